@@ -1,0 +1,41 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+
+export type TranslateRequest = {
+  /** One sentence or paragraph each; may be empty strings, which come back empty. */
+  texts: string[];
+  from: LanguageCode;
+  to: LanguageCode;
+  /**
+   * 'html': texts are HTML fragments whose inline tags (`<b id="3">`) must come back around the right words,
+   * and whose text is entity-escaped. An engine that cannot says so in `keepsMarkup`.
+   */
+  markup: 'none' | 'html';
+  /** Source term to target term, already limited to what occurs in the texts. */
+  glossary?: ReadonlyArray<{ source: string; target: string }>;
+  signal: AbortSignal;
+  /** fraction is 0 to 1. */
+  onProgress?: (fraction: number) => void;
+};
+
+export type Quality = 'draft' | 'good' | 'best';
+
+export type PairSupport = {
+  from: LanguageCode;
+  to: LanguageCode;
+  quality: Quality;
+  /** Languages passed through on the way, [] when direct. */
+  via: LanguageCode[];
+  /** Said to the user when the target is served by a base language or converted: "Served as French (France)". */
+  note?: string;
+};
+
+export type MachineTranslationEngine = {
+  id: string;
+  label: string;
+  keepsMarkup: boolean;
+  status: () => Promise<{ ready: true } | { ready: false; reason: string; remedy: string }>;
+  /** What it can translate now, with what is installed. */
+  pairs: () => Promise<PairSupport[]>;
+  /** Throws EngineError only. Answers exactly as many texts as it was given, in order. */
+  translate: (request: TranslateRequest) => Promise<string[]>;
+};
