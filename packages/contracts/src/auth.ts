@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { apiBase, defineEndpoint, idSchema } from './endpoint.ts';
+import { roleResourceSchema } from './permissions.ts';
+
+export const passwordPattern =
+  /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,}$/;
+export const passwordMessages = {
+  oldEmpty: 'Old Password must not be empty.',
+  rule: 'Password must contains one uppercase, number, special and min 8 characters length.',
+  mismatch: "Password doesn't match.",
+} as const;
+
+/** Passwords travel as base64 of their UTF-8 bytes: transport encoding, not secrecy. */
+export function encodePassword(password: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(password)));
+}
+
+const encodedPassword = z.string().min(1).max(2048);
+
+export const userInfoSchema = z.object({
+  userId: idSchema,
+  userName: z.string(),
+  displayName: z.string(),
+  organisationId: idSchema,
+  organisationName: z.string(),
+  firstTimeLogin: z.boolean(),
+  isSSOLogin: z.boolean(),
+});
+export type UserInfo = z.infer<typeof userInfoSchema>;
+
+export const loginAnswerSchema = z.object({
+  user: userInfoSchema,
+  jwtToken: z.object({
+    token: z.string(),
+    /** Milliseconds since 1970 at which the access token expires. */
+    token_validity: z.number().int(),
+    /** A handle naming the session: of no use without the HttpOnly cookie. */
+    refreshToken: z.string(),
+    sSOLoginData: z.null(),
+  }),
+  roleResourceDetailDTOList: z.array(roleResourceSchema),
+});
+export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: `${apiBase}/login`,
+  permission: 'public',
+  summary: 'Sign in with a user name and a password',
+  body: z.strictObject({ userName: z.string().min(1).max(254), password: encodedPassword }),
+  answer: loginAnswerSchema,
+});
+
+export const renewSession = defineEndpoint({
+  method: 'POST',
+  path: `${apiBase}/ssotoken/saveRefreshSSOToken/`,
+  permission: 'public',
+  summary:
+    'Renew the access token; the refresh cookie is what counts, token and userId must belong to it',
+  body: z.strictObject({ token: z.string().max(4096), userId: idSchema, isSSOLogin: z.boolean() }),
+  answer: loginAnswerSchema,
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: `${apiBase}/logout`,
+  permission: 'login',
+  summary: 'End this session',
+  allowedBeforePasswordChange: true,
+});
+
+/** Multipart: userId, oldPassword, password (both encoded). */
+export const changePasswordForm = z.strictObject({
+  userId: idSchema,
+  oldPassword: encodedPassword,
+  password: encodedPassword,
+});
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: `${apiBase}/ssotoken/resetPassword`,
+  permission: 'login',
+  summary: 'Change your own password',
+  carries: 'multipart',
+  answer: loginAnswerSchema,
+  allowedBeforePasswordChange: true,
+});

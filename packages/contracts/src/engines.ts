@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { apiBase, defineEndpoint } from './endpoint.ts';
+import { languageSchema } from './media.ts';
+import { qualitySchema } from './translation-requests.ts';
+
+const engineSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  ready: z.boolean(),
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+});
+
+export const engineOverviewSchema = z.object({
+  engines: z.array(
+    engineSchema.extend({
+      kind: z.enum([
+        'speech-to-text',
+        'machine-translation',
+        'media-tools',
+        'text-to-speech',
+        'sandbox',
+      ]),
+    }),
+  ),
+  speech: z.array(
+    z.object({
+      language: languageSchema,
+      engineLabel: z.string().nullable(),
+      quality: qualitySchema.nullable(),
+      remedy: z.string().nullable(),
+    }),
+  ),
+  pairs: z.array(
+    z.object({
+      from: languageSchema,
+      to: languageSchema,
+      engineLabel: z.string().nullable(),
+      quality: qualitySchema.nullable(),
+      via: z.array(languageSchema),
+      note: z.string().nullable(),
+      remedy: z.string().nullable(),
+    }),
+  ),
+  models: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      installed: z.boolean(),
+      sizeBytes: z.number().nullable(),
+      command: z.string(),
+    }),
+  ),
+});
+export type EngineOverview = z.infer<typeof engineOverviewSchema>;
+
+export const getEngineOverview = defineEndpoint({
+  method: 'GET',
+  path: `${apiBase}/engines/getEngineOverview`,
+  permission: { resource: 'Settings', flag: 'view' },
+  summary: 'What serves each language and pair, at what quality, and what to run to improve it',
+  answer: engineOverviewSchema,
+});

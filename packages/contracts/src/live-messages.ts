@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineEndpoint, failureSchema, idSchema, progressSchema, pyapiBase } from './endpoint.ts';
+import { languageSchema, mediaStatusSchema } from './media.ts';
+import { requestStatusSchema } from './translation-requests.ts';
+
+export const livePath = '/ws/273';
+
+/** Status messages of media (`file_status`) and of translation requests, and the notice that somebody left. */
+export const liveMessageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('file_status'),
+    file_status: z.array(
+      z.object({
+        id: idSchema,
+        status: mediaStatusSchema,
+        progress: progressSchema.nullable(),
+        failure: failureSchema.nullable(),
+        language: languageSchema.nullable(),
+      }),
+    ),
+  }),
+  z.object({
+    type: z.literal('request_status'),
+    request_status: z.array(
+      z.object({
+        ticketId: idSchema,
+        mediaId: idSchema,
+        status: requestStatusSchema,
+        progress: progressSchema.nullable(),
+        failure: failureSchema.nullable(),
+      }),
+    ),
+  }),
+  /** Something of this kind changed in a way worth fetching again. */
+  z.object({
+    type: z.literal('changed'),
+    what: z.enum(['media', 'categories', 'transcript', 'requests', 'permissions']),
+    mediaId: idSchema.nullable(),
+  }),
+  z.object({ type: z.literal('client_left') }),
+]);
+export type LiveMessage = z.infer<typeof liveMessageSchema>;
+
+/** A single-use ticket, good for 30 seconds, sent as `?ticket=` when opening the socket. */
+export const createLiveTicket = defineEndpoint({
+  method: 'POST',
+  path: `${pyapiBase}/live/ticket`,
+  permission: 'login',
+  summary: 'A single-use ticket for the live channel',
+  answer: z.object({ ticket: z.string() }),
+});

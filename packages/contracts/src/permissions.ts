@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+/** The 17 resources of the product. `AccessControl` is derived and never stored. */
+export const resources = [
+  'Translation',
+  'Transcription',
+  'MediaCategory',
+  'Media',
+  'Feedback',
+  'Reports',
+  'Settings',
+  'Disclaimer',
+  'AccessControl',
+  'Organization',
+  'Users',
+  'Departments',
+  'UserRoles',
+  'Projects',
+  'UserApproval',
+  'Translate',
+  'Conversion',
+] as const;
+
+export type Resource = (typeof resources)[number];
+export type PermissionFlag = 'view' | 'edit';
+
+/** What an endpoint asks of its caller: nothing at all, a login only, or a flag on a resource. */
+export type Permission = 'public' | 'login' | { resource: Resource; flag: PermissionFlag };
+
+export const roleResourceSchema = z.object({
+  resource: z.enum(resources),
+  viewPermission: z.boolean(),
+  editPermission: z.boolean(),
+});
+export type RoleResource = z.infer<typeof roleResourceSchema>;
+
+const accessControlParts: readonly Resource[] = [
+  'Organization',
+  'Departments',
+  'Projects',
+  'UserRoles',
+  'Users',
+];
+
+/**
+ * The full list of 17 from stored grants: edit implies view, the union of several roles,
+ * and AccessControl visible only if any of its parts is.
+ */
+export function resolveRoleResources(
+  grants: ReadonlyArray<{ resource: Resource; view: boolean; edit: boolean }>,
+): RoleResource[] {
+  const resolve = (resource: Resource) => {
+    const own = grants.filter((grant) => grant.resource === resource);
+    const edit = own.some((grant) => grant.edit);
+    return {
+      resource,
+      viewPermission: edit || own.some((grant) => grant.view),
+      editPermission: edit,
+    };
+  };
+  const parts = accessControlParts.map(resolve);
+  return resources.map((resource) =>
+    resource === 'AccessControl'
+      ? {
+          resource,
+          viewPermission: parts.some((part) => part.viewPermission),
+          editPermission: parts.some((part) => part.editPermission),
+        }
+      : resolve(resource),
+  );
+}
+
+export function isAllowed(roleResources: readonly RoleResource[], permission: Permission): boolean {
+  if (permission === 'public' || permission === 'login') return true;
+  const own = roleResources.find((candidate) => candidate.resource === permission.resource);
+  if (!own) return false;
+  return permission.flag === 'edit' ? own.editPermission : own.viewPermission;
+}
+
+const viewOf = (...list: Resource[]) =>
+  list.map((resource) => ({ resource, view: true, edit: false }));
+const editOf = (...list: Resource[]) =>
+  list.map((resource) => ({ resource, view: true, edit: true }));
+const storedResources = resources.filter((resource) => resource !== 'AccessControl');
+
+/** Roles every installation starts with. */
+export const seededRoles = [
+  {
+    name: 'System administrator',
+    description: 'Runs the installation and sees every organisation',
+    system: true,
+    grants: editOf(...storedResources),
+  },
+  {
+    name: 'Organisation administrator',
+    description: 'Runs one organisation',
+    system: false,
+    grants: editOf(...storedResources),
+  },
+  {
+    name: 'Verifier',
+    description: 'Corrects and verifies transcripts and translations',
+    system: false,
+    grants: [
+      ...editOf('Transcription', 'Translation', 'Media', 'Feedback', 'Translate', 'Conversion'),
+      ...viewOf('MediaCategory', 'Reports'),
+    ],
+  },
+  {
+    name: 'Translator',
+    description: 'Requests and edits translations',
+    system: false,
+    grants: [
+      ...editOf('Translation', 'Feedback', 'Translate', 'Conversion'),
+      ...viewOf('Transcription', 'Media', 'MediaCategory'),
+    ],
+  },
+  {
+    name: 'Requester',
+    description: 'Uploads media and asks for translations',
+    system: false,
+    grants: [
+      ...editOf('Media', 'Translation', 'Feedback', 'Translate', 'Conversion'),
+      ...viewOf('MediaCategory', 'Transcription'),
+    ],
+  },
+  {
+    name: 'Viewer',
+    description: 'Watches and downloads',
+    system: false,
+    grants: viewOf('Media', 'MediaCategory', 'Transcription', 'Translation'),
+  },
+] as const satisfies ReadonlyArray<{
+  name: string;
+  description: string;
+  system: boolean;
+  grants: ReadonlyArray<{ resource: Resource; view: boolean; edit: boolean }>;
+}>;

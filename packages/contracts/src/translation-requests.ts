@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import {
+  apiBase,
+  defineEndpoint,
+  failureSchema,
+  idSchema,
+  instantSchema,
+  progressSchema,
+  pyapiBase,
+} from './endpoint.ts';
+import { fileNameSchema, languageSchema, mediaTypeSchema } from './media.ts';
+import { subtitleSetSchema } from './transcripts.ts';
+
+export const requestStatuses = [
+  'queued',
+  'translating',
+  'rendering',
+  'ready',
+  'failed',
+  'cancelled',
+  'stale',
+] as const;
+export const requestStatusSchema = z.enum(requestStatuses);
+export type RequestStatus = z.infer<typeof requestStatusSchema>;
+export const workingRequestStatuses: readonly RequestStatus[] = [
+  'queued',
+  'translating',
+  'rendering',
+];
+
+export const qualitySchema = z.enum(['draft', 'good', 'best']);
+
+export const translationRequestSchema = z.object({
+  ticketId: idSchema,
+  mediaId: idSchema,
+  mediaTitle: z.string(),
+  type: mediaTypeSchema,
+  sourceLanguage: languageSchema,
+  language: languageSchema,
+  status: requestStatusSchema,
+  progress: progressSchema.nullable(),
+  /** How many requests run before this one; null when it is not waiting. */
+  queuePosition: z.number().int().nullable(),
+  failure: failureSchema.nullable(),
+  engine: z
+    .object({
+      id: z.string(),
+      label: z.string(),
+      quality: qualitySchema,
+      note: z.string().nullable(),
+    })
+    .nullable(),
+  /** Name for `media_file/output`; null until ready. */
+  outputFileName: z.string().nullable(),
+  requestedBy: z.object({ userId: idSchema, displayName: z.string() }),
+  requestedAt: instantSchema,
+  finishedAt: instantSchema.nullable(),
+  staleCueCount: z.number().int(),
+});
+export type TranslationRequest = z.infer<typeof translationRequestSchema>;
+
+export const requestSummarySchema = z.object({
+  total: z.number().int(),
+  ready: z.number().int(),
+  working: z.number().int(),
+  failed: z.number().int(),
+  stale: z.number().int(),
+  languages: z.array(
+    z.object({ language: languageSchema, status: requestStatusSchema, ticketId: idSchema }),
+  ),
+});
+
+const view = { resource: 'Translation', flag: 'view' } as const;
+const edit = { resource: 'Translation', flag: 'edit' } as const;
+const byMedia = z.strictObject({ mediaId: idSchema });
+const byTicket = z.strictObject({ ticketId: idSchema });
+const base = `${apiBase}/mediainformation`;
+
+export const translateFile = defineEndpoint({
+  method: 'POST',
+  path: `${pyapiBase}/file_translater`,
+  permission: edit,
+  summary: 'Ask for translations; asking twice for the same gives the same ticket',
+  body: z.strictObject({
+    mediaId: idSchema,
+    targetLanguages: z.array(languageSchema).min(1).max(14),
+    engineId: z.string().max(64).optional(),
+  }),
+  answer: z.array(translationRequestSchema),
+});
+
+export const getVideoTranslateSummary = defineEndpoint({
+  method: 'GET',
+  path: `${base}/getAllMediaTranslateVideoSummary/:mediaId`,
+  permission: view,
+  summary: 'Translation totals of a video',
+  params: byMedia,
+  answer: requestSummarySchema,
+});
+export const getDocTranslateSummary = defineEndpoint({
+  method: 'GET',
+  path: `${base}/getAllMediaTranslateDocSummary/:mediaId`,
+  permission: view,
+  summary: 'Translation totals of a document',
+  params: byMedia,
+  answer: requestSummarySchema,
+});
+export const getVideoRequests = defineEndpoint({
+  method: 'GET',
+  path: `${base}/getAllMediaTranslationVideoRequest/:mediaId`,
+  permission: view,
+  summary: 'Translation requests of a video',
+  params: byMedia,
+  answer: z.array(translationRequestSchema),
+});
+export const getDocRequests = defineEndpoint({
+  method: 'GET',
+  path: `${base}/getAllMediaTranslationDocRequest/:mediaId`,
+  permission: view,
+  summary: 'Translation requests of a document',
+  params: byMedia,
+  answer: z.array(translationRequestSchema),
+});
+export const deleteVideoRequest = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/deleteMediaTranslationVideoRequest/:ticketId`,
+  permission: edit,
+  summary: 'Delete a translation of a video',
+  params: byTicket,
+});
+export const deleteDocRequest = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/deleteMediaTranslationDocRequest/:ticketId`,
+  permission: edit,
+  summary: 'Delete a translation of a document',
+  params: byTicket,
+});
+export const cancelRequest = defineEndpoint({
+  method: 'POST',
+  path: `${base}/cancelTranslationRequest/:ticketId`,
+  permission: edit,
+  summary: 'Stop a translation',
+  params: byTicket,
+  answer: translationRequestSchema,
+});
+export const retryRequest = defineEndpoint({
+  method: 'POST',
+  path: `${base}/retryTranslationRequest/:ticketId`,
+  permission: edit,
+  summary: 'Do a failed, cancelled or stale translation again',
+  params: byTicket,
+  answer: translationRequestSchema,
+});
+
+/** What could be asked for: every other language, with the engine that would serve it or the command that adds one. */
+export const translationOptionSchema = z.object({
+  language: languageSchema,
+  available: z.boolean(),
+  engineId: z.string().nullable(),
+  engineLabel: z.string().nullable(),
+  quality: qualitySchema.nullable(),
+  via: z.array(languageSchema),
+  note: z.string().nullable(),
+  remedy: z.string().nullable(),
+});
+export const getTranslationOptions = defineEndpoint({
+  method: 'GET',
+  path: `${base}/getTranslationOptions/:mediaId`,
+  permission: view,
+  summary: 'Languages a media can be translated into now',
+  params: byMedia,
+  answer: z.array(translationOptionSchema),
+});
+
+export const translatedSubtitlesSchema = subtitleSetSchema.extend({
+  ticketId: idSchema,
+  mediaId: idSchema,
+  status: requestStatusSchema,
+});
+export const viewTranslatedSubtitles = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/view_translated_subtitles/:mediaId/:language/:ticket_id`,
+  permission: view,
+  summary: 'The published translation',
+  params: z.strictObject({ mediaId: idSchema, language: languageSchema, ticket_id: idSchema }),
+  answer: translatedSubtitlesSchema,
+});
+
+const mediaTokenQuery = z.strictObject({ mediaToken: z.string().max(2048).optional() });
+export const getOutputFile = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/media_file/output/:fileName`,
+  permission: view,
+  summary: 'A finished file',
+  params: z.strictObject({ fileName: fileNameSchema }),
+  query: mediaTokenQuery,
+  carries: 'file',
+  acceptsMediaToken: true,
+});
+export const translatedSubtitlesZip = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/media_file/translated_subtitles/:language/:ticket_id`,
+  permission: view,
+  summary: 'Zip of the translation in every subtitle format',
+  params: z.strictObject({ language: languageSchema, ticket_id: idSchema }),
+  query: mediaTokenQuery,
+  carries: 'file',
+  acceptsMediaToken: true,
+});
