@@ -1,0 +1,1 @@
+export { type AuditedAction, recordAction } from './record-action.ts';

@@ -1,0 +1,92 @@
+import { apiBase } from '@glossa/contracts';
+import {
+  changePassword,
+  changePasswordForm,
+  login,
+  logout,
+  renewSession,
+} from '@glossa/contracts/auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import {
+  type AuthDeps,
+  absoluteSessionMs,
+  changeOwnPassword,
+  renew,
+  type SignedIn,
+  signIn,
+  signOut,
+} from './service.ts';
+
+const cookieName = 'glossa_refresh';
+
+export function mountAuth(mount: Mount, deps: AuthDeps): void {
+  mount(login, async ({ body, request, reply }) => {
+    const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
+    return answer(await signIn(deps, { ...body, address: request.ip, userAgent }), request, reply);
+  });
+
+  mount(renewSession, async ({ body, request, reply }) =>
+    answer(
+      await renew(deps, {
+        cookie: request.cookies[cookieName],
+        token: body.token,
+        userId: body.userId,
+        address: request.ip,
+      }),
+      request,
+      reply,
+    ),
+  );
+
+  mount(logout, async ({ actor, reply }) => {
+    await signOut(deps, actor);
+    reply.clearCookie(cookieName, { path: apiBase });
+    return null;
+  });
+
+  mount(changePassword, async ({ actor, request, reply }) => {
+    const form = changePasswordForm.safeParse(await readFields(request));
+    if (!form.success)
+      throw new AppError(
+        'INVALID_INPUT',
+        'userId, oldPassword and password must each be given once.',
+      );
+    return answer(
+      await changeOwnPassword(deps, actor, { ...form.data, address: request.ip }),
+      request,
+      reply,
+    );
+  });
+}
+
+function answer(
+  signedIn: SignedIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SignedIn['answer'] {
+  reply.header('cache-control', 'no-store');
+  if (signedIn.refreshCookie) {
+    reply.setCookie(cookieName, signedIn.refreshCookie, {
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: request.protocol === 'https',
+      path: apiBase,
+      maxAge: absoluteSessionMs / 1000,
+    });
+  }
+  return signedIn.answer;
+}
+
+async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) throw new AppError('INVALID_INPUT', 'Send this as a multipart form.');
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'file') throw new AppError('INVALID_INPUT', 'No file belongs in this form.');
+    if (Object.hasOwn(fields, part.fieldname))
+      throw new AppError('INVALID_INPUT', `${part.fieldname} was given twice.`);
+    fields[part.fieldname] = part.value;
+  }
+  return fields;
+}

@@ -1,0 +1,1 @@
+export { mountCategories } from './routes.ts';

@@ -1,0 +1,67 @@
+import type { Category } from '@glossa/contracts/categories';
+import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+
+export function selectCategories(
+  db: DatabaseOrTransaction,
+  organisationId: string,
+  id?: string,
+): Promise<Category[]> {
+  return db
+    .selectFrom('categories')
+    .leftJoin('media', 'media.category_id', 'categories.id')
+    .select((eb) => [
+      'categories.id as categoryId',
+      'categories.name',
+      'categories.description',
+      eb.cast<number>(eb.fn.count('media.id'), 'integer').as('mediaCount'),
+      eb.fn<string>('to_json', ['categories.updated_at']).as('updatedAt'),
+    ])
+    .where('categories.organisation_id', '=', organisationId)
+    .$if(id !== undefined, (query) => query.where('categories.id', '=', id as string))
+    .groupBy('categories.id')
+    .orderBy('categories.name')
+    .execute();
+}
+
+type Values = { name: string; description: string };
+
+export async function insertCategory(
+  db: DatabaseOrTransaction,
+  organisationId: string,
+  values: Values,
+): Promise<string> {
+  const row = await db
+    .insertInto('categories')
+    .values({ organisation_id: organisationId, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function changeCategory(
+  db: DatabaseOrTransaction,
+  organisationId: string,
+  id: string,
+  values: Values & { updated_at: Date },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('categories')
+    .set(values)
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function deleteCategory(
+  db: DatabaseOrTransaction,
+  organisationId: string,
+  id: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('categories')
+    .where('id', '=', id)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}

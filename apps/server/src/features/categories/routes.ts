@@ -1,0 +1,63 @@
+import {
+  type Category,
+  deleteByCategoryId,
+  getAllCategory,
+  getByCategoryId,
+  saveCategory,
+  updateCategory,
+} from '@glossa/contracts/categories';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { publishLive } from '../../platform/live/channel.ts';
+import { changeCategory, deleteCategory, insertCategory, selectCategories } from './repository.ts';
+
+export function mountCategories(mount: Mount, { db }: { db: Database }): void {
+  const read = async (organisationId: string, id: string): Promise<Category> => {
+    const [found] = await selectCategories(db, organisationId, id);
+    if (!found) throw new AppError('NOT_FOUND');
+    return found;
+  };
+  const announce = (organisationId: string) =>
+    publishLive(
+      db,
+      { organisationId, resource: 'MediaCategory' },
+      { type: 'changed', what: 'categories', mediaId: null },
+    );
+
+  mount(getAllCategory, ({ actor }) => selectCategories(db, actor.organisationId));
+  mount(getByCategoryId, ({ actor, params }) => read(actor.organisationId, params.id));
+  mount(saveCategory, async ({ actor, body }) => {
+    const id = await insertCategory(db, actor.organisationId, body).catch(explainConflict);
+    await announce(actor.organisationId);
+    return read(actor.organisationId, id);
+  });
+  mount(updateCategory, async ({ actor, body, params }) => {
+    const changed = await changeCategory(db, actor.organisationId, params.id, {
+      ...body,
+      updated_at: new Date(),
+    }).catch(explainConflict);
+    if (!changed) throw new AppError('NOT_FOUND');
+    await announce(actor.organisationId);
+    return read(actor.organisationId, params.id);
+  });
+  mount(deleteByCategoryId, async ({ actor, params }) => {
+    const deleted = await deleteCategory(db, actor.organisationId, params.id).catch(
+      explainConflict,
+    );
+    if (!deleted) throw new AppError('NOT_FOUND');
+    await announce(actor.organisationId);
+    return null;
+  });
+}
+
+/** The database's own constraints decide, so that two people at once cannot slip past a check of ours. */
+function explainConflict(error: unknown): never {
+  const { code } = error as { code?: string };
+  if (code === '23505')
+    throw new AppError('CATEGORY_NAME_TAKEN', undefined, {
+      fields: { name: 'There is already a category with this name.' },
+    });
+  if (code === '23503') throw new AppError('CATEGORY_IN_USE');
+  throw error;
+}

@@ -1,0 +1,1 @@
+export { seedInstallation } from './seed.ts';

@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import { seededRoles } from '@glossa/contracts/permissions';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { hashPassword } from '../auth/index.ts';
+
+/**
+ * Makes the first organisation, the seeded roles and the first administrator, once per database.
+ * Answers the one-time password the first time, and undefined ever after.
+ */
+export async function seedInstallation(
+  db: Database,
+): Promise<{ userName: string; oneTimePassword: string } | undefined> {
+  const oneTimePassword = makeOneTimePassword();
+  const passwordHash = await hashPassword(oneTimePassword);
+  return db.transaction().execute(async (trx) => {
+    // Two processes may start at once on an empty database.
+    await sql`LOCK TABLE organisations IN EXCLUSIVE MODE`.execute(trx);
+    if (await trx.selectFrom('organisations').select('id').executeTakeFirst()) return undefined;
+    const organisation = await trx
+      .insertInto('organisations')
+      .values({ name: 'My organisation', domain_name: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const role of seededRoles) {
+      const { id } = await trx
+        .insertInto('roles')
+        .values({
+          organisation_id: null,
+          name: role.name,
+          description: role.description,
+          system: role.system,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto('role_permissions')
+        .values(
+          role.grants.map((grant) => ({
+            role_id: id,
+            resource: grant.resource as never,
+            can_view: grant.view,
+            can_edit: grant.edit,
+          })),
+        )
+        .execute();
+    }
+    const userName = 'admin';
+    const user = await trx
+      .insertInto('users')
+      .values({
+        organisation_id: organisation.id,
+        user_name: userName,
+        display_name: 'Administrator',
+        email: null,
+        password_hash: passwordHash,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('user_roles')
+      .columns(['user_id', 'role_id'])
+      .expression((from) =>
+        from
+          .selectFrom('roles')
+          .select((eb) => [eb.val(user.id).as('user_id'), 'id'])
+          .where('system', '=', true),
+      )
+      .execute();
+    return { userName, oneTimePassword };
+  });
+}
+
+/** 20 characters without look-alikes, one of each kind the password rule asks for. */
+function makeOneTimePassword(): string {
+  const kinds = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKMNPQRSTUVWXYZ', '23456789', '@$!%*?&'];
+  const all = kinds.slice(0, 3).join('');
+  const pick = (from: string) => from[randomInt(from.length)] ?? '';
+  const chars = [...kinds.map(pick), ...Array.from({ length: 16 }, () => pick(all))];
+  for (let index = chars.length - 1; index > 0; index -= 1) {
+    const other = randomInt(index + 1);
+    [chars[index], chars[other]] = [chars[other] ?? '', chars[index] ?? ''];
+  }
+  return chars.join('');
+}

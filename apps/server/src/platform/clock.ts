@@ -1,0 +1,4 @@
+/** Given in everywhere, so that tests can say what time it is. */
+export type Clock = { now: () => Date };
+
+export const systemClock: Clock = { now: () => new Date() };

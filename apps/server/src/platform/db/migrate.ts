@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './database.ts';
+
+const folder = fileURLToPath(new URL('../migrations/', import.meta.url));
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const entries = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(`${folder}${name}`, 'utf8');
+      return [
+        name.replace('.sql', ''),
+        { up: async (db) => void (await sql.raw(text).execute(db)) },
+      ] as [string, Migration];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Brings the database to the newest form; several processes starting at once wait for each other. */
+export async function migrateDatabase(db: Database): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import websocket from '@fastify/websocket';
+import { apiBase, errorTable } from '@glossa/contracts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import type { Logger } from '../log.ts';
+import { handleError } from './error-handler.ts';
+
+export const openApiPath = `${apiBase}/openapi.json`;
+
+/** A Fastify with what every route shares: validation, errors, headers, limits. Routes come from the features. */
+export async function createHttpServer(options: {
+  logger: Logger;
+  maxUploadBytes: number;
+  trustProxy: boolean;
+}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: 4 * 1024 * 1024,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    requestTimeout: 0, // Uploads of hours over slow lines are legitimate; idle ones are ended by connectionTimeout.
+    connectionTimeout: 120_000,
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.decorateRequest('actor', undefined);
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", "'wasm-unsafe-eval'"],
+        // Mantine writes its computed styles into style attributes and one style element.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'media-src': ["'self'", 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'worker-src': ["'self'", 'blob:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: options.trustProxy ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(cookie);
+  await app.register(rateLimit, { max: 3_000, timeWindow: '1 minute' });
+  await app.register(multipart, {
+    limits: {
+      files: 1,
+      fields: 10,
+      fieldSize: 8_192,
+      headerPairs: 100,
+      fileSize: options.maxUploadBytes,
+    },
+    throwFileSizeLimit: false,
+  });
+  await app.register(websocket, { options: { maxPayload: 16 * 1024 } });
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Glossa',
+        version: '0.1.0',
+        description: 'Transcription, subtitles and translation.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.get(openApiPath, { schema: { hide: true } }, async () => app.swagger());
+  return app;
+}
+
+export const notFoundAnswer = {
+  data: null,
+  message: errorTable.NOT_FOUND[1],
+  success: false,
+  code: 'NOT_FOUND',
+} as const;

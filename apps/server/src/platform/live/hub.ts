@@ -1,0 +1,89 @@
+import type { LiveMessage } from '@glossa/contracts/live-messages';
+import { isAllowed } from '@glossa/contracts/permissions';
+import type { WebSocket } from 'ws';
+import type { Actor } from '../http/actor.ts';
+import type { LivePost } from './channel.ts';
+
+type Member = { socket: WebSocket; actor: Actor; alive: boolean };
+
+/** Rights are read again this often, so a withdrawn one closes the tap within 5 seconds. */
+const refreshMs = 4_000;
+/** A client that does not read is let go: its messages would pile up in our memory. */
+const maxBufferedBytes = 1024 * 1024;
+
+export type LiveHub = {
+  add: (socket: WebSocket, actor: Actor) => void;
+  deliver: (post: LivePost) => void;
+  size: () => number;
+  stop: () => void;
+};
+
+/**
+ * Open sockets and who sits at each. `loadActors` answers the callers of those sessions that are still good,
+ * in one query for all of them.
+ */
+export function createLiveHub(
+  loadActors: (sessionIds: string[]) => Promise<Map<string, Actor>>,
+  onError: (error: unknown) => void,
+): LiveHub {
+  const members = new Set<Member>();
+
+  const leave = (member: Member) => {
+    if (members.delete(member)) broadcast({ type: 'client_left' }, member.actor.organisationId);
+  };
+  const send = (member: Member, message: LiveMessage) => {
+    if (member.socket.bufferedAmount > maxBufferedBytes) return member.socket.terminate();
+    if (member.socket.readyState === member.socket.OPEN)
+      member.socket.send(JSON.stringify(message));
+  };
+  const broadcast = (message: LiveMessage, organisationId: string) => {
+    for (const member of members)
+      if (member.actor.organisationId === organisationId) send(member, message);
+  };
+  const refresh = async () => {
+    if (members.size === 0) return;
+    const actors = await loadActors([...members].map((member) => member.actor.sessionId));
+    for (const member of members) {
+      const actor = actors.get(member.actor.sessionId);
+      if (!actor) member.socket.close(4401, 'session ended');
+      else member.actor = actor;
+    }
+  };
+  const beat = () => {
+    for (const member of members) {
+      if (!member.alive) member.socket.terminate();
+      member.alive = false;
+      if (member.socket.readyState === member.socket.OPEN) member.socket.ping();
+    }
+  };
+  const timers = [
+    setInterval(() => void refresh().catch(onError), refreshMs),
+    setInterval(beat, 12_000),
+  ];
+
+  return {
+    add: (socket, actor) => {
+      const member: Member = { socket, actor, alive: true };
+      members.add(member);
+      socket.on('pong', () => {
+        member.alive = true;
+      });
+      socket.on('close', () => leave(member));
+      socket.on('error', () => socket.terminate());
+    },
+    deliver: ({ audience, message }) => {
+      for (const member of members) {
+        const { actor } = member;
+        if (actor.organisationId !== audience.organisationId && !actor.system) continue;
+        if (audience.userId && audience.userId !== actor.userId) continue;
+        if (isAllowed(actor.roleResources, { resource: audience.resource, flag: 'view' }))
+          send(member, message);
+      }
+    },
+    size: () => members.size,
+    stop: () => {
+      timers.forEach(clearInterval);
+      for (const member of members) member.socket.terminate();
+    },
+  };
+}

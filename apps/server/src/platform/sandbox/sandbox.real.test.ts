@@ -1,0 +1,311 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ProgramRun } from './port.ts';
+import { ProgramError } from './program-error.ts';
+import { createSandbox } from './sandbox.ts';
+
+const found = createSandbox();
+const modes =
+  found.isolation === 'bubblewrap' ? (['bubblewrap', 'plain'] as const) : (['plain'] as const);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-test-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Process ids whose command line holds the marker; ids inside a sandbox differ from ours, the command line does not. */
+async function findProcesses(marker: string): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const matching: number[] = [];
+  for (const id of ids) {
+    const line = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+    if (line.includes(marker)) matching.push(Number(id));
+  }
+  return matching;
+}
+
+async function waitFor(condition: () => Promise<boolean>, milliseconds = 5000): Promise<boolean> {
+  const end = Date.now() + milliseconds;
+  while (Date.now() < end) {
+    if (await condition()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return condition();
+}
+
+let markers = 0;
+/** A duration for `sleep` that no other process on this machine uses. */
+function uniqueSleep(): string {
+  markers += 1;
+  return `9${process.pid}.${markers}${Date.now() % 100_000}1`;
+}
+
+async function failureOf(running: Promise<unknown>): Promise<ProgramError> {
+  const error: unknown = await running.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProgramError)) throw new Error(`not a ProgramError: ${String(error)}`);
+  return error;
+}
+
+describe.each(modes)('%s', (mode) => {
+  const sandbox = createSandbox({ mode });
+  const bash = (script: string, rest: Partial<ProgramRun> = {}) =>
+    sandbox.run({ program: 'bash', args: ['-c', script], timeoutMs: 20_000, ...rest });
+
+  test('gives back what was printed and the exit code', async () => {
+    const result = await bash('echo out; echo err >&2; exit 3');
+    expect(Buffer.from(result.stdout).toString()).toBe('out\n');
+    expect(result.stderr).toBe('err\n');
+    expect(result.exitCode).toBe(3);
+  });
+
+  test('passes arguments as they are, never through a shell', async () => {
+    const nasty = ['$(id)', '`id`', "'", '"', '; id', '\n', '-y', 'é'];
+    const result = await sandbox.run({
+      program: 'printf',
+      args: ['%s|', ...nasty],
+      timeoutMs: 9000,
+    });
+    expect(Buffer.from(result.stdout).toString()).toBe(`${nasty.join('|')}|`);
+  });
+
+  test('writes standard input, and survives a program that does not read it', async () => {
+    const read = await bash('wc -c', { stdin: 'x'.repeat(1_000_000) });
+    expect(Buffer.from(read.stdout).toString().trim()).toBe('1000000');
+    const ignored = await bash('exec 0<&-; exit 0', { stdin: 'x'.repeat(5_000_000) });
+    expect(ignored.exitCode).toBe(0);
+  });
+
+  test('reports lines of standard error and chunks of output as they come', async () => {
+    const lines: string[] = [];
+    let bytes = 0;
+    const result = await bash('echo one >&2; echo two >&2; echo 12345', {
+      onStderrLine: (line) => lines.push(line),
+      onStdout: (chunk) => {
+        bytes += chunk.length;
+      },
+    });
+    expect(lines).toEqual(['one', 'two']);
+    expect(bytes).toBe(6);
+    expect(result.stdout).toHaveLength(0);
+  });
+
+  test('a callback that throws ends the run with what it threw', async () => {
+    const running = bash('echo x; sleep 60', {
+      onStdout: () => {
+        throw new RangeError('not this');
+      },
+    });
+    await expect(running).rejects.toThrow(RangeError);
+  });
+
+  test('a missing program is said to be missing', async () => {
+    const error = await failureOf(
+      sandbox.run({ program: 'no-such-program-here', args: [], timeoutMs: 1000 }),
+    );
+    expect(error.reason).toBe('missing');
+    const folderAsProgram = sandbox.run({ program: '/usr', args: [], timeoutMs: 1000 });
+    expect((await failureOf(folderAsProgram)).reason).toBe('missing');
+  });
+
+  test('too long arguments fail as ProgramError', async () => {
+    const running = sandbox.run({
+      program: 'true',
+      args: ['x'.repeat(3_000_000)],
+      timeoutMs: 9000,
+    });
+    expect((await failureOf(running)).reason).toBe('crashed');
+  });
+
+  test('cancelling ends the program and its grandchildren', async () => {
+    const sleep = uniqueSleep();
+    const abort = new AbortController();
+    const running = failureOf(
+      bash(`bash -c 'sleep ${sleep} & sleep ${sleep}; true' & wait`, { signal: abort.signal }),
+    );
+    const started = await waitFor(async () => (await findProcesses(sleep)).length >= 3);
+    expect(started).toBe(true);
+    abort.abort();
+    expect((await running).reason).toBe('cancelled');
+    expect(await waitFor(async () => (await findProcesses(sleep)).length === 0, 1000)).toBe(true);
+  });
+
+  test('a signal aborted before starts nothing', async () => {
+    const running = bash('touch ran', { writePaths: [folder], signal: AbortSignal.abort() });
+    expect((await failureOf(running)).reason).toBe('cancelled');
+  });
+
+  test('a time-out ends even a program that ignores the polite signal', async () => {
+    const sleep = uniqueSleep();
+    const start = Date.now();
+    const error = await failureOf(
+      bash(`trap '' TERM; sleep ${sleep} & while true; do sleep 0.1; done`, { timeoutMs: 300 }),
+    );
+    expect(error.reason).toBe('timeout');
+    expect(Date.now() - start).toBeLessThan(8000);
+    expect(await waitFor(async () => (await findProcesses(sleep)).length === 0, 1000)).toBe(true);
+  });
+
+  test('what a program leaves running in the background goes when it ends', async () => {
+    const sleep = uniqueSleep();
+    const result = await bash(`sleep ${sleep} & disown; echo done`);
+    expect(result.exitCode).toBe(0);
+    expect(await waitFor(async () => (await findProcesses(sleep)).length === 0, 1000)).toBe(true);
+  });
+
+  test('endless output ends the run', async () => {
+    const running = sandbox.run({
+      program: 'yes',
+      args: [],
+      timeoutMs: 20_000,
+      maxOutputBytes: 100_000,
+    });
+    expect((await failureOf(running)).reason).toBe('output-limit');
+  });
+
+  test('endless messages end the run and cost no memory', async () => {
+    const error = await failureOf(bash('yes "it went wrong" >&2'));
+    expect(error.reason).toBe('output-limit');
+    expect(error.stderr.length).toBeLessThanOrEqual(64 * 1024);
+  });
+
+  test('a program that wants too much memory is refused it', async () => {
+    const running = sandbox.run({
+      program: 'sort',
+      args: ['-S', '2G', '--parallel=1', '/dev/zero'],
+      timeoutMs: 20_000,
+      memoryBytes: 300 * 1024 ** 2,
+    });
+    const ending = await running.then(
+      (result) => result.exitCode,
+      (error: unknown) => (error instanceof ProgramError ? error.reason : 'other'),
+    );
+    expect(ending).not.toBe(0);
+    expect(ending).not.toBe('timeout');
+  });
+
+  test('a crash is told from a failure', async () => {
+    expect((await failureOf(bash('kill -SEGV $$'))).reason).toBe('crashed');
+    expect((await failureOf(bash('kill -KILL $$'))).reason).toBe('memory');
+  });
+
+  test('sees a clean environment and the additions only', async () => {
+    const result = await sandbox.run({
+      program: 'env',
+      args: [],
+      timeoutMs: 9000,
+      env: { EXTRA: 'yes' },
+    });
+    const names = Buffer.from(result.stdout)
+      .toString()
+      .trim()
+      .split('\n')
+      .map((l) => l.split('=')[0]);
+    expect(names.filter((name) => name !== 'PWD').sort()).toEqual([
+      'EXTRA',
+      'HOME',
+      'LANG',
+      'PATH',
+      'TMPDIR',
+    ]);
+  });
+
+  test('reads and writes where it may', async () => {
+    await writeFile(join(folder, 'in.txt'), 'hello');
+    const result = await bash(
+      `cat ${folder}/in.txt > ${folder}/out.txt && echo tmp > "$TMPDIR/t"`,
+      {
+        writePaths: [folder],
+      },
+    );
+    expect(result.stderr).toBe('');
+    expect(await readFile(join(folder, 'out.txt'), 'utf8')).toBe('hello');
+  });
+
+  test('refuses a relative path', async () => {
+    await expect(bash('true', { readPaths: ['secret'] })).rejects.toThrow(TypeError);
+  });
+
+  test('runs a program from outside the system folders', async () => {
+    const result = await sandbox.run({
+      program: process.execPath,
+      args: ['-e', 'console.log(6*7)'],
+      timeoutMs: 20_000,
+      memoryBytes: 64 * 1024 ** 3,
+    });
+    expect(Buffer.from(result.stdout).toString()).toBe('42\n');
+  });
+
+  test('programs die when our own process is killed', async () => {
+    const sleep = uniqueSleep();
+    const script = join(folder, 'owner.ts');
+    await writeFile(
+      script,
+      `import { createSandbox } from ${JSON.stringify(join(import.meta.dirname, 'sandbox.ts'))};
+       await createSandbox({ mode: '${mode}' }).run({ program: 'sleep', args: ['${sleep}'], timeoutMs: 60000 });`,
+    );
+    const owner = spawn(process.execPath, [script], { stdio: 'inherit' });
+    try {
+      expect(await waitFor(async () => (await findProcesses(sleep)).length > 0)).toBe(true);
+    } finally {
+      owner.kill('SIGKILL');
+      await once(owner, 'exit');
+    }
+    expect(await waitFor(async () => (await findProcesses(sleep)).length === 0, 2000)).toBe(true);
+  });
+});
+
+describe.runIf(found.isolation === 'bubblewrap')('only with bubblewrap', () => {
+  const run = (program: string, args: string[], rest: Partial<ProgramRun> = {}) =>
+    found.run({ program, args, timeoutMs: 10_000, ...rest });
+
+  test('reads no file outside the paths given, writes none that is only readable', async () => {
+    const secret = join(folder, 'secret.txt');
+    const shown = join(folder, 'shown.txt');
+    await writeFile(secret, 'secret');
+    await writeFile(shown, 'shown');
+    expect((await run('cat', [shown], { readPaths: [shown] })).exitCode).toBe(0);
+    expect((await run('cat', [secret], { readPaths: [shown] })).exitCode).not.toBe(0);
+    expect((await run('cat', ['/etc/passwd'])).exitCode).not.toBe(0);
+    expect((await run('tee', [shown], { readPaths: [shown], stdin: 'x' })).exitCode).not.toBe(0);
+    expect(await readFile(shown, 'utf8')).toBe('shown');
+  });
+
+  test('sees no process of ours', async () => {
+    const result = await run('ls', ['/proc']);
+    const ids = Buffer.from(result.stdout)
+      .toString()
+      .split('\n')
+      .filter((name) => /^\d+$/.test(name));
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids.length).toBeLessThan(5);
+  });
+
+  test('reaches no network, not even this machine', async () => {
+    const server = createServer((socket) => socket.end('hello')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const connect = ['-c', `exec 3<>/dev/tcp/127.0.0.1/${address.port} && cat <&3`];
+    try {
+      expect((await run('bash', connect)).exitCode).not.toBe(0);
+      const plain = createSandbox({ mode: 'plain' });
+      const outside = await plain.run({ program: 'bash', args: connect, timeoutMs: 9000 });
+      expect(Buffer.from(outside.stdout).toString()).toBe('hello');
+    } finally {
+      server.close();
+    }
+  });
+});
+
+test('a plain sandbox says what it does not protect from', () => {
+  expect(createSandbox({ mode: 'plain' }).warnings[0]).toContain('can read files');
+});
