@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { uploadAnswerSchema, uploadForm } from '@glossa/contracts/media';
+import { DocumentError, openDocument } from '@glossa/documents';
+import type { z } from 'zod';
+import { EngineError } from '../../engines/engine-error.ts';
+import type { MediaTools } from '../../engines/media-tools/port.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import type { Storage } from '../../platform/storage/port.ts';
+import { recordAction } from '../audit/index.ts';
+import { prepareMediaJob } from './jobs.ts';
+import type { ReceivedFile } from './receive-file.ts';
+import { titleFrom } from './recognise.ts';
+import { visibleMedia } from './repository.ts';
+
+export type MediaDeps = { db: Database; storage: Storage; queue: Queue; mediaTools: MediaTools };
+type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
+
+const maxDocumentBytes = 100 * 1024 * 1024;
+
+/** Takes over a received file: looks inside, moves it to its place, and writes the row and its first job together. */
+export async function createMedia(
+  deps: MediaDeps,
+  actor: Actor,
+  input: {
+    file: ReceivedFile;
+    originalName: string;
+    form: z.infer<typeof uploadForm>;
+    signal: AbortSignal;
+  },
+): Promise<UploadAnswer> {
+  const { db, storage, queue } = deps;
+  const { file, form, originalName } = input;
+  const fileName = `${randomUUID()}.${file.recognised.extension}`;
+  let placed = false;
+  try {
+    await requireCategory(db, actor, form.categoryId);
+    const kind = await lookInside(deps, file, input.signal);
+    const duplicateOf = await visibleMedia(db, actor)
+      .select(['media.id as mediaId', 'media.title'])
+      .where('media.sha256', '=', file.sha256)
+      .executeTakeFirst();
+    await file.pending.commit(fileName);
+    placed = true;
+    const mediaId = await db.transaction().execute(async (trx) => {
+      const asked = form.spokenLanguage;
+      const row = await trx
+        .insertInto('media')
+        .values({
+          organisation_id: actor.organisationId,
+          category_id: form.categoryId,
+          uploaded_by: actor.userId,
+          title: form.title || titleFrom(originalName),
+          original_name: originalName,
+          file_name: fileName,
+          kind,
+          format: file.recognised.format,
+          media_type: file.recognised.mediaType,
+          size_bytes: file.sizeBytes,
+          sha256: file.sha256,
+          status: 'uploaded',
+          asked_language: asked,
+          language: asked === 'detect' ? null : (asked satisfies LanguageCode),
+          language_scores: '[]',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await queue.enqueue(trx, prepareMediaJob, { mediaId: row.id });
+      await recordAction(trx, {
+        organisationId: actor.organisationId,
+        userId: actor.userId,
+        action: 'media-uploaded',
+        subject: row.id,
+        detail: { name: originalName, sizeBytes: file.sizeBytes },
+      });
+      return row.id;
+    });
+    return { mediaId, fileName, uploadedStatus: 'uploaded', duplicateOf: duplicateOf ?? null };
+  } catch (error) {
+    await file.pending.discard();
+    if (placed) await storage.remove(fileName);
+    throw error;
+  }
+}
+
+export async function requireCategory(
+  db: Database,
+  actor: Actor,
+  categoryId: string,
+): Promise<void> {
+  const found = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', categoryId)
+    .where('organisation_id', '=', actor.organisationId)
+    .executeTakeFirst();
+  if (!found)
+    throw new AppError('NOT_FOUND', 'This category does not exist any more. Choose another one.');
+}
+
+/** Magic numbers can lie; a probe cannot be talked round so easily. Throws UPLOAD_REFUSED with what was found. */
+async function lookInside(
+  { mediaTools }: MediaDeps,
+  file: ReceivedFile,
+  signal: AbortSignal,
+): Promise<'video' | 'audio' | 'doc'> {
+  try {
+    if (file.recognised.kind === 'doc') {
+      if (file.sizeBytes > maxDocumentBytes)
+        throw new AppError(
+          'PAYLOAD_TOO_LARGE',
+          'Documents may have 100 MB at most. Split this one and upload the parts.',
+        );
+      openDocument(
+        await readFile(file.pending.path),
+        file.recognised.format as Parameters<typeof openDocument>[1],
+      );
+      return 'doc';
+    }
+    const probe = await mediaTools.probe({ inputPath: file.pending.path, signal });
+    return probe.video ? 'video' : 'audio';
+  } catch (error) {
+    if (error instanceof DocumentError)
+      throw new AppError('UPLOAD_REFUSED', error.message, { cause: error });
+    if (error instanceof EngineError && !error.retryable)
+      throw new AppError('UPLOAD_REFUSED', error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { JobDefinition } from '../../platform/queue/queue.ts';
+
+const payload = z.strictObject({ mediaId: z.uuid() });
+
+/** Probe, poster, sound, waveform, browser-friendly copy. */
+export const prepareMediaJob = {
+  name: 'media.prepare',
+  payload,
+  retryLimit: 2,
+  concurrency: 2,
+  expireInSeconds: 6 * 3600,
+} satisfies JobDefinition;
+
+/** One at a time: the engine itself uses every core. */
+export const transcribeMediaJob = {
+  name: 'media.transcribe',
+  payload,
+  retryLimit: 2,
+  concurrency: 1,
+  expireInSeconds: 24 * 3600,
+} satisfies JobDefinition;

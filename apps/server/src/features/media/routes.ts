@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import {
+  cancelMedia as cancelMediaCall,
+  createMediaToken,
+  deleteMedia as deleteMediaCall,
+  getAllMediaDetails,
+  getDocInformation,
+  getInputFile,
+  getMediaDetailsMultiParam,
+  getMediaSummaryDetails,
+  getPeaks,
+  getPoster,
+  getVideo,
+  getVideoInformation,
+  mediaSearchInput,
+  peaksSchema,
+  retryMedia as retryMediaCall,
+} from '@glossa/contracts/media';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
+import { recordAction } from '../audit/index.ts';
+import { mediaTokenSeconds, type Tokens } from '../auth/index.ts';
+import type { MediaDeps } from './create-media.ts';
+import { findDetails, searchMedia, summariseMedia, visibleMedia } from './repository.ts';
+import { cancelMedia, deleteMedia, requireItem, requireMedia, retryMedia } from './service.ts';
+
+export function mountMedia(mount: Mount, deps: MediaDeps & { tokens: Tokens }): void {
+  const { db, storage } = deps;
+
+  mount(getMediaSummaryDetails, ({ actor }) => summariseMedia(db, actor));
+  mount(getAllMediaDetails, async ({ actor, query }) => ({
+    ...(await searchMedia(db, actor, mediaSearchInput.parse(query))),
+    ...query,
+  }));
+  mount(getMediaDetailsMultiParam, async ({ actor, body }) => ({
+    ...(await searchMedia(db, actor, body)),
+    page: body.page,
+    pageSize: body.pageSize,
+  }));
+
+  const details = async (actor: Actor, mediaId: string, type: 'video' | 'doc') => {
+    const found = await findDetails(db, actor, mediaId);
+    if (!found || found.type !== type) throw new AppError('NOT_FOUND');
+    return found;
+  };
+  mount(getVideoInformation, ({ actor, params }) => details(actor, params.mediaId, 'video'));
+  mount(getDocInformation, ({ actor, params }) => details(actor, params.mediaId, 'doc'));
+
+  mount(deleteMediaCall, async ({ actor, params }) => {
+    await deleteMedia(deps, actor, params.fileName);
+    return null;
+  });
+  mount(cancelMediaCall, ({ actor, params }) => cancelMedia(deps, actor, params.mediaId));
+  mount(retryMediaCall, ({ actor, params, body }) =>
+    retryMedia(deps, actor, params.mediaId, body.spokenLanguage),
+  );
+
+  mount(createMediaToken, async ({ actor, params }) => {
+    await requireItem(db, actor, params.mediaId);
+    const { token, expiresAt } = await deps.tokens.sign(
+      'media',
+      { sessionId: actor.sessionId, mediaId: params.mediaId },
+      mediaTokenSeconds,
+    );
+    return { mediaToken: token, expiresAt };
+  });
+
+  mount.file(getInputFile, async ({ actor, params, request, reply }) => {
+    const media = await visibleMedia(db, actor)
+      .selectAll('media')
+      .where('media.file_name', '=', params.filename)
+      .executeTakeFirst();
+    if (!media) throw new AppError('NOT_FOUND');
+    if (!request.headers.range)
+      await recordAction(db, {
+        organisationId: media.organisation_id,
+        userId: actor.userId,
+        action: 'downloaded',
+        subject: media.id,
+        detail: { what: 'original' },
+        address: request.ip,
+      });
+    return sendStoredFile(
+      storage,
+      {
+        name: media.file_name,
+        mediaType: media.media_type,
+        downloadName: media.original_name,
+        inline: false,
+      },
+      request,
+      reply,
+    );
+  });
+
+  mount.file(getVideo, async ({ actor, query, request, reply }) => {
+    const media = await visibleMedia(db, actor)
+      .selectAll('media')
+      .where('media.play_file', '=', query.fileName)
+      .executeTakeFirst();
+    if (!media || media.kind === 'doc') throw new AppError('NOT_FOUND');
+    const copied = media.play_file !== media.file_name;
+    const mediaType = copied
+      ? media.kind === 'video'
+        ? 'video/mp4'
+        : 'audio/mp4'
+      : media.media_type;
+    return sendStoredFile(
+      storage,
+      { name: query.fileName, mediaType, downloadName: media.original_name, inline: true },
+      request,
+      reply,
+    );
+  });
+
+  mount.file(getPoster, async ({ actor, params, request, reply }) => {
+    const media = await requireMedia(db, actor, params.mediaId);
+    if (!media.poster_file)
+      throw new AppError('FILE_MISSING', 'There is no poster for this media.');
+    return sendStoredFile(
+      storage,
+      {
+        name: media.poster_file,
+        mediaType: 'image/jpeg',
+        downloadName: 'poster.jpg',
+        inline: true,
+      },
+      request,
+      reply,
+    );
+  });
+
+  mount(getPeaks, async ({ actor, params }) => {
+    const media = await requireMedia(db, actor, params.mediaId);
+    if (!media.peaks_file) return null;
+    return peaksSchema.parse(
+      JSON.parse(await readFile(storage.localPath(media.peaks_file), 'utf8')),
+    );
+  });
+}

@@ -1,0 +1,123 @@
+import type { MediaItem, spokenLanguageSchema } from '@glossa/contracts/media';
+import type { z } from 'zod';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { publishLive } from '../../platform/live/channel.ts';
+import { recordAction } from '../audit/index.ts';
+import type { MediaDeps } from './create-media.ts';
+import { prepareMediaJob } from './jobs.ts';
+import { moveMediaStatus } from './move-status.ts';
+import { findItem, findMedia, type MediaRow } from './repository.ts';
+
+export async function requireMedia(
+  db: MediaDeps['db'],
+  actor: Actor,
+  mediaId: string,
+): Promise<MediaRow> {
+  const media = await findMedia(db, actor, mediaId);
+  if (!media) throw new AppError('NOT_FOUND');
+  return media;
+}
+
+export async function requireItem(
+  db: MediaDeps['db'],
+  actor: Actor,
+  mediaId: string,
+): Promise<MediaItem> {
+  const item = await findItem(db, actor, mediaId);
+  if (!item) throw new AppError('NOT_FOUND');
+  return item;
+}
+
+/** Clearing the run makes its next beat fail, which aborts the work and kills its programs. */
+export async function cancelMedia(
+  { db }: MediaDeps,
+  actor: Actor,
+  mediaId: string,
+): Promise<MediaItem> {
+  const media = await requireMedia(db, actor, mediaId);
+  const moved = await moveMediaStatus(db, mediaId, 'cancelled', {
+    from: ['uploaded', 'processing', 'transcribing'],
+    facts: { progress: null },
+  });
+  if (!moved && media.status !== 'cancelled')
+    throw new AppError(
+      'MEDIA_WRONG_STATE',
+      'The work has already come to its end, so there is nothing to cancel.',
+    );
+  return requireItem(db, actor, mediaId);
+}
+
+/** From failed and cancelled, and from transcribed to transcribe in another language; earlier transcripts stay as versions. */
+export async function retryMedia(
+  { db, queue }: MediaDeps,
+  actor: Actor,
+  mediaId: string,
+  spokenLanguage: z.infer<typeof spokenLanguageSchema> | undefined,
+): Promise<MediaItem> {
+  const media = await requireMedia(db, actor, mediaId);
+  await db.transaction().execute(async (trx) => {
+    const asked = spokenLanguage ?? media.asked_language;
+    const moved = await moveMediaStatus(trx, mediaId, 'uploaded', {
+      facts: {
+        failure_code: null,
+        failure_message: null,
+        progress: null,
+        asked_language: asked,
+        language: asked === 'detect' ? null : asked,
+      },
+    });
+    if (!moved)
+      throw new AppError(
+        'MEDIA_WRONG_STATE',
+        'Only media that failed, was cancelled or waits for verification can be done again.',
+      );
+    await queue.enqueue(trx, prepareMediaJob, { mediaId });
+  });
+  return requireItem(db, actor, mediaId);
+}
+
+/** The rows go first: from then on nobody can ask for the files, which go next. */
+export async function deleteMedia(
+  { db, storage }: MediaDeps,
+  actor: Actor,
+  fileName: string,
+): Promise<void> {
+  const media = await db
+    .selectFrom('media')
+    .selectAll()
+    .where('file_name', '=', fileName)
+    .$if(!actor.system, (query) => query.where('organisation_id', '=', actor.organisationId))
+    .executeTakeFirst();
+  if (!media) throw new AppError('NOT_FOUND');
+  const outputs = await db.transaction().execute(async (trx) => {
+    const tickets = await trx
+      .selectFrom('translation_requests')
+      .select('output_file')
+      .where('media_id', '=', media.id)
+      .execute();
+    await trx.deleteFrom('media').where('id', '=', media.id).execute();
+    await recordAction(trx, {
+      organisationId: media.organisation_id,
+      userId: actor.userId,
+      action: 'media-deleted',
+      subject: media.id,
+      detail: { title: media.title },
+    });
+    await publishLive(
+      trx,
+      { organisationId: media.organisation_id, resource: 'Media' },
+      { type: 'changed', what: 'media', mediaId: media.id },
+    );
+    return tickets.map((ticket) => ticket.output_file);
+  });
+  const files = [
+    media.file_name,
+    media.audio_file,
+    media.poster_file,
+    media.peaks_file,
+    media.play_file,
+    ...outputs,
+  ];
+  for (const name of new Set(files)) if (name) await storage.remove(name);
+}

@@ -1,0 +1,123 @@
+import {
+  resumableUploadPath,
+  uploadFile,
+  uploadForm,
+  validateUploadedVideo,
+} from '@glossa/contracts/media';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Authorise, Mount } from '../../platform/http/mount.ts';
+import { createMedia, type MediaDeps } from './create-media.ts';
+import { receiveFile } from './receive-file.ts';
+import { cleanName } from './recognise.ts';
+import { visibleMedia } from './repository.ts';
+import { createResumableUploads } from './resumable-upload.ts';
+
+export type UploadDeps = MediaDeps & {
+  authorise: Authorise;
+  uploadsFolder: string;
+  maxUploadBytes: number;
+};
+
+export function mountUploads(app: FastifyInstance, mount: Mount, deps: UploadDeps): void {
+  mount(uploadFile, async ({ actor, request }) => {
+    if (!request.isMultipart()) throw new AppError('UPLOAD_NO_FILE');
+    const fields: Record<string, unknown> = {};
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (Object.hasOwn(fields, part.fieldname))
+          throw new AppError('INVALID_INPUT', `${part.fieldname} was given twice.`);
+        fields[part.fieldname] = part.value;
+        continue;
+      }
+      try {
+        const form = parseForm(fields);
+        const originalName = cleanName(part.filename ?? '');
+        const file = await receiveFile(deps.storage, part.file, originalName);
+        if (part.file.truncated) {
+          await file.pending.discard();
+          throw new AppError(
+            'PAYLOAD_TOO_LARGE',
+            `Files may have ${Math.round(deps.maxUploadBytes / 1024 ** 2)} MB at most.`,
+          );
+        }
+        return await createMedia(deps, actor, {
+          file,
+          originalName,
+          form,
+          signal: abortedWith(request),
+        });
+      } catch (error) {
+        // The rest is read and dropped, so that the browser gets the answer instead of a broken connection.
+        part.file.resume();
+        if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
+          throw new AppError('UPLOAD_INTERRUPTED', undefined, { cause: error });
+        throw error;
+      }
+    }
+    throw new AppError('UPLOAD_NO_FILE');
+  });
+
+  mount(validateUploadedVideo, async ({ actor, body }) =>
+    Promise.all(
+      body.fileNames.map(async (fileName) => {
+        const name = cleanName(fileName);
+        const same = await visibleMedia(deps.db, actor)
+          .select('media.id')
+          .where('media.original_name', '=', name)
+          .executeTakeFirst();
+        const reason = refusedByName(name);
+        return { fileName, valid: reason === null, reason, sameNameMediaId: same?.id ?? null };
+      }),
+    ),
+  );
+
+  const resumable = createResumableUploads(deps);
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) =>
+    done(null),
+  );
+  for (const url of [resumableUploadPath, `${resumableUploadPath}/:id`]) {
+    app.route({
+      method: ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS'],
+      url,
+      schema: { hide: true },
+      onRequest: async (request) => {
+        request.actor = await deps.authorise(request, uploadFile);
+      },
+      handler: async (request, reply) => {
+        reply.hijack();
+        await resumable.handle(request, reply.raw);
+      },
+    });
+  }
+}
+
+export function parseForm(fields: Record<string, unknown>) {
+  const form = uploadForm.safeParse(fields);
+  if (form.success) return form.data;
+  const fault = form.error.issues[0];
+  throw new AppError('INVALID_INPUT', `${fault?.path.join('.') || 'form'}: ${fault?.message}`);
+}
+
+const usableExtensions = new Set(
+  'mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts wmv flv 3gp ogv mxf mp3 wav m4a aac flac ogg oga opus wma aiff aif amr txt srt vtt docx'.split(
+    ' ',
+  ),
+);
+
+/** What a name alone can tell. The content decides once it is here. */
+function refusedByName(name: string): string | null {
+  const extension = name.match(/\.([A-Za-z0-9]+)$/)?.[1]?.toLowerCase();
+  if (!extension)
+    return 'The file name has no extension, so it cannot be told what it is. Rename it, for example to name.mp4.';
+  if (usableExtensions.has(extension)) return null;
+  return `Files of the kind .${extension} cannot be used. Upload video, audio, or a txt, srt, vtt or docx document.`;
+}
+
+function abortedWith(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  request.raw.once('close', () => {
+    if (!request.raw.complete) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,14 @@
+export {
+  type CueSetOwner,
+  discardDrafts,
+  findChangedCueIds,
+  forkDraft,
+  type NewCue,
+  publishCues,
+  publishDraft,
+  readCues,
+  toCue,
+  toModelCue,
+  toSubtitleSet,
+} from './cue-sets.ts';
+export { fileNameOf, zipSubtitles } from './subtitle-zip.ts';

@@ -1,0 +1,95 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { Cue } from '@glossa/subtitles/cue';
+import { sql } from 'kysely';
+import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { visibleMedia } from '../media/index.ts';
+import { discardDrafts, publishCues } from '../subtitles/index.ts';
+
+/** A first transcript, or a new machine version of an old one: what people wrote before stays as a version. */
+export async function saveMachineTranscript(
+  db: DatabaseOrTransaction,
+  input: {
+    mediaId: string;
+    organisationId: string;
+    language: LanguageCode;
+    model: string;
+    cues: Cue[];
+  },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('transcripts')
+    .values({
+      media_id: input.mediaId,
+      language: input.language,
+      model: input.model,
+      verification: 'PENDING',
+      published_set_id: sql`gen_random_uuid()`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('media_id')
+        .doUpdateSet({
+          language: input.language,
+          model: input.model,
+          verification: 'PENDING',
+          verified_by: null,
+          verified_at: null,
+          rejected_reason: null,
+        }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await discardDrafts(db, id);
+  const { setId } = await publishCues(
+    db,
+    { transcriptId: id },
+    { organisationId: input.organisationId, createdBy: null, cues: input.cues },
+  );
+  await db
+    .updateTable('transcripts')
+    .set({ published_set_id: setId })
+    .where('id', '=', id)
+    .execute();
+}
+
+function visibleTranscripts(db: DatabaseOrTransaction, actor: Actor) {
+  return visibleMedia(db, actor)
+    .innerJoin('transcripts', 'transcripts.media_id', 'media.id')
+    .innerJoin('cue_sets', 'cue_sets.id', 'transcripts.published_set_id')
+    .leftJoin('users as verifiers', 'verifiers.id', 'transcripts.verified_by')
+    .selectAll('transcripts')
+    .select([
+      'media.organisation_id',
+      'media.title',
+      'media.status as media_status',
+      'cue_sets.version',
+      'verifiers.display_name as verifier',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('cue_sets as drafts')
+        .select('drafts.id')
+        .whereRef('drafts.transcript_id', '=', 'transcripts.id')
+        .where('drafts.state', '=', 'draft')
+        .where('drafts.created_by', '=', actor.userId)
+        .as('open_draft_id'),
+    );
+}
+
+export const findTranscript = (db: DatabaseOrTransaction, actor: Actor, transcriptId: string) =>
+  visibleTranscripts(db, actor).where('transcripts.id', '=', transcriptId).executeTakeFirst();
+
+export const findTranscriptOfMedia = (db: DatabaseOrTransaction, actor: Actor, mediaId: string) =>
+  visibleTranscripts(db, actor).where('transcripts.media_id', '=', mediaId).executeTakeFirst();
+
+export type TranscriptRow = NonNullable<Awaited<ReturnType<typeof findTranscript>>>;
+
+export const countCues = async (db: DatabaseOrTransaction, setId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('cues')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('cue_set_id', '=', setId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
