@@ -8,7 +8,8 @@ export const mediaMoves: Record<MediaStatus, readonly MediaStatus[]> = {
   transcribing: ['transcribing', 'transcribed', 'failed', 'cancelled'],
   transcribed: ['verified', 'uploaded'],
   verified: ['transcribed'],
-  ready: [],
+  // A document whose language was guessed wrong is read again.
+  ready: ['uploaded'],
   failed: ['uploaded'],
   cancelled: ['uploaded'],
 };

@@ -5,6 +5,7 @@ import {
   validateUploadedVideo,
 } from '@glossa/contracts/media';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUsableExtension } from '../../engines/media-tools/upload-formats.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Authorise, Mount } from '../../platform/http/mount.ts';
 import { createMedia, type MediaDeps } from './create-media.ts';
@@ -99,18 +100,12 @@ export function parseForm(fields: Record<string, unknown>) {
   throw new AppError('INVALID_INPUT', `${fault?.path.join('.') || 'form'}: ${fault?.message}`);
 }
 
-const usableExtensions = new Set(
-  'mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts wmv flv 3gp ogv mxf mp3 wav m4a aac flac ogg oga opus wma aiff aif amr txt srt vtt docx'.split(
-    ' ',
-  ),
-);
-
 /** What a name alone can tell. The content decides once it is here. */
 function refusedByName(name: string): string | null {
   const extension = name.match(/\.([A-Za-z0-9]+)$/)?.[1]?.toLowerCase();
   if (!extension)
     return 'The file name has no extension, so it cannot be told what it is. Rename it, for example to name.mp4.';
-  if (usableExtensions.has(extension)) return null;
+  if (isUsableExtension(extension)) return null;
   return `Files of the kind .${extension} cannot be used. Upload video, audio, or a txt, srt, vtt or docx document.`;
 }
 

@@ -27,16 +27,14 @@ export async function saveMachineTranscript(
       published_set_id: sql`gen_random_uuid()`,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('media_id')
-        .doUpdateSet({
-          language: input.language,
-          model: input.model,
-          verification: 'PENDING',
-          verified_by: null,
-          verified_at: null,
-          rejected_reason: null,
-        }),
+      conflict.column('media_id').doUpdateSet({
+        language: input.language,
+        model: input.model,
+        verification: 'PENDING',
+        verified_by: null,
+        verified_at: null,
+        rejected_reason: null,
+      }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();

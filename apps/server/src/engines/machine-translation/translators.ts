@@ -1,0 +1,34 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import { chooseTranslation, listPairSupport } from './choose.ts';
+import type { MachineTranslationEngine, PairSupport, Quality } from './port.ts';
+
+export type ListedPair = {
+  from: LanguageCode;
+  to: LanguageCode;
+  engineId: string | null;
+  engineLabel: string | null;
+  quality: Quality | null;
+  via: LanguageCode[];
+  note: string | null;
+  remedy: string | null;
+};
+
+/** The installed engines, seen as one: what a feature needs to know of them. */
+export type Translators = {
+  engines: readonly MachineTranslationEngine[];
+  choose: (
+    from: LanguageCode,
+    to: LanguageCode,
+    engineId?: string,
+  ) => Promise<{ engine: MachineTranslationEngine; support: PairSupport } | undefined>;
+  /** One entry for each ordered pair of languages. */
+  listPairs: () => Promise<ListedPair[]>;
+};
+
+export function createTranslators(engines: readonly MachineTranslationEngine[]): Translators {
+  return {
+    engines,
+    choose: (from, to, engineId) => chooseTranslation(engines, from, to, engineId),
+    listPairs: () => listPairSupport(engines),
+  };
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sentences } from './content-refusals.ts';
+import { recogniseUpload, refuseContent } from './content-type.ts';
+import { tinyJpeg, tinyM4a, tinyMp4 } from './tiny-media.ts';
+
+const bytes = (...values: number[]) => Uint8Array.from(values);
+const text = (value: string) => new TextEncoder().encode(value);
+const utf16 = (value: string) => Buffer.concat([bytes(0xff, 0xfe), Buffer.from(value, 'utf16le')]);
+/** The virus test in parts, so that scanners leave this source file alone. */
+const eicar = [
+  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
+  'EICAR-STANDARD-',
+  'ANTIVIRUS-TEST-FILE!$H+H*',
+].join('');
+const zip = bytes(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3, 4);
+const svg = text(
+  '<?xml version="1.0"?>\n<!-- made by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+);
+
+test.each([
+  ['an MP4', 'a.mp4', tinyMp4(), 'video', 'mp4'],
+  ['an MP4 named as sound', 'a.mp3', tinyMp4(), 'video', 'mp4'],
+  ['an MP4 named as text', 'a.txt', tinyMp4(), 'video', 'mp4'],
+  ['an MP4 without extension', 'recording', tinyMp4(), 'video', 'mp4'],
+  ['an M4A', 'a.m4a', tinyM4a(), 'audio', 'm4a'],
+  ['an MP3 without mark, by name', 'a.MP3', bytes(0, 0, 0, 0, 1, 2, 3), 'audio', 'mp3'],
+  ['plain text', 'notes.txt', text('Hello, мир'), 'doc', 'txt'],
+  ['UTF-16 text', 'notes.txt', utf16('Hello'), 'doc', 'txt'],
+  [
+    'text cut in the middle of a character',
+    'a.txt',
+    text(`a${'ж'.repeat(3000)}`).subarray(0, 4100),
+    'doc',
+    'txt',
+  ],
+  ['text that begins like a bitmap', 'cars.txt', text('BMW builds cars in Munich.'), 'doc', 'txt'],
+  [
+    'text that begins like a program',
+    'a.txt',
+    text('MZ is short for Mark Zbikowski.'),
+    'doc',
+    'txt',
+  ],
+  ['subtitles', 'a.srt', text('1\n00:00:01,000 --> 00:00:02,000\nHi\n'), 'doc', 'srt'],
+  ['WebVTT', 'a.vtt', text('WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n'), 'doc', 'vtt'],
+  ['WebVTT without extension', 'a', text('WEBVTT\n\n'), 'doc', 'vtt'],
+  ['Markdown that begins with a tag', 'README.md', text('<p align="center">Hi</p>'), 'doc', 'md'],
+  ['a Word document', 'letter.docx', zip, 'doc', 'docx'],
+  ['odd names', '../../-y\n"%00.txt', text('x'), 'doc', 'txt'],
+] as const)('accepts %s', async (_, fileName, firstBytes, kind, format) => {
+  const found = await recogniseUpload({ firstBytes, fileName });
+  expect(found).toMatchObject({ kind, format });
+  expect(found).toHaveProperty('mediaType');
+});
+
+test.each([
+  ['an empty file', 'a.mp4', bytes(), sentences.empty],
+  ['an empty text', 'a.txt', text(' \n'), sentences.empty],
+  ['an HLS playlist', 'a.mp4', text('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n'), sentences.playlist],
+  ['an HLS playlist after a byte order mark', 'a.mp4', text('\ufeff#EXTM3U\n'), sentences.playlist],
+  [
+    'an ffconcat list',
+    'a.mkv',
+    text("ffconcat version 1.0\nfile '/etc/passwd'\n"),
+    sentences.playlist,
+  ],
+  [
+    'a DASH manifest',
+    'a.mp4',
+    text('<?xml version="1.0"?><MPD type="static"/>'),
+    sentences.playlist,
+  ],
+  ['an XSPF playlist', 'a.mp4', text('<playlist version="1"/>'), sentences.playlist],
+  ['a playlist named as text', 'a.txt', text('#EXTM3U\n'), sentences.playlist],
+  ['an SVG as video', 'a.mp4', svg, sentences.svg],
+  ['an SVG as text', 'a.txt', svg, sentences.svg],
+  ['a web page as video', 'a.mp4', text('<!DOCTYPE html><script>1</script>'), sentences.html],
+  ['a web page', 'a.html', text('<html><body>Hi</body></html>'), sentences.html],
+  ['a web page as UTF-16', 'a.txt', utf16('<html>'), sentences.html],
+  ['a JPEG as video', 'a.mp4', tinyJpeg(), sentences.picture],
+  [
+    'a PNG',
+    'a.png',
+    bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82),
+    sentences.picture,
+  ],
+  ['a GIF', 'a.gif', text('GIF89a\u0001\u0000'), sentences.picture],
+  ['a Windows program', 'a.mp4', bytes(0x4d, 0x5a, 0x90, 0, 3), sentences.program],
+  ['a Linux program', 'a.txt', bytes(0x7f, 0x45, 0x4c, 0x46, 2, 1), sentences.program],
+  ['a script', 'a.txt', text('#!/bin/sh\nrm -rf /\n'), sentences.program],
+  ['the virus test', 'a.txt', text(eicar), sentences.virus],
+  ['an archive', 'a.zip', zip, sentences.archive],
+  ['an archive as video', 'a.mp4', zip, sentences.archive],
+  ['a PDF', 'a.pdf', text('%PDF-1.7\n'), sentences.pdf],
+  ['a PDF named as text', 'a.txt', text('%PDF-1.7\n'), sentences.pdf],
+  ['rich text named as text', 'a.txt', text('{\\rtf1\\ansi}'), sentences.office],
+  [
+    'an old Word document',
+    'a.docx',
+    bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+    sentences.lockedOffice,
+  ],
+  ['text named as Word document', 'a.docx', text('hello'), sentences.notDocx],
+  ['text named as video', 'a.mp4', text('hello'), sentences.textAsMedia],
+  ['text in an older encoding', 'a.srt', bytes(0x63, 0x61, 0x66, 0xe9), sentences.textEncoding],
+  ['binary named as text', 'a.txt', bytes(1, 0, 2, 0, 0xff), sentences.notText],
+  ['unknown bytes as MP4', 'a.mp4', bytes(0, 0, 0, 0, 0, 0, 0, 0), sentences.unknown],
+] as const)('refuses %s', async (_, fileName, firstBytes, refused) => {
+  expect(await recogniseUpload({ firstBytes, fileName })).toEqual({ refused });
+});
+
+test('a stored file without name is refused for its content, and real media is not', async () => {
+  expect(await refuseContent(text('#EXTM3U\n'))).toBe(sentences.playlist);
+  expect(await refuseContent(tinyJpeg())).toBe(sentences.picture);
+  expect(await refuseContent(text('only words'))).toBe(sentences.textAsMedia);
+  expect(await refuseContent(tinyMp4())).toBeUndefined();
+});
+
+test('every sentence says what to do', () => {
+  for (const sentence of Object.values(sentences))
+    expect(sentence).toMatch(/^[A-Z].+[.:,] ?.*\b(upload|Upload)\b.*\.$/);
+});
+
+test('never throws, whatever the bytes and the name', async () => {
+  const anyHead = fc.oneof(
+    fc.uint8Array({ maxLength: 600 }),
+    fc
+      .tuple(fc.constantFrom(tinyMp4(), tinyM4a(), tinyJpeg(), zip), fc.nat(4100))
+      .map(([file, cut]) => file.subarray(0, cut)),
+    fc
+      .tuple(
+        fc.constantFrom(
+          'RIFF',
+          'ID3',
+          'OggS',
+          'PK\u0003\u0004',
+          '\u001aE\u07df£',
+          'fLaC',
+          'ftyp',
+          'FORM',
+          'caff',
+        ),
+        fc.uint8Array({ maxLength: 300 }),
+      )
+      .map(([mark, rest]) => Buffer.concat([Buffer.from(mark, 'latin1'), rest])),
+  );
+  await fc.assert(
+    fc.asyncProperty(anyHead, fc.string(), async (firstBytes, fileName) => {
+      const found = await recogniseUpload({ firstBytes, fileName });
+      expect('refused' in found ? found.refused.length : found.format.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,142 @@
+import { extname } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import { refuseDangerousContent, sentences } from './content-refusals.ts';
+import { looksLikeOldText, readAsText } from './text-content.ts';
+import {
+  docxFormat,
+  formatsWithoutMark,
+  mediaFormats,
+  sameFormat,
+  textFormats,
+  type UploadFormat,
+} from './upload-formats.ts';
+
+export type Recognition = UploadFormat | { refused: string };
+
+/**
+ * What an upload is, by its first bytes (4,100 are enough; fewer only for shorter files). The name decides only among
+ * texts, for Word documents (whose content is checked later, when all of it is there) and for media without a mark.
+ * `refused` is a sentence for the user.
+ */
+export async function recogniseUpload(upload: {
+  firstBytes: Uint8Array;
+  fileName: string;
+}): Promise<Recognition> {
+  const { firstBytes } = upload;
+  const dangerous = refuseDangerousContent(firstBytes);
+  if (dangerous !== undefined) return { refused: dangerous };
+  const named = normalise(extname(upload.fileName).slice(1));
+  const detected = await detect(firstBytes);
+  const text = textFormats.get(named);
+  if (text && isOrdinaryText(firstBytes, detected)) return text;
+  if (detected) return judgeDetected(detected, named);
+  if (text) return { refused: refuseNamedText(firstBytes) };
+  if (named === 'docx') return { refused: sentences.notDocx };
+  if (looksLikeOldText(firstBytes)) {
+    return { refused: mediaFormats.has(named) ? sentences.textAsMedia : sentences.unknown };
+  }
+  const media = formatsWithoutMark.has(named) ? mediaFormats.get(named) : undefined;
+  return media ?? { refused: sentences.unknown };
+}
+
+/** The part of the refusals that holds for a stored media file, whose name says nothing. */
+export async function refuseContent(firstBytes: Uint8Array): Promise<string | undefined> {
+  const dangerous = refuseDangerousContent(firstBytes);
+  if (dangerous !== undefined) return dangerous;
+  const detected = await detect(firstBytes);
+  if (detected?.mime.startsWith('image/')) return sentences.picture;
+  if (!detected && looksLikeOldText(firstBytes)) return sentences.textAsMedia;
+  return undefined;
+}
+
+type Detected = { ext: string; mime: string };
+
+async function detect(firstBytes: Uint8Array): Promise<Detected | undefined> {
+  const found = (await fileTypeFromBuffer(firstBytes)) ?? detectTiff(firstBytes);
+  if (found?.ext === 'asf' && found.mime.startsWith('audio/')) return { ...found, ext: 'wma' };
+  return found;
+}
+
+/** The recogniser wants a TIFF's directory, which lies at the end of the file; its mark is enough for us. */
+function detectTiff(firstBytes: Uint8Array): Detected | undefined {
+  const mark = Buffer.from(firstBytes.subarray(0, 4)).toString('latin1');
+  return mark === 'II*\0' || mark === 'MM\0*' ? { ext: 'tif', mime: 'image/tiff' } : undefined;
+}
+
+function normalise(extension: string): string {
+  const lower = extension.toLowerCase();
+  return sameFormat.get(lower) ?? lower;
+}
+
+function judgeDetected({ ext, mime }: Detected, named: string): Recognition {
+  const media = mediaFormats.get(normalise(ext));
+  if (media) return media;
+  if (mime.startsWith('image/')) return { refused: sentences.picture };
+  if (ext === 'docx' || ext === 'zip') {
+    return named === 'docx' ? docxFormat : { refused: sentences.archive };
+  }
+  if (ext === 'vtt') return textFormats.get('vtt') ?? { refused: sentences.unknown };
+  return { refused: refuseKnown(ext, mime) };
+}
+
+function refuseKnown(ext: string, mime: string): string {
+  if (ext === 'pdf') return sentences.pdf;
+  if (ext === 'cfb') return sentences.lockedOffice;
+  if (/officedocument|opendocument|ms-(excel|word|powerpoint)|rtf|epub/.test(mime)) {
+    return sentences.office;
+  }
+  if (ext === 'xml') return sentences.xml;
+  if (programExtensions.has(ext)) return sentences.program;
+  return archiveExtensions.has(ext) ? sentences.archive : sentences.unknown;
+}
+
+const programExtensions = new Set([
+  'exe',
+  'elf',
+  'macho',
+  'jar',
+  'apk',
+  'class',
+  'wasm',
+  'swf',
+  'deb',
+  'rpm',
+  'crx',
+  'xpi',
+  'lnk',
+  'reg',
+  'dmg',
+]);
+const archiveExtensions = new Set([
+  'tar',
+  'tar.gz',
+  'rar',
+  'gz',
+  'bz2',
+  '7z',
+  'xz',
+  'zst',
+  'lz',
+  'lz4',
+  'Z',
+  'cab',
+  'ar',
+  'arj',
+  'lzh',
+  'ace',
+  'cpio',
+  'iso',
+]);
+
+/** Marks of two letters make the recogniser take a text about BMW for a picture: what reads as text is text. */
+function isOrdinaryText(firstBytes: Uint8Array, detected: Detected | undefined): boolean {
+  if (detected && markedTexts.has(detected.ext)) return false;
+  return readAsText(firstBytes) !== undefined;
+}
+
+/** Formats that may be written in plain letters and still are not for reading. */
+const markedTexts = new Set(['pdf', 'rtf', 'ps', 'eps', 'pgp']);
+
+function refuseNamedText(firstBytes: Uint8Array): string {
+  return looksLikeOldText(firstBytes) ? sentences.textEncoding : sentences.notText;
+}

@@ -1,0 +1,4 @@
+import { mediaToolsContract } from './contract-tests.ts';
+import { createFakeMediaTools } from './fake.ts';
+
+mediaToolsContract('fake', createFakeMediaTools);

@@ -1,0 +1,16 @@
+import { open } from 'node:fs/promises';
+
+/** As many first bytes as the recognition of content needs. */
+export const headBytes = 4100;
+
+/** The first bytes of a file, fewer when it is shorter. */
+export async function readFileHead(path: string): Promise<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    const buffer = new Uint8Array(headBytes);
+    const { bytesRead } = await handle.read(buffer, 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

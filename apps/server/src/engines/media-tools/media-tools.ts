@@ -1,0 +1,44 @@
+import type { RunProgram } from '../../platform/sandbox/port.ts';
+import { ProgramError } from '../../platform/sandbox/program-error.ts';
+import { createAudioExtractor } from './audio.ts';
+import { computePeaks } from './peaks.ts';
+import { playsInBrowser } from './plays-in-browser.ts';
+import type { MediaTools } from './port.ts';
+import { createPosterMaker } from './poster.ts';
+import { createProbe } from './probe.ts';
+import { createProxyMaker } from './proxy.ts';
+
+/** Media tools on the ffmpeg and ffprobe of this machine. `run` is the sandbox's. */
+export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
+  return {
+    status: () => readStatus(run),
+    probe: createProbe(run),
+    makePoster: createPosterMaker(run),
+    extractAudio: createAudioExtractor(run),
+    computePeaks,
+    playsInBrowser,
+    makeProxy: createProxyMaker(run),
+  };
+}
+
+const remedy = 'Install it with: apt-get install ffmpeg';
+
+async function readStatus(run: RunProgram): ReturnType<MediaTools['status']> {
+  for (const program of ['ffmpeg', 'ffprobe']) {
+    const problem = await tryVersion(run, program);
+    if (problem !== undefined) return { ready: false, reason: problem, remedy };
+  }
+  return { ready: true };
+}
+
+async function tryVersion(run: RunProgram, program: string): Promise<string | undefined> {
+  try {
+    const { exitCode } = await run({ program, args: ['-version'], timeoutMs: 20_000 });
+    return exitCode === 0 ? undefined : `${program} does not start (exit code ${exitCode}).`;
+  } catch (error) {
+    if (!(error instanceof ProgramError)) throw error;
+    return error.reason === 'missing'
+      ? `${program} is not installed.`
+      : `${program} does not start.`;
+  }
+}

@@ -1,0 +1,100 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunProgram } from '../../platform/sandbox/port.ts';
+import { EngineError } from '../engine-error.ts';
+import { toEngineError } from '../program-failure.ts';
+import { outputArguments } from './ffmpeg-arguments.ts';
+import { writeOutputFile } from './output-file.ts';
+import type { MediaTools } from './port.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
+
+const task = 'Making the preview picture';
+/** Where to look, as parts of the duration: the very start is often a logo or black. */
+const places = [0.1, 0.3, 0.6, 0];
+const lookSeconds = 5;
+/** Average luma; black is 16. */
+const brightEnough = 32;
+const timeoutMs = 120_000;
+
+/** Scaled before comparing, since `thumbnail` keeps all the frames it compares in memory. */
+const filters = [
+  "scale=w='max(2,trunc(min(640,iw*sar)/2)*2)':h='max(2,trunc(ow/dar/2)*2)'",
+  'setsar=1',
+  'thumbnail=n=50',
+  'format=yuv420p',
+  'signalstats',
+  'metadata=mode=print:key=lavfi.signalstats.YAVG:file=-',
+].join(',');
+
+export function createPosterMaker(run: RunProgram): MediaTools['makePoster'] {
+  return async ({ inputPath, outputPath, probe, signal, onProgress }) => {
+    const video = probe.streams.find((stream) => stream.kind === 'video');
+    if (!video) return false;
+    try {
+      await writeOutputFile(outputPath, async (part, folder) => {
+        let brightest = -1;
+        for (const [turn, place] of (probe.durationMs < 1000 ? [0] : places).entries()) {
+          const candidate = join(folder, `candidate-${turn}`);
+          const seconds = (probe.durationMs / 1000) * place;
+          const look = { inputPath, candidate, folder, seconds, stream: video.index, signal };
+          const brightness = await takeFrame(run, look);
+          if (brightness <= brightest) continue;
+          brightest = brightness;
+          await rename(candidate, part);
+          if (brightness >= brightEnough) break;
+          onProgress?.((turn + 1) / places.length);
+        }
+        if (brightest < 0) throw noPicture();
+      });
+    } catch (error) {
+      throw toEngineError(error, task);
+    }
+    onProgress?.(1);
+    return true;
+  };
+}
+
+type Look = {
+  inputPath: string;
+  candidate: string;
+  folder: string;
+  seconds: number;
+  stream: number;
+  signal: AbortSignal;
+};
+
+/** The brightness of the frame taken, or -1 when there is none here, as past the end of a truncated file. */
+async function takeFrame(run: RunProgram, look: Look): Promise<number> {
+  let brightness = -1;
+  try {
+    await runFfmpeg(run, {
+      task,
+      inputPath: look.inputPath,
+      // Not accurate: else a file with one key frame in ten hours would be decoded up to here.
+      beforeInput: ['-noaccurate_seek', '-ss', look.seconds.toFixed(3), '-t', String(lookSeconds)],
+      afterInput: [
+        ...['-map', `0:${look.stream}`, '-an', '-sn', '-dn', '-vf', filters],
+        ...['-frames:v', '1', '-q:v', '4', ...outputArguments('mjpeg', look.candidate)],
+      ],
+      writeFolder: look.folder,
+      timeoutMs,
+      signal: look.signal,
+      onOutputLine: (line) => {
+        const value = /^lavfi\.signalstats\.YAVG=([\d.]+)$/.exec(line)?.[1];
+        if (value !== undefined) brightness = Number(value);
+      },
+    });
+  } catch (error) {
+    // Damage at one place says nothing about the next.
+    if (error instanceof EngineError && error.code === 'ENGINE_BAD_INPUT') return -1;
+    throw error;
+  }
+  return brightness;
+}
+
+function noPicture(): EngineError {
+  return new EngineError(
+    'ENGINE_BAD_INPUT',
+    'No picture of this video can be read: it may be damaged. Upload it again, or convert it to MP4.',
+  );
+}

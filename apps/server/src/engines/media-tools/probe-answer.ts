@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { MediaProbe, MediaStream } from './port.ts';
+
+/** What we ask ffprobe for, so that a file's endless metadata never reaches us. */
+export const probeEntries = [
+  'format=format_name,duration,probe_score',
+  'format_tags=major_brand',
+  'stream=index,codec_name,codec_type,width,height,pix_fmt,avg_frame_rate,r_frame_rate,duration,nb_frames',
+  'stream_disposition=attached_pic',
+  'stream_tags=language,rotate',
+  'stream_side_data=rotation',
+].join(':');
+
+const streamSchema = z.object({
+  index: z.number().int().nonnegative(),
+  codec_name: z.string().optional(),
+  codec_type: z.string().optional(),
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+  pix_fmt: z.string().optional(),
+  avg_frame_rate: z.string().optional(),
+  r_frame_rate: z.string().optional(),
+  duration: z.coerce.number().optional().catch(undefined),
+  nb_frames: z.coerce.number().optional().catch(undefined),
+  disposition: z.object({ attached_pic: z.number() }).partial().optional(),
+  tags: z.object({ language: z.string(), rotate: z.string() }).partial().optional(),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+});
+
+export const probeAnswerSchema = z.object({
+  streams: z.array(streamSchema).default([]),
+  format: z.object({
+    format_name: z.string(),
+    duration: z.coerce.number().optional().catch(undefined),
+    probe_score: z.number().default(100),
+    tags: z.object({ major_brand: z.string() }).partial().optional(),
+  }),
+});
+
+export type ProbeAnswer = z.infer<typeof probeAnswerSchema>;
+type AnswerStream = z.infer<typeof streamSchema>;
+
+/** durationMs is 0 where the file does not say, as in recordings made by a browser. */
+export function readProbeAnswer(answer: ProbeAnswer, isWebm: boolean): MediaProbe {
+  const streams = answer.streams.map(readStream);
+  const pictures = answer.streams.find((stream) => kindOf(stream) === 'video');
+  return {
+    container: nameContainer(answer, isWebm),
+    durationMs: readDurationMs(answer),
+    streams,
+    ...(pictures ? { video: readVideo(pictures) } : {}),
+    hasAudio: streams.some((stream) => stream.kind === 'audio'),
+  };
+}
+
+/** How many frames the first video stream says it has; undefined where the container does not tell. */
+export function countFrames(answer: ProbeAnswer): number | undefined {
+  return answer.streams.find((stream) => kindOf(stream) === 'video')?.nb_frames;
+}
+
+function kindOf(stream: AnswerStream): MediaStream['kind'] {
+  // Without a codec name there is no decoder for it, so nothing can be seen or heard of it.
+  if (stream.codec_name === undefined || stream.codec_name === 'unknown') return 'other';
+  if (stream.codec_type === 'audio' || stream.codec_type === 'subtitle') return stream.codec_type;
+  if (stream.codec_type !== 'video' || stream.disposition?.attached_pic === 1) return 'other';
+  return (stream.width ?? 0) > 0 && (stream.height ?? 0) > 0 ? 'video' : 'other';
+}
+
+function readStream(stream: AnswerStream): MediaStream {
+  const language = stream.tags?.language;
+  return {
+    index: stream.index,
+    kind: kindOf(stream),
+    codec: stream.codec_name ?? 'unknown',
+    // 'und' is the tag for "not determined", that is: no tag.
+    ...(language && language !== 'und' ? { language } : {}),
+  };
+}
+
+function readVideo(stream: AnswerStream): NonNullable<MediaProbe['video']> {
+  return {
+    width: stream.width ?? 0,
+    height: stream.height ?? 0,
+    framesPerSecond: readRate(stream.avg_frame_rate) || readRate(stream.r_frame_rate),
+    rotation: readRotation(stream),
+    ...(stream.pix_fmt ? { pixelFormat: stream.pix_fmt } : {}),
+  };
+}
+
+/** ffmpeg's display matrix counts counter-clockwise, the older `rotate` tag clockwise. */
+function readRotation(stream: AnswerStream): number {
+  const matrix = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation;
+  const clockwise = matrix === undefined ? Number(stream.tags?.rotate ?? 0) : -matrix;
+  if (!Number.isFinite(clockwise)) return 0;
+  const quarters = Math.round(clockwise / 90) % 4;
+  return ((quarters + 4) % 4) * 90;
+}
+
+/** "30000/1001" as a number with three decimals; 0 for "0/0" and nonsense. */
+function readRate(rate: string | undefined): number {
+  const [numerator, denominator] = (rate ?? '').split('/').map(Number);
+  const value = (numerator ?? 0) / (denominator ?? 0);
+  return Number.isFinite(value) && value > 0 ? Math.round(value * 1000) / 1000 : 0;
+}
+
+function readDurationMs(answer: ProbeAnswer): number {
+  const longest = Math.max(0, ...answer.streams.map((stream) => stream.duration ?? 0));
+  const seconds = answer.format.duration ?? longest;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : 0;
+}
+
+/** ffprobe gives one name to each family; browsers and people tell the members apart. */
+function nameContainer(answer: ProbeAnswer, isWebm: boolean): string {
+  const name = answer.format.format_name;
+  if (name.startsWith('matroska')) return isWebm ? 'webm' : 'mkv';
+  if (!name.startsWith('mov,mp4')) return name;
+  return answer.format.tags?.major_brand?.trim() === 'qt' ? 'mov' : 'mp4';
+}

@@ -1,0 +1,52 @@
+import { createLineSplitter } from '../../platform/sandbox/line-splitter.ts';
+import type { ProgramResult, RunProgram } from '../../platform/sandbox/port.ts';
+import { EngineError } from '../engine-error.ts';
+import { toEngineError } from '../program-failure.ts';
+import { ffmpegArguments, ffmpegEnvironment, ffmpegMemoryBytes } from './ffmpeg-arguments.ts';
+
+export type FfmpegRun = {
+  /** Begins the sentence of a failure: "Extracting the audio". */
+  task: string;
+  inputPath: string;
+  beforeInput?: readonly string[];
+  afterInput: readonly string[];
+  writeFolder?: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+  onOutputLine?: (line: string) => void;
+};
+
+/** Runs ffmpeg on one file. Rejects with EngineError; a file that ffmpeg cannot work through is ENGINE_BAD_INPUT. */
+export async function runFfmpeg(run: RunProgram, request: FfmpegRun): Promise<ProgramResult> {
+  const lines = createLineSplitter((line) => request.onOutputLine?.(line));
+  const result = await runOrTranslate(run, request, lines.push);
+  lines.end();
+  if (result.exitCode === 0) return result;
+  throw new EngineError(
+    'ENGINE_BAD_INPUT',
+    `${request.task} failed: the file is damaged or in a form we cannot read. Convert it to MP4 or MP3 and upload it again.`,
+    { detail: `ffmpeg exit code ${result.exitCode}\n${result.stderr}` },
+  );
+}
+
+async function runOrTranslate(
+  run: RunProgram,
+  request: FfmpegRun,
+  onStdout: (chunk: Buffer) => void,
+): Promise<ProgramResult> {
+  try {
+    return await run({
+      program: 'ffmpeg',
+      args: ffmpegArguments(request),
+      readPaths: [request.inputPath],
+      writePaths: request.writeFolder === undefined ? [] : [request.writeFolder],
+      timeoutMs: request.timeoutMs,
+      memoryBytes: ffmpegMemoryBytes,
+      env: ffmpegEnvironment,
+      signal: request.signal,
+      onStdout: (chunk) => onStdout(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)),
+    });
+  } catch (error) {
+    throw toEngineError(error, request.task);
+  }
+}

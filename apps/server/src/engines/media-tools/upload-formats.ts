@@ -1,0 +1,95 @@
+export type UploadKind = 'video' | 'audio' | 'doc';
+
+/** What an accepted upload is. `extension` is without dot and comes from the content where the content tells. */
+export type UploadFormat = {
+  kind: UploadKind;
+  format: string;
+  mediaType: string;
+  extension: string;
+};
+
+function formats(kind: UploadKind, table: Record<string, string>): [string, UploadFormat][] {
+  return Object.entries(table).map(([format, mediaType]) => [
+    format,
+    { kind, format, mediaType, extension: format },
+  ]);
+}
+
+/** Media we can read, by the extension that the content stands for. Must agree with ffmpeg's list of containers. */
+export const mediaFormats = new Map<string, UploadFormat>([
+  ...formats('video', {
+    mp4: 'video/mp4',
+    m4v: 'video/mp4',
+    mov: 'video/quicktime',
+    mkv: 'video/x-matroska',
+    webm: 'video/webm',
+    avi: 'video/x-msvideo',
+    mpg: 'video/mpeg',
+    ts: 'video/mp2t',
+    flv: 'video/x-flv',
+    f4v: 'video/mp4',
+    '3gp': 'video/3gpp',
+    '3g2': 'video/3gpp2',
+    wmv: 'video/x-ms-wmv',
+    ogv: 'video/ogg',
+    mxf: 'application/mxf',
+  }),
+  ...formats('audio', {
+    mp3: 'audio/mpeg',
+    m4a: 'audio/mp4',
+    wav: 'audio/wav',
+    ogg: 'audio/ogg',
+    opus: 'audio/ogg',
+    flac: 'audio/flac',
+    aac: 'audio/aac',
+    aif: 'audio/aiff',
+    caf: 'audio/x-caf',
+    amr: 'audio/amr',
+    ac3: 'audio/ac3',
+    wma: 'audio/x-ms-wma',
+    wv: 'audio/x-wavpack',
+  }),
+]);
+
+/** Extensions that name the same format as another one. */
+export const sameFormat = new Map([
+  ['mts', 'ts'],
+  ['m2ts', 'ts'],
+  ['mpeg', 'mpg'],
+  ['mp1', 'mp3'],
+  ['mp2', 'mp3'],
+  ['aiff', 'aif'],
+  ['asf', 'wmv'],
+  ['oga', 'ogg'],
+  ['ogx', 'ogg'],
+  ['spx', 'ogg'],
+  ['ogm', 'ogv'],
+  ['m4b', 'm4a'],
+  ['f4a', 'm4a'],
+  ['f4b', 'm4a'],
+]);
+
+/** Media whose content has no sure mark at its start; the probe decides. */
+export const formatsWithoutMark = new Set(['mp3', 'aac', 'ts', 'mpg', 'ac3']);
+
+export const textFormats = new Map<string, UploadFormat>(
+  formats('doc', {
+    txt: 'text/plain',
+    md: 'text/markdown',
+    srt: 'application/x-subrip',
+    vtt: 'text/vtt',
+  }),
+);
+
+export const docxFormat: UploadFormat = {
+  kind: 'doc',
+  format: 'docx',
+  mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  extension: 'docx',
+};
+
+/** Whether a name ending so may be worth sending at all; `extension` in lower case without dot. */
+export function isUsableExtension(extension: string): boolean {
+  const named = sameFormat.get(extension) ?? extension;
+  return mediaFormats.has(named) || textFormats.has(named) || named === docxFormat.extension;
+}

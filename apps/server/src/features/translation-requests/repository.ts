@@ -1,0 +1,80 @@
+import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { sql } from 'kysely';
+import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { visibleMedia } from '../media/index.ts';
+
+function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
+  return visibleMedia(db, actor)
+    .innerJoin('translation_requests', 'translation_requests.media_id', 'media.id')
+    .innerJoin('users', 'users.id', 'translation_requests.requested_by')
+    .selectAll('translation_requests')
+    .select(['media.title', 'media.kind', 'media.format', 'media.file_name', 'users.display_name'])
+    .select([
+      sql<number | null>`CASE WHEN translation_requests.status = 'queued' THEN
+        (SELECT count(*)::int FROM translation_requests q WHERE q.status IN ('queued', 'translating', 'rendering') AND q.created_at < translation_requests.created_at) END`.as(
+        'queue_position',
+      ),
+      sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.stale)`.as(
+        'stale_cue_count',
+      ),
+    ]);
+}
+
+export type RequestRow = Awaited<
+  ReturnType<ReturnType<typeof visibleRequests>['executeTakeFirstOrThrow']>
+>;
+
+export const findRequest = (
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  ticketId: string,
+): Promise<RequestRow | undefined> =>
+  visibleRequests(db, actor).where('translation_requests.id', '=', ticketId).executeTakeFirst();
+
+export const findRequestByOutput = (
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  outputFile: string,
+): Promise<RequestRow | undefined> =>
+  visibleRequests(db, actor)
+    .where('translation_requests.output_file', '=', outputFile)
+    .executeTakeFirst();
+
+export const listRequests = (
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  mediaId: string,
+): Promise<RequestRow[]> =>
+  visibleRequests(db, actor)
+    .where('translation_requests.media_id', '=', mediaId)
+    .orderBy('translation_requests.created_at')
+    .orderBy('translation_requests.language')
+    .execute();
+
+export function toRequest(row: RequestRow): TranslationRequest {
+  const engine =
+    row.engine_id && row.engine_label && row.quality
+      ? { id: row.engine_id, label: row.engine_label, quality: row.quality, note: row.note }
+      : null;
+  return {
+    ticketId: row.id,
+    mediaId: row.media_id,
+    mediaTitle: row.title,
+    type: row.kind === 'doc' ? 'doc' : 'video',
+    sourceLanguage: row.source_language,
+    language: row.language,
+    status: row.status,
+    progress: row.progress,
+    queuePosition: row.queue_position,
+    failure: row.failure_code
+      ? { code: row.failure_code, message: row.failure_message ?? '' }
+      : null,
+    engine,
+    outputFileName: row.status === 'ready' || row.status === 'stale' ? row.output_file : null,
+    requestedBy: { userId: row.requested_by, displayName: row.display_name },
+    requestedAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    staleCueCount: row.stale_cue_count,
+  };
+}

@@ -1,0 +1,153 @@
+import {
+  cancelRequest,
+  deleteDocRequest,
+  deleteVideoRequest,
+  getDocRequests,
+  getDocTranslateSummary,
+  getOutputFile,
+  getTranslationOptions,
+  getVideoRequests,
+  getVideoTranslateSummary,
+  retryRequest,
+  translatedSubtitlesZip,
+  translateFile,
+  viewTranslatedSubtitles,
+} from '@glossa/contracts/translation-requests';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { attachment } from '../../platform/http/content-disposition.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
+import { recordAction } from '../audit/index.ts';
+import { requireMedia } from '../media/index.ts';
+import {
+  fileNameOf,
+  readCues,
+  toModelCue,
+  toSubtitleSet,
+  zipSubtitles,
+} from '../subtitles/index.ts';
+import {
+  findRequest,
+  findRequestByOutput,
+  listRequests,
+  type RequestRow,
+  toRequest,
+} from './repository.ts';
+import {
+  cancelTranslation,
+  deleteTranslation,
+  listOptions,
+  type RequestDeps,
+  requestTranslations,
+  retryTranslation,
+} from './service.ts';
+import { isRequestWorking } from './state.ts';
+
+export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void {
+  const { db, storage } = deps;
+
+  const requestsOf = async (actor: Actor, mediaId: string, type: 'video' | 'doc') => {
+    const media = await requireMedia(db, actor, mediaId);
+    if ((media.kind === 'doc') !== (type === 'doc')) throw new AppError('NOT_FOUND');
+    return (await listRequests(db, actor, mediaId)).map(toRequest);
+  };
+  const summaryOf = async (actor: Actor, mediaId: string, type: 'video' | 'doc') => {
+    const requests = await requestsOf(actor, mediaId, type);
+    return {
+      total: requests.length,
+      ready: requests.filter((request) => request.status === 'ready').length,
+      working: requests.filter((request) => isRequestWorking(request.status)).length,
+      failed: requests.filter((request) => request.status === 'failed').length,
+      stale: requests.filter((request) => request.status === 'stale').length,
+      languages: requests.map(({ language, status, ticketId }) => ({ language, status, ticketId })),
+    };
+  };
+
+  mount(translateFile, ({ actor, body }) => requestTranslations(deps, actor, body));
+  mount(getTranslationOptions, ({ actor, params }) => listOptions(deps, actor, params.mediaId));
+  mount(getVideoTranslateSummary, ({ actor, params }) => summaryOf(actor, params.mediaId, 'video'));
+  mount(getDocTranslateSummary, ({ actor, params }) => summaryOf(actor, params.mediaId, 'doc'));
+  mount(getVideoRequests, ({ actor, params }) => requestsOf(actor, params.mediaId, 'video'));
+  mount(getDocRequests, ({ actor, params }) => requestsOf(actor, params.mediaId, 'doc'));
+  mount(cancelRequest, ({ actor, params }) => cancelTranslation(deps, actor, params.ticketId));
+  mount(retryRequest, ({ actor, params }) => retryTranslation(deps, actor, params.ticketId));
+  for (const [endpoint, type] of [
+    [deleteVideoRequest, 'video'],
+    [deleteDocRequest, 'doc'],
+  ] as const) {
+    mount(endpoint, async ({ actor, params }) => {
+      await deleteTranslation(deps, actor, params.ticketId, type);
+      return null;
+    });
+  }
+
+  mount(viewTranslatedSubtitles, async ({ actor, params }) => {
+    const request = await findRequest(db, actor, params.ticket_id);
+    if (!request || request.media_id !== params.mediaId || request.language !== params.language)
+      throw new AppError('NOT_FOUND');
+    const set = await publishedSet(request);
+    const cues = await readCues(db, set.id);
+    return {
+      ...toSubtitleSet({ id: set.id, language: request.language, version: set.version }, cues),
+      ticketId: request.id,
+      mediaId: request.media_id,
+      status: request.status,
+    };
+  });
+
+  const publishedSet = async (request: RequestRow) => {
+    const set =
+      request.published_set_id &&
+      (await db
+        .selectFrom('cue_sets')
+        .select(['id', 'version'])
+        .where('id', '=', request.published_set_id)
+        .executeTakeFirst());
+    if (!set) throw new AppError('NOT_FOUND', 'This translation is not ready yet.');
+    return set;
+  };
+
+  mount.file(translatedSubtitlesZip, async ({ actor, params, request, reply }) => {
+    const found = await findRequest(db, actor, params.ticket_id);
+    if (!found || found.language !== params.language) throw new AppError('NOT_FOUND');
+    const cues = (await readCues(db, (await publishedSet(found)).id)).map(toModelCue);
+    await recordAction(db, {
+      organisationId: found.organisation_id,
+      userId: actor.userId,
+      action: 'downloaded',
+      subject: found.id,
+      detail: { what: 'translated subtitles' },
+      address: request.ip,
+    });
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', attachment(`${fileNameOf(found.title)}.${found.language}.zip`))
+      .send(zipSubtitles(cues, found.title, found.language));
+  });
+
+  mount.file(getOutputFile, async ({ actor, params, request, reply }) => {
+    const found = await findRequestByOutput(db, actor, params.fileName);
+    if (!found?.output_file) throw new AppError('NOT_FOUND');
+    const extension = found.output_file.split('.').pop();
+    await recordAction(db, {
+      organisationId: found.organisation_id,
+      userId: actor.userId,
+      action: 'downloaded',
+      subject: found.id,
+      detail: { what: 'output' },
+      address: request.ip,
+    });
+    return sendStoredFile(
+      storage,
+      {
+        name: found.output_file,
+        mediaType: 'application/octet-stream',
+        downloadName: `${fileNameOf(found.title)}.${found.language}.${extension}`,
+        inline: false,
+      },
+      request,
+      reply,
+    );
+  });
+}
