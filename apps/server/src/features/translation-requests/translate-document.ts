@@ -50,9 +50,9 @@ export async function translateDocument({
         'ENGINE_BAD_ANSWER',
         'The engine gave back another number of sentences than it was sent. Press Retry, or choose another engine.',
       );
-    segments.forEach((segment, index) =>
-      translations.set(segment.id, markedAs(segment.markup, markup, texts[index] ?? '')),
-    );
+    for (const [index, segment] of segments.entries()) {
+      translations.set(segment.id, markedAs(segment.markup, markup, texts[index] ?? ''));
+    }
     done += segments.length;
   }
 

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { allEndpoints } from '@glossa/contracts/all-endpoints';
+import { getHealth } from '@glossa/contracts/system';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { createAuthorise, loadActors, mountAuth } from '../features/auth/index.ts';
+import { mountCategories } from '../features/categories/index.ts';
+import { mountEngines } from '../features/engines/index.ts';
+import { mountLive } from '../features/live/index.ts';
+import { mountMedia, mountUploads } from '../features/media/index.ts';
+import { mountTranscripts } from '../features/transcripts/index.ts';
+import {
+  markTranslationsStale,
+  mountTranslationRequests,
+} from '../features/translation-requests/index.ts';
+import { createMount, type Mount } from '../platform/http/mount.ts';
+import { createHttpServer, notFoundAnswer } from '../platform/http/server.ts';
+import { listenLive } from '../platform/live/channel.ts';
+import { createLiveHub } from '../platform/live/hub.ts';
+import type { Services } from './services.ts';
+
+const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+export type Api = { app: FastifyInstance; close: () => Promise<void> };
+
+/** Mounts every endpoint of the contract; one without a handler does not start. */
+export async function createApi(services: Services): Promise<Api> {
+  const { config, logger, clock, tokens, queue, storage, mediaTools, translators } = services;
+  const { db } = services.database;
+  const app = await createHttpServer({
+    logger,
+    maxUploadBytes: config.maxUploadBytes,
+    trustProxy: config.publicUrl !== undefined,
+  });
+  const authorise = createAuthorise({ db, tokens, clock });
+  const mount = createMount(app, authorise);
+  const hub = createLiveHub(
+    (sessionIds) => loadActors(db, sessionIds, clock.now()),
+    (error) => logger.warn({ err: error }, 'rights of open sockets were not read again'),
+  );
+  const listener = listenLive(services.connection, logger, hub.deliver);
+  const media = { db, storage, queue, mediaTools };
+
+  mount(getHealth, async () => {
+    await sql`select 1`.execute(db);
+    return { status: 'up' as const, version: '0.1.0' };
+  });
+  mountAuth(mount, { db, tokens, clock });
+  mountCategories(mount, { db });
+  mountMedia(mount, { ...media, tokens });
+  mountUploads(app, mount, {
+    ...media,
+    authorise,
+    uploadsFolder: services.uploadsFolder,
+    maxUploadBytes: config.maxUploadBytes,
+  });
+  mountTranscripts(mount, { db, onPublished: markTranslationsStale });
+  mountTranslationRequests(mount, { db, storage, queue, translators });
+  mountEngines(mount, services);
+  mountLive(app, mount, { db, clock, hub, publicUrl: config.publicUrl });
+  refuseMissing(mount);
+  await serveWeb(app);
+
+  return {
+    app,
+    close: async () => {
+      hub.stop();
+      await listener.stop();
+      await app.close();
+    },
+  };
+}
+
+function refuseMissing(mount: Mount): void {
+  const missing = [...allEndpoints]
+    .filter(([, endpoint]) => !mount.mounted.has(endpoint))
+    .map(([name]) => name);
+  if (missing.length > 0)
+    throw new Error(`These calls of the contract have no handler: ${missing.join(', ')}`);
+}
+
+/** The built web app; any path that is no file of it is a screen, which the browser's router knows. */
+async function serveWeb(app: FastifyInstance): Promise<void> {
+  const built = existsSync(webFolder);
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      setHeaders: (reply, path) => {
+        // Vite puts a hash of the content into every name under assets.
+        const lasting = path.includes('/assets/');
+        reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isCall = /^\/(api|pyapi|ssoapi|ws|assets)\//.test(request.url);
+    if (built && !isCall && (request.method === 'GET' || request.method === 'HEAD'))
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.status(404).send(notFoundAnswer);
+  });
+}

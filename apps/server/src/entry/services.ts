@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type pg from 'pg';
+import { createTranslators, type Translators } from '../engines/machine-translation/translators.ts';
+import { createMediaTools } from '../engines/media-tools/media-tools.ts';
+import type { MediaTools } from '../engines/media-tools/port.ts';
+import { chooseSpeechToText } from '../engines/speech-to-text/choose.ts';
+import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
+import { createTokens, type Tokens } from '../features/auth/index.ts';
+import { prepareMediaJob, transcribeMediaJob } from '../features/media/index.ts';
+import { translateJob } from '../features/translation-requests/index.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { type DatabaseHandle, openDatabase } from '../platform/db/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { createModelStore, type ModelStore } from '../platform/models/model-store.ts';
+import { createQueue, type Queue } from '../platform/queue/queue.ts';
+import { createSandbox, type Sandbox } from '../platform/sandbox/sandbox.ts';
+import { loadSecret } from '../platform/secrets.ts';
+import { createLocalDisk } from '../platform/storage/local-disk.ts';
+import type { Storage } from '../platform/storage/port.ts';
+import { createSpeechEngines, createTranslationEngines } from './engines.ts';
+
+/** Everything a process needs, made once. API and worker take from it what they use. */
+export type Services = {
+  config: Config;
+  logger: Logger;
+  clock: Clock;
+  connection: pg.PoolConfig;
+  database: DatabaseHandle;
+  queue: Queue;
+  storage: Storage;
+  tokens: Tokens;
+  sandbox: Sandbox;
+  models: ModelStore;
+  mediaTools: MediaTools;
+  speechEngines: readonly SpeechToTextEngine[];
+  chooseSpeechEngine: (
+    language: LanguageCode | 'detect',
+  ) => Promise<SpeechToTextEngine | undefined>;
+  translators: Translators;
+  uploadsFolder: string;
+};
+
+/** Tests replace engines by their contract-tested fakes. */
+export type ServiceOverrides = Partial<
+  Pick<Services, 'mediaTools' | 'speechEngines' | 'translators' | 'clock'>
+>;
+
+export async function createServices(
+  config: Config,
+  logger: Logger,
+  connection: pg.PoolConfig,
+  overrides: ServiceOverrides = {},
+): Promise<Services> {
+  const clock = overrides.clock ?? systemClock;
+  const database = openDatabase(connection, (error) =>
+    logger.warn({ err: error }, 'an idle database connection broke'),
+  );
+  const sandbox = createSandbox();
+  for (const warning of sandbox.warnings) logger.warn(warning);
+  const models = createModelStore({
+    folder: join(config.dataFolder, 'models'),
+    npmRoots: [fileURLToPath(new URL('../../../../node_modules', import.meta.url))],
+  });
+  const speechEngines = overrides.speechEngines ?? createSpeechEngines(config, models);
+  const uploadsFolder = join(config.dataFolder, 'uploads');
+  await mkdir(uploadsFolder, { recursive: true, mode: 0o700 });
+  return {
+    config,
+    logger,
+    clock,
+    connection,
+    database,
+    sandbox,
+    models,
+    uploadsFolder,
+    speechEngines,
+    queue: createQueue(connection, [prepareMediaJob, transcribeMediaJob, translateJob], logger),
+    storage: await createLocalDisk(config.dataFolder),
+    tokens: createTokens(await loadSecret(config.dataFolder, 'token-key'), clock),
+    mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),
+    chooseSpeechEngine: (language) => chooseSpeechToText(speechEngines, language),
+    translators:
+      overrides.translators ?? createTranslators(createTranslationEngines(config, sandbox.run)),
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  failMedia,
+  prepareMedia,
+  prepareMediaJob,
+  transcribeMediaJob,
+} from '../features/media/index.ts';
+import { transcribeMedia } from '../features/transcripts/index.ts';
+import {
+  failRequest,
+  runTranslation,
+  translateJob,
+} from '../features/translation-requests/index.ts';
+import type { Services } from './services.ts';
+
+const brokenOff = {
+  code: 'BROKEN_OFF',
+  message:
+    'The work was broken off several times, each time before it could finish. Press Retry; if it stays, tell your administrator.',
+};
+
+/** Connects every job with what does it. The queue must be started before. */
+export async function startWorker(services: Services): Promise<void> {
+  const { queue, storage, mediaTools, logger, chooseSpeechEngine, translators } = services;
+  const { db } = services.database;
+  await queue.work(
+    prepareMediaJob,
+    ({ mediaId }, job) => prepareMedia({ db, storage, queue, mediaTools, logger }, mediaId, job),
+    ({ mediaId }) => failMedia(db, mediaId, undefined, brokenOff),
+  );
+  await queue.work(
+    transcribeMediaJob,
+    ({ mediaId }, job) =>
+      transcribeMedia({ db, storage, logger, chooseSpeechEngine }, mediaId, job),
+    ({ mediaId }) => failMedia(db, mediaId, undefined, brokenOff),
+  );
+  await queue.work(
+    translateJob,
+    ({ ticketId }, job) =>
+      runTranslation({ db, storage, queue, translators, logger }, ticketId, job),
+    ({ ticketId }) => failRequest(db, ticketId, undefined, brokenOff),
+  );
+}

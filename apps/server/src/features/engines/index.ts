@@ -1,0 +1,1 @@
+export { type EngineDeps, mountEngines } from './routes.ts';

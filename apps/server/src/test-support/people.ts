@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword } from '../features/auth/index.ts';
+import type { Database } from '../platform/db/database.ts';
+
+export const testPassword = 'Sturdy@Harbour9';
+
+/** Test passwords are hashed once: argon2 is slow on purpose. */
+let testHash: Promise<string> | undefined;
+
+/** A person with one of the seeded roles. `password` is testPassword. */
+export async function createPerson(
+  db: Database,
+  options: {
+    role: string;
+    organisationId?: string;
+    userName?: string;
+    firstTimeLogin?: boolean;
+    status?: 'Approved' | 'Deactivated';
+  },
+): Promise<{ userId: string; userName: string; organisationId: string }> {
+  testHash ??= hashPassword(testPassword);
+  const userName = options.userName ?? `person-${randomUUID().slice(0, 8)}`;
+  const organisationId = options.organisationId ?? (await createOrganisation(db));
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      organisation_id: organisationId,
+      user_name: userName,
+      display_name: userName,
+      email: null,
+      password_hash: await testHash,
+      first_time_login: options.firstTimeLogin ?? false,
+      status: options.status ?? 'Approved',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('user_roles')
+    .columns(['user_id', 'role_id'])
+    .expression((from) =>
+      from
+        .selectFrom('roles')
+        .select((eb) => [eb.val(id).as('user_id'), 'id'])
+        .where('name', '=', options.role),
+    )
+    .execute();
+  return { userId: id, userName, organisationId };
+}
+
+export async function createOrganisation(db: Database): Promise<string> {
+  const row = await db
+    .insertInto('organisations')
+    .values({ name: `Organisation ${randomUUID().slice(0, 8)}`, domain_name: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
