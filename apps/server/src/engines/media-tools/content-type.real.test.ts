@@ -1,10 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { recogniseUpload } from './content-type.ts';
 import { headBytes, readFileHead } from './file-head.ts';
 import { makeTestMedia, pictures, tone } from './make-test-media.ts';
+
+// Real programs on a shared machine: slow is not wrong.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 beforeAll(async () => {

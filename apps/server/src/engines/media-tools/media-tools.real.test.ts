@@ -1,6 +1,10 @@
+import { vi } from 'vitest';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
 import { mediaToolsContract } from './contract-tests.ts';
 import { createMediaTools } from './media-tools.ts';
+
+// Real programs on a shared machine: slow is not wrong.
+vi.setConfig({ testTimeout: 60_000 });
 
 mediaToolsContract('ffmpeg', () => createMediaTools(createSandbox()));
 mediaToolsContract('ffmpeg without bubblewrap', () =>

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
@@ -24,6 +24,8 @@ const filters = [
   'format=yuv420p',
   'signalstats',
   'metadata=mode=print:key=lavfi.signalstats.YAVG:file=-',
+  // The seek lands on the key frame before, whose time is negative then, and ffmpeg drops such frames silently.
+  'setpts=PTS-STARTPTS',
 ].join(',');
 
 export function createPosterMaker(run: RunProgram): MediaTools['makePoster'] {
@@ -89,7 +91,8 @@ async function takeFrame(run: RunProgram, look: Look): Promise<number> {
     if (error instanceof EngineError && error.code === 'ENGINE_BAD_INPUT') return -1;
     throw error;
   }
-  return brightness;
+  const { size } = await stat(look.candidate);
+  return size > 0 ? brightness : -1;
 }
 
 function noPicture(): EngineError {

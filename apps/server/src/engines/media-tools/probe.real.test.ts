@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProgramRun, RunProgram } from '../../platform/sandbox/port.ts';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
 import { EngineError } from '../engine-error.ts';
@@ -9,6 +9,9 @@ import { sentences } from './content-refusals.ts';
 import { makeTestMedia, pictures, tone } from './make-test-media.ts';
 import { createMediaTools } from './media-tools.ts';
 import { unreadable } from './probe-refusals.ts';
+
+// Real programs on a shared machine: slow is not wrong.
+vi.setConfig({ testTimeout: 60_000 });
 
 const sandbox = createSandbox();
 const tools = createMediaTools(sandbox);
@@ -172,18 +175,19 @@ describe('refuses', () => {
   });
 
   test.each([
-    ['hls', (target: string) => `\n\n#EXTM3U\n#EXTINF:1,\nfile://${target}\n#EXT-X-ENDLIST\n`],
-    ['concat', (target: string) => `ffconcat version 1.0\nfile '${target}'\n`],
-  ])('%s also where only ffprobe stands in its way', async (_, write) => {
-    // Binary at the front of the real run is not possible for these formats, so the first-bytes check is bypassed:
-    // ffprobe gets the playlist although the file given was a video.
-    await writeFile(at('list.mp4'), write(at('a.ts')));
-    const swapped: RunProgram = (run: ProgramRun) =>
-      sandbox.run({
-        ...run,
-        args: run.args.map((arg) => arg.replace(at('a.mp4'), at('list.mp4'))),
-        readPaths: [folder],
-      });
+    ['an HLS playlist', '#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n'],
+    ['an ffconcat list', "ffconcat version 1.0\nfile 'a.ts'\n"],
+  ])('%s also where only the arguments of ffprobe stand in its way', async (_, list) => {
+    await writeFile(at('list.mp4'), list);
+    const bare = ['-v', 'error', '-show_entries', 'stream=codec_name', at('list.mp4')];
+    const limits = { timeoutMs: 10_000, readPaths: [folder] };
+    const unguarded = await sandbox.run({ program: 'ffprobe', args: bare, ...limits });
+    expect(Buffer.from(unguarded.stdout).toString()).toContain('codec_name=h264');
+    // The check of the first bytes sees a video; then ffprobe gets the list.
+    const swapped: RunProgram = (run: ProgramRun) => {
+      const args = run.args.map((arg) => arg.replace(at('a.mp4'), at('list.mp4')));
+      return sandbox.run({ ...run, args, readPaths: [folder] });
+    };
     const reading = createMediaTools({ run: swapped }).probe({ inputPath: at('a.mp4'), signal });
     await expect(reading).rejects.toMatchObject({ code: 'ENGINE_BAD_INPUT', message: unreadable });
   });

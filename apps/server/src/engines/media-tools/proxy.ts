@@ -6,6 +6,7 @@ import { outputArguments } from './ffmpeg-arguments.ts';
 import { writeOutputFile } from './output-file.ts';
 import { hasPlayablePixels } from './plays-in-browser.ts';
 import type { MediaProbe, MediaTools } from './port.ts';
+import { createProbe } from './probe.ts';
 import { createProgressReader, progressArguments } from './progress.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
@@ -48,8 +49,8 @@ async function convert(
   { inputPath, outputPath, probe, signal, onProgress }: ProxyRequest,
   streams: readonly string[],
 ): Promise<void> {
-  await writeOutputFile(outputPath, (part, folder) =>
-    runFfmpeg(run, {
+  await writeOutputFile(outputPath, async (part, folder) => {
+    await runFfmpeg(run, {
       task,
       inputPath,
       afterInput: [
@@ -62,8 +63,10 @@ async function convert(
       timeoutMs: 30 * 60_000 + probe.durationMs * 6,
       signal,
       onOutputLine: createProgressReader(probe.durationMs, onProgress ?? (() => {})),
-    }),
-  );
+    });
+    // ffmpeg is content with a file that holds no frame at all; the probe is not.
+    await createProbe(run)({ inputPath: part, signal });
+  });
 }
 
 function streamArguments(probe: MediaProbe, copyWherePossible: boolean): string[] {

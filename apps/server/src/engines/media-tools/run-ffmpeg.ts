@@ -1,5 +1,6 @@
 import { createLineSplitter } from '../../platform/sandbox/line-splitter.ts';
 import type { ProgramResult, RunProgram } from '../../platform/sandbox/port.ts';
+import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
 import { ffmpegArguments, ffmpegEnvironment, ffmpegMemoryBytes } from './ffmpeg-arguments.ts';
@@ -21,12 +22,20 @@ export async function runFfmpeg(run: RunProgram, request: FfmpegRun): Promise<Pr
   const lines = createLineSplitter((line) => request.onOutputLine?.(line));
   const result = await runOrTranslate(run, request, lines.push);
   lines.end();
+  refuseIncompleteOutput(request.task, result.stderr);
   if (result.exitCode === 0) return result;
   throw new EngineError(
     'ENGINE_BAD_INPUT',
     `${request.task} failed: the file is damaged or in a form we cannot read. Convert it to MP4 or MP3 and upload it again.`,
     { detail: `ffmpeg exit code ${result.exitCode}\n${result.stderr}` },
   );
+}
+
+/** ffmpeg 5.1 ends with exit code 0 when only the last writes failed, as on a full disk. */
+function refuseIncompleteOutput(task: string, stderr: string): void {
+  if (!/Error (?:writing trailer|closing file)/.test(stderr)) return;
+  const reason = /no space left|quota exceeded/i.test(stderr) ? 'no-space' : 'crashed';
+  throw toEngineError(new ProgramError(reason, 'ffmpeg', { stderr }), task);
 }
 
 async function runOrTranslate(

@@ -1,4 +1,4 @@
-export type UploadKind = 'video' | 'audio' | 'doc';
+type UploadKind = 'video' | 'audio' | 'doc';
 
 /** What an accepted upload is. `extension` is without dot and comes from the content where the content tells. */
 export type UploadFormat = {

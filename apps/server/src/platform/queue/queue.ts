@@ -92,7 +92,9 @@ export function createQueue(
           includeMetadata: true,
           batchSize: 1,
           localConcurrency: job.concurrency,
+          // New jobs wake us at once; retries and jobs of a dead worker are found by polling alone.
           pollingIntervalSeconds: 2,
+          notifyPollingIntervalSeconds: 2,
         },
         async ([claimed]: JobWithMetadata<object>[]) => {
           if (!claimed) return;
@@ -106,7 +108,7 @@ export function createQueue(
       );
       await boss.work<object>(
         deadLetterName(job),
-        { batchSize: 1, pollingIntervalSeconds: 5 },
+        { batchSize: 1, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
         async ([claimed]) => {
           if (claimed) await onGivenUp(job.payload.parse(claimed.data) as never);
         },

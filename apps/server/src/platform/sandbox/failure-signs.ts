@@ -6,7 +6,8 @@ const exitOfCpuLimit = 128 + 24;
 const exitOfCrash = new Set([4, 6, 7, 8, 11, 31].map((signal) => 128 + signal));
 
 const noSpace = /no space left on device|disk quota exceeded/i;
-const noMemory = /cannot allocate memory|std::bad_alloc|out of memory|memory exhausted/i;
+const noMemory =
+  /cannot allocate (?:memory|\d+ bytes)|std::bad_alloc|out of memory|memory exhausted/i;
 
 /** Reads from the way a program ended whether it failed for want of memory or space, or crashed; undefined otherwise. */
 export function readFailureSigns(ending: {

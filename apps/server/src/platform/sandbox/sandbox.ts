@@ -9,7 +9,7 @@ import { ProgramError } from './program-error.ts';
 import { defaultMemoryBytes, limitResources } from './resource-limits.ts';
 import { superviseProgram } from './supervise.ts';
 
-export type Isolation = 'bubblewrap' | 'plain';
+type Isolation = 'bubblewrap' | 'plain';
 
 export type Sandbox = {
   run: RunProgram;

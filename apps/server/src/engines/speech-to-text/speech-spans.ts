@@ -1,0 +1,84 @@
+/** A stretch of speech; milliseconds from the start of the recording. */
+export type Span = { startMs: number; endMs: number };
+
+/** One probability of speech covers this long: 512 samples at 16 kHz. */
+export const FRAME_MS = 32;
+
+export type SpanRules = {
+  /** Speech begins where the probability reaches this … */
+  startThreshold: number;
+  /** … and ends only below this: a lower bar to stay than to enter keeps soft syllables in. */
+  endThreshold: number;
+  /** Shorter bursts are clicks and coughs. */
+  minSpeechMs: number;
+  /** Shorter pauses belong to the speech around them. */
+  minSilenceMs: number;
+  /** Kept on both sides: first and last consonants are quiet. */
+  paddingMs: number;
+};
+
+export const defaultSpanRules: SpanRules = {
+  startThreshold: 0.5,
+  endThreshold: 0.35,
+  minSpeechMs: 250,
+  minSilenceMs: 300,
+  paddingMs: 160,
+};
+
+/** Speech spans from one probability a frame: in order, apart, inside 0…durationMs. */
+export function speechSpans(
+  probabilities: ArrayLike<number>,
+  durationMs: number,
+  rules: SpanRules = defaultSpanRules,
+): Span[] {
+  const voiced = voicedSpans(probabilities, durationMs, rules);
+  return padSpans(
+    voiced.filter((span) => span.endMs - span.startMs >= rules.minSpeechMs),
+    durationMs,
+    rules.paddingMs,
+  );
+}
+
+function voicedSpans(
+  probabilities: ArrayLike<number>,
+  durationMs: number,
+  rules: SpanRules,
+): Span[] {
+  const spans: Span[] = [];
+  let startMs: number | undefined;
+  let silentSinceMs: number | undefined;
+  for (let frame = 0; frame < probabilities.length; frame++) {
+    const probability = probabilities[frame] ?? 0;
+    const atMs = frame * FRAME_MS;
+    if (startMs === undefined) {
+      if (probability >= rules.startThreshold) startMs = atMs;
+      continue;
+    }
+    if (probability >= rules.endThreshold) {
+      silentSinceMs = undefined;
+      continue;
+    }
+    silentSinceMs ??= atMs;
+    if (atMs + FRAME_MS - silentSinceMs < rules.minSilenceMs) continue;
+    spans.push({ startMs, endMs: Math.min(silentSinceMs, durationMs) });
+    startMs = undefined;
+    silentSinceMs = undefined;
+  }
+  if (startMs !== undefined)
+    spans.push({ startMs, endMs: Math.min(silentSinceMs ?? durationMs, durationMs) });
+  return spans;
+}
+
+/** Padding never makes neighbours overlap: they meet in the middle of their pause. */
+function padSpans(spans: Span[], durationMs: number, paddingMs: number): Span[] {
+  return spans.map((span, index) => {
+    const before = spans[index - 1];
+    const after = spans[index + 1];
+    const earliest = before ? Math.ceil((before.endMs + span.startMs) / 2) : 0;
+    const latest = after ? Math.ceil((span.endMs + after.startMs) / 2) : durationMs;
+    return {
+      startMs: Math.max(span.startMs - paddingMs, earliest),
+      endMs: Math.min(span.endMs + paddingMs, latest),
+    };
+  });
+}

@@ -1,0 +1,145 @@
+import type { Word } from '../port.ts';
+import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
+import { halveWindow, type Window } from '../windows.ts';
+import { keepVoicedWords, orderWordTimes } from '../word-times.ts';
+import { type DecodedWindow, decodeWindows, softmax } from './decode.ts';
+import { type WhisperModelId, modelPaths } from './model-files.ts';
+import { loadNetwork } from './network.ts';
+import { isRepetitive, loopingTail } from './repetition.ts';
+import { randomPicker } from './sampling.ts';
+import { readWhisperSettings, spokenCode } from './settings.ts';
+import { loadVocabulary } from './vocabulary.ts';
+import { windowWords } from './words.ts';
+
+const FRAME_MS = 20;
+/** Nobody speaks so fast in any language of ours; a decoder that does is inventing. */
+const TOKENS_PER_SECOND = 14;
+const NO_SPEECH_PROBABILITY = 0.6;
+const DOUBTFUL_LOG_PROBABILITY = -1;
+const RETRY_TEMPERATURE = 0.4;
+
+export type Recogniser = {
+  /** ISO 639-1 code → probability, for what is said in one window. */
+  languageProbabilities: (recording: Recording, window: Window) => Promise<Record<string, number>>;
+  /** The words of each window, in order. `onWindow` is called as work goes on. */
+  transcribe: (
+    recording: Recording,
+    windows: readonly Window[],
+    spoken: string,
+    onWork: () => void,
+  ) => Promise<Word[][]>;
+};
+
+type Heard = { window: Window; encoded: Float32Array };
+
+/** Loads Whisper into this process; throws plain errors, the process that started this one words them. */
+export async function loadRecogniser(
+  modelFolder: string,
+  modelId: WhisperModelId,
+  threads: number,
+  probabilities: () => ArrayLike<number>,
+): Promise<Recogniser> {
+  const settings = await readWhisperSettings(modelPaths(modelFolder, modelId).folder);
+  const network = await loadNetwork(modelFolder, modelId, settings, threads);
+  const vocabulary = await loadVocabulary(modelFolder, modelId);
+
+  async function hear(recording: Recording, window: Window): Promise<Heard> {
+    const start = Math.round((window.startMs * SAMPLES_PER_SECOND) / 1000);
+    const end = Math.round((window.endMs * SAMPLES_PER_SECOND) / 1000);
+    const samples = await recording.read(start, end - start);
+    return { window, encoded: await network.encode(await vocabulary.mel(samples)) };
+  }
+
+  function decode(heard: readonly Heard[], languageToken: number, temperature = 0) {
+    return decodeWindows(network, settings, {
+      rows: heard.map(({ encoded, window }) => {
+        const seconds = (window.endMs - window.startMs) / 1000;
+        return {
+          encoded,
+          frames: Math.max(1, Math.floor((seconds * 1000) / FRAME_MS)),
+          maxTokens: 16 + Math.ceil(seconds * TOKENS_PER_SECOND),
+        };
+      }),
+      languageToken,
+      pick: temperature > 0 ? randomPicker(temperature) : undefined,
+    });
+  }
+
+  const loops = (decoded: DecodedWindow) =>
+    decoded.looped || isRepetitive(vocabulary.textOf(decoded.tokens.map(({ id }) => id)));
+
+  /** A second chance on shorter pieces, a third with some chance in it; what still loops is not speech. */
+  async function withoutLoops(recording: Recording, window: Window, languageToken: number) {
+    const results: { window: Window; decoded: DecodedWindow }[] = [];
+    for (const half of halveWindow(window, probabilities())) {
+      const heard = await hear(recording, half);
+      let [decoded] = await decode([heard], languageToken);
+      if (decoded && loops(decoded)) [decoded] = await decode([heard], languageToken, RETRY_TEMPERATURE);
+      if (decoded && loops(decoded)) decoded = cutLoop(decoded);
+      if (decoded) results.push({ window: half, decoded });
+    }
+    return results;
+  }
+
+  function cutLoop(decoded: DecodedWindow): DecodedWindow {
+    const end = loopingTail(decoded.tokens.map(({ id }) => id)) ?? 0;
+    const cut = { ...decoded, tokens: decoded.tokens.slice(0, end) };
+    return isRepetitive(vocabulary.textOf(cut.tokens.map(({ id }) => id))) ? { ...cut, tokens: [] } : cut;
+  }
+
+  return {
+    languageProbabilities: async (recording, window) => {
+      const { encoded } = await hear(recording, window);
+      const step = await network.beginDecoding([encoded], []).step([[settings.decoder_start_token_id]]);
+      const entries = Object.entries(settings.lang_to_id);
+      const scores = softmax(Float32Array.from(entries, ([, token]) => step.logits[token] ?? 0));
+      return Object.fromEntries(
+        entries.map(([token], index) => [spokenCode(token), scores[index] ?? 0]),
+      );
+    },
+    transcribe: async (recording, windows, spoken, onWork) => {
+      const languageToken = settings.lang_to_id[`<|${spoken}|>`];
+      if (languageToken === undefined) throw new Error(`Whisper does not know "${spoken}"`);
+      const split = vocabulary.wordSplitter(spoken);
+      const heard: Heard[] = [];
+      for (const window of windows) {
+        heard.push(await hear(recording, window));
+        onWork();
+      }
+      const decoded = await decode(heard, languageToken);
+      onWork();
+      const words: Word[][] = [];
+      for (const [index, first] of decoded.entries()) {
+        const window = windows[index];
+        if (!window) continue;
+        const parts = loops(first)
+          ? await withoutLoops(recording, window, languageToken)
+          : [{ window, decoded: first }];
+        words.push(
+          parts.flatMap((part) => {
+            if (isSilence(part.decoded)) return [];
+            const said = windowWords(
+              part.decoded,
+              part.window.startMs,
+              settings.median_filter_width,
+              split,
+            );
+            const voiced = keepVoicedWords(said, part.window.spans);
+            return orderWordTimes(voiced, part.window.startMs, part.window.endMs);
+          }),
+        );
+        onWork();
+      }
+      return words;
+    },
+  };
+}
+
+/** Whisper's own rule: it says that nobody speaks, and doubts what it wrote. */
+function isSilence({ noSpeech, tokens }: DecodedWindow): boolean {
+  if (tokens.length === 0) return true;
+  const mean =
+    tokens.reduce((sum, { probability }) => sum + Math.log(Math.max(probability, 1e-6)), 0) /
+    tokens.length;
+  return noSpeech > NO_SPEECH_PROBABILITY && mean < DOUBTFUL_LOG_PROBABILITY;
+}

@@ -1,0 +1,42 @@
+import { deflateSync } from 'node:zlib';
+
+/** Whisper's own limit: text that zlib shrinks more than this says the same thing over and over. */
+const MAX_COMPRESSION = 2.4;
+/** Below this many bytes zlib's header and a refrain say more than the text. */
+const MIN_BYTES = 80;
+const LONGEST_UNIT = 24;
+
+/** How often a unit of so many tokens must follow itself to be a loop: "no, no, no" is speech, six are not. */
+function repeatsThatLoop(unit: number): number {
+  if (unit === 1) return 6;
+  if (unit <= 4) return 5;
+  return 3;
+}
+
+/** Whether the end of the tokens is one unit again and again. */
+export function tailLoops(tokens: readonly number[]): boolean {
+  return loopingTail(tokens) !== undefined;
+}
+
+/** Where the loop at the end begins to repeat itself, or undefined: what lies before was said, the rest was not. */
+export function loopingTail(tokens: readonly number[]): number | undefined {
+  for (let unit = 1; unit <= LONGEST_UNIT; unit++) {
+    const needed = repeatsThatLoop(unit);
+    if (unit * needed > tokens.length) return undefined;
+    let same = 0;
+    while (
+      same < tokens.length - unit &&
+      tokens[tokens.length - 1 - same] === tokens[tokens.length - 1 - same - unit]
+    )
+      same++;
+    if (same + unit >= unit * needed) return tokens.length - same - unit;
+  }
+  return undefined;
+}
+
+/** Whether a text repeats itself beyond what people do. */
+export function isRepetitive(text: string): boolean {
+  const bytes = Buffer.from(text);
+  if (bytes.length < MIN_BYTES) return false;
+  return bytes.length / deflateSync(bytes).length > MAX_COMPRESSION;
+}

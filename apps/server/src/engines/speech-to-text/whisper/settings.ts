@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { readModelSettings } from './model-files.ts';
+
+const configSchema = z.object({
+  num_mel_bins: z.number().int(),
+  d_model: z.number().int(),
+  decoder_layers: z.number().int(),
+  decoder_attention_heads: z.number().int(),
+  max_source_positions: z.number().int(),
+  max_target_positions: z.number().int(),
+  median_filter_width: z.number().int().default(7),
+});
+
+const generationSchema = z.object({
+  // Without them words would have no times: a model that lacks them is refused here.
+  alignment_heads: z.array(z.tuple([z.number().int(), z.number().int()])).min(1),
+  begin_suppress_tokens: z.array(z.number().int()),
+  suppress_tokens: z.array(z.number().int()),
+  decoder_start_token_id: z.number().int(),
+  eos_token_id: z.number().int(),
+  no_timestamps_token_id: z.number().int(),
+  lang_to_id: z.record(z.string(), z.number().int()),
+  task_to_id: z.object({ transcribe: z.number().int() }),
+});
+
+export type WhisperSettings = z.infer<typeof configSchema> & z.infer<typeof generationSchema>;
+
+/** The model's shape and its special tokens. */
+export async function readWhisperSettings(folder: string): Promise<WhisperSettings> {
+  const config = configSchema.parse(await readModelSettings(folder, 'config.json'));
+  const generation = generationSchema.parse(
+    await readModelSettings(folder, 'generation_config.json'),
+  );
+  return { ...config, ...generation };
+}
+
+/** "<|en|>" → "en". */
+export function spokenCode(languageToken: string): string {
+  return languageToken.slice(2, -2);
+}

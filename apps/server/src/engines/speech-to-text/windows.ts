@@ -1,0 +1,100 @@
+import { FRAME_MS, type Span } from './speech-spans.ts';
+
+/** What a recogniser hears at once: speech spans that follow each other, and the pauses between them. */
+export type Window = { startMs: number; endMs: number; spans: Span[] };
+
+/** Whisper hears exactly 30 s. */
+export const MAX_WINDOW_MS = 30_000;
+
+/** A pause this long is as good a place to cut as any. */
+const LONG_PAUSE_MS = 2_000;
+/** Each window costs a whole pass of the encoder: a better cut may not cost many more of them. */
+const CUT_REWARD = 0.2;
+/** A cut leaves at least this much on both sides: less than a second is hard to recognise. */
+const MIN_PIECE_MS = 1_000;
+
+/**
+ * Packs spans into windows of at most `maxMs`, without overlap. As few windows as possible, and among those the cuts
+ * that fall on the longest pauses. A span longer than a window is cut where speech is least likely.
+ */
+export function packWindows(
+  spans: readonly Span[],
+  probabilities: ArrayLike<number>,
+  maxMs = MAX_WINDOW_MS,
+): Window[] {
+  const pieces = spans.flatMap((span) => cutSpan(span, probabilities, maxMs));
+  const cuts = cheapestCuts(pieces, maxMs);
+  return cuts.map((first, index) => {
+    const inside = pieces.slice(first, cuts[index + 1] ?? pieces.length);
+    return {
+      startMs: inside[0]?.startMs ?? 0,
+      endMs: inside.at(-1)?.endMs ?? 0,
+      spans: inside,
+    };
+  });
+}
+
+/** Splits a window in two: at its longest pause if it has one, else where speech is least likely. */
+export function halveWindow(window: Window, probabilities: ArrayLike<number>): Window[] {
+  const length = window.endMs - window.startMs;
+  if (length < 2 * MIN_PIECE_MS) return [window];
+  const pieces = window.spans.flatMap((span) =>
+    cutSpan(span, probabilities, Math.max(length * 0.6, 2 * MIN_PIECE_MS)),
+  );
+  return packWindows(pieces, probabilities, Math.max(length * 0.6, 2 * MIN_PIECE_MS));
+}
+
+function cutSpan(span: Span, probabilities: ArrayLike<number>, maxMs: number): Span[] {
+  const pieces: Span[] = [];
+  let startMs = span.startMs;
+  while (span.endMs - startMs > maxMs) {
+    const cutMs = leastLikelyMs(
+      probabilities,
+      startMs + Math.max(maxMs / 2, MIN_PIECE_MS),
+      Math.min(startMs + maxMs, span.endMs - MIN_PIECE_MS),
+    );
+    pieces.push({ startMs, endMs: cutMs });
+    startMs = cutMs;
+  }
+  pieces.push({ startMs, endMs: span.endMs });
+  return pieces;
+}
+
+/** The middle of the least likely three frames between two times: one quiet frame may be a stop consonant. */
+function leastLikelyMs(probabilities: ArrayLike<number>, fromMs: number, toMs: number): number {
+  let best = Math.floor(toMs / FRAME_MS);
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let frame = Math.ceil(fromMs / FRAME_MS); (frame + 1) * FRAME_MS <= toMs; frame++) {
+    const around =
+      (probabilities[frame - 1] ?? 0) + (probabilities[frame] ?? 0) + (probabilities[frame + 1] ?? 0);
+    if (around > lowest) continue;
+    lowest = around;
+    best = frame;
+  }
+  return Math.min(best * FRAME_MS + FRAME_MS / 2, toMs);
+}
+
+/** Indexes of the first piece of each window, by shortest path from the end of the recording. */
+function cheapestCuts(pieces: readonly Span[], maxMs: number): number[] {
+  const cost = new Float64Array(pieces.length + 1);
+  const next = new Int32Array(pieces.length + 1);
+  for (let first = pieces.length - 1; first >= 0; first--) {
+    cost[first] = Number.POSITIVE_INFINITY;
+    for (let after = first + 1; after <= pieces.length; after++) {
+      const length = (pieces[after - 1]?.endMs ?? 0) - (pieces[first]?.startMs ?? 0);
+      if (length > maxMs && after > first + 1) break;
+      const total = 1 - cutReward(pieces[after - 1], pieces[after]) + (cost[after] ?? 0);
+      if (total > (cost[first] ?? 0)) continue;
+      cost[first] = total;
+      next[first] = after;
+    }
+  }
+  const cuts: number[] = [];
+  for (let first = 0; first < pieces.length; first = next[first] ?? pieces.length) cuts.push(first);
+  return cuts;
+}
+
+function cutReward(before: Span | undefined, after: Span | undefined): number {
+  if (!before || !after) return 0;
+  return (CUT_REWARD * Math.min(after.startMs - before.endMs, LONG_PAUSE_MS)) / LONG_PAUSE_MS;
+}

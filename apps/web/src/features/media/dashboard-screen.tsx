@@ -1,0 +1,109 @@
+import { Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { useCan } from '../../lib/permissions.ts';
+import { categoriesOptions } from '../../lib/queries/categories.ts';
+import { mediaListOptions, mediaSummaryOptions } from '../../lib/queries/media.ts';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { isNarrowed, toMediaSearch } from './dashboard/dashboard-search.ts';
+import { ListFooter } from './dashboard/list-footer.tsx';
+import { MediaFilters } from './dashboard/media-filters.tsx';
+import { MediaList, MediaListSkeleton } from './dashboard/media-list.tsx';
+import { SummaryTiles } from './dashboard/summary-tiles.tsx';
+import { useDashboardSearch } from './dashboard/use-dashboard-search.ts';
+import { useMediaHandlers } from './use-media-handlers.tsx';
+
+function UploadButton() {
+  return (
+    <Button
+      leftSection={<Upload size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/upload-media" {...props} />}
+    >
+      Upload media
+    </Button>
+  );
+}
+
+/** What waits for me, and every media with its live state. */
+export function DashboardScreen() {
+  const { search, narrow, clear, goToPage, changePageSize } = useDashboardSearch();
+  const asked = toMediaSearch(search);
+  const list = useQuery(mediaListOptions(asked));
+  const summary = useQuery(mediaSummaryOptions());
+  const categories = useQuery(categoriesOptions());
+  const handlers = useMediaHandlers();
+  const rights = {
+    editMedia: useCan('Media', 'edit'),
+    verify: useCan('Transcription', 'edit'),
+    translate: useCan('Translation', 'edit'),
+  };
+  const mayUpload = useCan('MediaCategory', 'view') && rights.editMedia;
+  const page = list.data;
+
+  return (
+    <Page title="Dashboard" actions={mayUpload ? <UploadButton /> : undefined}>
+      <Stack gap="lg">
+        <SummaryTiles
+          summary={summary.data}
+          active={search.status}
+          onChoose={(status) => narrow({ status })}
+        />
+        <MediaFilters
+          search={search}
+          categories={categories.data ?? []}
+          onChange={narrow}
+          onClear={clear}
+        />
+        {list.isError && !page ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : !page ? (
+          <MediaListSkeleton />
+        ) : page.total === 0 ? (
+          isNarrowed(search) ? (
+            <EmptyState
+              title="Nothing matches"
+              text="No media fits this search and these filters."
+              action={
+                <Button variant="default" onClick={clear}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="No media yet"
+              text="Upload a video, an audio file or a document: it is transcribed at once, then you verify it and have it translated."
+              action={mayUpload ? <UploadButton /> : undefined}
+            />
+          )
+        ) : (
+          <>
+            <MediaList
+              items={page.items}
+              sort={asked.sort}
+              descending={asked.descending}
+              onSort={(sort) =>
+                narrow({
+                  sort,
+                  order: asked.sort === sort ? (asked.descending ? 'asc' : 'desc') : undefined,
+                })
+              }
+              rights={rights}
+              handlers={handlers}
+              fading={list.isPlaceholderData}
+            />
+            <ListFooter
+              total={page.total}
+              page={page.page}
+              pageSize={page.pageSize}
+              onPage={goToPage}
+              onPageSize={changePageSize}
+            />
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import { type MediaStatus, type mediaSearchInput, mediaStatuses } from '@glossa/contracts/media';
+import type { z } from 'zod';
+
+export type MediaSearch = z.infer<typeof mediaSearchInput>;
+
+/** Groups of states as people think of them; the address and the filter show these. */
+export const statusGroups = [
+  { value: 'to-verify', label: 'To verify', statuses: ['transcribed'] },
+  {
+    value: 'working',
+    label: 'In progress',
+    statuses: ['uploading', 'uploaded', 'processing', 'transcribing'],
+  },
+  { value: 'verified', label: 'Verified', statuses: ['verified'] },
+  { value: 'ready', label: 'Ready', statuses: ['ready'] },
+  { value: 'failed', label: 'Failed', statuses: ['failed'] },
+  { value: 'cancelled', label: 'Cancelled', statuses: ['cancelled'] },
+] as const satisfies ReadonlyArray<{
+  value: string;
+  label: string;
+  statuses: readonly MediaStatus[];
+}>;
+export type StatusGroup = (typeof statusGroups)[number]['value'];
+
+export const pageSizes = [10, 25, 50, 100] as const;
+export const defaultPageSize = 25;
+
+/** The search as the address holds it: short words, nothing that is at its default. */
+export type DashboardSearch = {
+  q?: string | undefined;
+  status?: StatusGroup | undefined;
+  type?: 'video' | 'doc' | undefined;
+  language?: LanguageCode | undefined;
+  category?: string | undefined;
+  mine?: boolean | undefined;
+  sort?: MediaSearch['sort'] | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  page?: number | undefined;
+  size?: number | undefined;
+};
+
+const oneOf = <T extends string>(list: readonly T[], value: unknown): T | undefined =>
+  list.find((candidate) => candidate === value);
+
+const sorts = ['uploadedAt', 'title', 'status', 'sizeBytes', 'durationMs'] as const;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads an address, however it was mangled: what is not understood is left out, never an error. */
+export function readDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
+  const q = String(raw.q ?? '').slice(0, 200);
+  const page = Number(raw.page);
+  const size = Number(raw.size);
+  const category = String(raw.category ?? '');
+  return {
+    q: q.trim() === '' ? undefined : q,
+    status: oneOf(
+      statusGroups.map((group) => group.value),
+      raw.status,
+    ),
+    type: oneOf(['video', 'doc'] as const, raw.type),
+    language: oneOf(languageCodes, raw.language),
+    category: uuid.test(category) ? category : undefined,
+    mine: raw.mine === true || raw.mine === 'true' ? true : undefined,
+    sort: oneOf(sorts, raw.sort),
+    order: oneOf(['asc', 'desc'] as const, raw.order),
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    size: pageSizes.some((known) => known === size) && size !== defaultPageSize ? size : undefined,
+  };
+}
+
+/** What is asked of the server for an address. */
+export function toMediaSearch(search: DashboardSearch): MediaSearch {
+  const group = statusGroups.find((candidate) => candidate.value === search.status);
+  const statuses: readonly MediaStatus[] = group?.statuses ?? [];
+  const sort = search.sort ?? 'uploadedAt';
+  // Names read best from A, everything else from the newest, largest, longest.
+  const naturalOrder = sort === 'title' ? 'asc' : 'desc';
+  return {
+    search: search.q?.trim() ?? '',
+    statuses: mediaStatuses.filter((status) => statuses.includes(status)),
+    types: search.type ? [search.type] : [],
+    languages: search.language ? [search.language] : [],
+    categoryId: search.category ?? null,
+    mineOnly: search.mine ?? false,
+    sort,
+    descending: (search.order ?? naturalOrder) === 'desc',
+    page: search.page ?? 1,
+    pageSize: search.size ?? defaultPageSize,
+  };
+}
+
+/** Whether anything narrows the list, so that an empty one can say so. */
+export function isNarrowed(search: DashboardSearch): boolean {
+  return [search.q, search.status, search.type, search.language, search.category, search.mine].some(
+    (part) => part !== undefined,
+  );
+}

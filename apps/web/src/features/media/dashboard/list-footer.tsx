@@ -1,0 +1,43 @@
+import { Group, Pagination, Select, Text } from '@mantine/core';
+import { pageSizes } from './dashboard-search.ts';
+
+type Props = {
+  total: number;
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  onPageSize: (size: number) => void;
+};
+
+/** How many there are, which are shown, and the way to the others. */
+export function ListFooter({ total, page, pageSize, onPage, onPageSize }: Props) {
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed" role="status">
+        {first}–{last} of {total.toLocaleString('en')}
+      </Text>
+      <Group gap="sm">
+        <Select
+          size="xs"
+          w={110}
+          aria-label="Media on one page"
+          allowDeselect={false}
+          data={pageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
+          value={String(pageSize)}
+          onChange={(size) => onPageSize(Number(size))}
+        />
+        <Pagination
+          size="sm"
+          siblings={1}
+          total={Math.max(1, Math.ceil(total / pageSize))}
+          value={page}
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        />
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,35 @@
+import { languages } from '@glossa/contracts/languages';
+import type { MediaItem } from '@glossa/contracts/media';
+import { MediaStatusCell } from '../media-status.tsx';
+import { formatDuration, formatInstant, formatSize } from '../media-words.ts';
+import { MediaActions, type MediaHandlers, type MediaRights } from './media-actions.tsx';
+import classes from './media-cards.module.css';
+import { MediaTitle } from './media-title.tsx';
+import { TranslationBadges } from './translation-badges.tsx';
+
+const factsOf = (item: MediaItem) =>
+  [
+    item.language ? languages[item.language].label : null,
+    item.durationMs === null ? formatSize(item.sizeBytes) : formatDuration(item.durationMs),
+    formatInstant(item.uploadedAt),
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+
+type Props = { items: readonly MediaItem[]; rights: MediaRights; handlers: MediaHandlers };
+
+/** The same list for narrow screens: one card a media. */
+export function MediaCards({ items, rights, handlers }: Props) {
+  return (
+    <ul className={classes.cards}>
+      {items.map((item) => (
+        <li key={item.mediaId} className={classes.card}>
+          <MediaTitle item={item} below={factsOf(item)} />
+          <MediaStatusCell item={item} />
+          {item.translations.length > 0 && <TranslationBadges item={item} />}
+          <MediaActions item={item} rights={rights} handlers={handlers} wide />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Category } from '@glossa/contracts/categories';
+import { languageCodes, languages } from '@glossa/contracts/languages';
+import { Button, Checkbox, CloseButton, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type DashboardSearch, isNarrowed, statusGroups } from './dashboard-search.ts';
+import classes from './media-filters.module.css';
+
+const typeChoices = [
+  { value: 'video', label: 'Video and audio' },
+  { value: 'doc', label: 'Documents' },
+];
+const languageChoices = languageCodes.map((code) => ({
+  value: code,
+  label: languages[code].label,
+}));
+const statusChoices = statusGroups.map(({ value, label }) => ({ value, label }));
+
+/** Milliseconds after the last key before the address, and with it the list, changes. */
+const searchAfterMs = 300;
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const send = useDebouncedCallback(onChange, searchAfterMs);
+  // Back and forward change the address without the field: it must show what the list is filtered by.
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search by title"
+      placeholder="Search by title"
+      className={classes.search}
+      leftSection={<Search size={16} aria-hidden />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton
+            size="sm"
+            aria-label="Clear the search"
+            onClick={() => {
+              setTyped('');
+              onChange('');
+            }}
+          />
+        )
+      }
+    />
+  );
+}
+
+type Props = {
+  search: DashboardSearch;
+  categories: readonly Category[];
+  /** Merged into the address; the page goes back to the first. */
+  onChange: (change: Partial<DashboardSearch>) => void;
+  onClear: () => void;
+};
+
+/** Everything that narrows the list. All of it lives in the address. */
+export function MediaFilters({ search, categories, onChange, onClear }: Props) {
+  const choose = (key: 'status' | 'type' | 'language' | 'category') => ({
+    value: search[key] ?? null,
+    onChange: (value: string | null) => onChange({ [key]: value ?? undefined }),
+    clearable: true,
+    className: classes.choice,
+    comboboxProps: { width: 'max-content', position: 'bottom-start' as const },
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the older screen readers in use
+    <div className={classes.filters} role="search">
+      <SearchField
+        value={search.q ?? ''}
+        onChange={(q) => onChange({ q: q.trim() === '' ? undefined : q })}
+      />
+      <Select {...choose('status')} data={statusChoices} aria-label="Status" placeholder="Status" />
+      <Select {...choose('type')} data={typeChoices} aria-label="Type" placeholder="Type" />
+      <Select
+        {...choose('language')}
+        data={languageChoices}
+        searchable
+        aria-label="Language"
+        placeholder="Language"
+      />
+      <Select
+        {...choose('category')}
+        data={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
+        searchable
+        aria-label="Category"
+        placeholder="Category"
+      />
+      <Checkbox
+        label="Mine only"
+        className={classes.mine}
+        checked={search.mine ?? false}
+        onChange={(event) => onChange({ mine: event.currentTarget.checked || undefined })}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.clear}
+        data-shown={isNarrowed(search) || undefined}
+        disabled={!isNarrowed(search)}
+        onClick={onClear}
+      >
+        Clear filters
+      </Button>
+    </div>
+  );
+}

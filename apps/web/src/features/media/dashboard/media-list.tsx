@@ -1,0 +1,47 @@
+import type { MediaItem } from '@glossa/contracts/media';
+import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { MediaSearch } from './dashboard-search.ts';
+import type { MediaHandlers, MediaRights } from './media-actions.tsx';
+import { MediaCards } from './media-cards.tsx';
+import classes from './media-list.module.css';
+import { MediaTable } from './media-table.tsx';
+
+/** Below this the table would need scrolling sideways. */
+const tableFrom = '(min-width: 1080px)';
+
+type Props = {
+  items: readonly MediaItem[];
+  sort: MediaSearch['sort'];
+  descending: boolean;
+  onSort: (sort: MediaSearch['sort']) => void;
+  rights: MediaRights;
+  handlers: MediaHandlers;
+  /** Shown while the next page or filter is on its way: dimmed, not emptied. */
+  fading: boolean;
+};
+
+/** The list in the form that fits the screen. */
+export function MediaList({ fading, ...props }: Props) {
+  const wide = useMediaQuery(tableFrom, true, { getInitialValueInEffect: false });
+  return (
+    <div className={classes.list} data-fading={fading || undefined} aria-busy={fading}>
+      {wide ? (
+        <MediaTable {...props} />
+      ) : (
+        <MediaCards items={props.items} rights={props.rights} handlers={props.handlers} />
+      )}
+    </div>
+  );
+}
+
+/** Rows of the same height as the real ones, so that nothing moves when they come. */
+export function MediaListSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-busy="true" role="status" aria-label="Loading media">
+      {Array.from({ length: 6 }, (_, index) => `row-${index}`).map((key) => (
+        <Skeleton key={key} h={68} radius="md" />
+      ))}
+    </div>
+  );
+}

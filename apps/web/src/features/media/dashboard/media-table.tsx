@@ -1,0 +1,96 @@
+import { languages } from '@glossa/contracts/languages';
+import type { MediaItem } from '@glossa/contracts/media';
+import { Table, Text, UnstyledButton } from '@mantine/core';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { MediaStatusCell } from '../media-status.tsx';
+import { formatDuration, formatInstant, formatSize } from '../media-words.ts';
+import type { MediaSearch } from './dashboard-search.ts';
+import { MediaActions, type MediaHandlers, type MediaRights } from './media-actions.tsx';
+import classes from './media-table.module.css';
+import { MediaTitle } from './media-title.tsx';
+import { TranslationBadges } from './translation-badges.tsx';
+
+type Props = {
+  items: readonly MediaItem[];
+  sort: MediaSearch['sort'];
+  descending: boolean;
+  onSort: (sort: MediaSearch['sort']) => void;
+  rights: MediaRights;
+  handlers: MediaHandlers;
+};
+
+function SortHeader({
+  label,
+  sort,
+  props,
+}: {
+  label: string;
+  sort: MediaSearch['sort'];
+  props: Props;
+}) {
+  const active = props.sort === sort;
+  const Icon = active ? (props.descending ? ArrowDown : ArrowUp) : ArrowUpDown;
+  return (
+    <Table.Th aria-sort={active ? (props.descending ? 'descending' : 'ascending') : 'none'}>
+      <UnstyledButton
+        className={classes.sort}
+        data-active={active || undefined}
+        onClick={() => props.onSort(sort)}
+      >
+        {label}
+        <Icon size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+/** The list as a table, for wide screens. */
+export function MediaTable(props: Props) {
+  return (
+    <Table verticalSpacing="sm" highlightOnHover className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <SortHeader label="Title" sort="title" props={props} />
+          <Table.Th>Language</Table.Th>
+          <SortHeader label="Length" sort="durationMs" props={props} />
+          <Table.Th className={classes.category}>Category</Table.Th>
+          <SortHeader label="Status" sort="status" props={props} />
+          <Table.Th>Translations</Table.Th>
+          <SortHeader label="Uploaded" sort="uploadedAt" props={props} />
+          <Table.Th>
+            <span className={classes.hidden}>Actions</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {props.items.map((item) => (
+          <Table.Tr key={item.mediaId}>
+            <Table.Td className={classes.titleCell}>
+              <MediaTitle item={item} below={item.uploadedBy.displayName} />
+            </Table.Td>
+            <Table.Td>{item.language ? languages[item.language].label : '—'}</Table.Td>
+            <Table.Td className={classes.figures}>
+              {item.durationMs === null ? '—' : formatDuration(item.durationMs)}
+              <Text size="xs" c="dimmed">
+                {formatSize(item.sizeBytes)}
+              </Text>
+            </Table.Td>
+            <Table.Td className={classes.category} dir="auto">
+              {item.categoryName ?? '—'}
+            </Table.Td>
+            <Table.Td className={classes.statusCell}>
+              <MediaStatusCell item={item} />
+            </Table.Td>
+            <Table.Td className={classes.translationsCell}>
+              <TranslationBadges item={item} />
+            </Table.Td>
+            <Table.Td className={classes.figures}>{formatInstant(item.uploadedAt)}</Table.Td>
+            <Table.Td>
+              <MediaActions item={item} rights={props.rights} handlers={props.handlers} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,123 @@
+import type { AnswerOf } from '@glossa/contracts/endpoint';
+import type { getMediaSummaryDetails } from '@glossa/contracts/media';
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { CircleAlert, CircleCheckBig, Clock, ListChecks, Loader } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { StatusGroup } from './dashboard-search.ts';
+import classes from './summary-tiles.module.css';
+
+type Summary = AnswerOf<typeof getMediaSummaryDetails>;
+
+type Tile = {
+  label: string;
+  value: string;
+  hint: string;
+  icon: ReactNode;
+  tone: 'attention' | 'problem' | 'calm';
+  /** The filter the tile switches on and off; none for plain figures. */
+  status: StatusGroup | null;
+};
+
+const count = (value: number) => value.toLocaleString('en');
+
+function tilesOf(summary: Summary): Tile[] {
+  const icon = { size: 18, 'aria-hidden': true } as const;
+  return [
+    {
+      label: 'To verify',
+      value: count(summary.toVerify),
+      hint: summary.toVerify > 0 ? 'Waiting for a person' : 'Nothing waiting',
+      icon: <ListChecks {...icon} />,
+      tone: summary.toVerify > 0 ? 'attention' : 'calm',
+      status: 'to-verify',
+    },
+    {
+      label: 'Failed',
+      value: count(summary.failed),
+      hint: summary.failed > 0 ? 'Look at the reason, retry' : 'No failures',
+      icon: <CircleAlert {...icon} />,
+      tone: summary.failed > 0 ? 'problem' : 'calm',
+      status: 'failed',
+    },
+    {
+      label: 'In progress',
+      value: count(summary.working),
+      hint: 'Being worked on now',
+      icon: <Loader {...icon} />,
+      tone: 'calm',
+      status: 'working',
+    },
+    {
+      label: 'Verified',
+      value: count(summary.verified),
+      hint: 'Open for translation',
+      icon: <CircleCheckBig {...icon} />,
+      tone: 'calm',
+      status: 'verified',
+    },
+    {
+      label: 'Minutes',
+      value: count(Math.round(summary.minutes)),
+      hint: `${count(summary.videos)} recordings, ${count(summary.documents)} documents`,
+      icon: <Clock {...icon} />,
+      tone: 'calm',
+      status: null,
+    },
+  ];
+}
+
+const TileBody = ({ tile }: { tile: Tile }) => (
+  <>
+    <span className={classes.head}>
+      {tile.icon}
+      <Text component="span" size="sm" fw={500}>
+        {tile.label}
+      </Text>
+    </span>
+    <span className={classes.value}>{tile.value}</span>
+    <Text component="span" size="xs" c="dimmed" className={classes.hint}>
+      {tile.hint}
+    </Text>
+  </>
+);
+
+type Props = {
+  summary: Summary | undefined;
+  active: StatusGroup | undefined;
+  onChoose: (status: StatusGroup | undefined) => void;
+};
+
+/** What waits for me at a glance; a tile shows just those media, and pressed again, all of them. */
+export function SummaryTiles({ summary, active, onChoose }: Props) {
+  if (!summary)
+    return (
+      <div className={classes.tiles} aria-busy="true">
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <Skeleton key={key} className={classes.skeleton} radius="md" />
+        ))}
+      </div>
+    );
+  return (
+    <div className={classes.tiles}>
+      {tilesOf(summary).map((tile) =>
+        tile.status === null ? (
+          <div key={tile.label} className={classes.tile} data-tone={tile.tone}>
+            <TileBody tile={tile} />
+          </div>
+        ) : (
+          <UnstyledButton
+            key={tile.label}
+            className={classes.tile}
+            data-tone={tile.tone}
+            aria-pressed={active === tile.status}
+            onClick={() =>
+              onChoose(active === tile.status ? undefined : (tile.status ?? undefined))
+            }
+          >
+            <TileBody tile={tile} />
+          </UnstyledButton>
+        ),
+      )}
+    </div>
+  );
+}

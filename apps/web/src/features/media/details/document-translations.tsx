@@ -1,0 +1,52 @@
+import { languages } from '@glossa/contracts/languages';
+import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
+import { Button, Text } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { RequestStatusBadge } from '../../../ui/status-badge.tsx';
+import classes from './document-translations.module.css';
+import type { FileCall } from './use-download.ts';
+
+type Props = {
+  requests: readonly TranslationRequest[];
+  busy: boolean;
+  onDownload: (call: FileCall) => void;
+};
+
+/** A document has no player: its translations are what people come for. */
+export function DocumentTranslations({ requests, busy, onDownload }: Props) {
+  if (requests.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        Not translated yet.
+      </Text>
+    );
+  return (
+    <ul className={classes.list}>
+      {requests.map((request) => {
+        const { outputFileName } = request;
+        return (
+          <li key={request.ticketId} className={classes.line}>
+            <span className={classes.name}>{languages[request.language].label}</span>
+            <RequestStatusBadge status={request.status} />
+            <span className={classes.percent}>
+              {request.progress ? `${Math.floor(request.progress.percent)} %` : ''}
+            </span>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Download size={14} aria-hidden />}
+              disabled={outputFileName === null || busy}
+              aria-label={`Download ${languages[request.language].label}`}
+              onClick={() =>
+                outputFileName !== null &&
+                onDownload({ endpoint: getOutputFile, params: { fileName: outputFileName } })
+              }
+            >
+              Download
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { languages } from '@glossa/contracts/languages';
+import type { MediaDetails } from '@glossa/contracts/media';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatDuration, formatInstant, formatSize } from '../media-words.ts';
+import classes from './media-facts.module.css';
+
+type Fact = { label: string; value: ReactNode };
+
+const percent = (score: number) => `${Math.round(score * 100)} %`;
+
+function languageFact(media: MediaDetails): ReactNode {
+  if (!media.language) return 'Not known yet';
+  const name = languages[media.language].label;
+  if (!media.languageDetected) return `${name} (chosen at upload)`;
+  const scores = media.languageScores
+    .slice(0, 3)
+    .map(({ language, score }) => `${languages[language].label} ${percent(score)}`);
+  return (
+    <>
+      {name} (detected)
+      {scores.length > 0 && (
+        <Text component="span" size="xs" c="dimmed" display="block">
+          Heard as: {scores.join(', ')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function pictureFact(media: MediaDetails): string | null {
+  if (media.width === null || media.height === null) return null;
+  const rate = media.framesPerSecond;
+  const size = `${media.width} × ${media.height}`;
+  return rate === null ? size : `${size}, ${Math.round(rate * 100) / 100} frames per second`;
+}
+
+function factsOf(media: MediaDetails): Fact[] {
+  const picture = pictureFact(media);
+  return [
+    { label: 'Language', value: languageFact(media) },
+    ...(media.durationMs === null
+      ? []
+      : [{ label: 'Duration', value: formatDuration(media.durationMs) }]),
+    { label: 'Size', value: formatSize(media.sizeBytes) },
+    ...(picture ? [{ label: 'Picture', value: picture }] : []),
+    ...(media.wordCount === null
+      ? []
+      : [{ label: 'Words', value: media.wordCount.toLocaleString('en') }]),
+    { label: 'Category', value: <span dir="auto">{media.categoryName ?? 'None'}</span> },
+    { label: 'File', value: <span dir="auto">{media.originalName}</span> },
+    {
+      label: 'Uploaded',
+      value: `${formatInstant(media.uploadedAt)} by ${media.uploadedBy.displayName}`,
+    },
+    ...(media.transcriptModel ? [{ label: 'Transcribed by', value: media.transcriptModel }] : []),
+  ];
+}
+
+/** What is known about a media. `children` go beside the language: what to do when it is wrong. */
+export function MediaFacts({ media, children }: { media: MediaDetails; children?: ReactNode }) {
+  return (
+    <dl className={classes.facts}>
+      {factsOf(media).map(({ label, value }) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {label === 'Language' && children}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

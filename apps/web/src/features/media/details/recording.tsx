@@ -1,0 +1,122 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MediaDetails } from '@glossa/contracts/media';
+import type { Transcript } from '@glossa/contracts/transcripts';
+import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { usePlayableMedia } from '../../../lib/queries/playable-media.ts';
+import { translatedSubtitlesOptions } from '../../../lib/queries/requests.ts';
+import { mergeTracks } from '../../../ui/player/cue-times.ts';
+import { MediaPlayer } from '../../../ui/player/media-player.tsx';
+import { useNewPlayer } from '../../../ui/player/use-player.ts';
+import { ErrorState } from '../../../ui/state.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import classes from './recording.module.css';
+import { pairRows } from './side-by-side.ts';
+import { TranscriptList } from './transcript-list.tsx';
+
+type Props = {
+  media: MediaDetails;
+  transcript: Transcript | undefined;
+  transcriptError: unknown;
+  onRetryTranscript: () => void;
+  requests: readonly TranslationRequest[];
+  startSeconds: number | null;
+  chosenTicket: string | null;
+  onChooseTicket: (ticketId: string | null) => void;
+};
+
+/** Player and transcript side by side, on one clock. */
+export function Recording(props: Props) {
+  const { media, transcript, requests } = props;
+  const store = useNewPlayer((props.startSeconds ?? 0) * 1000, media.durationMs ?? 0);
+  const { src, onRefused, peaks } = usePlayableMedia(media);
+  const chosen = requests.find(
+    ({ ticketId, status }) =>
+      ticketId === props.chosenTicket && (status === 'ready' || status === 'stale'),
+  );
+  const translated = useQuery({
+    ...translatedSubtitlesOptions({
+      mediaId: media.mediaId,
+      language: chosen?.language ?? 'en',
+      ticketId: chosen?.ticketId ?? '',
+    }),
+    enabled: chosen !== undefined,
+  });
+  const translation = chosen ? translated.data : undefined;
+
+  const rows = useMemo(() => {
+    if (!transcript) return [];
+    const source = mergeTracks(transcript.upperSubtitleList, transcript.lowerSubtitleList);
+    const target = translation
+      ? mergeTracks(translation.upperSubtitleList, translation.lowerSubtitleList)
+      : null;
+    return pairRows(source, target);
+  }, [transcript, translation]);
+
+  const shown = translation ?? transcript;
+  const targetLanguage: LanguageCode | null = translation ? translation.language : null;
+  return (
+    <div className={classes.layout} data-columns={targetLanguage ? 2 : 1}>
+      <div className={classes.player}>
+        <MediaPlayer
+          store={store}
+          kind={media.kind === 'audio' ? 'audio' : 'video'}
+          title={media.title}
+          src={src}
+          onRefused={onRefused}
+          upper={shown?.upperSubtitleList ?? []}
+          lower={shown?.lowerSubtitleList ?? []}
+          lang={shown?.language}
+          peaks={peaks}
+          aspectRatio={media.width && media.height ? media.width / media.height : undefined}
+        />
+      </div>
+      <section className={classes.transcript} aria-label="Transcript">
+        <header className={classes.head}>
+          <Text component="h2" fw={600} size="sm">
+            Transcript
+          </Text>
+          {transcript && (
+            <LanguageSwitch
+              sourceLanguage={transcript.language}
+              requests={requests}
+              chosen={chosen?.ticketId ?? null}
+              onChoose={props.onChooseTicket}
+            />
+          )}
+        </header>
+        <div className={classes.body}>
+          {props.transcriptError || translated.error ? (
+            <ErrorState
+              error={props.transcriptError ?? translated.error}
+              onRetry={translated.error ? () => void translated.refetch() : props.onRetryTranscript}
+            />
+          ) : media.transcribeId === null ? (
+            <Text c="dimmed" p="lg" ta="center">
+              There is no transcript yet. It appears here as soon as the recording is transcribed.
+            </Text>
+          ) : !transcript ? (
+            <div className={classes.loading} role="status" aria-label="Loading the transcript">
+              {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+                <Skeleton key={key} h={42} radius="sm" />
+              ))}
+            </div>
+          ) : rows.length === 0 ? (
+            <Text c="dimmed" p="lg" ta="center">
+              No speech was found in this recording.
+            </Text>
+          ) : (
+            <TranscriptList
+              store={store}
+              rows={rows}
+              sourceLanguage={transcript.language}
+              targetLanguage={targetLanguage}
+            />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}

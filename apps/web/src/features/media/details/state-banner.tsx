@@ -1,0 +1,85 @@
+import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media';
+import { Alert, Button, Group, Progress, Text } from '@mantine/core';
+import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
+import { formatSecondsLeft } from '../media-words.ts';
+import classes from './state-banner.module.css';
+
+type Props = {
+  media: MediaDetails;
+  mayEdit: boolean;
+  busy: boolean;
+  onCancel: () => void;
+  onRetry: () => void;
+};
+
+function Working({ media, mayEdit, busy, onCancel }: Props) {
+  const progress = media.progress;
+  const left = progress?.secondsLeft == null ? '' : ` · ${formatSecondsLeft(progress.secondsLeft)}`;
+  return (
+    <div className={classes.working} role="status">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" fw={600} className={classes.phase}>
+          {progress?.phase ?? 'Waiting for its turn'}
+          <Text component="span" size="sm" c="dimmed">
+            {left}
+          </Text>
+        </Text>
+        <Group gap="sm" wrap="nowrap">
+          <Text size="sm" className={classes.percent}>
+            {progress ? `${Math.floor(progress.percent)} %` : ''}
+          </Text>
+          {mayEdit && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Ban size={14} aria-hidden />}
+              loading={busy}
+              onClick={onCancel}
+            >
+              Cancel
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Progress
+        mt={8}
+        value={progress?.percent ?? 100}
+        animated={!progress}
+        aria-label="Progress of the processing"
+      />
+    </div>
+  );
+}
+
+/** What stands between the media and its use: work under way, a failure with its reason, a cancelled job. */
+export function StateBanner(props: Props) {
+  const { media, mayEdit, busy, onRetry } = props;
+  if (workingMediaStatuses.includes(media.uploadedStatus)) return <Working {...props} />;
+  if (media.uploadedStatus !== 'failed' && media.uploadedStatus !== 'cancelled') return null;
+  const failed = media.uploadedStatus === 'failed';
+  return (
+    <Alert
+      variant="light"
+      color={failed ? 'red' : 'gray'}
+      icon={<CircleAlert size={18} aria-hidden />}
+      title={failed ? 'Processing failed' : 'Processing was cancelled'}
+    >
+      <Text size="sm" mb={mayEdit ? 'sm' : 0}>
+        {failed
+          ? (media.failure?.message ??
+            'The server gave no reason. Retry; if it fails again, tell your administrator.')
+          : 'Nothing more is done with this file until somebody retries.'}
+      </Text>
+      {mayEdit && (
+        <Button
+          size="xs"
+          leftSection={<RotateCcw size={14} aria-hidden />}
+          loading={busy}
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Category } from '@glossa/contracts/categories';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { errorSentence } from '../../../lib/api-client.ts';
+import { useSaveCategory } from '../../../lib/queries/categories.ts';
+
+type Props = { opened: boolean; onClose: () => void; onAdded: (category: Category) => void };
+
+/** A category without leaving the upload. */
+export function AddCategory({ opened, onClose, onAdded }: Props) {
+  const save = useSaveCategory();
+  const form = useForm({ defaultValues: { name: '', description: '' } });
+  const { errors } = form.formState;
+  const close = () => {
+    form.reset();
+    save.reset();
+    onClose();
+  };
+  const submit = form.handleSubmit((input) =>
+    save.mutate(input, {
+      onSuccess: (category) => {
+        onAdded(category);
+        close();
+      },
+      onError: (error) => form.setError('name', { message: errorSentence(error) }),
+    }),
+  );
+  return (
+    <Modal opened={opened} onClose={close} title="Add a category" centered>
+      <form
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void submit(event);
+        }}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={80}
+          dir="auto"
+          error={errors.name?.message}
+          {...form.register('name', {
+            validate: (name) => name.trim() !== '' || 'Give the category a name.',
+          })}
+        />
+        <TextInput
+          mt="sm"
+          label="Description"
+          description="Optional"
+          maxLength={500}
+          dir="auto"
+          {...form.register('description')}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Add category
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

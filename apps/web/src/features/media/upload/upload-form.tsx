@@ -1,0 +1,71 @@
+import type { Category } from '@glossa/contracts/categories';
+import { languageCodes, languages } from '@glossa/contracts/languages';
+import { Button, Select, Skeleton } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import classes from './upload-form.module.css';
+import type { UploadFields } from './upload-queue.ts';
+
+const spokenLanguages = [
+  { value: 'detect', label: 'Detect automatically' },
+  ...languageCodes.map((code) => ({
+    value: code,
+    label:
+      languages[code].label === languages[code].nativeName
+        ? languages[code].label
+        : `${languages[code].label} · ${languages[code].nativeName}`,
+  })),
+];
+
+type Props = {
+  categories: readonly Category[] | undefined;
+  fields: UploadFields;
+  onChange: (fields: UploadFields) => void;
+  /** Set where the person may add categories. */
+  onAddCategory: (() => void) | null;
+};
+
+/** What goes with the files dropped next: their category and the language spoken in them. */
+export function UploadForm({ categories, fields, onChange, onAddCategory }: Props) {
+  return (
+    <div className={classes.form}>
+      <div className={classes.category}>
+        {categories ? (
+          <Select
+            label="Category"
+            placeholder={categories.length === 0 ? 'No category yet' : 'Choose a category'}
+            description="Files are filed under it"
+            required
+            searchable={categories.length > 7}
+            allowDeselect={false}
+            data={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
+            value={fields.categoryId === '' ? null : fields.categoryId}
+            onChange={(categoryId) => onChange({ ...fields, categoryId: categoryId ?? '' })}
+            className={classes.grow}
+          />
+        ) : (
+          <Skeleton h={78} className={classes.grow} />
+        )}
+        {onAddCategory && (
+          <Button
+            variant="default"
+            leftSection={<Plus size={16} aria-hidden />}
+            onClick={onAddCategory}
+          >
+            Add a category
+          </Button>
+        )}
+      </div>
+      <Select
+        label="Spoken language"
+        description="For documents: the language they are written in"
+        searchable
+        allowDeselect={false}
+        data={spokenLanguages}
+        value={fields.spokenLanguage}
+        onChange={(spokenLanguage) =>
+          onChange({ ...fields, spokenLanguage: spokenLanguage ?? 'detect' })
+        }
+      />
+    </div>
+  );
+}

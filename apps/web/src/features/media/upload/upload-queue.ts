@@ -1,0 +1,149 @@
+export type UploadFields = { categoryId: string; spokenLanguage: string; title: string };
+
+export type UploadItem = {
+  id: string;
+  file: File;
+  fields: UploadFields;
+  state: 'refused' | 'waiting' | 'sending' | 'sent' | 'failed' | 'cancelled';
+  sentBytes: number;
+  /** Bytes per second over the last stretch; null before the first measure. */
+  bytesPerSecond: number | null;
+  /** Why it was refused or failed, and what to do. */
+  message: string | null;
+  /** Worth knowing, but no obstacle: the same name or the same content is already here. */
+  notice: string | null;
+  mediaId: string | null;
+};
+
+export type SendAnswer = { mediaId: string | null; duplicateOfTitle: string | null };
+export type Send = (
+  item: Pick<UploadItem, 'file' | 'fields'>,
+  control: { signal: AbortSignal; onProgress: (sentBytes: number) => void },
+) => Promise<SendAnswer>;
+
+type Dependencies = {
+  send: Send;
+  explain: (error: unknown) => string;
+  /** Called after each file that arrived. */
+  onSent?: () => void;
+  atOnce?: number;
+  now?: () => number;
+};
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+const measureEveryMs = 500;
+
+/** Sends files one after the other, two at a time. Lives outside the screens, so that going elsewhere stops nothing. */
+export function createUploadQueue({
+  send,
+  explain,
+  onSent,
+  atOnce = 2,
+  now = () => performance.now(),
+}: Dependencies) {
+  let items: readonly UploadItem[] = [];
+  let counter = 0;
+  const controllers = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+
+  const set = (next: readonly UploadItem[]) => {
+    items = next;
+    for (const listener of listeners) listener();
+  };
+  const change = (id: string, next: Partial<UploadItem>) =>
+    set(items.map((item) => (item.id === id ? { ...item, ...next } : item)));
+
+  const sendItem = async (item: UploadItem) => {
+    const controller = new AbortController();
+    controllers.set(item.id, controller);
+    change(item.id, { state: 'sending', message: null, bytesPerSecond: null });
+    let measured = { atMs: now(), bytes: 0 };
+    const onProgress = (sentBytes: number) => {
+      if (controller.signal.aborted) return;
+      const elapsedMs = now() - measured.atMs;
+      if (elapsedMs < measureEveryMs) return change(item.id, { sentBytes });
+      const bytesPerSecond = ((sentBytes - measured.bytes) / elapsedMs) * 1000;
+      measured = { atMs: now(), bytes: sentBytes };
+      change(item.id, { sentBytes, bytesPerSecond: Math.max(0, bytesPerSecond) });
+    };
+    try {
+      const answer = await send(item, { signal: controller.signal, onProgress });
+      change(item.id, {
+        state: 'sent',
+        sentBytes: item.file.size,
+        mediaId: answer.mediaId,
+        ...(answer.duplicateOfTitle === null
+          ? {}
+          : { notice: `The same content is already here as “${answer.duplicateOfTitle}”.` }),
+      });
+      onSent?.();
+    } catch (error) {
+      if (controller.signal.aborted) change(item.id, { state: 'cancelled', bytesPerSecond: null });
+      else change(item.id, { state: 'failed', message: explain(error), bytesPerSecond: null });
+    } finally {
+      controllers.delete(item.id);
+      startNext();
+    }
+  };
+
+  const startNext = () => {
+    const free = atOnce - items.filter((item) => item.state === 'sending').length;
+    for (const item of items.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+      void sendItem(item);
+  };
+
+  return {
+    getItems: () => items,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    add(
+      files: ReadonlyArray<{
+        file: File;
+        fields: UploadFields;
+        refusal: string | null;
+        notice: string | null;
+      }>,
+    ) {
+      const added = files.map(({ file, fields, refusal, notice }): UploadItem => {
+        counter += 1;
+        return {
+          id: `upload-${counter}`,
+          file,
+          fields,
+          state: refusal === null ? 'waiting' : 'refused',
+          sentBytes: 0,
+          bytesPerSecond: null,
+          message: refusal,
+          notice,
+          mediaId: null,
+        };
+      });
+      set([...items, ...added]);
+      startNext();
+    },
+    cancel(id: string) {
+      const item = items.find((candidate) => candidate.id === id);
+      if (item?.state === 'waiting') change(id, { state: 'cancelled' });
+      controllers.get(id)?.abort();
+    },
+    retry(id: string) {
+      const item = items.find((candidate) => candidate.id === id);
+      if (item?.state !== 'failed' && item?.state !== 'cancelled') return;
+      change(id, { state: 'waiting', message: null, sentBytes: 0 });
+      startNext();
+    },
+    remove(id: string) {
+      controllers.get(id)?.abort();
+      set(items.filter((item) => item.id !== id));
+    },
+    removeRefused: () => set(items.filter(({ state }) => state !== 'refused')),
+    removeFinished: () =>
+      set(items.filter(({ state }) => state === 'sending' || state === 'waiting')),
+    isBusy: () => items.some(({ state }) => state === 'sending' || state === 'waiting'),
+  };
+}

@@ -1,0 +1,164 @@
+import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media';
+import { ActionIcon, Alert, Anchor, Button, Progress, Text, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CircleX, FileText, RotateCcw, X } from 'lucide-react';
+import { formatSecondsLeft, formatSize } from '../media-words.ts';
+import type { UploadItem } from './upload-queue.ts';
+import classes from './upload-row.module.css';
+
+export type LiveMedia = Pick<
+  MediaDetails,
+  'mediaId' | 'uploadedStatus' | 'progress' | 'failure' | 'type'
+>;
+
+type Line = {
+  words: string;
+  percent: number | null;
+  tone: 'working' | 'done' | 'problem' | 'idle';
+};
+
+function sendingLine(item: UploadItem): Line {
+  const percent = item.file.size === 0 ? 0 : (item.sentBytes / item.file.size) * 100;
+  const left =
+    item.bytesPerSecond === null || item.bytesPerSecond <= 0
+      ? null
+      : (item.file.size - item.sentBytes) / item.bytesPerSecond;
+  const speed = item.bytesPerSecond === null ? '' : `, ${formatSize(item.bytesPerSecond)}/s`;
+  const rest = left === null ? '' : `, ${formatSecondsLeft(left)}`;
+  return {
+    words: `Uploading: ${formatSize(item.sentBytes)} of ${formatSize(item.file.size)}${speed}${rest}`,
+    percent: Math.min(100, percent),
+    tone: 'working',
+  };
+}
+
+function processingLine(media: LiveMedia | undefined): Line {
+  if (!media) return { words: 'Uploaded. Waiting for the server.', percent: null, tone: 'working' };
+  if (media.uploadedStatus === 'failed')
+    return {
+      words: media.failure?.message ?? 'Processing failed. Open it to see why and retry.',
+      percent: null,
+      tone: 'problem',
+    };
+  if (media.uploadedStatus === 'cancelled')
+    return { words: 'Processing was cancelled.', percent: null, tone: 'idle' };
+  if (!workingMediaStatuses.includes(media.uploadedStatus))
+    return {
+      words: media.type === 'doc' ? 'Ready to translate.' : 'Transcribed. Ready to verify.',
+      percent: 100,
+      tone: 'done',
+    };
+  const { progress } = media;
+  if (!progress)
+    return { words: 'Uploaded. Waiting for its turn.', percent: null, tone: 'working' };
+  const left = progress.secondsLeft === null ? '' : `, ${formatSecondsLeft(progress.secondsLeft)}`;
+  return { words: `${progress.phase}${left}`, percent: progress.percent, tone: 'working' };
+}
+
+/** What is said about a file, from refusal to finished transcript. */
+export function describeUpload(item: UploadItem, media: LiveMedia | undefined): Line {
+  switch (item.state) {
+    case 'refused':
+      return { words: item.message ?? 'This file cannot be used.', percent: null, tone: 'problem' };
+    case 'waiting':
+      return { words: 'Waiting for its turn to upload.', percent: 0, tone: 'idle' };
+    case 'sending':
+      return sendingLine(item);
+    case 'failed':
+      return { words: item.message ?? 'The upload failed.', percent: null, tone: 'problem' };
+    case 'cancelled':
+      return { words: 'Upload cancelled.', percent: null, tone: 'idle' };
+    case 'sent':
+      return processingLine(media);
+  }
+}
+
+type Props = {
+  item: UploadItem;
+  /** What the server does with it, once it is there. */
+  media: LiveMedia | undefined;
+  onCancel: () => void;
+  onRetry: () => void;
+  onRemove: () => void;
+};
+
+/** One file on its way. Its height does not change between the states, so nothing jumps under the pointer. */
+export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
+  const line = describeUpload(item, media);
+  const underWay = item.state === 'sending' || item.state === 'waiting';
+  const Icon = line.tone === 'done' ? CircleCheck : line.tone === 'problem' ? CircleX : FileText;
+  return (
+    <li className={classes.row} data-tone={line.tone}>
+      <Icon size={22} className={classes.icon} aria-hidden />
+      <div className={classes.middle}>
+        <div className={classes.head}>
+          <Text
+            component="span"
+            fw={600}
+            className={classes.name}
+            dir="auto"
+            title={item.file.name}
+          >
+            {item.file.name}
+          </Text>
+          <Text component="span" size="sm" c="dimmed" className={classes.size}>
+            {formatSize(item.file.size)}
+          </Text>
+        </div>
+        <Progress
+          value={line.percent ?? (line.tone === 'working' ? 100 : 0)}
+          animated={line.tone === 'working' && line.percent === null}
+          color={line.tone === 'done' ? 'green' : line.tone === 'problem' ? 'red' : undefined}
+          size="sm"
+          aria-label={`Progress of ${item.file.name}`}
+        />
+        <div className={classes.head}>
+          <Text component="span" size="sm" className={classes.words} role="status">
+            {line.words}
+          </Text>
+          <Text component="span" size="sm" className={classes.percent}>
+            {line.percent === null ? '' : `${Math.floor(line.percent)} %`}
+          </Text>
+        </div>
+        {item.notice && (
+          <Alert variant="light" color="yellow" py={4} px="sm">
+            <Text size="sm">{item.notice}</Text>
+          </Alert>
+        )}
+        {media && (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link to="/dashboard/media-details" search={{ mediaId: media.mediaId }} {...props} />
+            )}
+          >
+            Open details
+          </Anchor>
+        )}
+      </div>
+      <div className={classes.actions}>
+        {(item.state === 'failed' || item.state === 'cancelled') && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<RotateCcw size={14} aria-hidden />}
+            onClick={onRetry}
+            aria-label={`Retry ${item.file.name}`}
+          >
+            Retry
+          </Button>
+        )}
+        <Tooltip label={underWay ? 'Cancel' : 'Remove from this list'}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`${underWay ? 'Cancel' : 'Remove'} ${item.file.name}`}
+            onClick={underWay ? onCancel : onRemove}
+          >
+            <X size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </li>
+  );
+}

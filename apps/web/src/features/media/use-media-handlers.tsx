@@ -1,0 +1,48 @@
+import type { MediaItem } from '@glossa/contracts/media';
+import { useCancelMedia, useDeleteMedia, useRetryMedia } from '../../lib/queries/media.ts';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** Cancel, retry and delete with their questions and answers, the same wherever media are shown. */
+export function useMediaHandlers(onDeleted?: () => void) {
+  const confirm = useConfirm();
+  const cancel = useCancelMedia();
+  const retry = useRetryMedia();
+  const remove = useDeleteMedia();
+
+  const onCancel = (item: Pick<MediaItem, 'mediaId' | 'title'>) =>
+    cancel.mutate(item.mediaId, {
+      onSuccess: () => toast.success(`Cancelled: ${item.title}`),
+      onError: toast.error,
+    });
+  const onRetry = (
+    item: Pick<MediaItem, 'mediaId' | 'title'>,
+    spokenLanguage?: Parameters<typeof retry.mutate>[0]['spokenLanguage'],
+  ) =>
+    retry.mutate(
+      { mediaId: item.mediaId, ...(spokenLanguage ? { spokenLanguage } : {}) },
+      { onSuccess: () => toast.success(`Started again: ${item.title}`), onError: toast.error },
+    );
+  const onDelete = async (item: MediaItem) => {
+    const agreed = await confirm({
+      title: 'Delete this media?',
+      message: `“${item.title}” is deleted with its transcript, its ${item.translations.length} translations and all files made from it. This cannot be undone.`,
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (!agreed) return;
+    remove.mutate(item, {
+      onSuccess: () => {
+        toast.success(`Deleted: ${item.title}`);
+        onDeleted?.();
+      },
+      onError: toast.error,
+    });
+  };
+  return {
+    onCancel,
+    onRetry,
+    onDelete: (item: MediaItem) => void onDelete(item),
+    busy: cancel.isPending || retry.isPending || remove.isPending,
+  };
+}

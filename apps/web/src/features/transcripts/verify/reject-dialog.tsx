@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+
+type Props = {
+  opened: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onReject: (reason: string) => void;
+};
+
+/** A rejection without a reason helps nobody: the reason is asked for, and kept if the call fails. */
+export function RejectDialog({ opened, busy, onClose, onReject }: Props) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const missing = asked && reason.trim() === '';
+  return (
+    <Modal opened={opened} onClose={onClose} title="Reject this transcript" centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (reason.trim() !== '') onReject(reason.trim());
+        }}
+      >
+        <Text size="sm" mb="sm">
+          It cannot be translated until somebody corrects and verifies it.
+        </Text>
+        <Textarea
+          label="Reason"
+          description="Whoever corrects it reads this."
+          data-autofocus
+          autosize
+          minRows={3}
+          maxLength={2000}
+          dir="auto"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={missing ? 'Say why the transcript is rejected.' : undefined}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button type="submit" color="red" loading={busy}>
+            Reject
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Transcript } from '@glossa/contracts/transcripts';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { CircleCheck, CircleX } from 'lucide-react';
+
+type Props = {
+  transcript: Pick<Transcript, 'verification' | 'verifiedBy' | 'verifiedAt' | 'rejectedReason'>;
+  mayEdit: boolean;
+  busy: boolean;
+  onEditAgain: () => void;
+  when: (instant: string) => string;
+};
+
+/** Who verified it and when, or why it was rejected. Nothing while it simply waits. */
+export function VerificationNote({ transcript, mayEdit, busy, onEditAgain, when }: Props) {
+  if (transcript.verification === 'VERIFIED')
+    return (
+      <Alert variant="light" color="green" icon={<CircleCheck size={18} aria-hidden />} py="xs">
+        <Group justify="space-between" gap="sm">
+          <Text size="sm">
+            Verified{transcript.verifiedBy ? ` by ${transcript.verifiedBy}` : ''}
+            {transcript.verifiedAt ? `, ${when(transcript.verifiedAt)}` : ''}.
+          </Text>
+          {mayEdit && (
+            <Button size="compact-sm" variant="default" loading={busy} onClick={onEditAgain}>
+              Edit again
+            </Button>
+          )}
+        </Group>
+      </Alert>
+    );
+  if (transcript.verification === 'REJECTED')
+    return (
+      <Alert
+        variant="light"
+        color="red"
+        icon={<CircleX size={18} aria-hidden />}
+        title="Rejected"
+        py="xs"
+      >
+        <Text size="sm" dir="auto">
+          {transcript.rejectedReason ?? 'No reason was given.'} Correct it, then verify.
+        </Text>
+      </Alert>
+    );
+  return null;
+}

@@ -1,0 +1,21 @@
+import { languages } from '@glossa/contracts/languages';
+import type { MediaDetails } from '@glossa/contracts/media';
+import { Text } from '@mantine/core';
+import { formatBytes, formatDuration } from '../../../lib/format.ts';
+
+/** What is going to be translated, in one line. */
+export function MediaHead({ media }: { media: MediaDetails }) {
+  const facts = [
+    media.language ? `from ${languages[media.language].label}` : 'language not known yet',
+    media.durationMs === null ? formatBytes(media.sizeBytes) : formatDuration(media.durationMs),
+    media.wordCount === null ? null : `${media.wordCount.toLocaleString('en')} words`,
+  ].filter((fact) => fact !== null);
+  return (
+    <Text c="dimmed" size="sm">
+      <Text component="span" inherit c="var(--mantine-color-text)" fw={600} dir="auto">
+        {media.title}
+      </Text>{' '}
+      · {facts.join(' · ')}
+    </Text>
+  );
+}

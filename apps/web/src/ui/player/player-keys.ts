@@ -1,0 +1,69 @@
+import type { PlayerStore } from './player-store.ts';
+
+const smallStepMs = 1000;
+const stepMs = 5000;
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
+export const playerSpeeds: readonly number[] = speeds;
+
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'
+>;
+
+const typing = 'input:not([type="range"]), textarea, select, [contenteditable="true"]';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest(typing) !== null;
+
+/**
+ * Space or K plays and pauses, arrows go 5 s (with Shift 1 s), J and L go 10 s, M mutes, C shows captions,
+ * < and > change the speed. Says whether the key was used. Keys typed into a field are left alone.
+ */
+export function handlePlayerKey(store: PlayerStore, pressed: Pressed): boolean {
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || isTyping(pressed.target))
+    return false;
+  const onButton = pressed.target instanceof HTMLElement && pressed.target.closest('button,a');
+  const { rate } = store.getState();
+  const arrowMs = pressed.shiftKey ? smallStepMs : stepMs;
+  switch (pressed.key) {
+    case ' ':
+      // Space on a focused button belongs to that button.
+      if (onButton) return false;
+      store.toggle();
+      return true;
+    case 'k':
+    case 'K':
+      store.toggle();
+      return true;
+    case 'ArrowLeft':
+      store.step(-arrowMs);
+      return true;
+    case 'ArrowRight':
+      store.step(arrowMs);
+      return true;
+    case 'j':
+    case 'J':
+      store.step(-2 * stepMs);
+      return true;
+    case 'l':
+    case 'L':
+      store.step(2 * stepMs);
+      return true;
+    case 'm':
+    case 'M':
+      store.toggleMuted();
+      return true;
+    case 'c':
+    case 'C':
+      store.toggleCaptions();
+      return true;
+    case '>':
+      store.setRate(speeds.find((speed) => speed > rate) ?? rate);
+      return true;
+    case '<':
+      store.setRate(speeds.findLast((speed) => speed < rate) ?? rate);
+      return true;
+    default:
+      return false;
+  }
+}

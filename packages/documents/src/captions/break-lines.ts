@@ -1,0 +1,57 @@
+/** Columns of a caption line; a full-width character takes two. */
+const LINE_COLUMNS = 42;
+
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** Where to break a caption so that its two lines are balanced; undefined where one line holds it. */
+export function breakOffset(text: string): number | undefined {
+  const total = columns(text);
+  if (total <= LINE_COLUMNS) return undefined;
+  let best: number | undefined;
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (const at of breakPlaces(text)) {
+    const left = columns(text.slice(0, at).trimEnd());
+    const right = columns(text.slice(at).trimStart());
+    // A break after punctuation reads better, worth a few columns of balance.
+    const bonus = /[,.;:!?،؛؟，。；：！？、…]$/u.test(text.slice(0, at).trimEnd()) ? 8 : 0;
+    const cost = Math.abs(left - right) - bonus;
+    if (cost < bestCost) {
+      bestCost = cost;
+      best = at;
+    }
+  }
+  return best;
+}
+
+/** At blanks; in scripts without blanks between words, never before closing punctuation. */
+function breakPlaces(text: string): number[] {
+  const blanks = [...text.matchAll(/\S(\s)\S/gu)].map((match) => match.index + 1);
+  if (blanks.length > 0 && !isMostlyFullWidth(text)) return blanks;
+  return [...words.segment(text)]
+    .filter(({ index, segment }) => index > 0 && !/^[\p{Pe}\p{Pf}\p{Po}\s]/u.test(segment))
+    .map(({ index }) => index);
+}
+
+const fullWidth = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/gu;
+
+function columns(text: string): number {
+  return [...text].length + (text.match(fullWidth)?.length ?? 0);
+}
+
+/** Chinese and Japanese; Korean puts blanks between words. */
+function isMostlyFullWidth(text: string): boolean {
+  const ideographs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  return (ideographs?.length ?? 0) * 2 > text.length;
+}
+
+/** Joins the lines of a cue into one sentence; between two ideographs no blank belongs. */
+export function joinCueLines(lines: string[]): string {
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .reduce((text, line) => {
+      const tight = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，！？]$/u.test(text);
+      const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（]/u.test(line);
+      return text + (tight && cjk ? '' : ' ') + line;
+    });
+}

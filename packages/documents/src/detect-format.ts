@@ -1,0 +1,46 @@
+import { corrupt, DocumentError } from './document-error.ts';
+import { decodeText, startsWith } from './text/decode-text.ts';
+
+export const documentFormats = ['txt', 'srt', 'vtt', 'docx', 'md'] as const;
+
+export type DocumentFormat = (typeof documentFormats)[number];
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
+const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66];
+
+/** The format to read the bytes as; refuses those that cannot be what they are said to be. */
+export function detectFormat(bytes: Uint8Array, claimed?: DocumentFormat): DocumentFormat {
+  if (bytes.length === 0) throw new DocumentError('DOCUMENT_EMPTY', 'This file is empty.');
+  if (startsWith(bytes, COMPOUND_FILE)) throw refuseCompoundFile(bytes);
+  const isZip = startsWith(bytes, ZIP);
+  if (claimed === 'docx' && !isZip) throw corrupt('it is not a Word document');
+  if (isZip && (claimed === undefined || claimed === 'docx')) return 'docx';
+  if (isZip || startsWith(bytes, PDF) || startsWith(bytes, RTF)) {
+    throw corrupt('its content is of another kind than its name says');
+  }
+  return claimed ?? detectTextFormat(bytes);
+}
+
+function detectTextFormat(bytes: Uint8Array): DocumentFormat {
+  const { text } = decodeText(bytes);
+  if (/^WEBVTT(?:[ \t\r\n]|$)/u.test(text)) return 'vtt';
+  return /^\s*\d+[ \t]*\r?\n\s*\d+:\d\d:\d\d[,.]\d+[ \t]*-->/u.test(text) ? 'srt' : 'txt';
+}
+
+/** Encrypted Office files and those from before 2007 share a container; a stream's name tells them apart. */
+function refuseCompoundFile(bytes: Uint8Array): DocumentError {
+  const directory = new TextDecoder('latin1').decode(bytes);
+  const streamName = [...'EncryptedPackage'].map((letter) => `${letter}\u0000`).join('');
+  if (directory.includes(streamName)) {
+    return new DocumentError(
+      'DOCUMENT_ENCRYPTED',
+      'This file is protected by a password. Remove the password, then upload it again.',
+    );
+  }
+  return new DocumentError(
+    'DOCUMENT_CORRUPT',
+    'This is a file in the old Office format (.doc). Save it as .docx, then upload it again.',
+  );
+}

@@ -1,0 +1,114 @@
+import { isTranslatable } from '../translatable.ts';
+import { escapeText } from './fragment.ts';
+import type { CoreItem, Fragment, Inline, InlineText } from './fragment.ts';
+
+type Core<P> = Pick<Fragment<P>, 'core' | 'marks'> & { late: Inline<P>[] };
+
+/** The translatable fragment of a paragraph's items, or undefined where there is nothing to translate. */
+export function buildFragment<P>(items: Inline<P>[]): Fragment<P> | undefined {
+  const { leading, middle, trailing } = splitEdges(items);
+  const { core, marks, late } = mergeCore(middle);
+  const visible = core.map(({ item }) => (item.kind === 'text' ? item.value : '')).join('');
+  if (!isTranslatable(visible)) return undefined;
+  const bare = chooseBare(core);
+  if (!bare) return undefined;
+  numberItems(core, bare);
+  const markup = core.some(({ id }) => id !== undefined) ? 'html' : 'none';
+  const plain = core
+    .map(({ item }) => (item.kind === 'text' ? item.value : item.standsFor))
+    .join('');
+  const text = markup === 'none' ? plain : core.map(writeTagged).join('');
+  return { text, markup, plain, leading, trailing: [...late, ...trailing], core, bare, marks };
+}
+
+function splitEdges<P>(items: Inline<P>[]) {
+  const holdsText = (item: Inline<P>) => item.kind === 'text' && /\S/u.test(item.value);
+  const first = items.findIndex(holdsText);
+  const last = items.findLastIndex(holdsText);
+  if (first < 0) return { leading: items, middle: [], trailing: [] };
+  const leading = items.slice(0, first);
+  const trailing = items.slice(last + 1);
+  const middle = items.slice(first, last + 1);
+  const head = middle[0];
+  if (head?.kind === 'text') {
+    const blank = head.value.length - head.value.trimStart().length;
+    if (blank > 0) leading.push({ ...head, value: head.value.slice(0, blank) });
+    middle[0] = { ...head, value: head.value.slice(blank) };
+  }
+  const tail = middle.at(-1);
+  if (tail?.kind === 'text') {
+    const end = tail.value.trimEnd().length;
+    if (end < tail.value.length) trailing.unshift({ ...tail, value: tail.value.slice(end) });
+    middle[middle.length - 1] = { ...tail, value: tail.value.slice(0, end) };
+  }
+  return { leading, middle, trailing };
+}
+
+/** Joins neighbours that look the same: word processors cut a sentence into runs for reasons nobody sees. */
+function mergeCore<P>(items: Inline<P>[]): Core<P> {
+  const core: CoreItem<P>[] = [];
+  const marks: Fragment<P>['marks'] = [];
+  let waiting: (Inline<P> & { kind: 'mark' })[] = [];
+  for (const item of items) {
+    if (item.kind === 'mark') {
+      if (item.side === 'start' || core.length === 0) waiting.push(item);
+      else marks.push({ mark: item, host: core.length - 1, where: 'after' });
+      continue;
+    }
+    const previous = core.at(-1)?.item;
+    if (item.kind === 'text' && previous?.kind === 'text' && looksSame(previous, item)) {
+      core[core.length - 1] = {
+        item: { ...previous, value: previous.value + item.value },
+        id: undefined,
+      };
+    } else {
+      core.push({ item, id: undefined });
+    }
+    for (const mark of waiting) marks.push({ mark, host: core.length - 1, where: 'before' });
+    waiting = [];
+  }
+  return { core, marks, late: waiting };
+}
+
+function looksSame<P>(a: InlineText<P>, b: InlineText<P>): boolean {
+  if (a.wrap !== b.wrap) return false;
+  return a.format === b.format || (!b.keepBlank && !/\S/u.test(b.value));
+}
+
+/** The most common formatting goes without tags; text outside links and insertions comes first. */
+function chooseBare<P>(core: CoreItem<P>[]): InlineText<P> | undefined {
+  const texts = core.flatMap(({ item }) => (item.kind === 'text' ? [item] : []));
+  const free = texts.filter((text) => text.wrap === '' && /[\p{L}\p{N}]/u.test(text.value));
+  const candidates = free.length > 0 ? free : texts;
+  const lengths = new Map<string, number>();
+  for (const text of candidates) {
+    lengths.set(formatKey(text), (lengths.get(formatKey(text)) ?? 0) + text.value.length);
+  }
+  const most = Math.max(...lengths.values());
+  return candidates.find((text) => lengths.get(formatKey(text)) === most);
+}
+
+function numberItems<P>(core: CoreItem<P>[], bare: InlineText<P>): void {
+  let next = 1;
+  for (const entry of core) {
+    if (entry.item.kind === 'text' && formatKey(entry.item) === formatKey(bare)) continue;
+    entry.id = next;
+    next += 1;
+  }
+}
+
+export function formatKey<P>(text: InlineText<P>): string {
+  return `${text.wrap}|${text.format}`;
+}
+
+/** Blanks at the edge of a tag stay outside it: engines lose or double those inside. */
+function writeTagged<P>({ item, id }: CoreItem<P>): string {
+  if (item.kind === 'atom') return `<x id="${id}"/>`;
+  if (id === undefined) return escapeText(item.value);
+  const inner = item.value.trim();
+  if (inner === '' || item.keepBlank) return `<g id="${id}">${escapeText(item.value)}</g>`;
+  const start = item.value.indexOf(inner);
+  const before = escapeText(item.value.slice(0, start));
+  const after = escapeText(item.value.slice(start + inner.length));
+  return `${before}<g id="${id}">${escapeText(inner)}</g>${after}`;
+}

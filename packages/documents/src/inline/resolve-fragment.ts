@@ -1,0 +1,121 @@
+import type { CoreItem, Fragment, Inline, InlineMark } from './fragment.ts';
+import type { FragmentToken } from './read-fragment.ts';
+import { holdsTags, readFragment } from './read-fragment.ts';
+import { readPlain } from './read-plain.ts';
+
+type Placed<P> = { item: Inline<P>; host: number };
+
+/**
+ * The items of a paragraph with their text translated. Accepts the tagged fragment or plain text; text whose tag was
+ * lost takes the bare formatting, a lost placeholder comes at the end, a doubled one is used once.
+ */
+export function resolveFragment<P>(fragment: Fragment<P>, translation: string): Inline<P>[] {
+  const tagged = fragment.markup === 'html' && holdsTags(translation);
+  const tokens = tagged ? readFragment(translation) : readPlain(fragment, translation);
+  const placed = joinDoubledBlanks(placeTokens(fragment, trimTokens(tokens)), fragment.plain);
+  return [...fragment.leading, ...placeMarks(fragment, placed), ...fragment.trailing];
+}
+
+/** The text a reader sees in the items, blanks made comparable. */
+export function visibleText<P>(items: Inline<P>[]): string {
+  const text = items.map((item) => (item.kind === 'text' ? item.value : '')).join('');
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** Whether a translation says anything: an engine's empty answer must not wipe out a paragraph. */
+export function holdsText<P>(fragment: Fragment<P>, translation: string): boolean {
+  const tagged = fragment.markup === 'html' && holdsTags(translation);
+  if (!tagged) return translation.trim() !== '';
+  return readFragment(translation).some((token) => token.kind === 'text' && token.value.trim());
+}
+
+function trimTokens(tokens: FragmentToken[]): FragmentToken[] {
+  const trimmed = [...tokens];
+  const first = trimmed[0];
+  if (first?.kind === 'text') trimmed[0] = { ...first, value: first.value.trimStart() };
+  const last = trimmed.at(-1);
+  if (last?.kind === 'text') {
+    trimmed[trimmed.length - 1] = { ...last, value: last.value.trimEnd() };
+  }
+  return trimmed.filter((token) => token.kind === 'atom' || token.value !== '');
+}
+
+function placeTokens<P>(fragment: Fragment<P>, tokens: FragmentToken[]): Placed<P>[] {
+  const byId = new Map<number, { entry: CoreItem<P>; host: number }>();
+  const bareHosts: number[] = [];
+  for (const [host, entry] of fragment.core.entries()) {
+    if (entry.id === undefined) bareHosts.push(host);
+    else byId.set(entry.id, { entry, host });
+  }
+  const placed: Placed<P>[] = [];
+  const used = new Set<number>();
+  for (const token of tokens) {
+    const known = token.id === undefined ? undefined : byId.get(token.id);
+    if (token.kind === 'atom') {
+      if (known?.entry.item.kind !== 'atom' || used.has(token.id)) continue;
+      used.add(token.id);
+      placed.push({ item: known.entry.item, host: known.host });
+      continue;
+    }
+    if (known?.entry.item.kind === 'text') {
+      placed.push({ item: { ...known.entry.item, value: token.value }, host: known.host });
+      continue;
+    }
+    const host = /\S/u.test(token.value) ? (bareHosts.shift() ?? -1) : -1;
+    placed.push({ item: { ...fragment.bare, value: token.value }, host });
+  }
+  for (const [id, { entry, host }] of byId) {
+    if (entry.item.kind === 'atom' && !used.has(id)) placed.push({ item: entry.item, host });
+  }
+  return placed;
+}
+
+/** Engines put a blank on both sides of a tag's edge; one is enough where the source never doubles them. */
+function joinDoubledBlanks<P>(placed: Placed<P>[], source: string): Placed<P>[] {
+  if (source.includes('  ')) return placed;
+  let endsBlank = false;
+  return placed.flatMap((entry) => {
+    if (entry.item.kind !== 'text') {
+      endsBlank = false;
+      return [entry];
+    }
+    const value =
+      endsBlank && entry.item.value.startsWith(' ') ? entry.item.value.slice(1) : entry.item.value;
+    if (value === '') return [];
+    endsBlank = value.endsWith(' ');
+    return [{ ...entry, item: { ...entry.item, value } }];
+  });
+}
+
+/** Puts bookmarks and the like back beside what they stood beside, and never an end before its start. */
+function placeMarks<P>(fragment: Fragment<P>, placed: Placed<P>[]): Inline<P>[] {
+  const before = new Map<number, InlineMark<P>[]>();
+  const after = new Map<number, InlineMark<P>[]>();
+  const put = (map: typeof before, at: number, mark: InlineMark<P>) =>
+    map.set(at, [...(map.get(at) ?? []), mark]);
+  const startedAt = new Map<string, number>();
+  const ends: Fragment<P>['marks'] = [];
+  for (const entry of fragment.marks) {
+    if (entry.where === 'after') {
+      ends.push(entry);
+      continue;
+    }
+    const at = Math.max(
+      0,
+      placed.findIndex(({ host }) => host === entry.host),
+    );
+    put(before, at, entry.mark);
+    if (entry.mark.pair !== undefined) startedAt.set(entry.mark.pair, at);
+  }
+  for (const { mark, host } of ends) {
+    const found = placed.findLastIndex((entry) => entry.host === host);
+    const start = mark.pair === undefined ? undefined : startedAt.get(mark.pair);
+    const at = found < 0 ? placed.length - 1 : found;
+    put(after, Math.max(at, start ?? 0), mark);
+  }
+  return placed.flatMap(({ item }, at) => [
+    ...(before.get(at) ?? []),
+    item,
+    ...(after.get(at) ?? []),
+  ]);
+}

@@ -1,0 +1,60 @@
+import { readCaptions } from './captions/read-captions.ts';
+import type { DocumentFormat } from './detect-format.ts';
+import { detectFormat } from './detect-format.ts';
+import { DocumentError } from './document-error.ts';
+import { readDocx } from './docx/read-docx.ts';
+import { readMarkdown } from './markdown/read-markdown.ts';
+import type { Reading, RebuildOptions } from './reading.ts';
+import type { Segment } from './segment.ts';
+import { readPlainText } from './text/read-plain-text.ts';
+import { countWords } from './translatable.ts';
+
+export type OpenedDocument = {
+  format: DocumentFormat;
+  /** In reading order; never empty. */
+  segments: Segment[];
+  wordCount: number;
+  /**
+   * The document with the translations in place, by segment id; a segment without one keeps its text. May be called
+   * again with other translations. Throws DOCUMENT_UNCHANGED where no text differs from the source, RangeError for
+   * an id that no segment has.
+   */
+  rebuild(translations: ReadonlyMap<string, string>, options: RebuildOptions): Uint8Array;
+};
+
+/**
+ * Opens a document for translation. Throws DocumentError: DOCUMENT_CORRUPT, DOCUMENT_ENCRYPTED, DOCUMENT_MACROS,
+ * DOCUMENT_TOO_LARGE, or DOCUMENT_EMPTY where it holds nothing to translate.
+ */
+export function openDocument(bytes: Uint8Array, format?: DocumentFormat): OpenedDocument {
+  const detected = detectFormat(bytes, format);
+  const { segments, rebuild } = readers[detected](bytes);
+  if (segments.length === 0) {
+    throw new DocumentError('DOCUMENT_EMPTY', 'This document holds no text to translate.');
+  }
+  const ids = new Set(segments.map((segment) => segment.id));
+  return {
+    format: detected,
+    segments,
+    wordCount: segments.reduce((sum, segment) => sum + countWords(segment.plain), 0),
+    rebuild(translations, options) {
+      for (const id of translations.keys()) {
+        if (!ids.has(id)) throw new RangeError(`No segment has the id ${JSON.stringify(id)}.`);
+      }
+      const built = rebuild(translations, options);
+      if (built.changed > 0) return built.bytes;
+      throw new DocumentError(
+        'DOCUMENT_UNCHANGED',
+        'The translation is the same as the original, so no new document was made.',
+      );
+    },
+  };
+}
+
+const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
+  txt: readPlainText,
+  md: readMarkdown,
+  srt: (bytes) => readCaptions(bytes, 'srt'),
+  vtt: (bytes) => readCaptions(bytes, 'vtt'),
+  docx: readDocx,
+};

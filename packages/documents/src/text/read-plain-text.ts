@@ -1,0 +1,86 @@
+import type { Rebuild, Reading } from '../reading.ts';
+import { isTranslatable } from '../translatable.ts';
+import type { Segment } from '../segment.ts';
+import { decodeText, encodeText } from './decode-text.ts';
+import { indentOf, wrapText, wrapWidth } from './hard-wrap.ts';
+import type { Line } from './lines.ts';
+import { joinLines, splitLines, usualEnding } from './lines.ts';
+
+/** Lines `from` to `to` (exclusive) of the file make one segment; `width` is set where they were wrapped by hand. */
+type Block = { segment: Segment; from: number; to: number; width: number | undefined };
+
+export function readPlainText(bytes: Uint8Array): Reading {
+  const { text, byteOrderMark } = decodeText(bytes);
+  const lines = splitLines(text);
+  const blocks = findBlocks(lines);
+  const rebuild: Rebuild = (translations, options) => {
+    const ending = usualEnding(lines);
+    const out: Line[] = [];
+    let changed = 0;
+    let position = 0;
+    for (const block of blocks) {
+      out.push(...lines.slice(position, block.from));
+      position = block.to;
+      const translation = translations.get(block.segment.id)?.trim();
+      if (!translation || translation === block.segment.text) {
+        out.push(...lines.slice(block.from, block.to));
+        continue;
+      }
+      changed += 1;
+      out.push(...writeBlock(lines.slice(block.from, block.to), translation, block.width, ending));
+    }
+    out.push(...lines.slice(position));
+    if (options.disclaimer) appendDisclaimer(out, options.disclaimer, ending);
+    return { bytes: encodeText(joinLines(out), byteOrderMark), changed };
+  };
+  return { segments: blocks.map((block) => block.segment), rebuild };
+}
+
+function findBlocks(lines: Line[]): Block[] {
+  const blocks: Block[] = [];
+  const add = (from: number, to: number, width?: number) => {
+    const text = lines
+      .slice(from, to)
+      .map((line) => line.text.trim())
+      .join(' ');
+    if (!isTranslatable(text)) return;
+    const id = `line-${from + 1}`;
+    const segment: Segment = { id, text, plain: text, markup: 'none', place: 'body' };
+    blocks.push({ segment, from, to, width });
+  };
+  for (let from = 0; from < lines.length; ) {
+    let to = from;
+    while (to < lines.length && lines[to]?.text.trim()) to += 1;
+    const width = wrapWidth(lines.slice(from, to));
+    if (width !== undefined) add(from, to, width);
+    else for (let line = from; line < to; line += 1) add(line, line + 1);
+    from = to + 1;
+  }
+  return blocks;
+}
+
+function writeBlock(
+  source: Line[],
+  translation: string,
+  width: number | undefined,
+  ending: string,
+): Line[] {
+  const first = source[0];
+  const lastEnding = source.at(-1)?.ending ?? '';
+  const tail = /\s*$/u.exec(source.at(-1)?.text ?? '')?.[0] ?? '';
+  const oneLine = translation.replace(/\s*[\r\n]+\s*/gu, ' ');
+  const indent = indentOf(source[1]);
+  const texts = width === undefined ? [oneLine] : wrapText(oneLine, width - indent.length);
+  return texts.map((text, index) => {
+    const isLast = index === texts.length - 1;
+    const start = index === 0 ? indentOf(first) : indent;
+    return { text: start + text + (isLast ? tail : ''), ending: isLast ? lastEnding : ending };
+  });
+}
+
+function appendDisclaimer(lines: Line[], disclaimer: string, ending: string): void {
+  const last = lines.at(-1);
+  if (last) lines[lines.length - 1] = { ...last, ending: ending };
+  lines.push({ text: '', ending });
+  for (const line of splitLines(disclaimer)) lines.push({ text: line.text, ending });
+}

@@ -1,0 +1,22 @@
+const addressOnly = /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|\S+@\S+\.\S+)$/iu;
+const fileNameOnly = /^\S+\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/iu;
+
+/** Whether a translator has anything to do: numbers, rules and bare addresses read the same in every language. */
+export function isTranslatable(text: string): boolean {
+  const trimmed = text.trim();
+  return /\p{L}/u.test(trimmed) && !addressOnly.test(trimmed);
+}
+
+/** Alternative texts are often the name of the picture's file, which says nothing to a reader. */
+export function isTranslatableAltText(text: string): boolean {
+  return isTranslatable(text) && !fileNameOnly.test(text.trim());
+}
+
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** Words as a reader counts them; Chinese and Japanese are cut by dictionary. */
+export function countWords(text: string): number {
+  let count = 0;
+  for (const word of words.segment(text)) if (word.isWordLike) count += 1;
+  return count;
+}

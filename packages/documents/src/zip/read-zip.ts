@@ -1,0 +1,132 @@
+import { corrupt, DocumentError } from '../document-error.ts';
+import { findDirectory } from './zip-directory.ts';
+import type { ZipArchive, ZipEntry } from './zip-entry.ts';
+import { readZip64Field, withoutZip64Field } from './zip-extra.ts';
+import type { ZipLimits } from './zip-limits.ts';
+import { zipLimits } from './zip-limits.ts';
+
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+
+type Located = ZipEntry & { start: number; end: number };
+
+/**
+ * Reads the directory of a zip without inflating anything. Refuses what no word processor writes: too many or too
+ * large entries, names that climb out, overlapping or twice-named entries, and names that differ between the two
+ * places a zip keeps them.
+ */
+export function readZip(bytes: Uint8Array, limits: ZipLimits = zipLimits): ZipArchive {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const directory = findDirectory(bytes, view);
+  if (directory.count > limits.entries) throw tooLarge();
+  const entries: Located[] = [];
+  let position = directory.start;
+  for (let index = 0; index < directory.count; index += 1) {
+    if (position + 46 > directory.end || view.getUint32(position, true) !== ENTRY) {
+      throw corrupt('its list of contents breaks off');
+    }
+    const next =
+      position +
+      46 +
+      view.getUint16(position + 28, true) +
+      view.getUint16(position + 30, true) +
+      view.getUint16(position + 32, true);
+    if (next > directory.end) throw corrupt('its list of contents breaks off');
+    entries.push(readEntry(bytes, view, position, directory.start));
+    position = next;
+  }
+  refuseBombs(entries, limits);
+  refuseOverlaps(entries);
+  refuseTwins(entries);
+  return { entries, comment: directory.comment };
+}
+
+function readEntry(bytes: Uint8Array, view: DataView, at: number, dataEnd: number): Located {
+  const nameLength = view.getUint16(at + 28, true);
+  const extraLength = view.getUint16(at + 30, true);
+  const commentLength = view.getUint16(at + 32, true);
+  const nameBytes = bytes.subarray(at + 46, at + 46 + nameLength);
+  const extraStart = at + 46 + nameLength;
+  const extra = bytes.subarray(extraStart, extraStart + extraLength);
+  const sizes = readZip64Field(extra, {
+    size: view.getUint32(at + 24, true),
+    packedSize: view.getUint32(at + 20, true),
+    offset: view.getUint32(at + 42, true),
+  });
+  const name = readName(nameBytes);
+  const { offset } = sizes;
+  if (offset + 30 > dataEnd || view.getUint32(offset, true) !== LOCAL) {
+    throw corrupt('one of its parts is not where it should be');
+  }
+  const localNameLength = view.getUint16(offset + 26, true);
+  const localExtraLength = view.getUint16(offset + 28, true);
+  const localName = bytes.subarray(offset + 30, offset + 30 + localNameLength);
+  if (readName(localName) !== name) throw corrupt('one of its parts has two names');
+  const dataStart = offset + 30 + localNameLength + localExtraLength;
+  const end = dataStart + sizes.packedSize;
+  if (end > dataEnd) throw corrupt('one of its parts is cut off');
+  const flags = view.getUint16(at + 8, true);
+  if ((flags & 0x41) !== 0) {
+    throw new DocumentError(
+      'DOCUMENT_ENCRYPTED',
+      'This file is protected by a password. Remove the password, then upload it again.',
+    );
+  }
+  return {
+    name,
+    nameBytes,
+    flags,
+    method: view.getUint16(at + 10, true),
+    time: view.getUint16(at + 12, true),
+    date: view.getUint16(at + 14, true),
+    crc: view.getUint32(at + 16, true),
+    packedSize: sizes.packedSize,
+    size: sizes.size,
+    madeBy: view.getUint16(at + 4, true),
+    internalAttributes: view.getUint16(at + 36, true),
+    externalAttributes: view.getUint32(at + 38, true),
+    localExtra: withoutZip64Field(bytes.subarray(offset + 30 + localNameLength, dataStart)),
+    centralExtra: withoutZip64Field(extra),
+    comment: bytes.subarray(extraStart + extraLength, extraStart + extraLength + commentLength),
+    packed: bytes.subarray(dataStart, end),
+    start: offset,
+    end,
+  };
+}
+
+function readName(bytes: Uint8Array): string {
+  const name = new TextDecoder('utf-8').decode(bytes);
+  const climbs = name.split('/').some((step) => step === '..' || step === '.');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with a NUL or another control character is refused
+  if (name === '' || climbs || name.startsWith('/') || /[\\:\u0000-\u001f]/u.test(name)) {
+    throw corrupt('one of its parts has a name that is not allowed');
+  }
+  return name;
+}
+
+function refuseBombs(entries: ZipEntry[], limits: ZipLimits): void {
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  const packed = entries.reduce((sum, entry) => sum + entry.packedSize, 0);
+  if (size > limits.totalBytes) throw tooLarge();
+  if (size > limits.ratioFromBytes && size > packed * limits.ratio) throw tooLarge();
+}
+
+function refuseOverlaps(entries: Located[]): void {
+  const inOrder = [...entries].sort((a, b) => a.start - b.start);
+  for (const [index, entry] of inOrder.entries()) {
+    const next = inOrder[index + 1];
+    if (next && next.start < entry.end) throw corrupt('two of its parts share the same bytes');
+  }
+}
+
+function refuseTwins(entries: ZipEntry[]): void {
+  const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
+  if (names.size < entries.length) throw corrupt('two of its parts have the same name');
+}
+
+export function tooLarge(): DocumentError {
+  return new DocumentError(
+    'DOCUMENT_TOO_LARGE',
+    'This file unpacks to more than can be handled. Split it into smaller documents.',
+  );
+}

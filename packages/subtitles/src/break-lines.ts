@@ -1,0 +1,83 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import { cuttablePieces, endsClause, endsSentence, leansForward } from './language-text.ts';
+import { countCharacters, readingRules } from './reading-rules.ts';
+
+/**
+ * Breaks a text into as few lines as fit the language's characters per line, balanced, at clauses where it can, and
+ * never leaving an article or preposition at a line's end where that can be helped. Old line breaks are forgotten.
+ * A text too long for the allowed lines gets more lines rather than losing anything.
+ */
+export function breakLines(text: string, language: LanguageCode): string {
+  const rules = readingRules[language];
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (countCharacters(flat, rules) <= rules.cpl) return flat;
+  const pieces = cuttablePieces(flat, language);
+  const needed = Math.ceil(countCharacters(flat, rules) / rules.cpl);
+  for (let lines = Math.max(2, needed); lines <= pieces.length; lines += 1) {
+    const broken = breakInto(pieces, lines, language);
+    if (broken) return broken.join('\n');
+  }
+  // One piece alone is longer than a line: nothing can be done but to show it.
+  return pieces
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** Whether the text fits the language's lines. */
+export function fitsLines(text: string, language: LanguageCode): boolean {
+  const rules = readingRules[language];
+  const lines = breakLines(text, language).split('\n');
+  return (
+    lines.length <= rules.maxLines &&
+    lines.every((line) => countCharacters(line, rules) <= rules.cpl)
+  );
+}
+
+/** The best way to make exactly so many lines, by dynamic programming over cut points; undefined where none fits. */
+function breakInto(
+  pieces: readonly string[],
+  lineCount: number,
+  language: LanguageCode,
+): string[] | undefined {
+  const rules = readingRules[language];
+  const widths = pieces.map((piece) => countCharacters(piece, rules));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const ideal = total / lineCount;
+  type Best = { cost: number; cuts: number[] };
+  let best = new Map<number, Best>([[0, { cost: 0, cuts: [] }]]);
+  for (let line = 1; line <= lineCount; line += 1) {
+    const next = new Map<number, Best>();
+    for (const [from, { cost, cuts }] of best) {
+      let width = 0;
+      for (let to = from + 1; to <= pieces.length - (lineCount - line); to += 1) {
+        width += widths[to - 1] ?? 0;
+        const trailing = (pieces[to - 1] ?? '').length - (pieces[to - 1] ?? '').trimEnd().length;
+        if (width - trailing * (rules.halfWidthWeight ?? 1) > rules.cpl) break;
+        if (line === lineCount && to !== pieces.length) continue;
+        const step =
+          cost +
+          ((width - ideal) / rules.cpl) ** 2 * 100 +
+          (to < pieces.length ? cutCost(pieces[to - 1] ?? '', language) : 0);
+        if (step < (next.get(to)?.cost ?? Number.POSITIVE_INFINITY))
+          next.set(to, { cost: step, cuts: [...cuts, to] });
+      }
+    }
+    best = next;
+  }
+  const cuts = best.get(pieces.length)?.cuts;
+  return cuts?.map((to, index) =>
+    pieces
+      .slice(cuts[index - 1] ?? 0, to)
+      .join('')
+      .trim(),
+  );
+}
+
+/** What it costs to end a line after this piece. */
+function cutCost(piece: string, language: LanguageCode): number {
+  const word = piece.trim();
+  if (endsSentence(word)) return 0;
+  if (endsClause(word)) return 2;
+  return leansForward(word, language) ? 16 : 6;
+}

@@ -1,0 +1,78 @@
+import { type LanguageCode, languages } from '@glossa/contracts/languages';
+
+/** Languages written without spaces between words. */
+export const isUnspaced = (language: LanguageCode): boolean =>
+  ['Hans', 'Hant', 'Jpan'].includes(languages[language].script);
+
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+
+/** Joins words as the language is written: without spaces in Chinese and Japanese, except between Latin words. */
+export function joinWords(words: readonly string[], language: LanguageCode): string {
+  if (!isUnspaced(language)) return words.join(' ');
+  return words.reduce((text, word) => {
+    const before = text.at(-1) ?? '';
+    const glued = text === '' || wide.test(before) || wide.test(word[0] ?? '');
+    return glued ? text + word : `${text} ${word}`;
+  }, '');
+}
+
+/** Ends a sentence, closing quotes and brackets included. */
+export const endsSentence = (text: string): boolean =>
+  /[.!?…。！？؟۔][\s"'”’»)\]」』]*$/u.test(text) && !abbreviation.test(text);
+const abbreviation =
+  /(^|[\s(])(mr|mrs|ms|dr|prof|st|sr|sra|jr|vs|etc|no|vol|fig|inc|ltd|dept|approx|m|mme|mlle|hr|fr|bzw|z\.b|d\.h|e\.g|i\.e|u\.s|\p{L})\.$/iu;
+
+/** Ends a clause. */
+export const endsClause = (text: string): boolean =>
+  /[,;:،؛、，；：—–][\s"'”’»)\]」』]*$/u.test(text);
+
+/** Words that belong to what follows: a line or cue should not end with one. Articles, prepositions, conjunctions. */
+const leaningWords: Partial<Record<LanguageCode, string>> = {
+  en: 'a an the of to in on at for from with by and or but that which who as if than is are was were my your his her its our their this these those',
+  fr: 'le la les un une des du de d au aux à en dans sur pour par avec sans et ou mais que qui ce cette ces mon ma mes son sa ses leur',
+  es: 'el la los las un una unos unas de del al a en con por para sin y o pero que quien este esta estos estas mi su sus',
+  pt: 'o a os as um uma de do da dos das ao à em no na nos nas com por para sem e ou mas que quem este esta meu minha seu sua',
+  de: 'der die das den dem des ein eine einen einem einer und oder aber von zu zum zur mit in im an am auf für aus bei nach dass mein sein ihr',
+  ru: 'и а но или в во на с со к ко о об от до из за по под при над для без не что как',
+};
+
+const leaning = new Map(
+  Object.entries(leaningWords).map(([code, words]) => [code, new Set(words.split(' '))]),
+);
+
+export function leansForward(word: string, language: LanguageCode): boolean {
+  return (
+    leaning.get(languages[language].base)?.has(word.toLowerCase().replace(/[^\p{L}]/gu, '')) ??
+    false
+  );
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+/**
+ * The pieces a text may be cut between. Joined they give the text back, spaces included.
+ * In Chinese and Japanese no piece starts with what may not start a line (kinsoku).
+ */
+export function cuttablePieces(text: string, language: LanguageCode): string[] {
+  if (!isUnspaced(language)) return text.match(/\S+\s*|\s+/gu) ?? [];
+  let segmenter = segmenters.get(language);
+  if (!segmenter) {
+    segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+    segmenters.set(language, segmenter);
+  }
+  const pieces: string[] = [];
+  for (const { segment } of segmenter.segment(text)) {
+    const previous = pieces.at(-1);
+    const glue =
+      previous !== undefined &&
+      (mayNotStart.test(segment) || mayNotEnd.test(previous) || /^\s+$/u.test(segment));
+    if (glue) pieces[pieces.length - 1] = previous + segment;
+    else pieces.push(segment);
+  }
+  return pieces;
+}
+
+/** JIS X 4051, the common part. */
+const mayNotStart =
+  /^[、。，．・：；？！ー」』）】〕》〉’”…ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.!?;:)\]]/u;
+const mayNotEnd = /[「『（【〔《〈‘“([]$/u;

@@ -1,0 +1,144 @@
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Cue, CueWord } from './cue.ts';
+import { mergeCues, shiftCues, splitCue } from './edit-cues.ts';
+import { countCharacters, readingRules } from './reading-rules.ts';
+import { segmentWords } from './segment-cues.ts';
+
+/** Words as a recogniser times them: about `rate` characters a second, a pause after each sentence. */
+function timed(words: string[], rate = 14, pauseMs = 450): CueWord[] {
+  let at = 500;
+  return words.map((text) => {
+    const startMs = at;
+    const endMs = startMs + Math.max(120, (text.length / rate) * 1000);
+    at = endMs + (/[.!?。]$/.test(text) ? pauseMs : /[,、]$/.test(text) ? 180 : 30);
+    return { text, startMs, endMs, confidence: 0.9 };
+  });
+}
+
+const speech = `Good morning everyone and thank you for coming. Today I want to talk about how a small team can build something that lasts. When we started, nobody believed that the idea would work, and to be honest we were not sure either. But we kept asking the people who would use it every day, and little by little it became clear what had to be done. First, listen. Second, write things down. Third, never promise what you cannot keep.`;
+
+const flat = (text: string) => text.replace(/\s+/g, '');
+
+describe('English speech', () => {
+  const cues = segmentWords(timed(speech.split(' ')), 'en');
+  test('fits two lines of 42 characters and the longest duration', () => {
+    for (const cue of cues) {
+      const lines = cue.text.split('\n');
+      expect(lines.length).toBeLessThanOrEqual(2);
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(42);
+      expect(cue.endMs - cue.startMs).toBeLessThanOrEqual(7_000);
+    }
+  });
+  test('leaves no orphan words and no article at the end of a cue', () => {
+    for (const cue of cues) {
+      expect(cue.text.split(/\s/).length).toBeGreaterThan(1);
+      expect(cue.text).not.toMatch(/\b(the|a|of|to|and)$/);
+    }
+  });
+  test('reads as a professional would cut it', () => {
+    expect(cues.map((cue) => cue.text.replaceAll('\n', ' / '))).toMatchInlineSnapshot(`
+      [
+        "Good morning everyone / and thank you for coming.",
+        "Today I want to talk about how a small / team can build something that lasts.",
+        "When we started, nobody believed / that the idea would work,",
+        "and to be honest we were not sure either.",
+        "But we kept asking the people / who would use it every day,",
+        "and little by little it became / clear what had to be done.",
+        "First, listen.",
+        "Second, write things down.",
+        "Third, never promise what you cannot keep.",
+      ]
+    `);
+  });
+});
+
+test('a silence ends a cue', () => {
+  const words = timed(['one', 'two', 'three', 'four']).map((word, index) =>
+    index < 2 ? word : { ...word, startMs: word.startMs + 5_000, endMs: word.endMs + 5_000 },
+  );
+  expect(segmentWords(words, 'en').map((cue) => cue.text)).toEqual(['one two', 'three four']);
+});
+
+test('Japanese and Chinese are joined without spaces, Latin words keep theirs', () => {
+  const text = (language: LanguageCode, words: string[]) =>
+    segmentWords(timed(words, 4), language)
+      .map((cue) => cue.text.replaceAll('\n', ''))
+      .join('');
+  expect(text('ja', ['今日', 'は', '新しい', '図書館', 'に', 'ついて', '話します。'])).toBe(
+    '今日は新しい図書館について話します。',
+  );
+  expect(text('zh', ['我们', '使用', 'Open', 'Source', '软件。'])).toBe(
+    '我们使用Open Source软件。',
+  );
+});
+
+test('in any language no word is lost or moved, and cues are in order, apart and of positive length', () => {
+  const word = fc.record({
+    text: fc.stringMatching(/^[\p{L}\p{N}]{1,14}[.,!?]?$/u),
+    pause: fc.integer({ min: 0, max: 3_000 }),
+    length: fc.integer({ min: 20, max: 900 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(word, { maxLength: 60 }),
+      fc.constantFrom(...languageCodes),
+      (input, language) => {
+        let at = 0;
+        const words = input.map(({ text, pause, length }) => {
+          const startMs = at + pause;
+          at = startMs + length;
+          return { text, startMs, endMs: at, confidence: 1 };
+        });
+        const cues = segmentWords(words, language);
+        expect(cues.flatMap((cue) => cue.words ?? [])).toEqual(words);
+        expect(flat(cues.map((cue) => cue.text).join(''))).toBe(
+          flat(words.map((entry) => entry.text).join('')),
+        );
+        for (const [index, cue] of cues.entries()) {
+          expect(cue.startMs).toBeGreaterThanOrEqual(0);
+          expect(cue.endMs).toBeGreaterThan(cue.startMs);
+          const next = cues[index + 1];
+          if (next) expect(cue.endMs).toBeLessThanOrEqual(next.startMs);
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('full-width languages count half-width characters as half', () => {
+  expect(countCharacters('図書館ABC', readingRules.ja)).toBe(4.5);
+  expect(countCharacters('👩‍👩‍👧 family', readingRules.en)).toBe(8);
+});
+
+describe('editing', () => {
+  const cue: Cue = {
+    id: 'a',
+    startMs: 1_000,
+    endMs: 3_000,
+    text: 'one two three four',
+    track: 'upper',
+    speaker: 'Ann',
+  };
+  test('split then merge gives the cue back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1_200, max: 2_800 }), (timeMs) => {
+        const halves = splitCue([cue], 'a', { at: 'playhead', timeMs }, 'b');
+        expect(halves.map((half) => half.id)).toEqual(['a', 'b']);
+        const [merged] = mergeCues(halves, ['a', 'b']);
+        expect({ ...merged, text: merged?.text.replaceAll('\n', ' ') }).toEqual(cue);
+      }),
+    );
+  });
+  test('what cannot be is refused', () => {
+    expect(() => splitCue([cue], 'a', { at: 'playhead', timeMs: 500 }, 'b')).toThrow(
+      'Split inside the cue',
+    );
+    expect(() => shiftCues([cue], ['a'], -2_000)).toThrow('before the beginning');
+    expect(() => mergeCues([cue, { ...cue, id: 'b', track: 'lower' }], ['a', 'b'])).toThrow(
+      'same track',
+    );
+  });
+});

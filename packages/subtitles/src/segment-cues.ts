@@ -1,0 +1,152 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import { breakLines, fitsLines } from './break-lines.ts';
+import type { Cue, CueWord } from './cue.ts';
+import { endsClause, endsSentence, joinWords, leansForward } from './language-text.ts';
+import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
+
+/** Silence that always ends a cue: nobody wants text standing through it. */
+const hardSilenceMs = 1_500;
+/** Silence at which a cue likes to end. */
+const softSilenceMs = 350;
+/** How long a cue may stay after its last word, so that the eye can finish. */
+const lingerMs = 800;
+/** Two frames at 25 a second. */
+const gapMs = 80;
+/** Smaller gaps than this flicker: the earlier cue is held until the next (Netflix: close 3 to 11 frames). */
+const chainMs = 480;
+
+/**
+ * Cuts timed words into cues that read well: at sentences, clauses and silences, within two balanced lines, the
+ * reading speed and the durations of the language. Every word is kept, in order; cues never overlap.
+ */
+export function segmentWords(
+  words: readonly CueWord[],
+  language: LanguageCode,
+  options: { makeId?: () => string } = {},
+): Cue[] {
+  const rules = readingRules[language];
+  let made = 0;
+  const makeId = options.makeId ?? (() => `cue-${++made}`);
+  const groups = splitAtSilence(words.filter((word) => word.text.trim() !== '')).flatMap((block) =>
+    cutBlock(block, language, rules),
+  );
+  return groups.map((group, index) => {
+    const first = group[0] as CueWord;
+    const text = joinWords(
+      group.map((word) => word.text.trim()),
+      language,
+    );
+    return {
+      id: makeId(),
+      startMs: Math.max(0, Math.round(first.startMs)),
+      endMs: endOf(group, groups[index + 1]?.[0], text, rules),
+      text: breakLines(text, language),
+      track: 'lower' as const,
+      words: group,
+    };
+  });
+}
+
+function splitAtSilence(words: readonly CueWord[]): CueWord[][] {
+  const blocks: CueWord[][] = [];
+  let previousEnd = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    if (word.startMs - previousEnd >= hardSilenceMs) blocks.push([]);
+    blocks.at(-1)?.push(word);
+    previousEnd = Math.max(previousEnd, word.endMs);
+  }
+  return blocks;
+}
+
+/** The cheapest way to cut a block of words into cues, over all ways. */
+function cutBlock(
+  block: readonly CueWord[],
+  language: LanguageCode,
+  rules: ReadingRules,
+): CueWord[][] {
+  const best: Array<{ cost: number; from: number }> = [{ cost: 0, from: 0 }];
+  for (let to = 1; to <= block.length; to += 1) {
+    let cheapest = { cost: Number.POSITIVE_INFINITY, from: to - 1 };
+    for (let from = to - 1; from >= 0; from -= 1) {
+      const group = block.slice(from, to);
+      const text = joinWords(
+        group.map((word) => word.text.trim()),
+        language,
+      );
+      const alone = from === to - 1;
+      if (!alone && !mayBeOneCue(group, text, language, rules)) break;
+      const cost = (best[from]?.cost ?? 0) + cueCost(group, block[to], text, language, rules);
+      if (cost < cheapest.cost) cheapest = { cost, from };
+    }
+    best[to] = cheapest;
+  }
+  const groups: CueWord[][] = [];
+  for (let to = block.length; to > 0; to = best[to]?.from ?? 0)
+    groups.unshift(block.slice(best[to]?.from ?? 0, to));
+  return groups;
+}
+
+function mayBeOneCue(
+  group: readonly CueWord[],
+  text: string,
+  language: LanguageCode,
+  rules: ReadingRules,
+): boolean {
+  const duration = (group.at(-1)?.endMs ?? 0) - (group[0]?.startMs ?? 0);
+  return (
+    duration <= rules.maxMs &&
+    countCharacters(text, rules) <= rules.cpl * rules.maxLines &&
+    fitsLines(text, language)
+  );
+}
+
+/** Lower reads better. The numbers were weighed by eye against speech in English, Spanish, Japanese and Arabic. */
+function cueCost(
+  group: readonly CueWord[],
+  next: CueWord | undefined,
+  text: string,
+  language: LanguageCode,
+  rules: ReadingRules,
+): number {
+  const last = group.at(-1)?.text ?? '';
+  const silence = next ? next.startMs - (group.at(-1)?.endMs ?? 0) : hardSilenceMs;
+  const room = next ? next.startMs - gapMs - (group[0]?.startMs ?? 0) : Number.POSITIVE_INFINITY;
+  const shown = Math.min(room, (group.at(-1)?.endMs ?? 0) - (group[0]?.startMs ?? 0) + lingerMs);
+  const characters = countCharacters(text, rules);
+
+  let cost = 12; // Each cue: fewer changes on the screen are calmer.
+  if (next && !endsSentence(last)) {
+    cost += endsClause(last) ? 12 : 45;
+    if (silence >= softSilenceMs) cost -= endsClause(last) ? 8 : 25;
+    if (leansForward(last, language)) cost += 30;
+  }
+  for (const word of group.slice(0, -1)) if (endsSentence(word.text)) cost += 22;
+  for (const [index, word] of group.slice(1).entries()) {
+    const pause = word.startMs - (group[index]?.endMs ?? word.startMs);
+    if (pause >= softSilenceMs) cost += Math.min(40, pause / 25);
+  }
+  if (shown < rules.minMs) cost += 30;
+  const speed = characters / Math.max(0.1, Math.min(shown, rules.maxMs) / 1000);
+  if (speed > rules.cps) cost += Math.min(40, (speed / rules.cps - 1) * 60);
+  if (group.length === 1 && !endsSentence(last)) cost += 35;
+  if (characters < rules.cpl * 0.35 && !endsSentence(last)) cost += 15;
+  return cost;
+}
+
+/** Stays for the eye to finish, never into the next cue, and closes gaps too small to be seen as gaps. */
+function endOf(
+  group: readonly CueWord[],
+  next: CueWord | undefined,
+  text: string,
+  rules: ReadingRules,
+): number {
+  const start = Math.max(0, Math.round(group[0]?.startMs ?? 0));
+  const spoken = Math.round(Math.max(...group.map((word) => word.endMs)));
+  const readable = start + Math.ceil((countCharacters(text, rules) / rules.cps) * 1000);
+  const wanted = Math.max(spoken + 200, start + rules.minMs, Math.min(readable, spoken + lingerMs));
+  const bounded = Math.min(wanted, start + rules.maxMs);
+  if (!next) return Math.max(bounded, start + 1);
+  const latest = Math.round(next.startMs) - gapMs;
+  if (latest - bounded < chainMs) return Math.max(Math.min(latest, start + rules.maxMs), start + 1);
+  return Math.max(bounded, start + 1);
+}

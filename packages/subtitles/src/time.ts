@@ -1,0 +1,48 @@
+const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
+
+function parts(ms: number) {
+  const whole = Math.max(0, Math.round(ms));
+  return {
+    hours: Math.floor(whole / 3_600_000),
+    minutes: Math.floor(whole / 60_000) % 60,
+    seconds: Math.floor(whole / 1000) % 60,
+    ms: whole % 1000,
+  };
+}
+
+/** The editor's form: HH:MM:SS.s, rounded to tenths. */
+export function formatEditorTime(ms: number): string {
+  const time = parts(Math.round(ms / 100) * 100);
+  return `${pad(time.hours)}:${pad(time.minutes)}:${pad(time.seconds)}.${Math.floor(time.ms / 100)}`;
+}
+
+/** SubRip: HH:MM:SS,mmm */
+export function formatSrtTime(ms: number): string {
+  const time = parts(ms);
+  return `${pad(time.hours)}:${pad(time.minutes)}:${pad(time.seconds)},${pad(time.ms, 3)}`;
+}
+
+/** WebVTT and TTML: HH:MM:SS.mmm */
+export const formatDotTime = (ms: number): string => formatSrtTime(ms).replace(',', '.');
+
+/** ASS: H:MM:SS.cc, rounded to hundredths. */
+export function formatAssTime(ms: number): string {
+  const time = parts(Math.round(ms / 10) * 10);
+  return `${time.hours}:${pad(time.minutes)}:${pad(time.seconds)}.${pad(Math.floor(time.ms / 10))}`;
+}
+
+/**
+ * Reads any of the forms above, hours left out, one to three digits of fraction, comma or dot.
+ * Milliseconds, or undefined for what is no time.
+ */
+export function parseTime(text: string): number | undefined {
+  const match = text.trim().match(/^(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/);
+  if (!match) return undefined;
+  const [, hours = '0', minutes = '0', seconds = '0', fraction = '0'] = match;
+  return (
+    Number(hours) * 3_600_000 +
+    Number(minutes) * 60_000 +
+    Number(seconds) * 1000 +
+    Number(fraction.padEnd(3, '0'))
+  );
+}
