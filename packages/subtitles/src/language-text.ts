@@ -65,7 +65,10 @@ export function cuttablePieces(text: string, language: LanguageCode): string[] {
     const previous = pieces.at(-1);
     const glue =
       previous !== undefined &&
-      (mayNotStart.test(segment) || mayNotEnd.test(previous) || /^\s+$/u.test(segment));
+      (mayNotStart.test(segment) ||
+        particles.has(segment) ||
+        mayNotEnd.test(previous) ||
+        /^\s+$/u.test(segment));
     if (glue) pieces[pieces.length - 1] = previous + segment;
     else pieces.push(segment);
   }
@@ -76,3 +79,8 @@ export function cuttablePieces(text: string, language: LanguageCode): string[] {
 const mayNotStart =
   /^[、。，．・：；？！ー」』）】〕》〉’”…ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.!?;:)\]]/u;
 const mayNotEnd = /[「『（【〔《〈‘“([]$/u;
+
+/** Japanese particles belong to the word before them. */
+const particles = new Set(
+  'は が を に へ と も の で や か ね よ から まで より など について として によって'.split(' '),
+);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cue, CueWord } from './cue.ts';
 import { mergeCues, shiftCues, splitCue } from './edit-cues.ts';
+import { joinWords } from './language-text.ts';
 import { countCharacters, readingRules } from './reading-rules.ts';
 import { segmentWords } from './segment-cues.ts';
 
@@ -69,7 +70,7 @@ test('Japanese and Chinese are joined without spaces, Latin words keep theirs', 
   expect(text('ja', ['今日', 'は', '新しい', '図書館', 'に', 'ついて', '話します。'])).toBe(
     '今日は新しい図書館について話します。',
   );
-  expect(text('zh', ['我们', '使用', 'Open', 'Source', '软件。'])).toBe(
+  expect(joinWords(['我们', '使用', 'Open', 'Source', '软件。'], 'zh')).toBe(
     '我们使用Open Source软件。',
   );
 });

@@ -22,29 +22,27 @@ const cueArbitrary = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   track: fc.constantFrom('upper' as const, 'lower' as const),
 });
-const cuesArbitrary = fc
-  .array(cueArbitrary, { minLength: 1, maxLength: 20 })
-  .map((list) =>
-    sortCues(
-      list.map(
-        ({ startMs, length, lines, track }, index): Cue => ({
-          id: String(index),
-          startMs,
-          endMs: startMs + length,
-          text: lines.join('\n'),
-          track,
-        }),
-      ),
+const cuesArbitrary = fc.array(cueArbitrary, { minLength: 1, maxLength: 20 }).map((list) =>
+  sortCues(
+    list.map(
+      ({ startMs, length, lines, track }, index): Cue => ({
+        id: String(index),
+        startMs,
+        endMs: startMs + length,
+        text: lines.join('\n'),
+        track,
+      }),
     ),
-  );
+  ),
+);
 const bare = (cues: readonly Cue[]) =>
   cues.map(({ startMs, endMs, text, track }) => ({ startMs, endMs, text, track }));
 
 test('WebVTT: what was written is read back', () => {
   fc.assert(
-    fc.property(cuesArbitrary, (cues) =>
-      expect(bare(vtt.parse(vtt.write(cues, options)))).toEqual(bare(cues)),
-    ),
+    fc.property(cuesArbitrary, (cues) => {
+      expect(bare(vtt.parse(vtt.write(cues, options)))).toEqual(bare(cues));
+    }),
   );
 });
 
@@ -53,9 +51,9 @@ test('SubRip: what was written is read back, tags and a lone number at the end a
     cues.every((cue) => !/[<{]|-->|^\d+$/m.test(cue.text)),
   );
   fc.assert(
-    fc.property(plainCues, (cues) =>
-      expect(bare(srt.parse(srt.write(cues, options)))).toEqual(bare(cues)),
-    ),
+    fc.property(plainCues, (cues) => {
+      expect(bare(srt.parse(srt.write(cues, options)))).toEqual(bare(cues));
+    }),
   );
 });
 

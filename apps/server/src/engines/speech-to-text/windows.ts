@@ -34,14 +34,28 @@ export function packWindows(
   });
 }
 
-/** Splits a window in two: at its longest pause if it has one, else where speech is least likely. */
-export function halveWindow(window: Window, probabilities: ArrayLike<number>): Window[] {
-  const length = window.endMs - window.startMs;
-  if (length < 2 * MIN_PIECE_MS) return [window];
-  const pieces = window.spans.flatMap((span) =>
-    cutSpan(span, probabilities, Math.max(length * 0.6, 2 * MIN_PIECE_MS)),
-  );
-  return packWindows(pieces, probabilities, Math.max(length * 0.6, 2 * MIN_PIECE_MS));
+/** A window with one speech probability for each of its frames. */
+export type HeardWindow = Window & { probabilities: number[] };
+
+/** Splits a window in two or three: at its longest pauses if it has some, else where speech is least likely. */
+export function halveWindow(window: HeardWindow): HeardWindow[] {
+  const maxMs = Math.max((window.endMs - window.startMs) * 0.6, 2 * MIN_PIECE_MS);
+  const firstFrame = Math.floor(window.startMs / FRAME_MS);
+  // As if the recording began with the window: frames count from there.
+  const originMs = firstFrame * FRAME_MS;
+  const moved = window.spans.map((span) => moveSpan(span, -originMs));
+  return packWindows(moved, window.probabilities, maxMs).map((piece) => ({
+    ...moveSpan(piece, originMs),
+    spans: piece.spans.map((span) => moveSpan(span, originMs)),
+    probabilities: window.probabilities.slice(
+      Math.floor(piece.startMs / FRAME_MS),
+      Math.ceil(piece.endMs / FRAME_MS),
+    ),
+  }));
+}
+
+function moveSpan(span: Span, byMs: number): Span {
+  return { startMs: span.startMs + byMs, endMs: span.endMs + byMs };
 }
 
 function cutSpan(span: Span, probabilities: ArrayLike<number>, maxMs: number): Span[] {
@@ -66,7 +80,9 @@ function leastLikelyMs(probabilities: ArrayLike<number>, fromMs: number, toMs: n
   let lowest = Number.POSITIVE_INFINITY;
   for (let frame = Math.ceil(fromMs / FRAME_MS); (frame + 1) * FRAME_MS <= toMs; frame++) {
     const around =
-      (probabilities[frame - 1] ?? 0) + (probabilities[frame] ?? 0) + (probabilities[frame + 1] ?? 0);
+      (probabilities[frame - 1] ?? 0) +
+      (probabilities[frame] ?? 0) +
+      (probabilities[frame + 1] ?? 0);
     if (around > lowest) continue;
     lowest = around;
     best = frame;

@@ -32,7 +32,10 @@ function spanOf(word: Word, spans: readonly Span[]): Span | undefined {
 /** Words in order, each longer than nothing, none over the next, all between the two times. */
 export function orderWordTimes(words: readonly Word[], fromMs: number, toMs: number): Word[] {
   if (words.length === 0) return [];
-  const shortest = Math.max(1, Math.min(SHORTEST_WORD_MS, Math.floor((toMs - fromMs) / words.length)));
+  const shortest = Math.max(
+    1,
+    Math.min(SHORTEST_WORD_MS, Math.floor((toMs - fromMs) / words.length)),
+  );
   const ordered: Word[] = [];
   let earliest = fromMs;
   for (const word of words) {

@@ -17,7 +17,7 @@ import { Recording } from './details/recording.tsx';
 import { Retranscribe } from './details/retranscribe.tsx';
 import { StateBanner } from './details/state-banner.tsx';
 import { useDetailsSearch } from './details/use-details-search.ts';
-import { useDownload } from './details/use-download.ts';
+import { useDownload } from '../../lib/queries/use-download.ts';
 import { VerificationLine } from './details/verification-line.tsx';
 import { useMediaHandlers } from './use-media-handlers.tsx';
 

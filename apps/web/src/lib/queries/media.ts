@@ -7,6 +7,7 @@ import {
   getMediaDetailsMultiParam,
   getMediaSummaryDetails,
   getPeaks,
+  getPoster,
   getVideo,
   getVideoInformation,
   type MediaDetails,
@@ -23,7 +24,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { ApiError, callApi } from '../api-client.ts';
+import { ApiError, callApi, fetchBlob } from '../api-client.ts';
 
 export type MediaPage = AnswerOf<typeof getMediaDetailsMultiParam>;
 
@@ -168,3 +169,12 @@ export function useDeleteMedia() {
     },
   });
 }
+
+/** The poster picture, fetched with the bearer and kept: it never changes. */
+export const posterOptions = (mediaId: string) =>
+  queryOptions({
+    queryKey: ['media', 'poster', mediaId] as const,
+    queryFn: ({ signal }) => fetchBlob(getPoster, { params: { mediaId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 30 * 60_000,
+  });

@@ -1,5 +1,5 @@
-import type { Decoding, DecoderStep, WhisperNetwork } from './network.ts';
 import type { AttentionRows } from './alignment.ts';
+import type { DecoderStep, Decoding, WhisperNetwork } from './network.ts';
 import { tailLoops } from './repetition.ts';
 import type { WhisperSettings } from './settings.ts';
 

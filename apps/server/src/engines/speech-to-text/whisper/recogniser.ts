@@ -1,9 +1,10 @@
 import type { Word } from '../port.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
-import { halveWindow, type Window } from '../windows.ts';
+import { halveWindow } from '../windows.ts';
 import { keepVoicedWords, orderWordTimes } from '../word-times.ts';
 import { type DecodedWindow, decodeWindows, softmax } from './decode.ts';
-import { type WhisperModelId, modelPaths } from './model-files.ts';
+import type { WindowMessage } from './messages.ts';
+import { modelPaths, type WhisperModelId } from './model-files.ts';
 import { loadNetwork } from './network.ts';
 import { isRepetitive, loopingTail } from './repetition.ts';
 import { randomPicker } from './sampling.ts';
@@ -20,30 +21,32 @@ const RETRY_TEMPERATURE = 0.4;
 
 export type Recogniser = {
   /** ISO 639-1 code → probability, for what is said in one window. */
-  languageProbabilities: (recording: Recording, window: Window) => Promise<Record<string, number>>;
+  languageProbabilities: (
+    recording: Recording,
+    window: WindowMessage,
+  ) => Promise<Record<string, number>>;
   /** The words of each window, in order. `onWindow` is called as work goes on. */
   transcribe: (
     recording: Recording,
-    windows: readonly Window[],
+    windows: readonly WindowMessage[],
     spoken: string,
     onWork: () => void,
   ) => Promise<Word[][]>;
 };
 
-type Heard = { window: Window; encoded: Float32Array };
+type Heard = { window: WindowMessage; encoded: Float32Array };
 
 /** Loads Whisper into this process; throws plain errors, the process that started this one words them. */
 export async function loadRecogniser(
   modelFolder: string,
   modelId: WhisperModelId,
   threads: number,
-  probabilities: () => ArrayLike<number>,
 ): Promise<Recogniser> {
   const settings = await readWhisperSettings(modelPaths(modelFolder, modelId).folder);
   const network = await loadNetwork(modelFolder, modelId, settings, threads);
   const vocabulary = await loadVocabulary(modelFolder, modelId);
 
-  async function hear(recording: Recording, window: Window): Promise<Heard> {
+  async function hear(recording: Recording, window: WindowMessage): Promise<Heard> {
     const start = Math.round((window.startMs * SAMPLES_PER_SECOND) / 1000);
     const end = Math.round((window.endMs * SAMPLES_PER_SECOND) / 1000);
     const samples = await recording.read(start, end - start);
@@ -69,12 +72,13 @@ export async function loadRecogniser(
     decoded.looped || isRepetitive(vocabulary.textOf(decoded.tokens.map(({ id }) => id)));
 
   /** A second chance on shorter pieces, a third with some chance in it; what still loops is not speech. */
-  async function withoutLoops(recording: Recording, window: Window, languageToken: number) {
-    const results: { window: Window; decoded: DecodedWindow }[] = [];
-    for (const half of halveWindow(window, probabilities())) {
+  async function withoutLoops(recording: Recording, window: WindowMessage, languageToken: number) {
+    const results: { window: WindowMessage; decoded: DecodedWindow }[] = [];
+    for (const half of halveWindow(window)) {
       const heard = await hear(recording, half);
       let [decoded] = await decode([heard], languageToken);
-      if (decoded && loops(decoded)) [decoded] = await decode([heard], languageToken, RETRY_TEMPERATURE);
+      if (decoded && loops(decoded))
+        [decoded] = await decode([heard], languageToken, RETRY_TEMPERATURE);
       if (decoded && loops(decoded)) decoded = cutLoop(decoded);
       if (decoded) results.push({ window: half, decoded });
     }
@@ -84,13 +88,17 @@ export async function loadRecogniser(
   function cutLoop(decoded: DecodedWindow): DecodedWindow {
     const end = loopingTail(decoded.tokens.map(({ id }) => id)) ?? 0;
     const cut = { ...decoded, tokens: decoded.tokens.slice(0, end) };
-    return isRepetitive(vocabulary.textOf(cut.tokens.map(({ id }) => id))) ? { ...cut, tokens: [] } : cut;
+    return isRepetitive(vocabulary.textOf(cut.tokens.map(({ id }) => id)))
+      ? { ...cut, tokens: [] }
+      : cut;
   }
 
   return {
     languageProbabilities: async (recording, window) => {
       const { encoded } = await hear(recording, window);
-      const step = await network.beginDecoding([encoded], []).step([[settings.decoder_start_token_id]]);
+      const step = await network
+        .beginDecoding([encoded], [])
+        .step([[settings.decoder_start_token_id]]);
       const entries = Object.entries(settings.lang_to_id);
       const scores = softmax(Float32Array.from(entries, ([, token]) => step.logits[token] ?? 0));
       return Object.fromEntries(

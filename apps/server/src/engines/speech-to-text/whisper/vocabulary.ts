@@ -6,6 +6,7 @@ import {
   WhisperTokenizer,
 } from '@huggingface/transformers';
 import type { WhisperModelId } from './model-files.ts';
+import { splitIntoWords } from './word-split.ts';
 import type { SplitIntoWords } from './words.ts';
 
 export type Vocabulary = {
@@ -16,7 +17,7 @@ export type Vocabulary = {
   wordSplitter: (spoken: string) => SplitIntoWords;
 };
 
-const LANGUAGES_WITHOUT_SPACES: Record<string, string> = { zh: 'chinese', ja: 'japanese' };
+const LANGUAGES_WITHOUT_SPACES = new Set(['zh', 'ja']);
 
 /** Reads the tokenizer and the spectrogram's settings; never the network. */
 export async function loadVocabulary(
@@ -31,21 +32,16 @@ export async function loadVocabulary(
   const extractor = await AutoFeatureExtractor.from_pretrained(name);
   if (!(tokenizer instanceof WhisperTokenizer)) throw new Error('not a Whisper tokenizer');
   if (!(extractor instanceof WhisperFeatureExtractor)) throw new Error('not a Whisper model');
+  const textOf = (tokens: number[]) => tokenizer.decode(tokens, { skip_special_tokens: true });
   return {
     mel: async (samples) => {
       const { input_features: features } = await extractor(samples);
-      if (!(features.data instanceof Float32Array)) throw new Error('the spectrogram is not floats');
+      if (!(features.data instanceof Float32Array))
+        throw new Error('the spectrogram is not floats');
       return features.data;
     },
-    textOf: (tokens) => tokenizer.decode(tokens, { skip_special_tokens: true }),
-    wordSplitter: (spoken) => (tokens) => {
-      if (tokens.length === 0) return [];
-      const language = LANGUAGES_WITHOUT_SPACES[spoken] ?? 'english';
-      const [texts, , indices]: [string[], unknown, number[][]] = tokenizer.combineTokensIntoWords(
-        tokens,
-        language,
-      ) as [string[], unknown, number[][]];
-      return texts.map((text, index) => ({ text, tokens: indices[index] ?? [] }));
-    },
+    textOf,
+    wordSplitter: (spoken) => (tokens) =>
+      splitIntoWords(tokens, textOf, !LANGUAGES_WITHOUT_SPACES.has(spoken)),
   };
 }

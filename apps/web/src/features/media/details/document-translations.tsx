@@ -4,7 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { RequestStatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './document-translations.module.css';
-import type { FileCall } from './use-download.ts';
+import type { FileCall } from '../../../lib/queries/use-download.ts';
 
 type Props = {
   requests: readonly TranslationRequest[];

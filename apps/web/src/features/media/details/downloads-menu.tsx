@@ -9,7 +9,7 @@ import {
 import { Button, Menu } from '@mantine/core';
 import { Captions, ChevronDown, Download, FileDown, Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FileCall } from './use-download.ts';
+import type { FileCall } from '../../../lib/queries/use-download.ts';
 
 export type DownloadChoice = { key: string; label: string; icon: ReactNode; call: FileCall };
 

@@ -3,6 +3,7 @@ import type { Transcript } from '@glossa/contracts/transcripts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { openDraft, saveCueText, transcriptKeys } from '../../../lib/queries/transcripts.ts';
+import { CueGone } from './cue-gone.ts';
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 import { explainSaveProblem } from './save-problem.ts';
 
@@ -36,7 +37,7 @@ function createDraftHolder(client: QueryClient, transcribeId: string) {
 const findCue = (draft: Draft, cueId: string) =>
   [...draft.upperSubtitleList, ...draft.lowerSubtitleList].find(({ id }) => id === cueId);
 
-export class CueGone extends Error {}
+
 
 export type DraftSession = {
   saver: DraftSaver;

@@ -1,0 +1,55 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { Word } from './port.ts';
+
+/**
+ * A recogniser may write Chinese in either script, whatever was asked: rewrites the words in the script of the
+ * language. Other languages come back as they are.
+ */
+export async function writeInScriptOf(language: LanguageCode, words: Word[]): Promise<Word[]> {
+  if (language !== 'zh' && language !== 'zh-TW') return words;
+  // Loaded only here: its tables are several megabytes.
+  const { Converter } = await import('opencc-js');
+  const convert =
+    language === 'zh' ? Converter({ from: 't', to: 'cn' }) : Converter({ from: 'cn', to: 'twp' });
+  return respell(words, convert);
+}
+
+/**
+ * Converts the words as one text, for phrases decide which character is right (头发 → 頭髮, 发展 → 發展), and deals
+ * the characters out again. Where a phrase changes its length, each word is converted by itself.
+ */
+export function respell(words: readonly Word[], convert: (text: string) => string): Word[] {
+  const respelt: Word[] = [];
+  for (let first = 0; first < words.length; ) {
+    const phrase = phraseFrom(words, first);
+    respelt.push(...respellPhrase(phrase, convert));
+    first += phrase.length;
+  }
+  return respelt;
+}
+
+const PHRASE_END = /[。！？，、；：!?,;:]$/u;
+const LONGEST_PHRASE = 60;
+
+function phraseFrom(words: readonly Word[], first: number): Word[] {
+  const phrase: Word[] = [];
+  for (const word of words.slice(first, first + LONGEST_PHRASE)) {
+    phrase.push(word);
+    if (PHRASE_END.test(word.text)) break;
+  }
+  return phrase;
+}
+
+function respellPhrase(phrase: readonly Word[], convert: (text: string) => string): Word[] {
+  const before = phrase.map(({ text }) => [...text].length);
+  const characters = [...convert(phrase.map(({ text }) => text).join(''))];
+  const total = before.reduce((sum, length) => sum + length, 0);
+  if (characters.length !== total)
+    return phrase.map((word) => ({ ...word, text: convert(word.text) }));
+  let next = 0;
+  return phrase.map((word, index) => {
+    const start = next;
+    next += before[index] ?? 0;
+    return { ...word, text: characters.slice(start, next).join('') };
+  });
+}

@@ -1,0 +1,93 @@
+import { setPriority } from 'node:os';
+import { EngineError } from '../../engine-error.ts';
+import { FRAME_MS, speechSpans } from '../speech-spans.ts';
+import { speechProbabilities } from '../voice-activity.ts';
+import { openRecording, type Recording } from '../wav.ts';
+import { packWindows, type Window } from '../windows.ts';
+import type { WindowMessage, WorkerAnswer, WorkerRequest } from './messages.ts';
+import { loadRecogniser, type Recogniser } from './recogniser.ts';
+
+/**
+ * The process in which Whisper runs. It lives for one transcription: ending it is how work is cancelled and how its
+ * gigabyte goes back. It answers one request at a time and dies with the process that started it.
+ */
+const LOWER_PRIORITY = 5;
+
+let recogniser: Recogniser | undefined;
+let recording: { path: string; open: Recording } | undefined;
+
+async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
+  switch (request.type) {
+    case 'find-speech':
+      return { type: 'speech', windows: await findWindows(await openOnce(request.audioPath)) };
+    case 'load':
+      recogniser = await loadRecogniser(request.modelFolder, request.modelId, request.threads);
+      return { type: 'loaded' };
+    case 'detect-language': {
+      const open = await openOnce(request.audioPath);
+      const scores = await loaded().languageProbabilities(open, request.window);
+      return { type: 'languages', scores };
+    }
+    case 'transcribe': {
+      const open = await openOnce(request.audioPath);
+      let work = 0;
+      const windows = await loaded().transcribe(open, request.windows, request.spoken, () => {
+        work += 1;
+        reportProgress(Math.min(1, work / (2 * request.windows.length + 1)));
+      });
+      return { type: 'words', windows };
+    }
+  }
+}
+
+function loaded(): Recogniser {
+  if (!recogniser) throw new Error('asked before the model was loaded');
+  return recogniser;
+}
+
+async function openOnce(path: string): Promise<Recording> {
+  if (recording?.path === path) return recording.open;
+  await recording?.open.close();
+  recording = { path, open: await openRecording(path) };
+  return recording.open;
+}
+
+async function findWindows(open: Recording): Promise<WindowMessage[]> {
+  const probabilities = await speechProbabilities(open, reportProgress);
+  const spans = speechSpans(probabilities, open.durationMs);
+  return packWindows(spans, probabilities).map((window: Window) => ({
+    ...window,
+    probabilities: Array.from(
+      probabilities.subarray(
+        Math.floor(window.startMs / FRAME_MS),
+        Math.ceil(window.endMs / FRAME_MS),
+      ),
+      (probability) => Math.round(probability * 1000) / 1000,
+    ),
+  }));
+}
+
+function reportProgress(fraction: number): void {
+  process.send?.({ type: 'progress', fraction });
+}
+
+function failure(error: unknown): WorkerAnswer {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof EngineError)
+    return {
+      type: 'failed',
+      code: error.code,
+      message: error.message,
+      detail: error.detail || detail,
+    };
+  return { type: 'failed', message: 'The speech engine stopped unexpectedly.', detail };
+}
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (request: WorkerRequest) => {
+  answer(request)
+    .catch(failure)
+    .then((message) => process.send?.(message));
+});
+// People who use the product at the same time come first.
+setPriority(LOWER_PRIORITY);

@@ -1,0 +1,51 @@
+import { languageFromSpoken } from '@glossa/contracts/languages';
+import { EngineError } from '../../engine-error.ts';
+import type { LanguageScore } from '../port.ts';
+import type { Window } from '../windows.ts';
+
+const MOST_WINDOWS = 5;
+
+/** The windows to ask: few, spread over the recording, each where most is said in its part. */
+export function windowsForDetection<W extends Window>(windows: readonly W[]): W[] {
+  const count = Math.min(windows.length, windows.length > 10 ? MOST_WINDOWS : 3);
+  return Array.from({ length: count }, (_, part) => {
+    const from = Math.floor((part * windows.length) / count);
+    const to = Math.floor(((part + 1) * windows.length) / count);
+    return windows
+      .slice(from, to)
+      .reduce((best, window) => (speechMs(window) > speechMs(best) ? window : best));
+  });
+}
+
+function speechMs(window: Window): number {
+  return window.spans.reduce((sum, span) => sum + span.endMs - span.startMs, 0);
+}
+
+/**
+ * Our languages by how likely each is, best first, from the answers for several windows. Throws
+ * ENGINE_UNSUPPORTED_LANGUAGE where a language that is not ours is likeliest.
+ */
+export function rankLanguages(answers: readonly Record<string, number>[]): LanguageScore[] {
+  const means = new Map<string, number>();
+  for (const answer of answers)
+    for (const [spoken, probability] of Object.entries(answer))
+      means.set(spoken, (means.get(spoken) ?? 0) + probability / answers.length);
+  const ranked = [...means].sort(([, a], [, b]) => b - a);
+  const [best] = ranked;
+  if (!best || !languageFromSpoken(best[0])) throw unsupported(best?.[0] ?? 'und', best?.[1] ?? 0);
+  return ranked.flatMap(([spoken, mean]) => {
+    const language = languageFromSpoken(spoken);
+    return language ? [{ language, score: Math.round(mean * 10_000) / 10_000 }] : [];
+  });
+}
+
+function unsupported(spoken: string, score: number): EngineError {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  // Whisper calls Javanese "jw", a code that was withdrawn.
+  const name = names.of(spoken === 'jw' ? 'jv' : spoken) ?? spoken;
+  return new EngineError(
+    'ENGINE_UNSUPPORTED_LANGUAGE',
+    `This recording seems to be in ${name}, which cannot be transcribed here. If that is wrong, choose its language.`,
+    { detail: `${spoken} with ${score.toFixed(3)}` },
+  );
+}

@@ -1,0 +1,1 @@
+export { formatBytes as formatSize, formatDuration, formatInstant, formatSecondsLeft } from '../../lib/format.ts';

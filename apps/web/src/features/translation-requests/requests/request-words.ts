@@ -1,0 +1,1 @@
+export { formatInstant, formatSecondsLeft } from '../../../lib/format.ts';

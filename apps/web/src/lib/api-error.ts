@@ -1,0 +1,38 @@
+import type { ErrorCode } from '@glossa/contracts/errors';
+
+/** A refused or failed call. `code` is what decides, `message` is a sentence to show. */
+export class ApiError extends Error {
+  /** NETWORK: no answer came. */
+  readonly code: ErrorCode | 'NETWORK';
+  /** HTTP status, 0 where no answer came. */
+  readonly status: number;
+  /** Field path to sentence, for forms. */
+  readonly fields: Record<string, string> | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(
+    failure: {
+      code: ErrorCode | 'NETWORK';
+      status: number;
+      message: string;
+      fields?: Record<string, string> | undefined;
+      requestId?: string | undefined;
+    },
+    cause?: unknown,
+  ) {
+    super(failure.message, { cause });
+    this.name = 'ApiError';
+    this.code = failure.code;
+    this.status = failure.status;
+    this.fields = failure.fields;
+    this.requestId = failure.requestId;
+  }
+}
+
+/** What to tell the person about anything that was thrown. */
+export function errorSentence(error: unknown): string {
+  if (error instanceof ApiError)
+    return error.requestId ? `${error.message} (request ${error.requestId})` : error.message;
+  if (error instanceof Error && error.message !== '') return error.message;
+  return 'Something went wrong. Try again.';
+}

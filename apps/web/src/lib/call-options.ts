@@ -1,0 +1,24 @@
+import type { Endpoint } from '@glossa/contracts/endpoint';
+import type { z } from 'zod';
+
+/** A part of a call may be left out where the contract allows leaving it out. */
+type Part<Key extends string, Value> = undefined extends Value
+  ? { [K in Key]?: Value }
+  : {} extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+export type CallOptions<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  Part<'body', z.input<E['body']>> & { signal?: AbortSignal | undefined };
+
+/** The options themselves may be left out where none of their parts is needed. */
+export type CallArguments<E extends Endpoint> =
+  {} extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+export type FormOptions<E extends Endpoint> = Part<'params', z.input<E['params']>> & {
+  form: FormData;
+  /** Called while the form is sent: bytes sent and bytes in all. */
+  onProgress?: ((sentBytes: number, totalBytes: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+};

@@ -1,0 +1,64 @@
+import { parseContentDisposition } from './file-name.ts';
+import { readFailure, sendRequest } from './http.ts';
+import { freshAccessToken, renewNow } from './renewal.ts';
+
+export type DownloadProgress = {
+  receivedBytes: number;
+  /** Null where the server did not say how much there is. */
+  totalBytes: number | null;
+};
+
+type DownloadOptions = {
+  onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** Fetches a file with the bearer, reporting progress. `fileName` is what the server calls it, null where it does not say. */
+export async function downloadFile(
+  url: string,
+  { onProgress, signal }: DownloadOptions = {},
+): Promise<{ blob: Blob; fileName: string | null }> {
+  const response = await fetchWithToken(url, signal);
+  if (!response.ok) throw readFailure(response.status, await response.text());
+  const length = Number(response.headers.get('content-length'));
+  const totalBytes = length > 0 ? length : null;
+  const fileName = parseContentDisposition(response.headers.get('content-disposition'));
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  if (!response.body) return { blob: await response.blob(), fileName };
+
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let receivedBytes = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    chunks.push(part.value);
+    receivedBytes += part.value.byteLength;
+    onProgress?.({ receivedBytes, totalBytes });
+  }
+  return { blob: new Blob(chunks, { type }), fileName };
+}
+
+async function fetchWithToken(url: string, signal: AbortSignal | undefined): Promise<Response> {
+  const send = async () => {
+    const token = await freshAccessToken();
+    return sendRequest(url, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(signal ? { signal } : {}),
+    });
+  };
+  const first = await send();
+  if (first.status !== 401 || !(await renewNow())) return first;
+  return send();
+}
+
+/** Hands a file to the browser's download folder. */
+export function saveAs(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Browsers read the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,63 @@
+import { type LanguageCode, languages } from '@glossa/contracts/languages';
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** HH:MM:SS of milliseconds. */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.max(0, Math.round(durationMs / 1000));
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes in decimal units, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(
+    byteUnits.length - 1,
+    bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3 + 1e-9),
+  );
+  const value = bytes / 1000 ** power;
+  const digits = power === 0 || value >= 100 ? 0 : 1;
+  return `${new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)} ${byteUnits[power]}`;
+}
+
+const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const dateOnly = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** Day and time of an ISO 8601 instant in the reader's time zone. */
+export const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
+export const formatDate = (instant: string): string => dateOnly.format(new Date(instant));
+
+const spans: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, seconds: number]> = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** "3 hours ago"; under a minute "just now". */
+export function formatAgo(instant: string, now = Date.now()): string {
+  const seconds = (new Date(instant).getTime() - now) / 1000;
+  const span = spans.find(([, length]) => Math.abs(seconds) >= length);
+  return span ? relative.format(Math.round(seconds / span[1]), span[0]) : 'just now';
+}
+
+/** Whole percent, never 100 before it is done. */
+export const formatPercent = (percent: number): string =>
+  `${Math.floor(Math.min(100, Math.max(0, percent)))}%`;
+
+/** "about 2 min left"; null where it is not known. */
+export function formatSecondsLeft(seconds: number | null | undefined): string | null {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return null;
+  if (seconds < 5) return 'a few seconds left';
+  if (seconds < 55) return `about ${Math.ceil(seconds / 5) * 5} s left`;
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes < 60) return `about ${minutes} min left`;
+  const hours = Math.floor(minutes / 60);
+  return `about ${hours} h ${minutes % 60} min left`;
+}
+
+export const languageLabel = (code: LanguageCode): string => languages[code].label;
+export const languageNativeName = (code: LanguageCode): string => languages[code].nativeName;

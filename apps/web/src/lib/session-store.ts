@@ -1,0 +1,107 @@
+import { type LoginAnswer, type UserInfo, userInfoSchema } from '@glossa/contracts/auth';
+import { type RoleResource, roleResourceSchema } from '@glossa/contracts/permissions';
+import { z } from 'zod';
+import type { ApiError } from './api-error.ts';
+import { parseJson } from './http.ts';
+
+export type SignedInSession = {
+  status: 'signed-in';
+  user: UserInfo;
+  roleResources: readonly RoleResource[];
+  /** Milliseconds since 1970 at which the access token expires. */
+  tokenValidity: number;
+};
+
+export type SessionState =
+  | { status: 'loading'; error: ApiError | null }
+  /** ended: the server did not renew it; left: the person signed out, or never was in. */
+  | { status: 'signed-out'; because: 'left' | 'ended' }
+  | SignedInSession;
+
+/** What outlives a reload. The handle is useless without the HttpOnly cookie; the access token is never stored. */
+const storedSchema = z.object({
+  userInfo: userInfoSchema,
+  userRefreshToken: z.string().min(1),
+  tokenValidity: z.number(),
+  roleResource: z.array(roleResourceSchema),
+});
+export type StoredSession = z.infer<typeof storedSchema>;
+
+export const storeKey = 'glossa.auth';
+/** The look of the screens is the browser's, not the person's: it stays when somebody signs out. */
+export const colourSchemeKey = 'glossa.colour-scheme';
+
+let state: SessionState = { status: 'loading', error: null };
+let accessToken: string | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const sessionState = (): SessionState => state;
+export const currentAccessToken = (): string | null => accessToken;
+
+/** What an earlier page or another tab stored; null where that is nothing, or nothing usable. */
+export function readStoredSession(): StoredSession | null {
+  const text = localStorage.getItem(storeKey);
+  if (text === null) return null;
+  const parsed = storedSchema.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : null;
+}
+
+/** Takes what login, renewal and password change answer with. */
+export function takeLoginAnswer(answer: LoginAnswer): void {
+  accessToken = answer.jwtToken.token;
+  const tokenValidity = answer.jwtToken.token_validity;
+  const stored: StoredSession = {
+    userInfo: answer.user,
+    userRefreshToken: answer.jwtToken.refreshToken,
+    tokenValidity,
+    roleResource: answer.roleResourceDetailDTOList,
+  };
+  localStorage.setItem(storeKey, JSON.stringify(stored));
+  change({
+    status: 'signed-in',
+    user: answer.user,
+    roleResources: answer.roleResourceDetailDTOList,
+    tokenValidity,
+  });
+}
+
+/** Takes over what another tab of the same session learned; the access token of this tab stays its own. */
+export function takeStoredProfile(stored: StoredSession): void {
+  if (state.status !== 'signed-in') return;
+  change({ ...state, user: stored.userInfo, roleResources: stored.roleResource });
+}
+
+/** The server refuses everything until the one-time password is changed: the dialog has to open. */
+export function requirePasswordChange(): void {
+  if (state.status !== 'signed-in' || state.user.firstTimeLogin) return;
+  change({ ...state, user: { ...state.user, firstTimeLogin: true } });
+}
+
+export function showLoading(error: ApiError | null): void {
+  change({ status: 'loading', error });
+}
+
+/** Forgets the token and everything stored but the look. */
+export function clearSession(because: 'left' | 'ended'): void {
+  accessToken = null;
+  const look = localStorage.getItem(colourSchemeKey);
+  localStorage.clear();
+  if (look !== null) localStorage.setItem(colourSchemeKey, look);
+  change({ status: 'signed-out', because });
+}
+
+/** Another tab ended the session: it cleared the storage already. */
+export function leaveSession(): void {
+  accessToken = null;
+  change({ status: 'signed-out', because: 'left' });
+}

@@ -1,0 +1,47 @@
+import { login, logout } from '@glossa/contracts/auth';
+import { encodePassword } from '@glossa/contracts/auth';
+import { useSyncExternalStore } from 'react';
+import { ApiError, callApi } from './api-client.ts';
+import {
+  clearSession,
+  type SessionState,
+  type SignedInSession,
+  sessionState,
+  subscribeSession,
+  takeLoginAnswer,
+} from './session-store.ts';
+
+export type { SessionState, SignedInSession } from './session-store.ts';
+
+/** Whatever the session is now: for the guard and the sign-in screen. */
+export function useSessionState(): SessionState {
+  return useSyncExternalStore(subscribeSession, sessionState);
+}
+
+/** The session of a screen behind the guard. Throws elsewhere: there is no user to speak of. */
+export function useSession(): SignedInSession {
+  const state = useSessionState();
+  if (state.status !== 'signed-in')
+    throw new Error('This part of the page is shown to signed-in people only.');
+  return state;
+}
+
+/** Throws ApiError where the server refuses. */
+export async function signIn(userName: string, password: string): Promise<void> {
+  takeLoginAnswer(
+    await callApi(login, { body: { userName, password: encodePassword(password) } }),
+  );
+}
+
+/** Ends the session here in any case. False: the server could not be told, the session there runs out by itself. */
+export async function signOut(): Promise<boolean> {
+  try {
+    await callApi(logout);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.status === 401;
+  } finally {
+    clearSession('left');
+  }
+}

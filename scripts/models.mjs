@@ -1,0 +1,10 @@
+// npm run models -- list | install <id…> | remove <id> | where
+import { ensureRuntime, runToEnd } from './runtime.mjs';
+
+await ensureRuntime();
+process.exit(
+  await runToEnd(process.execPath, [
+    'apps/server/src/entry/models-cli.ts',
+    ...process.argv.slice(2),
+  ]),
+);
