@@ -1,7 +1,7 @@
 import { corrupt, DocumentError } from './document-error.ts';
 import { decodeText, startsWith } from './text/decode-text.ts';
 
-export const documentFormats = ['txt', 'srt', 'vtt', 'docx', 'md'] as const;
+export const documentFormats = ['txt', 'srt', 'vtt', 'docx'] as const;
 
 export type DocumentFormat = (typeof documentFormats)[number];
 

@@ -3,7 +3,6 @@ import type { DocumentFormat } from './detect-format.ts';
 import { detectFormat } from './detect-format.ts';
 import { DocumentError } from './document-error.ts';
 import { readDocx } from './docx/read-docx.ts';
-import { readMarkdown } from './markdown/read-markdown.ts';
 import type { Reading, RebuildOptions } from './reading.ts';
 import type { Segment } from './segment.ts';
 import { readPlainText } from './text/read-plain-text.ts';
@@ -53,7 +52,6 @@ export function openDocument(bytes: Uint8Array, format?: DocumentFormat): Opened
 
 const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   txt: readPlainText,
-  md: readMarkdown,
   srt: (bytes) => readCaptions(bytes, 'srt'),
   vtt: (bytes) => readCaptions(bytes, 'vtt'),
   docx: readDocx,

@@ -68,7 +68,7 @@ test.each([
     'Los niños pueden leer libros allí todos los días de la semana',
     'Los niños pueden leer libros\nallí todos los días de la semana',
   ],
-  ['ja', '街の新しい図書館についてお話しします。', '街の新しい図書館に\nついてお話しします。'],
+  ['ja', '街の新しい図書館についてお話しします。', '街の新しい図書館について\nお話しします。'],
 ] as const)('lines in %s', (language, text, expected) => {
   expect(breakLines(text, language)).toBe(expected);
 });

@@ -1,11 +1,12 @@
 import { type AnswerOf, type Endpoint, envelope } from '@glossa/contracts/endpoint';
 import { ApiError } from './api-error.ts';
 import type { CallArguments, CallOptions, FormOptions } from './call-options.ts';
+import { downloadFile } from './download.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { parseJson, readFailure, sendRequest } from './http.ts';
 import { freshAccessToken, renewNow } from './renewal.ts';
-import { clearSession, currentAccessToken, requirePasswordChange } from './session-store.ts';
 import { sendForm } from './send-form.ts';
+import { clearSession, currentAccessToken, requirePasswordChange } from './session-store.ts';
 
 export { ApiError, errorSentence } from './api-error.ts';
 export { type DownloadProgress, downloadFile, saveAs } from './download.ts';
@@ -47,6 +48,16 @@ export async function callMultipart<E extends Endpoint>(
   );
 }
 
+/** Fetches a file of the contract. Throws ApiError; an abort throws AbortError. */
+export async function fetchBlob<E extends Endpoint>(
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<Blob> {
+  const given: CallOptions<Endpoint> = options ?? {};
+  const url = endpointUrl(endpoint, asValues(given.params), asValues(given.query));
+  return (await downloadFile(url, { signal: given.signal })).blob;
+}
+
 /** A refused token is renewed once; whoever cannot renew is signed out. */
 async function callWithToken<E extends Endpoint>(
   endpoint: E,
@@ -56,7 +67,8 @@ async function callWithToken<E extends Endpoint>(
   const token = await freshAccessToken();
   const first = await send(token);
   if (first.status !== 401) return readAnswer(endpoint, first);
-  const renewed = currentAccessToken() !== token || (await renewNow());
+  const current = currentAccessToken();
+  const renewed = (current !== null && current !== token) || (await renewNow());
   if (!renewed) throw readFailure(first.status, first.text);
   const second = await send(currentAccessToken());
   if (second.status === 401) clearSession('ended');

@@ -1,10 +1,13 @@
 import type { Endpoint } from '@glossa/contracts/endpoint';
 import type { z } from 'zod';
 
+// biome-ignore lint/complexity/noBannedTypes: asks whether an object without any field would do
+type Empty = {};
+
 /** A part of a call may be left out where the contract allows leaving it out. */
 type Part<Key extends string, Value> = undefined extends Value
   ? { [K in Key]?: Value }
-  : {} extends Value
+  : Empty extends Value
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
@@ -14,7 +17,7 @@ export type CallOptions<E extends Endpoint> = Part<'params', z.input<E['params']
 
 /** The options themselves may be left out where none of their parts is needed. */
 export type CallArguments<E extends Endpoint> =
-  {} extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+  Empty extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 export type FormOptions<E extends Endpoint> = Part<'params', z.input<E['params']>> & {
   form: FormData;

@@ -50,7 +50,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 async function renewOnce(): Promise<boolean> {
   const stored = readStoredSession();
   if (!stored) {
-    leaveSession();
+    leaveSession('left');
     return false;
   }
   const response = await sendRequest(renewSession.path, {
@@ -80,7 +80,7 @@ function giveUpOrThrow(failure: ApiError): false {
 /** At start: without anything stored nobody was signed in, and nothing is asked. */
 export async function restoreSession(): Promise<void> {
   if (!readStoredSession()) {
-    leaveSession();
+    leaveSession('absent');
     return;
   }
   showLoading(null);
@@ -113,7 +113,7 @@ function renewIfDue(): void {
 function followOtherTabs({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
   if (key !== null && key !== storeKey) return;
   if (newValue === null) {
-    if (sessionState().status === 'signed-in') leaveSession();
+    if (sessionState().status === 'signed-in') leaveSession('left');
     return;
   }
   const stored: StoredSession | null = readStoredSession();

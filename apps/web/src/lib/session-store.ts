@@ -14,8 +14,8 @@ export type SignedInSession = {
 
 export type SessionState =
   | { status: 'loading'; error: ApiError | null }
-  /** ended: the server did not renew it; left: the person signed out, or never was in. */
-  | { status: 'signed-out'; because: 'left' | 'ended' }
+  /** ended: the server did not renew it; left: the person signed out; absent: nobody was signed in. */
+  | { status: 'signed-out'; because: 'left' | 'ended' | 'absent' }
   | SignedInSession;
 
 /** What outlives a reload. The handle is useless without the HttpOnly cookie; the access token is never stored. */
@@ -100,8 +100,8 @@ export function clearSession(because: 'left' | 'ended'): void {
   change({ status: 'signed-out', because });
 }
 
-/** Another tab ended the session: it cleared the storage already. */
-export function leaveSession(): void {
+/** Nothing is stored: nobody was signed in, or another tab ended the session and cleared the storage. */
+export function leaveSession(because: 'left' | 'absent'): void {
   accessToken = null;
-  change({ status: 'signed-out', because: 'left' });
+  change({ status: 'signed-out', because });
 }

@@ -1,5 +1,4 @@
-import { login, logout } from '@glossa/contracts/auth';
-import { encodePassword } from '@glossa/contracts/auth';
+import { encodePassword, login, logout } from '@glossa/contracts/auth';
 import { useSyncExternalStore } from 'react';
 import { ApiError, callApi } from './api-client.ts';
 import {
@@ -28,9 +27,7 @@ export function useSession(): SignedInSession {
 
 /** Throws ApiError where the server refuses. */
 export async function signIn(userName: string, password: string): Promise<void> {
-  takeLoginAnswer(
-    await callApi(login, { body: { userName, password: encodePassword(password) } }),
-  );
+  takeLoginAnswer(await callApi(login, { body: { userName, password: encodePassword(password) } }));
 }
 
 /** Ends the session here in any case. False: the server could not be told, the session there runs out by itself. */

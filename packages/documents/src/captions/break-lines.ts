@@ -32,7 +32,8 @@ function breakPlaces(text: string): number[] {
     .map(({ index }) => index);
 }
 
-const fullWidth = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/gu;
+const fullWidth =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/gu;
 
 function columns(text: string): number {
   return [...text].length + (text.match(fullWidth)?.length ?? 0);
@@ -50,8 +51,9 @@ export function joinCueLines(lines: string[]): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .reduce((text, line) => {
+      if (text === '') return line;
       const tight = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、，！？]$/u.test(text);
       const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（]/u.test(line);
       return text + (tight && cjk ? '' : ' ') + line;
-    });
+    }, '');
 }

@@ -19,7 +19,8 @@ export function readCueText(text: string, format: 'srt' | 'vtt'): Inline<CuePayl
   let chain: CueTag[] = [];
   let position = 0;
   let key = 0;
-  const atom = (raw: string) => items.push({ kind: 'atom', standsFor: '', payload: { chain, raw } });
+  const atom = (raw: string) =>
+    items.push({ kind: 'atom', standsFor: '', payload: { chain, raw } });
   const addText = (end: number) => {
     if (end <= position) return;
     const value = decode(text.slice(position, end), format);

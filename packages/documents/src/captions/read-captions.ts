@@ -1,5 +1,5 @@
-import type { Fragment } from '../inline/fragment.ts';
 import { buildFragment } from '../inline/build-fragment.ts';
+import type { Fragment } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
 import type { Reading, Rebuild } from '../reading.ts';
 import type { Segment } from '../segment.ts';

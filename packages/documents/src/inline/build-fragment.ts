@@ -1,6 +1,6 @@
 import { isTranslatable } from '../translatable.ts';
-import { escapeText } from './fragment.ts';
 import type { CoreItem, Fragment, Inline, InlineText } from './fragment.ts';
+import { escapeText } from './fragment.ts';
 
 type Core<P> = Pick<Fragment<P>, 'core' | 'marks'> & { late: Inline<P>[] };
 

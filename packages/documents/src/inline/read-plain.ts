@@ -57,7 +57,11 @@ function splitAt(
 
 function countIn(text: string, value: string): number {
   let count = 0;
-  for (let at = findWhole(text, value, 0); at >= 0; at = findWhole(text, value, at + value.length)) {
+  for (
+    let at = findWhole(text, value, 0);
+    at >= 0;
+    at = findWhole(text, value, at + value.length)
+  ) {
     count += 1;
   }
   return count;

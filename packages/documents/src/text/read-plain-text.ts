@@ -1,6 +1,6 @@
-import type { Rebuild, Reading } from '../reading.ts';
-import { isTranslatable } from '../translatable.ts';
+import type { Reading, Rebuild } from '../reading.ts';
 import type { Segment } from '../segment.ts';
+import { isTranslatable } from '../translatable.ts';
 import { decodeText, encodeText } from './decode-text.ts';
 import { indentOf, wrapText, wrapWidth } from './hard-wrap.ts';
 import type { Line } from './lines.ts';

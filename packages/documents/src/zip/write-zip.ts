@@ -11,7 +11,10 @@ export function writeZip(archive: ZipArchive, replaced: Map<string, Uint8Array>)
     const bytes = replaced.get(entry.name);
     return bytes ? replaceEntry(entry, bytes) : entry;
   });
-  const localSize = sum(entries, (e) => 30 + e.nameBytes.length + e.localExtra.length + e.packed.length);
+  const localSize = sum(
+    entries,
+    (e) => 30 + e.nameBytes.length + e.localExtra.length + e.packed.length,
+  );
   const centralSize = sum(
     entries,
     (e) => 46 + e.nameBytes.length + e.centralExtra.length + e.comment.length,

@@ -9,8 +9,10 @@ export type SpanRules = {
   startThreshold: number;
   /** … and ends only below this: a lower bar to stay than to enter keeps soft syllables in. */
   endThreshold: number;
-  /** Shorter bursts are clicks and coughs. */
+  /** Shorter bursts that stand alone are clicks and coughs. */
   minSpeechMs: number;
+  /** A shorter burst so near to speech is a word of it: the "un" of "numéro un" lasts 220 ms. */
+  nearSpeechMs: number;
   /** Shorter pauses belong to the speech around them. */
   minSilenceMs: number;
   /** Kept on both sides: first and last consonants are quiet. */
@@ -21,6 +23,7 @@ export const defaultSpanRules: SpanRules = {
   startThreshold: 0.5,
   endThreshold: 0.35,
   minSpeechMs: 250,
+  nearSpeechMs: 1_000,
   minSilenceMs: 300,
   paddingMs: 160,
 };
@@ -32,11 +35,25 @@ export function speechSpans(
   rules: SpanRules = defaultSpanRules,
 ): Span[] {
   const voiced = voicedSpans(probabilities, durationMs, rules);
-  return padSpans(
-    voiced.filter((span) => span.endMs - span.startMs >= rules.minSpeechMs),
-    durationMs,
-    rules.paddingMs,
-  );
+  return padSpans(dropStrayBursts(voiced, rules), durationMs, rules.paddingMs);
+}
+
+function dropStrayBursts(spans: readonly Span[], rules: SpanRules): Span[] {
+  const isLong = (span: Span | undefined) =>
+    span !== undefined && span.endMs - span.startMs >= rules.minSpeechMs;
+  const isNear = (before: Span | undefined, after: Span | undefined) =>
+    before !== undefined &&
+    after !== undefined &&
+    after.startMs - before.endMs <= rules.nearSpeechMs;
+  return spans.filter((span, index) => {
+    const before = spans[index - 1];
+    const after = spans[index + 1];
+    return (
+      isLong(span) ||
+      (isLong(before) && isNear(before, span)) ||
+      (isLong(after) && isNear(span, after))
+    );
+  });
 }
 
 function voicedSpans(

@@ -7,8 +7,10 @@ import { useCan } from '../../lib/permissions.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
 import { usePublishedTranscript } from '../../lib/queries/transcripts.ts';
+import { useDownload } from '../../lib/queries/use-download.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { DocumentTranslations } from './details/document-translations.tsx';
 import { DownloadsMenu, downloadsOf } from './details/downloads-menu.tsx';
 import { MediaFacts } from './details/media-facts.tsx';
@@ -17,7 +19,6 @@ import { Recording } from './details/recording.tsx';
 import { Retranscribe } from './details/retranscribe.tsx';
 import { StateBanner } from './details/state-banner.tsx';
 import { useDetailsSearch } from './details/use-details-search.ts';
-import { useDownload } from '../../lib/queries/use-download.ts';
 import { VerificationLine } from './details/verification-line.tsx';
 import { useMediaHandlers } from './use-media-handlers.tsx';
 
@@ -54,7 +55,10 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
     enabled: media.data !== undefined && maySeeTranslations,
   });
   const handlers = useMediaHandlers(() => void navigate({ to: '/dashboard' }));
-  const download = useDownload(search.mediaId);
+  const download = useDownload(search.mediaId, {
+    fallbackName: media.data?.originalName ?? 'download',
+    onError: toast.error,
+  });
 
   if (media.isError && !media.data)
     return (

@@ -1,8 +1,8 @@
 import { type MediaItem, workingMediaStatuses } from '@glossa/contracts/media';
 import { Progress, Text } from '@mantine/core';
+import { formatPercent, formatSecondsLeft } from '../../lib/format.ts';
 import { MediaStatusBadge } from '../../ui/status-badge.tsx';
 import classes from './media-status.module.css';
-import { formatSecondsLeft } from './media-words.ts';
 
 type Props = { item: Pick<MediaItem, 'uploadedStatus' | 'progress' | 'failure' | 'title'> };
 
@@ -10,13 +10,13 @@ type Props = { item: Pick<MediaItem, 'uploadedStatus' | 'progress' | 'failure' |
 export function MediaStatusCell({ item }: Props) {
   const { uploadedStatus, progress, failure } = item;
   const working = workingMediaStatuses.includes(uploadedStatus);
-  const left = progress?.secondsLeft == null ? '' : ` · ${formatSecondsLeft(progress.secondsLeft)}`;
+  const phase = [progress?.phase, formatSecondsLeft(progress?.secondsLeft)].filter(Boolean);
   return (
     <div className={classes.cell}>
       <div className={classes.head}>
         <MediaStatusBadge status={uploadedStatus} />
         {working && progress && (
-          <span className={classes.percent}>{Math.floor(progress.percent)} %</span>
+          <span className={classes.percent}>{formatPercent(progress.percent)}</span>
         )}
       </div>
       {working && (
@@ -28,7 +28,7 @@ export function MediaStatusCell({ item }: Props) {
             aria-label={`Progress of ${item.title}`}
           />
           <Text size="xs" c="dimmed" className={classes.phase}>
-            {progress ? `${progress.phase}${left}` : 'Waiting for its turn'}
+            {progress ? phase.join(' · ') : 'Waiting for its turn'}
           </Text>
         </>
       )}

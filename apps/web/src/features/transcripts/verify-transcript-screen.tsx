@@ -46,7 +46,7 @@ export function VerifyTranscriptScreen() {
         />
       );
     if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-    if (media.data && media.data.transcribeId === null)
+    if (media.data && (media.data.transcribeId === null || media.data.language === null))
       return (
         <EmptyState
           title="No transcript yet"

@@ -43,7 +43,8 @@ export function useUpdateCategory() {
       Promise.all([
         client.invalidateQueries({ queryKey: categoryKeys.all }),
         // Lists of media show the name.
-        client.invalidateQueries({ queryKey: ['media'] }),
+        client.invalidateQueries({ queryKey: ['media', 'list'] }),
+        client.invalidateQueries({ queryKey: ['media', 'item'] }),
       ]),
   });
 }

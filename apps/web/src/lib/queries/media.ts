@@ -24,7 +24,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { ApiError, callApi, fetchBlob } from '../api-client.ts';
+import { ApiError, callApi, downloadFile } from '../api-client.ts';
+import { endpointUrl } from '../endpoint-url.ts';
 
 export type MediaPage = AnswerOf<typeof getMediaDetailsMultiParam>;
 
@@ -104,7 +105,7 @@ export const peaksOptions = (mediaId: string) =>
 
 /** Address a player loads; the token stands in for the bearer it cannot send. */
 export function videoAddress(fileName: string, mediaToken: string): string {
-  return `${getVideo.path}?${new URLSearchParams({ fileName, mediaToken })}`;
+  return endpointUrl(getVideo, {}, { fileName, mediaToken });
 }
 
 /** Puts an item a call answered with into every cached list and into its details. */
@@ -170,11 +171,16 @@ export function useDeleteMedia() {
   });
 }
 
+async function fetchPoster(mediaId: string, signal: AbortSignal): Promise<Blob> {
+  const { blob } = await downloadFile(endpointUrl(getPoster, { mediaId }), { signal });
+  return blob;
+}
+
 /** The poster picture, fetched with the bearer and kept: it never changes. */
 export const posterOptions = (mediaId: string) =>
   queryOptions({
     queryKey: ['media', 'poster', mediaId] as const,
-    queryFn: ({ signal }) => fetchBlob(getPoster, { params: { mediaId }, signal }),
+    queryFn: ({ signal }) => fetchPoster(mediaId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * 60_000,
   });

@@ -78,7 +78,7 @@ export function MediaActions({ item, rights, handlers, wide = false }: Props) {
     <Group gap={4} wrap="nowrap" justify={wide ? 'space-between' : 'flex-end'}>
       {retryFirst ? (
         <Button
-          size="compact-md"
+          size="xs"
           variant="default"
           leftSection={<RotateCcw size={16} aria-hidden />}
           onClick={() => handlers.onRetry(item)}
@@ -89,7 +89,7 @@ export function MediaActions({ item, rights, handlers, wide = false }: Props) {
       ) : (
         first && (
           <Button
-            size="compact-md"
+            size="xs"
             variant={first.to === '/dashboard/media-details' ? 'default' : 'light'}
             leftSection={first.icon}
             renderRoot={(props) => <Link to={first.to} search={search} {...props} />}

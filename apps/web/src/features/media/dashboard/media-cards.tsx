@@ -1,7 +1,7 @@
 import { languages } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
+import { formatBytes, formatDuration, formatInstant } from '../../../lib/format.ts';
 import { MediaStatusCell } from '../media-status.tsx';
-import { formatDuration, formatInstant, formatSize } from '../media-words.ts';
 import { MediaActions, type MediaHandlers, type MediaRights } from './media-actions.tsx';
 import classes from './media-cards.module.css';
 import { MediaTitle } from './media-title.tsx';
@@ -10,7 +10,7 @@ import { TranslationBadges } from './translation-badges.tsx';
 const factsOf = (item: MediaItem) =>
   [
     item.language ? languages[item.language].label : null,
-    item.durationMs === null ? formatSize(item.sizeBytes) : formatDuration(item.durationMs),
+    item.durationMs === null ? formatBytes(item.sizeBytes) : formatDuration(item.durationMs),
     formatInstant(item.uploadedAt),
   ]
     .filter((fact) => fact !== null)

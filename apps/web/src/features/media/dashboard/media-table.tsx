@@ -2,8 +2,8 @@ import { languages } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { formatBytes, formatDate, formatDuration, formatInstant, formatDate } from '../../../lib/format.ts';
 import { MediaStatusCell } from '../media-status.tsx';
-import { formatDuration, formatInstant, formatSize } from '../media-words.ts';
 import type { MediaSearch } from './dashboard-search.ts';
 import { MediaActions, type MediaHandlers, type MediaRights } from './media-actions.tsx';
 import classes from './media-table.module.css';
@@ -53,7 +53,6 @@ export function MediaTable(props: Props) {
           <SortHeader label="Title" sort="title" props={props} />
           <Table.Th>Language</Table.Th>
           <SortHeader label="Length" sort="durationMs" props={props} />
-          <Table.Th className={classes.category}>Category</Table.Th>
           <SortHeader label="Status" sort="status" props={props} />
           <Table.Th>Translations</Table.Th>
           <SortHeader label="Uploaded" sort="uploadedAt" props={props} />
@@ -66,17 +65,14 @@ export function MediaTable(props: Props) {
         {props.items.map((item) => (
           <Table.Tr key={item.mediaId}>
             <Table.Td className={classes.titleCell}>
-              <MediaTitle item={item} below={item.uploadedBy.displayName} />
+              <MediaTitle item={item} below={item.categoryName ?? 'No category'} />
             </Table.Td>
             <Table.Td>{item.language ? languages[item.language].label : '—'}</Table.Td>
             <Table.Td className={classes.figures}>
               {item.durationMs === null ? '—' : formatDuration(item.durationMs)}
               <Text size="xs" c="dimmed">
-                {formatSize(item.sizeBytes)}
+                {formatBytes(item.sizeBytes)}
               </Text>
-            </Table.Td>
-            <Table.Td className={classes.category} dir="auto">
-              {item.categoryName ?? '—'}
             </Table.Td>
             <Table.Td className={classes.statusCell}>
               <MediaStatusCell item={item} />
@@ -84,7 +80,12 @@ export function MediaTable(props: Props) {
             <Table.Td className={classes.translationsCell}>
               <TranslationBadges item={item} />
             </Table.Td>
-            <Table.Td className={classes.figures}>{formatInstant(item.uploadedAt)}</Table.Td>
+            <Table.Td className={classes.figures} title={formatInstant(item.uploadedAt)}>
+              {formatDate(item.uploadedAt)}
+              <Text size="xs" c="dimmed">
+                {item.uploadedBy.displayName}
+              </Text>
+            </Table.Td>
             <Table.Td>
               <MediaActions item={item} rights={props.rights} handlers={props.handlers} />
             </Table.Td>

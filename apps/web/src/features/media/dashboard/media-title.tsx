@@ -22,7 +22,7 @@ export function MediaTitle({ item, below }: { item: MediaItem; below: string }) 
         >
           {item.title}
         </Anchor>
-        <Text component="span" size="xs" c="dimmed" className={classes.below}>
+        <Text component="span" size="xs" c="dimmed" className={classes.below} dir="auto">
           {below}
         </Text>
       </span>

@@ -2,9 +2,10 @@ import { languages } from '@glossa/contracts/languages';
 import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
+import { formatPercent } from '../../../lib/format.ts';
+import type { FileCall } from '../../../lib/queries/use-download.ts';
 import { RequestStatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './document-translations.module.css';
-import type { FileCall } from '../../../lib/queries/use-download.ts';
 
 type Props = {
   requests: readonly TranslationRequest[];
@@ -29,7 +30,7 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
             <span className={classes.name}>{languages[request.language].label}</span>
             <RequestStatusBadge status={request.status} />
             <span className={classes.percent}>
-              {request.progress ? `${Math.floor(request.progress.percent)} %` : ''}
+              {request.progress ? formatPercent(request.progress.percent) : ''}
             </span>
             <Button
               size="compact-sm"

@@ -9,6 +9,7 @@ import {
 import { Button, Menu } from '@mantine/core';
 import { Captions, ChevronDown, Download, FileDown, Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatPercent } from '../../../lib/format.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 
 export type DownloadChoice = { key: string; label: string; icon: ReactNode; call: FileCall };
@@ -65,7 +66,7 @@ export function downloadsOf(
       key: 'original',
       label: 'Original file',
       icon: <FileDown {...icon} />,
-      call: { endpoint: getInputFile, params: { filename: media.fileName } },
+      call: { endpoint: getInputFile, params: { filename: media.fileName }, large: true },
     },
   ];
 }
@@ -89,7 +90,7 @@ export function DownloadsMenu({ choices, percent, onDownload }: Props) {
           disabled={percent !== null}
           miw={150}
         >
-          {percent === null ? 'Downloads' : `${Math.floor(percent)} %`}
+          {percent === null ? 'Downloads' : formatPercent(percent)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

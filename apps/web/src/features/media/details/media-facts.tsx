@@ -2,12 +2,12 @@ import { languages } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDuration, formatInstant, formatSize } from '../media-words.ts';
+import { formatBytes, formatDuration, formatInstant } from '../../../lib/format.ts';
 import classes from './media-facts.module.css';
 
 type Fact = { label: string; value: ReactNode };
 
-const percent = (score: number) => `${Math.round(score * 100)} %`;
+const percent = (score: number) => `${Math.round(score * 100)}%`;
 
 function languageFact(media: MediaDetails): ReactNode {
   if (!media.language) return 'Not known yet';
@@ -42,7 +42,7 @@ function factsOf(media: MediaDetails): Fact[] {
     ...(media.durationMs === null
       ? []
       : [{ label: 'Duration', value: formatDuration(media.durationMs) }]),
-    { label: 'Size', value: formatSize(media.sizeBytes) },
+    { label: 'Size', value: formatBytes(media.sizeBytes) },
     ...(picture ? [{ label: 'Picture', value: picture }] : []),
     ...(media.wordCount === null
       ? []

@@ -1,7 +1,7 @@
 import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media';
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
-import { formatSecondsLeft } from '../media-words.ts';
+import { formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
 import classes from './state-banner.module.css';
 
 type Props = {
@@ -14,19 +14,19 @@ type Props = {
 
 function Working({ media, mayEdit, busy, onCancel }: Props) {
   const progress = media.progress;
-  const left = progress?.secondsLeft == null ? '' : ` · ${formatSecondsLeft(progress.secondsLeft)}`;
+  const left = formatSecondsLeft(progress?.secondsLeft);
   return (
     <div className={classes.working} role="status">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" fw={600} className={classes.phase}>
           {progress?.phase ?? 'Waiting for its turn'}
           <Text component="span" size="sm" c="dimmed">
-            {left}
+            {left === null ? '' : ` · ${left}`}
           </Text>
         </Text>
         <Group gap="sm" wrap="nowrap">
           <Text size="sm" className={classes.percent}>
-            {progress ? `${Math.floor(progress.percent)} %` : ''}
+            {progress ? formatPercent(progress.percent) : ''}
           </Text>
           {mayEdit && (
             <Button

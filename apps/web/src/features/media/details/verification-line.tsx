@@ -2,7 +2,7 @@ import type { MediaDetails } from '@glossa/contracts/media';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, ListChecks } from 'lucide-react';
-import { formatInstant } from '../media-words.ts';
+import { formatInstant } from '../../../lib/format.ts';
 
 type Props = {
   media: Pick<
@@ -51,15 +51,13 @@ export function VerificationLine({ media, mayVerify, mayTranslate }: Props) {
   const verified = media.verification === 'VERIFIED';
   const Icon = verified ? CircleCheck : media.verification === 'REJECTED' ? CircleX : ListChecks;
   return (
-    <Alert
-      variant="light"
-      color={line.color}
-      icon={<Icon size={18} aria-hidden />}
-      title={line.title}
-    >
+    <Alert variant="light" color={line.color} icon={<Icon size={18} aria-hidden />} py="xs">
       <Group justify="space-between" gap="sm">
-        <Text size="sm" dir="auto">
-          {line.text}
+        <Text size="sm">
+          <Text component="span" inherit fw={600}>
+            {line.title}.
+          </Text>{' '}
+          <span dir="auto">{line.text}</span>
         </Text>
         <Group gap="xs">
           {mayVerify && (

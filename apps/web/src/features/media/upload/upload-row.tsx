@@ -2,7 +2,7 @@ import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media
 import { ActionIcon, Alert, Anchor, Button, Progress, Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, FileText, RotateCcw, X } from 'lucide-react';
-import { formatSecondsLeft, formatSize } from '../media-words.ts';
+import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
 import type { UploadItem } from './upload-queue.ts';
 import classes from './upload-row.module.css';
 
@@ -23,10 +23,13 @@ function sendingLine(item: UploadItem): Line {
     item.bytesPerSecond === null || item.bytesPerSecond <= 0
       ? null
       : (item.file.size - item.sentBytes) / item.bytesPerSecond;
-  const speed = item.bytesPerSecond === null ? '' : `, ${formatSize(item.bytesPerSecond)}/s`;
-  const rest = left === null ? '' : `, ${formatSecondsLeft(left)}`;
+  const parts = [
+    `Uploading: ${formatBytes(item.sentBytes)} of ${formatBytes(item.file.size)}`,
+    item.bytesPerSecond === null ? null : `${formatBytes(item.bytesPerSecond)}/s`,
+    formatSecondsLeft(left),
+  ];
   return {
-    words: `Uploading: ${formatSize(item.sentBytes)} of ${formatSize(item.file.size)}${speed}${rest}`,
+    words: parts.filter((part) => part !== null).join(', '),
     percent: Math.min(100, percent),
     tone: 'working',
   };
@@ -51,8 +54,8 @@ function processingLine(media: LiveMedia | undefined): Line {
   const { progress } = media;
   if (!progress)
     return { words: 'Uploaded. Waiting for its turn.', percent: null, tone: 'working' };
-  const left = progress.secondsLeft === null ? '' : `, ${formatSecondsLeft(progress.secondsLeft)}`;
-  return { words: `${progress.phase}${left}`, percent: progress.percent, tone: 'working' };
+  const parts = [progress.phase, formatSecondsLeft(progress.secondsLeft)].filter(Boolean);
+  return { words: parts.join(', '), percent: progress.percent, tone: 'working' };
 }
 
 /** What is said about a file, from refusal to finished transcript. */
@@ -102,7 +105,7 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
             {item.file.name}
           </Text>
           <Text component="span" size="sm" c="dimmed" className={classes.size}>
-            {formatSize(item.file.size)}
+            {formatBytes(item.file.size)}
           </Text>
         </div>
         <Progress
@@ -117,7 +120,7 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
             {line.words}
           </Text>
           <Text component="span" size="sm" className={classes.percent}>
-            {line.percent === null ? '' : `${Math.floor(line.percent)} %`}
+            {line.percent === null ? '' : formatPercent(line.percent)}
           </Text>
         </div>
         {item.notice && (

@@ -6,9 +6,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeLayout } from '../../../ui/player/fake-layout.ts';
-import { createPlayerStore } from '../../../ui/player/player-store.ts';
+import { createPlayerStore, type PlayerStore } from '../../../ui/player/player-store.ts';
 import { type CueSelection, CueTable } from './cue-table.tsx';
-import { createDraftSaver, type SaveProblem } from './draft-saver.ts';
+import { createDraftSaver, type DraftSaver, type SaveProblem } from './draft-saver.ts';
 import { SaveState } from './save-state.tsx';
 
 const cue = (id: string, startMs: number, text: string, words: CueDto['words'] = []): CueDto => ({
@@ -33,6 +33,26 @@ const cues = [
   cue('c', 4000, 'third text'),
 ];
 
+function Table({ saver, store }: { saver: DraftSaver; store: PlayerStore }) {
+  const [selection, setSelection] = useState<CueSelection>({ index: 0, editing: false });
+  const edits = useSyncExternalStore(saver.subscribe, saver.getEdits);
+  return (
+    <MantineProvider env="test">
+      <SaveState edits={edits} onRetry={saver.retryNow} />
+      <CueTable
+        store={store}
+        cues={cues}
+        edits={edits}
+        saver={saver}
+        language={languages.en}
+        selection={selection}
+        onSelection={setSelection}
+        mayEdit
+      />
+    </MantineProvider>
+  );
+}
+
 /** A table against a server that fails as told. */
 function startTable() {
   const stored = new Map(cues.map(({ id, text, revision }) => [id, { text, revision }]));
@@ -46,33 +66,17 @@ function startTable() {
       const failure = failNext.shift();
       if (failure) throw failure;
       if (stored.get(id)?.revision !== revision)
-        throw { kind: 'conflict', message: 'Somebody else changed this cue.' } satisfies SaveProblem;
+        throw {
+          kind: 'conflict',
+          message: 'Somebody else changed this cue.',
+        } satisfies SaveProblem;
       const next = { text, revision: revision + 1 };
       stored.set(id, next);
       return next;
     },
   });
   const store = createPlayerStore(0, 6000);
-  function Table() {
-    const [selection, setSelection] = useState<CueSelection>({ index: 0, editing: false });
-    const edits = useSyncExternalStore(saver.subscribe, saver.getEdits);
-    return (
-      <MantineProvider env="test">
-        <SaveState edits={edits} onRetry={saver.retryNow} />
-        <CueTable
-          store={store}
-          cues={cues}
-          edits={edits}
-          saver={saver}
-          language={languages.en}
-          selection={selection}
-          onSelection={setSelection}
-          mayEdit
-        />
-      </MantineProvider>
-    );
-  }
-  render(<Table />);
+  render(<Table saver={saver} store={store} />);
   return { stored, failNext, store };
 }
 

@@ -10,7 +10,10 @@ export function explainSaveProblem(error: unknown): SaveProblem {
       message: 'This cue is not in the draft any more. Copy your text, then open the screen again.',
     };
   if (!(error instanceof ApiError))
-    return { kind: 'retry', message: 'Something went wrong here. Your text is kept and tried again.' };
+    return {
+      kind: 'retry',
+      message: 'Something went wrong here. Your text is kept and tried again.',
+    };
   if (error.code === 'DRAFT_CONFLICT') return { kind: 'conflict', message: error.message };
   // A draft that is gone was published or discarded in another window: the published text is the base now.
   if (error.code === 'DRAFT_OUTDATED' || error.code === 'NOT_FOUND')

@@ -37,8 +37,6 @@ function createDraftHolder(client: QueryClient, transcribeId: string) {
 const findCue = (draft: Draft, cueId: string) =>
   [...draft.upperSubtitleList, ...draft.lowerSubtitleList].find(({ id }) => id === cueId);
 
-
-
 export type DraftSession = {
   saver: DraftSaver;
   holder: ReturnType<typeof createDraftHolder>;

@@ -61,6 +61,7 @@ export function LanguageChoice({ option, checked, existing, onToggle }: Props) {
             {existing}
           </Badge>
         ) : (
+          option.available &&
           option.quality && (
             <Badge
               variant="light"

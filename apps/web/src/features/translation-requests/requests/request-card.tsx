@@ -6,9 +6,9 @@ import {
 import { ActionIcon, Badge, Button, Menu, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ban, Columns2, Download, EllipsisVertical, RotateCcw, Trash2 } from 'lucide-react';
+import { formatInstant, formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
 import { qualityWords } from './language-choice.tsx';
 import classes from './request-card.module.css';
-import { formatInstant, formatSecondsLeft } from './request-words.ts';
 
 export type RequestHandlers = {
   onCancel: (request: TranslationRequest) => void;
@@ -26,7 +26,9 @@ type Line = {
 /** One sentence on how far it is, and what to do where something went wrong. */
 export function describeRequest(request: TranslationRequest): Line {
   const { progress, queuePosition, staleCueCount } = request;
-  const left = progress?.secondsLeft == null ? '' : `, ${formatSecondsLeft(progress.secondsLeft)}`;
+  const phase =
+    progress?.phase ?? (request.status === 'rendering' ? 'Writing the output' : 'Translating');
+  const left = formatSecondsLeft(progress?.secondsLeft);
   switch (request.status) {
     case 'queued':
       return {
@@ -34,13 +36,13 @@ export function describeRequest(request: TranslationRequest): Line {
           queuePosition === null || queuePosition === 0
             ? 'Waiting, next in line'
             : `Waiting, ${queuePosition} before it`,
-        percent: 0,
+        percent: null,
         tone: 'idle',
       };
     case 'translating':
     case 'rendering':
       return {
-        words: `${progress?.phase ?? (request.status === 'translating' ? 'Translating' : 'Writing the output')}${left}`,
+        words: left === null ? phase : `${phase}, ${left}`,
         percent: progress?.percent ?? null,
         tone: 'working',
       };
@@ -57,7 +59,7 @@ export function describeRequest(request: TranslationRequest): Line {
             ? `Out of date: ${staleCueCount} ${staleCueCount === 1 ? 'line' : 'lines'} of the source changed since. Translate again to catch up.`
             : 'Out of date: the source changed since. Translate again to catch up.',
         percent: 100,
-        tone: 'problem',
+        tone: 'stale',
       };
     case 'failed':
       return {
@@ -69,6 +71,14 @@ export function describeRequest(request: TranslationRequest): Line {
       return { words: 'Cancelled.', percent: null, tone: 'idle' };
   }
 }
+
+const barColours: Record<Line['tone'], string | undefined> = {
+  working: undefined,
+  done: 'green',
+  stale: 'orange',
+  problem: 'red',
+  idle: 'gray',
+};
 
 const hasResult = (request: TranslationRequest) =>
   request.status === 'ready' || request.status === 'stale';
@@ -85,7 +95,7 @@ function MainButton({
   if (request.status === 'ready')
     return (
       <Button
-        size="compact-md"
+        size="xs"
         variant="light"
         leftSection={<Download size={16} aria-hidden />}
         onClick={() => handlers.onDownload(request)}
@@ -97,7 +107,7 @@ function MainButton({
   if (workingRequestStatuses.includes(request.status))
     return (
       <Button
-        size="compact-md"
+        size="xs"
         variant="default"
         leftSection={<Ban size={16} aria-hidden />}
         onClick={() => handlers.onCancel(request)}
@@ -107,7 +117,7 @@ function MainButton({
     );
   return (
     <Button
-      size="compact-md"
+      size="xs"
       variant="default"
       leftSection={<RotateCcw size={16} aria-hidden />}
       onClick={() => handlers.onRetry(request)}
@@ -142,7 +152,7 @@ export function RequestCard({ request, mayEdit, handlers }: Props) {
       <Progress
         value={line.percent ?? (line.tone === 'working' ? 100 : 0)}
         animated={line.tone === 'working' && line.percent === null}
-        color={line.tone === 'done' ? 'green' : line.tone === 'problem' ? 'red' : undefined}
+        color={barColours[line.tone]}
         size="sm"
         aria-label={`Progress of ${language.label}`}
       />
@@ -151,7 +161,7 @@ export function RequestCard({ request, mayEdit, handlers }: Props) {
           {line.words}
         </Text>
         <Text size="sm" className={classes.percent}>
-          {line.percent === null || line.tone === 'done' ? '' : `${Math.floor(line.percent)} %`}
+          {line.tone === 'working' && line.percent !== null ? formatPercent(line.percent) : ''}
         </Text>
       </div>
       <Text size="xs" c="dimmed">
@@ -166,7 +176,7 @@ export function RequestCard({ request, mayEdit, handlers }: Props) {
       <div className={classes.actions}>
         {viewable && (
           <Button
-            size="compact-md"
+            size="xs"
             variant="default"
             leftSection={<Columns2 size={16} aria-hidden />}
             renderRoot={(props) => (

@@ -32,7 +32,10 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
   const cancel = useCancelRequest(media.mediaId);
   const retry = useRetryRequest(media.mediaId);
   const remove = useDeleteRequest(media);
-  const download = useDownload(media.mediaId);
+  const download = useDownload(media.mediaId, {
+    fallbackName: 'translation',
+    onError: toast.error,
+  });
   const nameOf = (request: TranslationRequest) => languages[request.language].label;
 
   const onDelete = async (request: TranslationRequest) => {

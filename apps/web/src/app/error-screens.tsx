@@ -1,0 +1,48 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { Lock, RotateCw, TriangleAlert } from 'lucide-react';
+import { Page } from '../ui/page.tsx';
+import { EmptyState } from '../ui/state.tsx';
+
+/** Where a screen broke: the rest of the page goes on working. */
+export function FatalScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Stack align="center" ta="center" gap="sm" py="15vh" px="md" role="alert">
+      <TriangleAlert size={44} color="var(--mantine-color-error)" aria-hidden />
+      <Title order={2}>We are sorry, Something went wrong!</Title>
+      <Text c="dimmed">Please contact your administrator or technical team</Text>
+      <Text size="xs" c="dimmed" maw={560} style={{ overflowWrap: 'anywhere' }}>
+        {error.message}
+      </Text>
+      <Group mt="md" justify="center">
+        <Button leftSection={<RotateCw size={16} aria-hidden />} onClick={retry}>
+          Retry
+        </Button>
+        {/* A full load: whatever broke starts afresh. */}
+        <Button variant="default" component="a" href="/dashboard">
+          Go to dashboard
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function AccessDeniedScreen() {
+  return (
+    <Page title="Access Denied">
+      <EmptyState
+        icon={<Lock size={26} />}
+        title="Access Denied"
+        text="Your role does not let you see this page. Ask your administrator if you need it."
+        action={
+          <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>Go to dashboard</Button>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Resource } from '@glossa/contracts/permissions';
+import { Cpu, LayoutDashboard, type LucideIcon, Tags, Upload } from 'lucide-react';
+
+export type SideBarEntry = {
+  label: string;
+  to: '/dashboard' | '/upload-media' | '/upload-media/category' | '/engines';
+  icon: LucideIcon;
+  /** Shown to those who may view this; null: to everybody. */
+  resource: Resource | null;
+  isCurrent: (path: string) => boolean;
+};
+
+const under = (start: string) => (path: string) => path === start || path.startsWith(`${start}/`);
+const exactly = (wanted: string) => (path: string) => path.replace(/\/$/, '') === wanted;
+
+/** A screen that exists has its line here, in the order of the side bar. */
+export const entries: readonly SideBarEntry[] = [
+  {
+    label: 'Dashboard',
+    to: '/dashboard',
+    icon: LayoutDashboard,
+    resource: null,
+    isCurrent: (path) => path === '/' || under('/dashboard')(path),
+  },
+  {
+    label: 'Upload',
+    to: '/upload-media',
+    icon: Upload,
+    resource: 'MediaCategory',
+    isCurrent: exactly('/upload-media'),
+  },
+  {
+    label: 'Categories',
+    to: '/upload-media/category',
+    icon: Tags,
+    resource: 'MediaCategory',
+    isCurrent: under('/upload-media/category'),
+  },
+  {
+    label: 'Engines',
+    to: '/engines',
+    icon: Cpu,
+    resource: 'Settings',
+    isCurrent: under('/engines'),
+  },
+];

@@ -1,0 +1,50 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
+import { ChangePasswordDialog } from '../features/auth/change-password-dialog.tsx';
+import { signOut, useSession } from '../lib/session.ts';
+
+import classes from './user-menu.module.css';
+
+export function UserMenu() {
+  const { user } = useSession();
+  const [dialogOpened, dialog] = useDisclosure(false);
+  return (
+    <>
+      <Menu position="bottom-end" width={240} withinPortal>
+        <Menu.Target>
+          <UnstyledButton className={classes.target} aria-label={`${user.displayName}: user menu`}>
+            <Avatar name={user.displayName} color="petrol" size={30} alt="" />
+            <Text span size="sm" fw={500} className={classes.name} truncate>
+              {user.displayName}
+            </Text>
+            <ChevronDown size={16} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text span display="block" size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+              {user.displayName}
+            </Text>
+            <Text span display="block" size="xs" c="dimmed" truncate>
+              {user.userName} · {user.organisationName}
+            </Text>
+          </Menu.Label>
+          <Menu.Divider />
+          {!user.isSSOLogin && (
+            <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={dialog.open}>
+              Change Password
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<LogOut size={16} aria-hidden />}
+            onClick={() => void signOut()}
+          >
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ChangePasswordDialog opened={dialogOpened} onClose={dialog.close} />
+    </>
+  );
+}

@@ -1,1 +1,0 @@
-export { formatBytes as formatSize, formatDuration, formatInstant, formatSecondsLeft } from '../../lib/format.ts';

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { UploadItem } from './upload-queue.ts';
+import { describeUpload, type LiveMedia, UploadRow } from './upload-row.tsx';
+
+afterEach(cleanup);
+
+const item = (rest: Partial<UploadItem> = {}): UploadItem => ({
+  id: 'upload-1',
+  file: new File([new Uint8Array(1000)], 'talk.mp4'),
+  fields: { categoryId: 'c', spokenLanguage: 'detect', title: '' },
+  state: 'sending',
+  sentBytes: 400,
+  bytesPerSecond: 10,
+  message: null,
+  notice: null,
+  mediaId: null,
+  ...rest,
+});
+const media = (rest: Partial<LiveMedia>): LiveMedia => ({
+  mediaId: '00000000-0000-4000-8000-000000000001',
+  uploadedStatus: 'transcribing',
+  progress: null,
+  failure: null,
+  type: 'video',
+  ...rest,
+});
+
+async function show(upload: UploadItem, live?: LiveMedia) {
+  const handlers = { onCancel: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn() };
+  const root = createRootRoute({
+    component: () => (
+      <MantineProvider env="test">
+        <UploadRow item={upload} media={live} {...handlers} />
+      </MantineProvider>
+    ),
+  });
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
+  render(<RouterProvider router={router as never} />);
+  await screen.findByText('talk.mp4');
+  return handlers;
+}
+
+test('while it is sent: bytes, speed, time left, percent, and a way to cancel', async () => {
+  const { onCancel } = await show(item());
+  expect(screen.getByRole('status').textContent).toBe(
+    'Uploading: 400 B of 1 kB, 10 B/s, about 1 min left',
+  );
+  expect(screen.getByText('40%')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel talk.mp4' }));
+  expect(onCancel).toHaveBeenCalledOnce();
+});
+
+test('a failure says why and can be retried', async () => {
+  const { onRetry } = await show(
+    item({ state: 'failed', message: 'The server has no room left.' }),
+  );
+  expect(screen.getByText('The server has no room left.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Retry talk.mp4' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test('a refused file cannot be retried, only removed', async () => {
+  const { onRemove } = await show(item({ state: 'refused', message: 'Programs cannot be used.' }));
+  expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove talk.mp4' }));
+  expect(onRemove).toHaveBeenCalledOnce();
+});
+
+test('once it arrived the row follows the processing and links to the details', async () => {
+  await show(
+    item({ state: 'sent', mediaId: media({}).mediaId }),
+    media({ progress: { percent: 61.9, phase: 'Transcribing', secondsLeft: 120 } }),
+  );
+  expect(screen.getByRole('status').textContent).toBe('Transcribing, about 2 min left');
+  expect(screen.getByText('61%')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open details' }).getAttribute('href')).toContain(
+    '/dashboard/media-details?mediaId=',
+  );
+});
+
+test('what is said at the end depends on what it became', () => {
+  const sent = item({ state: 'sent' });
+  const words = (live?: LiveMedia) => describeUpload(sent, live).words;
+  expect(words()).toContain('Waiting for the server');
+  expect(words(media({ uploadedStatus: 'transcribed' }))).toBe('Transcribed. Ready to verify.');
+  expect(words(media({ uploadedStatus: 'ready', type: 'doc' }))).toBe('Ready to translate.');
+  expect(
+    words(media({ uploadedStatus: 'failed', failure: { code: 'X', message: 'No sound in it.' } })),
+  ).toBe('No sound in it.');
+});

@@ -1,1 +1,0 @@
-export { formatInstant, formatSecondsLeft } from '../../../lib/format.ts';

@@ -1,0 +1,125 @@
+import type { LiveMessage } from '@glossa/contracts/live-messages';
+import type { MediaDetails, MediaItem, MediaStatus } from '@glossa/contracts/media';
+import type { RequestStatus, TranslationRequest } from '@glossa/contracts/translation-requests';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+type FileStatus = Extract<LiveMessage, { type: 'file_status' }>['file_status'][number];
+type RequestNews = Extract<LiveMessage, { type: 'request_status' }>['request_status'][number];
+type MediaPage = { items: MediaItem[] };
+
+const finalMediaStatuses: readonly MediaStatus[] = [
+  'transcribed',
+  'verified',
+  'ready',
+  'failed',
+  'cancelled',
+];
+const finalRequestStatuses: readonly RequestStatus[] = ['ready', 'failed', 'cancelled', 'stale'];
+
+const lists: QueryKey = ['media', 'list'];
+const summary: QueryKey = ['media', 'summary'];
+const item = (mediaId: string): QueryKey => ['media', 'item', mediaId];
+
+/** Puts a live message into what the screens show, and fetches again what it does not tell. */
+export function applyLiveMessage(client: QueryClient, message: LiveMessage): void {
+  switch (message.type) {
+    case 'file_status':
+      for (const news of message.file_status) applyFileStatus(client, news);
+      return;
+    case 'request_status':
+      for (const news of message.request_status) applyRequestStatus(client, news);
+      return;
+    case 'changed':
+      applyChange(client, message);
+      return;
+    case 'client_left':
+      return;
+  }
+}
+
+function applyFileStatus(client: QueryClient, news: FileStatus): void {
+  const isIt = (media: MediaItem) => media.mediaId === news.id;
+  const patch = <M extends MediaItem>(media: M): M => ({
+    ...media,
+    uploadedStatus: news.status,
+    progress: news.progress,
+    failure: news.failure,
+    language: news.language ?? media.language,
+  });
+  const before = [
+    client.getQueryData<MediaDetails>(item(news.id)),
+    ...client
+      .getQueriesData<MediaPage>({ queryKey: lists })
+      .map(([, page]) => page?.items.find(isIt)),
+  ].filter((media) => media !== undefined);
+
+  client.setQueriesData<MediaPage>({ queryKey: lists }, (page) =>
+    page?.items.some(isIt)
+      ? { ...page, items: page.items.map((media) => (isIt(media) ? patch(media) : media)) }
+      : page,
+  );
+  client.setQueryData<MediaDetails>(item(news.id), (media) => (media ? patch(media) : media));
+
+  // Progress comes every moment; totals and order only change with the status.
+  const moved = before.length === 0 || before.some((media) => media.uploadedStatus !== news.status);
+  if (!moved) return;
+  refetch(client, summary);
+  const unknown = before.length === 0;
+  if (unknown || finalMediaStatuses.includes(news.status)) refetch(client, lists, item(news.id));
+}
+
+function applyRequestStatus(client: QueryClient, news: RequestNews): void {
+  const key: QueryKey = ['requests', news.mediaId];
+  const known = client.getQueryData<TranslationRequest[]>(key);
+  const before = known?.find((request) => request.ticketId === news.ticketId);
+  client.setQueryData<TranslationRequest[]>(key, (requests) =>
+    requests?.map((request) =>
+      request.ticketId === news.ticketId
+        ? {
+            ...request,
+            status: news.status,
+            progress: news.progress,
+            failure: news.failure,
+            queuePosition: news.status === 'queued' ? request.queuePosition : null,
+          }
+        : request,
+    ),
+  );
+  if (before?.status === news.status) return;
+  const final = finalRequestStatuses.includes(news.status);
+  if (final || !before) refetch(client, key, item(news.mediaId), lists);
+}
+
+function applyChange(
+  client: QueryClient,
+  { what, mediaId }: Extract<LiveMessage, { type: 'changed' }>,
+): void {
+  const items: QueryKey = mediaId ? item(mediaId) : ['media', 'item'];
+  switch (what) {
+    case 'media':
+      refetch(client, lists, summary, items);
+      return;
+    case 'categories':
+      refetch(client, ['categories']);
+      return;
+    case 'transcript':
+      refetch(client, ['transcript'], items, lists);
+      return;
+    case 'requests':
+      refetch(client, mediaId ? ['requests', mediaId] : ['requests'], items, lists);
+      return;
+    case 'permissions':
+      // What was hidden may be visible now, and the other way round.
+      refetchEverything(client);
+      return;
+  }
+}
+
+/** What may have changed while nobody listened. Posters, waveforms and tokens do not change with the news. */
+export function refetchEverything(client: QueryClient): void {
+  refetch(client, lists, summary, ['media', 'item'], ['transcript'], ['requests'], ['categories']);
+}
+
+function refetch(client: QueryClient, ...keys: QueryKey[]): void {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { ApiError } from './api-error.ts';
+import { type LiveStatus, openLiveConnection } from './live-connection.ts';
+import { applyLiveMessage, refetchEverything } from './live-patches.ts';
+import { renewNow } from './renewal.ts';
+
+export type { LiveStatus } from './live-connection.ts';
+
+let status: LiveStatus = 'connecting';
+const listeners = new Set<() => void>();
+
+function setStatus(next: LiveStatus): void {
+  if (status === next) return;
+  status = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Whether news arrive by themselves at the moment. */
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(subscribe, () => status);
+}
+
+/** Opens the live channel for as long as the shell is there. Screens never open sockets: they watch the query cache. */
+export function useLiveConnection(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let connectedBefore = false;
+    const close = openLiveConnection({
+      onStatus: setStatus,
+      onConnected: () => {
+        // What was said while nobody listened is fetched. The first time the screens are fetching anyway.
+        if (connectedBefore) refetchEverything(client);
+        connectedBefore = true;
+      },
+      onMessage: (message) => {
+        if (message.type === 'changed' && message.what === 'permissions') renewRights();
+        applyLiveMessage(client, message);
+      },
+    });
+    return () => {
+      close();
+      setStatus('connecting');
+    };
+  }, [client]);
+}
+
+/** The rights of the person come with a renewal. */
+function renewRights(): void {
+  renewNow().catch((error: unknown) => {
+    // Shown rights are a courtesy, the server decides: the regular renewal brings them later.
+    if (!(error instanceof ApiError)) throw error;
+  });
+}

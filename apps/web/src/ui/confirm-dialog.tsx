@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+
+export type Question = {
+  title: string;
+  message: ReactNode;
+  /** What the button does, in a verb: "Delete". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** The deed cannot be undone: the button is red and the safe answer has the focus. */
+  danger?: boolean;
+};
+
+type Ask = (question: Question) => Promise<boolean>;
+const ConfirmContext = createContext<Ask | null>(null);
+
+/** Asks a question and waits for the answer; leaving the dialog is a no. */
+export function useConfirm(): Ask {
+  const ask = useContext(ConfirmContext);
+  if (!ask) throw new Error('useConfirm needs a ConfirmProvider around it.');
+  return ask;
+}
+
+type Pending = { question: Question; answer: (agreed: boolean) => void };
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [opened, setOpened] = useState(false);
+  const ask = useCallback<Ask>(
+    (question) =>
+      new Promise((resolve) => {
+        // A second question answers the first with no.
+        setPending((earlier) => {
+          earlier?.answer(false);
+          return { question, answer: resolve };
+        });
+        setOpened(true);
+      }),
+    [],
+  );
+  const answer = useMemo(
+    () => (agreed: boolean) => {
+      pending?.answer(agreed);
+      setOpened(false);
+    },
+    [pending],
+  );
+  const question = pending?.question;
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      {/* The question stays while the dialog fades out. */}
+      <Modal opened={opened} onClose={() => answer(false)} title={question?.title} centered>
+        <Text size="sm">{question?.message}</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button
+            variant="default"
+            onClick={() => answer(false)}
+            data-autofocus={question?.danger || undefined}
+          >
+            {question?.cancelLabel ?? 'Cancel'}
+          </Button>
+          <Button
+            color={question?.danger ? 'red' : undefined}
+            onClick={() => answer(true)}
+            data-autofocus={question?.danger ? undefined : true}
+          >
+            {question?.confirmLabel}
+          </Button>
+        </Group>
+      </Modal>
+    </ConfirmContext>
+  );
+}

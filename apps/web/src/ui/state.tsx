@@ -1,0 +1,67 @@
+import { Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
+import { CloudOff, Inbox, RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError, errorSentence } from '../lib/api-error.ts';
+import classes from './state.module.css';
+
+type EmptyProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode };
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({ icon, title, text, action }: EmptyProps) {
+  return (
+    <div className={classes.box}>
+      <ThemeIcon size={56} radius="xl" variant="light" aria-hidden>
+        {icon ?? <Inbox size={26} />}
+      </ThemeIcon>
+      <Text component="h2" fw={600} fz="lg" m={0}>
+        {title}
+      </Text>
+      {text && (
+        <Text c="dimmed" maw={460}>
+          {text}
+        </Text>
+      )}
+      {action}
+    </div>
+  );
+}
+
+/** What went wrong in a sentence, and a way to try again. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const offline = error instanceof ApiError && error.code === 'NETWORK';
+  const Icon = offline ? CloudOff : TriangleAlert;
+  return (
+    <div className={classes.box} role="alert">
+      <ThemeIcon size={56} radius="xl" variant="light" color="red" aria-hidden>
+        <Icon size={26} />
+      </ThemeIcon>
+      <Text fw={600} fz="lg">
+        {offline ? 'No connection' : 'This could not be loaded'}
+      </Text>
+      <Text c="dimmed" maw={460}>
+        {errorSentence(error)}
+      </Text>
+      {onRetry && (
+        <Button
+          variant="default"
+          leftSection={<RotateCw size={16} aria-hidden />}
+          onClick={onRetry}
+        >
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Stands where rows will be. Height in pixels. */
+export function LoadingRows({ rows = 5, height = 48 }: { rows?: number; height?: number }) {
+  return (
+    <Stack gap="xs" role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <Skeleton key={row} height={height} radius="md" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import type { MediaStatus, Verification } from '@glossa/contracts/media';
+import type { RequestStatus } from '@glossa/contracts/translation-requests';
+import { Badge } from '@mantine/core';
+import {
+  AudioLines,
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleCheckBig,
+  CircleX,
+  Clapperboard,
+  ClockFading,
+  FileCheck,
+  Hourglass,
+  Languages,
+  type LucideIcon,
+  PenLine,
+  Settings2,
+  Upload,
+} from 'lucide-react';
+
+type Look = { word: string; colour: string; icon: LucideIcon };
+
+/** A status added to the contract must get its look here: the compiler asks for it. */
+export const mediaStatusLooks: Record<MediaStatus, Look> = {
+  uploading: { word: 'Uploading', colour: 'blue', icon: Upload },
+  uploaded: { word: 'Waiting', colour: 'gray', icon: Hourglass },
+  processing: { word: 'Processing', colour: 'blue', icon: Settings2 },
+  transcribing: { word: 'Transcribing', colour: 'blue', icon: AudioLines },
+  transcribed: { word: 'To verify', colour: 'orange', icon: PenLine },
+  verified: { word: 'Verified', colour: 'green', icon: CircleCheckBig },
+  ready: { word: 'Ready', colour: 'green', icon: FileCheck },
+  failed: { word: 'Failed', colour: 'red', icon: CircleX },
+  cancelled: { word: 'Cancelled', colour: 'gray', icon: Ban },
+};
+
+export const requestStatusLooks: Record<RequestStatus, Look> = {
+  queued: { word: 'Waiting', colour: 'gray', icon: Hourglass },
+  translating: { word: 'Translating', colour: 'blue', icon: Languages },
+  rendering: { word: 'Making files', colour: 'blue', icon: Clapperboard },
+  ready: { word: 'Ready', colour: 'green', icon: CircleCheck },
+  failed: { word: 'Failed', colour: 'red', icon: CircleX },
+  cancelled: { word: 'Cancelled', colour: 'gray', icon: Ban },
+  stale: { word: 'Out of date', colour: 'orange', icon: ClockFading },
+};
+
+export const verificationLooks: Record<Verification, Look> = {
+  PENDING: { word: 'To verify', colour: 'orange', icon: PenLine },
+  IN_REVIEW: { word: 'In review', colour: 'blue', icon: PenLine },
+  VERIFIED: { word: 'Verified', colour: 'green', icon: CircleCheckBig },
+  REJECTED: { word: 'Rejected', colour: 'red', icon: CircleAlert },
+};
+
+function StatusBadge({ look }: { look: Look }) {
+  const Icon = look.icon;
+  return (
+    <Badge color={look.colour} variant="light" leftSection={<Icon size={13} aria-hidden />}>
+      {look.word}
+    </Badge>
+  );
+}
+
+export const MediaStatusBadge = ({ status }: { status: MediaStatus }) => (
+  <StatusBadge look={mediaStatusLooks[status]} />
+);
+export const RequestStatusBadge = ({ status }: { status: RequestStatus }) => (
+  <StatusBadge look={requestStatusLooks[status]} />
+);
+export const VerificationBadge = ({ status }: { status: Verification }) => (
+  <StatusBadge look={verificationLooks[status]} />
+);

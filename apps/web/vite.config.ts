@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = process.env.GLOSSA_API ?? 'http://127.0.0.1:4000';
+// The Host header stays the browser's: the server compares it with the Origin of the live channel.
+const proxied = { target: server, changeOrigin: false };
+
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    proxy: { '/api': proxied, '/pyapi': proxied, '/ws': { ...proxied, ws: true } },
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    // Inlined files would need data: in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,108 @@
+import type { Element } from '@xmldom/xmldom';
+import { ensureProperty, isOn, turnOff, turnOn } from './schema-order.ts';
+import { childNamed, cloneElement, createLike, ownAttribute, setOwnAttribute } from './xml-part.ts';
+
+/** What the writers need to know about the language translated into. */
+export type Target = {
+  /** BCP 47 with a region, as Word's proofing tools want it. */
+  locale: string;
+  rightToLeft: boolean;
+  /** Whether a style of the document sets text right to left, so that "off" must be said aloud. */
+  stylesRightToLeft: boolean;
+};
+
+const regions: Record<string, string> = {
+  ar: 'ar-SA',
+  zh: 'zh-CN',
+  en: 'en-US',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  ja: 'ja-JP',
+  ko: 'ko-KR',
+  pt: 'pt-BR',
+  ru: 'ru-RU',
+  es: 'es-ES',
+};
+
+export function localeOf(languageCode: string): string {
+  return regions[languageCode] ?? languageCode;
+}
+
+/** Each property and the twin that Word reads instead of it in right-to-left runs. */
+const twins = [
+  ['b', 'bCs'],
+  ['i', 'iCs'],
+  ['sz', 'szCs'],
+] as const;
+
+/**
+ * Run properties for translated text: its language and its direction, looks kept. `jc`, indents and tab stops need no
+ * change: in a right-to-left paragraph Word reads "left" as "where lines start", which mirrors them.
+ */
+export function directRun(properties: Element, target: Target): void {
+  const wasRightToLeft = isOn(properties, 'rtl') || isOn(properties, 'cs');
+  if (target.rightToLeft) {
+    if (!wasRightToLeft) for (const [from, to] of twins) copyProperty(properties, from, to);
+    turnOn(properties, 'rtl');
+  } else {
+    if (wasRightToLeft) for (const [to, from] of twins) copyProperty(properties, from, to);
+    turnOff(properties, 'rtl', target.stylesRightToLeft);
+    turnOff(properties, 'cs', false);
+  }
+  setOwnAttribute(ensureProperty(properties, 'lang'), languageSlot(target), target.locale);
+}
+
+/** Word keeps one language for each kind of script. */
+function languageSlot(target: Target): string {
+  if (target.rightToLeft) return 'bidi';
+  return /^(?:zh|ja|ko)\b/u.test(target.locale) ? 'eastAsia' : 'val';
+}
+
+function copyProperty(properties: Element, from: string, to: string): void {
+  const source = childNamed(properties, from);
+  if (!source) return;
+  const value = ownAttribute(source, 'val');
+  const copy = ensureProperty(properties, to);
+  if (value === null) copy.removeAttributeNS(properties.namespaceURI ?? '', 'val');
+  else setOwnAttribute(copy, 'val', value);
+}
+
+export function directParagraph(paragraph: Element, target: Target): void {
+  direct(paragraph, 'pPr', 'bidi', target);
+}
+
+/** Columns of a table run with the text. */
+export function directTable(table: Element, target: Target): void {
+  direct(table, 'tblPr', 'bidiVisual', target);
+}
+
+function direct(owner: Element, propertiesName: string, name: string, target: Target): void {
+  const existing = childNamed(owner, propertiesName);
+  if (!existing && !target.rightToLeft && !target.stylesRightToLeft) return;
+  const properties = existing ?? prependProperties(owner, propertiesName);
+  if (target.rightToLeft) turnOn(properties, name);
+  else turnOff(properties, name, target.stylesRightToLeft);
+}
+
+function prependProperties(owner: Element, name: string): Element {
+  const properties = createLike(owner, name);
+  owner.insertBefore(properties, owner.firstChild);
+  return properties;
+}
+
+/** The section decides on which side columns and notes begin. */
+export function directSection(section: Element, target: Target): void {
+  if (target.rightToLeft) turnOn(section, 'bidi');
+  else turnOff(section, 'bidi', false);
+}
+
+/** The properties for a new run of translated text: those of the source run, turned to the target. */
+export function runPropertiesFor(
+  model: Element,
+  source: Element | undefined,
+  target: Target,
+): Element {
+  const properties = source ? cloneElement(source, true) : createLike(model, 'rPr');
+  directRun(properties, target);
+  return properties;
+}

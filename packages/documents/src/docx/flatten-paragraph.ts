@@ -1,0 +1,131 @@
+import type { Element } from '@xmldom/xmldom';
+import { translatesResult } from './field-codes.ts';
+import type { FlatItem, Wrapper } from './word-item.ts';
+import { childElements, childNamed, ownAttribute } from './xml-part.ts';
+
+/** Elements that enclose runs and come back around the translation. */
+const wrappers = new Set([
+  'hyperlink',
+  'ins',
+  'moveTo',
+  'sdt',
+  'customXml',
+  'bdo',
+  'dir',
+  'fldSimple',
+]);
+/** Recognised names and the like: they mean nothing once the text is another. */
+const transparent = new Set(['smartTag']);
+/** Word's own notes about spelling and layout; it makes them anew. */
+const dropped = new Set([
+  'pPr',
+  'rPr',
+  'proofErr',
+  'lastRenderedPageBreak',
+  'softHyphen',
+  'smartTagPr',
+]);
+/** Deleted text stays where it was, unseen by the translator. */
+const hidden = new Set(['del', 'moveFrom', 'commentReference', 'annotationRef']);
+
+const spoken: Record<string, string> = { tab: '\t', ptab: '\t', br: '\n', cr: '\n' };
+
+/** The content of a `w:p` in order, one item for each child of a run. */
+export function flattenParagraph(paragraph: Element): FlatItem[] {
+  const items: FlatItem[] = [];
+  let nextKey = 1;
+  const visit = (parent: Element, chain: Wrapper[]) => {
+    for (const child of childElements(parent)) {
+      const name = child.localName ?? '';
+      const own = child.namespaceURI === paragraph.namespaceURI;
+      if (own && dropped.has(name)) continue;
+      if (own && name === 'r') flattenRun(child, chain, items);
+      else if (own && transparent.has(name)) visit(child, chain);
+      else if (own && wrappers.has(name) && !isOpaqueField(child)) {
+        const wrapper: Wrapper = { kind: 'element', key: `e${nextKey}`, element: child };
+        nextKey += 1;
+        visit(contentOf(child), [...chain, wrapper]);
+      } else items.push(outsideRuns(child, chain));
+    }
+  };
+  visit(paragraph, []);
+  return items;
+}
+
+function contentOf(wrapper: Element): Element {
+  return wrapper.localName === 'sdt' ? (childNamed(wrapper, 'sdtContent') ?? wrapper) : wrapper;
+}
+
+function isOpaqueField(element: Element): boolean {
+  if (element.localName !== 'fldSimple') return false;
+  return !translatesResult(ownAttribute(element, 'instr') ?? '');
+}
+
+/** Bookmarks, comment ranges, permissions, deletions, formulas … */
+function outsideRuns(element: Element, chain: Wrapper[]): FlatItem {
+  const name = element.localName ?? '';
+  const primitive = { inRun: false, node: element, properties: undefined, chain };
+  const range = /^(.*)(Start|End)$/u.exec(name);
+  if (range) {
+    const pair = `${range[1]}:${ownAttribute(element, 'id') ?? ''}`;
+    return { kind: 'mark', side: range[2] === 'Start' ? 'start' : 'end', pair, primitive };
+  }
+  if (hidden.has(name)) return { kind: 'mark', side: 'end', primitive };
+  return { kind: 'atom', standsFor: name === 'fldSimple' ? textOf(element) : '', primitive };
+}
+
+function flattenRun(run: Element, chain: Wrapper[], items: FlatItem[]): void {
+  const properties = childNamed(run, 'rPr');
+  for (const child of childElements(run)) {
+    const name = child.localName ?? '';
+    if (dropped.has(name)) continue;
+    const primitive = { inRun: true, node: child, properties, chain };
+    if (isFloating(child)) {
+      items.push({ kind: 'mark', side: 'start', primitive });
+    } else if (child.namespaceURI !== run.namespaceURI) {
+      items.push({ kind: 'atom', standsFor: '', primitive });
+    } else if (name === 't') items.push({ kind: 'text', value: readText(child), primitive });
+    else if (name === 'noBreakHyphen') items.push({ kind: 'text', value: '\u2011', primitive });
+    else if (name === 'ruby') items.push({ kind: 'text', value: baseOfRuby(child), primitive });
+    else if (name === 'fldChar') items.push(readFieldChar(child, primitive));
+    else if (name === 'instrText' || name === 'delInstrText') {
+      items.push({ kind: 'field', role: 'code', code: child.textContent ?? '', primitive });
+    } else if (hidden.has(name)) items.push({ kind: 'mark', side: 'end', primitive });
+    else items.push({ kind: 'atom', standsFor: spoken[name] ?? '', primitive });
+  }
+}
+
+/** A picture or text box that floats beside the text is no part of the sentence it happens to hang on. */
+function isFloating(element: Element): boolean {
+  const name = element.localName;
+  if (name === 'drawing') return childElements(element).some((c) => c.localName === 'anchor');
+  if (name !== 'AlternateContent') return false;
+  const choice = childElements(element)[0];
+  return choice !== undefined && childElements(choice).some(isFloating);
+}
+
+function readFieldChar(element: Element, primitive: FlatItem['primitive']): FlatItem {
+  const type = ownAttribute(element, 'fldCharType');
+  const role = type === 'begin' || type === 'separate' ? type : 'end';
+  return { kind: 'field', role, code: '', primitive };
+}
+
+/** Word ignores blanks at the ends of text that does not ask to keep them. */
+function readText(element: Element): string {
+  const text = element.textContent ?? '';
+  return element.getAttribute('xml:space') === 'preserve' ? text : text.trim();
+}
+
+/** Reading aids above Chinese and Japanese words do not fit a translation; the words below them count. */
+function baseOfRuby(ruby: Element): string {
+  const base = childNamed(ruby, 'rubyBase');
+  return base ? textOf(base) : '';
+}
+
+function textOf(element: Element): string {
+  let text = '';
+  for (const child of childElements(element)) {
+    text += child.localName === 't' ? readText(child) : textOf(child);
+  }
+  return text;
+}

@@ -1,0 +1,167 @@
+import type { Inline } from '../inline/fragment.ts';
+import { translatesResult } from './field-codes.ts';
+import { formatOf } from './run-format.ts';
+import { isOn } from './schema-order.ts';
+import type { FlatItem, Primitive, WordPayload, Wrapper } from './word-item.ts';
+import { childNamed } from './xml-part.ts';
+
+/** A field whose end has not come yet; fields run across paragraphs (a table of contents is one). */
+export type OpenField = { code: string; inResult: boolean };
+
+type Here = { field: OpenField; start: number; resultStart: number };
+
+/**
+ * The items of a paragraph with fields understood: a link's field encloses its text, any other field is one
+ * placeholder. `open` is carried from paragraph to paragraph of one story.
+ */
+export function joinFields(flat: FlatItem[], open: OpenField[]): Inline<WordPayload>[] {
+  const rest = skipForeignResult(flat, open);
+  const items: (FlatItem | Inline<WordPayload>)[] = [...rest.opaque];
+  const here: Here[] = [];
+  for (const item of rest.items) {
+    items.push(item);
+    if (item.kind !== 'field') continue;
+    const current = here.at(-1);
+    if (item.role === 'begin') {
+      const field = { code: '', inResult: false };
+      open.push(field);
+      here.push({ field, start: items.length - 1, resultStart: items.length });
+    } else if (item.role === 'code') {
+      const field = open.at(-1);
+      if (field && !field.inResult) field.code += item.code;
+    } else if (item.role === 'separate') {
+      const field = open.at(-1);
+      if (field) field.inResult = true;
+      if (current) current.resultStart = items.length;
+    } else {
+      open.pop();
+      if (!current) continue;
+      here.pop();
+      closeField(items, current);
+    }
+  }
+  for (const unfinished of here.reverse()) {
+    if (!translatesResult(unfinished.field.code)) {
+      items.push(asAtom(items.splice(unfinished.start)));
+    }
+  }
+  return items.map(finish);
+}
+
+/** While a table of contents or the like is open from an earlier paragraph, nothing here is ours. */
+function skipForeignResult(flat: FlatItem[], open: OpenField[]) {
+  const foreign = open.findIndex((field) => !translatesResult(field.code));
+  if (foreign < 0) return { opaque: [], items: flat };
+  for (const [index, item] of flat.entries()) {
+    if (item.kind !== 'field') continue;
+    if (item.role === 'begin') open.push({ code: '', inResult: false });
+    else if (item.role === 'code') {
+      const field = open.at(-1);
+      if (field && !field.inResult) field.code += item.code;
+    } else if (item.role === 'separate') {
+      const field = open.at(-1);
+      if (field) field.inResult = true;
+    } else {
+      open.pop();
+      if (open.length <= foreign) {
+        return { opaque: [asAtom(flat.slice(0, index + 1))], items: flat.slice(index + 1) };
+      }
+    }
+  }
+  return { opaque: flat.length > 0 ? [asAtom(flat)] : [], items: [] };
+}
+
+type Mixed = FlatItem | Inline<WordPayload>;
+
+function closeField(items: Mixed[], { field, start, resultStart }: Here): void {
+  const field_ = items.splice(start);
+  const result = field_.slice(resultStart - start, -1);
+  const hasResult = field.inResult && result.some((item) => item.kind !== 'mark');
+  if (!hasResult) {
+    const payload = payloadOf(field_);
+    items.push({ kind: 'mark', side: 'end', payload });
+    return;
+  }
+  const opening = field_.slice(0, resultStart - start).flatMap(primitivesOf);
+  const closing = field_.slice(-1).flatMap(primitivesOf);
+  const outer = opening[0]?.chain ?? [];
+  const sameLevel = closing[0]?.chain.length === outer.length;
+  if (!translatesResult(field.code) || !sameLevel) {
+    items.push(asAtom(field_));
+    return;
+  }
+  const key = `f${start}.${outer.map((wrapper) => wrapper.key).join('.')}`;
+  const wrapper: Wrapper = { kind: 'field', key, open: opening, close: closing };
+  const insert = (chain: Wrapper[]) => [
+    ...chain.slice(0, outer.length),
+    wrapper,
+    ...chain.slice(outer.length),
+  ];
+  for (const item of result.map(finish)) items.push(rechain(item, insert));
+}
+
+function rechain(
+  item: Inline<WordPayload>,
+  change: (chain: Wrapper[]) => Wrapper[],
+): Inline<WordPayload> {
+  const chain = change(item.payload.chain);
+  const primitives = item.payload.primitives.map((primitive) => ({
+    ...primitive,
+    chain: change(primitive.chain),
+  }));
+  const payload = { ...item.payload, chain, primitives };
+  return item.kind === 'text' ? { ...item, wrap: wrapKey(chain), payload } : { ...item, payload };
+}
+
+function asAtom(items: Mixed[]): Inline<WordPayload> {
+  const standsFor = items
+    .map((item) => (item.kind === 'text' ? item.value : ''))
+    .join('')
+    .trim();
+  return { kind: 'atom', standsFor, payload: payloadOf(items) };
+}
+
+function payloadOf(items: Mixed[]): WordPayload {
+  const primitives = items.flatMap(primitivesOf);
+  return { chain: primitives[0]?.chain ?? [], properties: undefined, primitives };
+}
+
+function primitivesOf(item: Mixed): Primitive[] {
+  return 'primitive' in item ? [item.primitive] : item.payload.primitives;
+}
+
+function finish(item: Mixed): Inline<WordPayload> {
+  if (!('primitive' in item)) return item;
+  const { primitive } = item;
+  const payload: WordPayload = {
+    chain: primitive.chain,
+    properties: primitive.properties,
+    primitives: [primitive],
+  };
+  if (item.kind === 'atom') return { kind: 'atom', standsFor: item.standsFor, payload };
+  if (item.kind === 'mark') {
+    return { kind: 'mark', side: item.side, ...(item.pair ? { pair: item.pair } : {}), payload };
+  }
+  // What is left of a link's field that runs on into another paragraph.
+  if (item.kind === 'field') {
+    return { kind: 'mark', side: item.role === 'end' ? 'end' : 'start', payload };
+  }
+  return {
+    kind: 'text',
+    value: item.value,
+    wrap: wrapKey(primitive.chain),
+    format: formatOf(primitive.properties),
+    keepBlank: isUnderlined(primitive),
+    payload,
+  };
+}
+
+function isUnderlined({ properties }: Primitive): boolean {
+  return (
+    properties !== undefined && (isOn(properties, 'u') || Boolean(childNamed(properties, 'shd')))
+  );
+}
+
+function wrapKey(chain: Wrapper[]): string {
+  return chain.map((wrapper) => wrapper.key).join('/');
+}

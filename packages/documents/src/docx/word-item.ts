@@ -1,0 +1,33 @@
+import type { Element, Node } from '@xmldom/xmldom';
+
+/** A child of a run with the run's properties, or (inRun false) a node that stands in the paragraph itself. */
+export type Primitive = {
+  inRun: boolean;
+  node: Node;
+  properties: Element | undefined;
+  chain: Wrapper[];
+};
+
+/** What encloses runs inside a paragraph. */
+export type Wrapper =
+  | { kind: 'element'; key: string; element: Element }
+  | { kind: 'field'; key: string; open: Primitive[]; close: Primitive[] };
+
+/** Text has the properties and the chain of its run; atoms and marks the primitives they are made of. */
+export type WordPayload = {
+  chain: Wrapper[];
+  properties: Element | undefined;
+  primitives: Primitive[];
+};
+
+/** A paragraph's content in order, before fields are understood. */
+export type FlatItem =
+  | { kind: 'text'; value: string; primitive: Primitive }
+  | { kind: 'atom'; standsFor: string; primitive: Primitive }
+  | { kind: 'mark'; side: 'start' | 'end'; pair?: string; primitive: Primitive }
+  | {
+      kind: 'field';
+      role: 'begin' | 'separate' | 'end' | 'code';
+      code: string;
+      primitive: Primitive;
+    };

@@ -1,0 +1,136 @@
+import type { Element, Node } from '@xmldom/xmldom';
+import type { Inline } from '../inline/fragment.ts';
+import type { Target } from './direction.ts';
+import { directParagraph, runPropertiesFor } from './direction.ts';
+import type { Primitive, WordPayload, Wrapper } from './word-item.ts';
+import { childNamed, cloneElement, createLike, xmlSafe } from './xml-part.ts';
+
+/** Replaces the content of a `w:p` by the items; its own properties stay. */
+export function writeParagraph(
+  paragraph: Element,
+  items: Inline<WordPayload>[],
+  target: Target,
+): void {
+  const properties = childNamed(paragraph, 'pPr');
+  while (paragraph.lastChild) paragraph.removeChild(paragraph.lastChild);
+  if (properties) paragraph.appendChild(properties);
+  const writer = new NestedWriter(paragraph);
+  for (const item of items) {
+    if (item.kind !== 'text') writer.addPrimitives(item.payload.primitives);
+    else if (item.value !== '') {
+      const { chain, properties: source } = item.payload;
+      const run = createLike(paragraph, 'r');
+      run.appendChild(runPropertiesFor(paragraph, source, target));
+      appendText(run, item.value);
+      writer.addNode(run, chain);
+    }
+  }
+  writer.finish();
+  directParagraph(paragraph, target);
+}
+
+function appendText(run: Element, value: string): void {
+  const oneLine = xmlSafe(value).replace(/[\t\r\n]+/gu, ' ');
+  for (const part of oneLine.split(/(\u2011)/u)) {
+    if (part === '\u2011') run.appendChild(createLike(run, 'noBreakHyphen'));
+    else if (part !== '') run.appendChild(textElement(run, part));
+  }
+}
+
+export function textElement(run: Element, value: string): Element {
+  const element = createLike(run, 't');
+  element.setAttributeNS('http://www.w3.org/XML/1998/namespace', 'xml:space', 'preserve');
+  element.textContent = value;
+  return element;
+}
+
+type Open = { wrapper: Wrapper; container: Element };
+
+/** Opens and closes links, insertions and fields as the chain of what is written changes. */
+class NestedWriter {
+  readonly #paragraph: Element;
+  readonly #used = new Set<string>();
+  #open: Open[] = [];
+
+  constructor(paragraph: Element) {
+    this.#paragraph = paragraph;
+  }
+
+  addPrimitives(primitives: Primitive[]): void {
+    for (const primitive of primitives) {
+      this.addNode(this.#asNode(primitive), primitive.chain);
+    }
+  }
+
+  addNode(node: Node, chain: Wrapper[]): void {
+    let shared = 0;
+    while (shared < chain.length && this.#open[shared]?.wrapper.key === chain[shared]?.key) {
+      shared += 1;
+    }
+    this.#closeTo(shared);
+    for (const wrapper of chain.slice(shared)) this.#enter(wrapper);
+    this.#container().appendChild(node);
+  }
+
+  finish(): void {
+    this.#closeTo(0);
+  }
+
+  #container(): Element {
+    return this.#open.at(-1)?.container ?? this.#paragraph;
+  }
+
+  #asNode(primitive: Primitive): Node {
+    if (!primitive.inRun) return primitive.node;
+    const run = createLike(this.#paragraph, 'r');
+    if (primitive.properties) run.appendChild(cloneElement(primitive.properties, true));
+    run.appendChild(primitive.node);
+    return run;
+  }
+
+  #enter(wrapper: Wrapper): void {
+    const outer = this.#container();
+    const again = this.#used.has(wrapper.key);
+    this.#used.add(wrapper.key);
+    if (wrapper.kind === 'field') {
+      for (const primitive of wrapper.open) outer.appendChild(this.#copy(primitive));
+      this.#open.push({ wrapper, container: outer });
+      return;
+    }
+    const shell = cloneElement(wrapper.element, false);
+    outer.appendChild(shell);
+    const container =
+      wrapper.element.localName === 'sdt' ? fillControl(shell, wrapper.element, again) : shell;
+    this.#open.push({ wrapper, container });
+  }
+
+  #closeTo(depth: number): void {
+    while (this.#open.length > depth) {
+      const closed = this.#open.pop();
+      if (closed?.wrapper.kind !== 'field') continue;
+      for (const primitive of closed.wrapper.close) {
+        closed.container.appendChild(this.#copy(primitive));
+      }
+    }
+  }
+
+  /** Field marks are copied, since a link cut in two by the translation needs them twice. */
+  #copy(primitive: Primitive): Node {
+    return this.#asNode({ ...primitive, node: primitive.node.cloneNode(true) });
+  }
+}
+
+/** A content control keeps its settings; a second half of it may not carry the same number. */
+function fillControl(shell: Element, source: Element, again: boolean): Element {
+  for (const name of ['sdtPr', 'sdtEndPr']) {
+    const settings = childNamed(source, name);
+    if (!settings) continue;
+    const copy = cloneElement(settings, true);
+    const id = childNamed(copy, 'id');
+    if (again && id) copy.removeChild(id);
+    shell.appendChild(copy);
+  }
+  const content = createLike(source, 'sdtContent');
+  shell.appendChild(content);
+  return content;
+}

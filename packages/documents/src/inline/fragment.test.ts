@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildFragment } from './build-fragment.ts';
+import type { Fragment, Inline } from './fragment.ts';
+import { escapeText } from './fragment.ts';
+import { resolveFragment } from './resolve-fragment.ts';
+
+const text = (value: string, format = '', wrap = ''): Inline<string> => ({
+  kind: 'text',
+  value,
+  format,
+  wrap,
+  payload: format,
+});
+const atom = (name: string, standsFor = ''): Inline<string> => ({
+  kind: 'atom',
+  standsFor,
+  payload: name,
+});
+const mark = (side: 'start' | 'end', pair: string): Inline<string> => ({
+  kind: 'mark',
+  side,
+  pair,
+  payload: `${side}-${pair}`,
+});
+
+function build(...items: Inline<string>[]): Fragment<string> {
+  const fragment = buildFragment(items);
+  if (!fragment) throw new Error('nothing to translate');
+  return fragment;
+}
+
+/** Compact writing of items: text as `format(value)`, the rest by its name. */
+function show(items: Inline<string>[]): string {
+  return items
+    .map((item) =>
+      item.kind === 'text'
+        ? item.payload === ''
+          ? item.value
+          : `${item.payload}(${item.value})`
+        : `[${item.payload}]`,
+    )
+    .join('');
+}
+
+test('one formatting needs no markup, and nothing is escaped in it', () => {
+  const fragment = build(text('AT'), text('&T <now> '));
+  expect(fragment).toMatchObject({ markup: 'none', text: 'AT&T <now>', plain: 'AT&T <now>' });
+  expect(show(resolveFragment(fragment, 'a < b &amp; c'))).toBe('a < b &amp; c ');
+});
+
+test('the most common formatting stays bare, blanks stay outside tags', () => {
+  const fragment = build(text('A & long sentence with '), text('bold ', 'b'), text('words'));
+  expect(fragment.text).toBe('A &amp; long sentence with <g id="1">bold</g> words');
+});
+
+test('text outside a link is bare even when the link is longer', () => {
+  const fragment = build(text('See '), text('a very long link title', 'link', 'h1'));
+  expect(fragment.text).toBe('See <g id="1">a very long link title</g>');
+});
+
+test('numbers, rules and addresses are no work for a translator', () => {
+  for (const value of ['', '  ', '2024', '—', '3.5 %', 'https://a.example/b', 'a@b.example']) {
+    expect(buildFragment([text(value)])).toBeUndefined();
+  }
+});
+
+test('what stands before the first and after the last letter is kept from the translator', () => {
+  const fragment = build(atom('note'), text('  Hello', 'b'), text(' '), atom('ref'));
+  expect(fragment).toMatchObject({ markup: 'none', text: 'Hello' });
+  expect(show(resolveFragment(fragment, 'Hallo'))).toBe('[note]b(  )b(Hallo) [ref]');
+});
+
+const rich = build(
+  text('one '),
+  text('two', 'b'),
+  text(' three '),
+  atom('tab', '\t'),
+  text('four'),
+);
+
+test.each([
+  ['as sent', rich.text, 'one b(two) three [tab]four'],
+  ['reordered', '<x id="2"/>four <g id="1">two</g> one', '[tab]four b(two) one'],
+  [
+    'tags in another writing',
+    '<G ID = "1" >zwei</ G> drei<X id=\'2\'></X>vier',
+    'b(zwei) drei[tab]vier',
+  ],
+  ['a lost closing tag', 'eins <g id="1">zwei drei<x id="2"/>vier', 'eins zwei drei[tab]vier'],
+  ['a lost opening tag', 'eins zwei</g> drei<x id="2"/>vier', 'eins zwei drei[tab]vier'],
+  ['a lost placeholder', 'eins <g id="1">zwei</g>', 'eins b(zwei)[tab]'],
+  ['a doubled placeholder', 'a<x id="2"/>b<x id="2"/>c', 'a[tab]bc'],
+  ['an unknown tag', '<g id="9">eins</g> <x id="7"/>zwei', 'eins zwei[tab]'],
+  ['a format used twice', '<g id="1">a</g> b <g id="1">c</g>', 'b(a) b b(c)[tab]'],
+  ['nested tags', '<g id="9">a <g id="1">b</g> c</g>', 'a b(b) c[tab]'],
+  ['doubled blanks', 'eins <g id="1"> zwei </g> drei', 'eins b(zwei )drei[tab]'],
+  ['escapes', '<g id="1">R&amp;D</g> &lt;x&gt; &#39;q&#39;', "b(R&D) <x> 'q'[tab]"],
+  ['plain text', 'eins two drei\tvier', 'eins b(two) drei[tab]vier'],
+  ['plain text without a trace of the rest', 'eins zwei', 'eins zwei[tab]'],
+])('a translation with %s', (_, translation, expected) => {
+  expect(show(resolveFragment(rich, translation))).toBe(expected);
+});
+
+test('a page number is found again in plain text, but not inside another number', () => {
+  const fragment = build(
+    text('Page '),
+    atom('page', '1'),
+    text(' of '),
+    atom('pages', '12'),
+    text(' pages'),
+  );
+  expect(fragment.plain).toBe('Page 1 of 12 pages');
+  expect(show(resolveFragment(fragment, 'Seite 1 von 12 Seiten'))).toBe(
+    'Seite [page] von [pages] Seiten',
+  );
+});
+
+test('marks are unseen, stay beside what they stood beside, and never end before they start', () => {
+  const fragment = build(
+    text('see '),
+    mark('start', 'x'),
+    text('two', 'b'),
+    text(' and '),
+    text('three', 'i'),
+    mark('end', 'x'),
+    text(' now'),
+  );
+  expect(fragment.text).toBe('see <g id="1">two</g> and <g id="2">three</g> now');
+  const swapped = resolveFragment(fragment, '<g id="2">C</g> x <g id="1">B</g>');
+  expect(show(swapped)).toBe('i(C) x [start-x]b(B)[end-x]');
+  expect(show(resolveFragment(fragment, 'all lost'))).toBe('[start-x]all lost[end-x]');
+});
+
+const letters = (value: string) => value.replace(/\s/gu, '');
+
+test('whatever an engine answers, no text and no placeholder is lost', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme' }).map((value) => ({ raw: escapeText(value), value })),
+    fc
+      .constantFrom(
+        '<g id="1">',
+        '</g>',
+        '<g id="2">',
+        '<x id="2"/>',
+        '<x id="2">',
+        '<g>',
+        '< /g >',
+      )
+      .map((raw) => ({ raw, value: '' })),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      fc.pre(pieces.some(({ raw, value }) => value === '' && raw !== ''));
+      const items = resolveFragment(rich, pieces.map(({ raw }) => raw).join(''));
+      const kept = items.map((item) => (item.kind === 'text' ? item.value : '')).join('');
+      expect(letters(kept)).toBe(letters(pieces.map(({ value }) => value).join('')));
+      expect(items.filter((item) => item.kind === 'atom')).toHaveLength(1);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a fragment sent back as it is gives the paragraph again', () => {
+  const item = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.tuple(fc.string(), fc.constantFrom('', 'b', 'i')).map(([v, f]) => text(v, f)),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('p', 'q').map((name) => atom(name)) },
+    { weight: 1, arbitrary: fc.nat(3).map((n) => mark('start', `m${n}`)) },
+  );
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 10 }), (items) => {
+      const fragment = buildFragment(items);
+      fc.pre(fragment !== undefined);
+      if (!fragment) return;
+      const flat = (list: Inline<string>[]) =>
+        list.map((one) => (one.kind === 'text' ? one.value : `[${one.payload}]`)).join('');
+      const withoutMarks = (list: Inline<string>[]) => list.filter((one) => one.kind !== 'mark');
+      const back = resolveFragment(fragment, fragment.text);
+      expect(letters(flat(withoutMarks(back)))).toBe(letters(flat(withoutMarks(items))));
+      expect(back.filter((one) => one.kind === 'mark')).toHaveLength(
+        items.filter((one) => one.kind === 'mark').length,
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
