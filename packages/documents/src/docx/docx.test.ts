@@ -91,7 +91,7 @@ test('a link made by a field encloses its translated text; page numbers stay as 
 });
 
 test('a table of contents is left to the word processor, its heading is not', () => {
-  const entry = (text: string) => paragraph(run(text) + '<w:r><w:tab/></w:r>' + run('3'));
+  const entry = (text: string) => paragraph(`${run(text)}<w:r><w:tab/></w:r>${run('3')}`);
   const body = [
     '<w:sdt><w:sdtPr><w:docPartObj/></w:sdtPr><w:sdtContent>',
     paragraph(run('Contents')),
@@ -346,9 +346,7 @@ test('what an engine should not answer cannot break the file', () => {
   const id = opened.segments[0]?.id ?? '';
   const nasty = 'a\u0000b\u000bc\ud800d\ufffe <w:p> ]]> &amp; \n e\u2011f';
   const out = opened.rebuild(new Map([[id, nasty]]), german);
-  expect(openDocument(out).segments[0]?.text).toBe(
-    'abcd <w:p> ]]> &amp;   e\u2011f'.replace('   ', '  '.concat(' ')),
-  );
+  expect(openDocument(out).segments[0]?.text).toBe('abcd <w:p> ]]> &amp;   e\u2011f');
   expect(bodyOf(out)).toContain('<w:noBreakHyphen/>');
 });
 

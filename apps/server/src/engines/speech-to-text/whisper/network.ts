@@ -36,7 +36,7 @@ export async function loadNetwork(
   threads: number,
 ): Promise<WhisperNetwork> {
   const paths = modelPaths(modelFolder, modelId);
-  const options = { intraOpNumThreads: threads, interOpNumThreads: 1, extra: FOLD_WEIGHTS };
+  const options = { intraOpNumThreads: threads, interOpNumThreads: 1, extra: FOLD_WEIGHTS, enableCpuMemArena: false };
   const encoder = await InferenceSession.create(paths.encoder, { ...options, enableCpuMemArena: false });
   const decoder = await InferenceSession.create(paths.decoder, options);
   return {

@@ -2,7 +2,7 @@ import { languages } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { formatBytes, formatDate, formatDuration, formatInstant, formatDate } from '../../../lib/format.ts';
+import { formatBytes, formatDate, formatDuration, formatInstant } from '../../../lib/format.ts';
 import { MediaStatusCell } from '../media-status.tsx';
 import type { MediaSearch } from './dashboard-search.ts';
 import { MediaActions, type MediaHandlers, type MediaRights } from './media-actions.tsx';

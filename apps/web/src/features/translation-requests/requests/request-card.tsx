@@ -20,7 +20,7 @@ export type RequestHandlers = {
 type Line = {
   words: string;
   percent: number | null;
-  tone: 'working' | 'done' | 'problem' | 'idle';
+  tone: 'working' | 'done' | 'stale' | 'problem' | 'idle';
 };
 
 /** One sentence on how far it is, and what to do where something went wrong. */

@@ -1,0 +1,148 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type DownloadFault = 'unreachable' | 'refused' | 'wrong-content' | 'no-space' | 'cancelled';
+
+/** Why a file did not arrive; the message is a sentence for the operator. */
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError';
+  readonly fault: DownloadFault;
+  constructor(fault: DownloadFault, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
+
+export type Download = {
+  url: string;
+  path: string;
+  /** Of the whole file; a file without a pin is checked by its length alone. */
+  sha256?: string | undefined;
+  sizeBytes?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** Bytes that are here, and of how many where that is known. */
+  onProgress?: (done: number, total: number | undefined) => void;
+  attempts?: number;
+};
+
+/**
+ * Fetches a file to `path`. What is there of an earlier try is gone on from (HTTP ranges); the file appears under its
+ * name only whole, on disk, and with the right hash. Throws DownloadError.
+ */
+export async function downloadFile(download: Download): Promise<void> {
+  const part = `${download.path}.part`;
+  await mkdir(dirname(download.path), { recursive: true });
+  const attempts = download.attempts ?? 4;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await fetchRest(download, part);
+      break;
+    } catch (error) {
+      const known = explain(error, download);
+      if (known.fault !== 'unreachable' || attempt >= attempts) throw known;
+      await pause(Math.min(10_000, 300 * 2 ** attempt), undefined, {
+        signal: download.signal,
+      }).catch(() => {
+        throw new DownloadError(
+          'cancelled',
+          'The download was cancelled; it goes on from here the next time.',
+        );
+      });
+    }
+  }
+  await verify(download, part);
+  await rename(part, download.path);
+  const folder = await open(dirname(download.path), 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+async function fetchRest(download: Download, part: string): Promise<void> {
+  const have = (await stat(part).catch(() => undefined))?.size ?? 0;
+  if (download.sizeBytes !== undefined && have === download.sizeBytes) return;
+  const response = await fetch(download.url, {
+    ...(have > 0 ? { headers: { range: `bytes=${have}-` } } : {}),
+    signal: download.signal ?? null,
+  });
+  if (response.status === 416) {
+    await rm(part, { force: true });
+    throw new DownloadError(
+      'unreachable',
+      'What was there of the file did not fit; it is fetched anew.',
+    );
+  }
+  if (response.status >= 500)
+    throw new DownloadError(
+      'unreachable',
+      `The server answered ${response.status} for ${download.url}.`,
+    );
+  if (!response.ok || !response.body)
+    throw new DownloadError(
+      'refused',
+      `The server answered ${response.status} for ${download.url}. Check that the model still exists there.`,
+    );
+  const resumed = response.status === 206;
+  const length = Number(response.headers.get('content-length') ?? Number.NaN);
+  const start = resumed ? have : 0;
+  const total = download.sizeBytes ?? (Number.isFinite(length) ? start + length : undefined);
+  const file = await open(part, resumed ? 'a' : 'w');
+  let done = start;
+  try {
+    for await (const chunk of response.body) {
+      await file.write(chunk);
+      done += chunk.byteLength;
+      if (download.sizeBytes !== undefined && done > download.sizeBytes)
+        throw new DownloadError('wrong-content', `${download.url} is larger than it should be.`);
+      download.onProgress?.(done, total);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if (total !== undefined && done < total)
+    throw new DownloadError('unreachable', 'The connection broke off.');
+}
+
+async function verify(download: Download, part: string): Promise<void> {
+  const { size } = await stat(part);
+  const actual = await hashFile(part);
+  const wrongHash = download.sha256 !== undefined && actual !== download.sha256;
+  const wrongSize = download.sizeBytes !== undefined && size !== download.sizeBytes;
+  if (!wrongHash && !wrongSize) return;
+  // Going on from wrong bytes would never come right.
+  await rm(part, { force: true });
+  throw new DownloadError(
+    'wrong-content',
+    `${download.url} is not the file it should be (its ${wrongHash ? 'hash' : 'size'} differs). It was deleted; try again, or fetch it by hand.`,
+  );
+}
+
+export async function hashFile(path: string): Promise<string> {
+  const hash: Hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+function explain(error: unknown, download: Download): DownloadError {
+  if (error instanceof DownloadError) return error;
+  if (download.signal?.aborted)
+    return new DownloadError(
+      'cancelled',
+      'The download was cancelled; it goes on from here the next time.',
+      { cause: error },
+    );
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new DownloadError(
+      'no-space',
+      'The disk is full. Free some space, then start the download again: it goes on from here.',
+      { cause: error },
+    );
+  return new DownloadError(
+    'unreachable',
+    `${new URL(download.url).host} cannot be reached. Check the network, or put the files into the model folder by hand.`,
+    { cause: error },
+  );
+}
