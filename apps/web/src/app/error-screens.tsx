@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Lock, RotateCw, TriangleAlert } from 'lucide-react';
+import { errorSentence } from '../lib/api-error.ts';
 import { Page } from '../ui/page.tsx';
 import { EmptyState } from '../ui/state.tsx';
 
@@ -17,7 +18,7 @@ export function FatalScreen({ error, reset }: ErrorComponentProps) {
       <Title order={2}>We are sorry, Something went wrong!</Title>
       <Text c="dimmed">Please contact your administrator or technical team</Text>
       <Text size="xs" c="dimmed" maw={560} style={{ overflowWrap: 'anywhere' }}>
-        {error.message}
+        {errorSentence(error)}
       </Text>
       <Group mt="md" justify="center">
         <Button leftSection={<RotateCw size={16} aria-hidden />} onClick={retry}>
@@ -40,7 +41,9 @@ export function AccessDeniedScreen() {
         title="Access Denied"
         text="Your role does not let you see this page. Ask your administrator if you need it."
         action={
-          <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>Go to dashboard</Button>
+          <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>
+            Go to dashboard
+          </Button>
         }
       />
     </Page>

@@ -38,8 +38,8 @@ export function HomeScreen() {
           Every word your organisation speaks, in the language it is needed
         </Title>
         <Text size="lg" c="dimmed" maw={620} mt="md">
-          Glossa transcribes, verifies and translates media on your own servers. Nothing leaves the
-          house.
+          Glossa transcribes, verifies and translates your organisation’s videos, recordings and
+          documents.
         </Text>
         <Button size="md" mt="xl" renderRoot={(props) => <Link to="/login" {...props} />}>
           Sign in

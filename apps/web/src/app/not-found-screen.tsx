@@ -12,7 +12,9 @@ export function NotFoundScreen() {
         title="There is no such page"
         text="The address may be mistyped, or the page was moved."
         action={
-          <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>Go to dashboard</Button>
+          <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>
+            Go to dashboard
+          </Button>
         }
       />
     </Page>

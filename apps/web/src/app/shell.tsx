@@ -23,7 +23,8 @@ export function Shell() {
   if (session.status !== 'signed-in') return null;
   return (
     <QueryClientProvider client={client}>
-      <Notifications position="top-right" autoClose={toastMs} limit={4} />
+      {/* Below the top bar, whose menus stay reachable. */}
+      <Notifications position="top-right" mt={56} autoClose={toastMs} limit={4} />
       <ConfirmProvider>
         {/* The server answers nothing else before the one-time password is changed. */}
         {session.user.firstTimeLogin ? <ChangePasswordDialog forced opened /> : <Frame />}

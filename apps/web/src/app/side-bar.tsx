@@ -1,10 +1,10 @@
-import { NavLink, ScrollArea } from '@mantine/core';
+import { Divider, NavLink, ScrollArea } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { useCheckPermission } from '../lib/permissions.ts';
 import { signOut } from '../lib/session.ts';
-import { entries } from './side-bar-entries.ts';
 import classes from './side-bar.module.css';
+import { entries } from './side-bar-entries.ts';
 
 /** The way to every screen the person may see. */
 export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
@@ -30,6 +30,7 @@ export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
           );
         })}
       </ScrollArea>
+      <Divider />
       <NavLink
         className={classes.entry}
         component="button"

@@ -36,6 +36,7 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   colors: { petrol, dark },
+  black: '#161d22',
   primaryColor: 'petrol',
   primaryShade: 7,
   autoContrast: true,
@@ -47,7 +48,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+      styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
+    },
+    Notification: { defaultProps: { withBorder: true } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Table: { defaultProps: { verticalSpacing: 'sm' } },
   },

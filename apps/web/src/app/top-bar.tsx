@@ -1,4 +1,5 @@
 import { Burger, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { setActionSlot } from '../ui/page-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -7,7 +8,6 @@ import { LiveBadge } from './live-badge.tsx';
 import { Logo } from './logo.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
-import { useMediaQuery } from '@mantine/hooks';
 
 export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: () => void }) {
   const title = usePageTitle();

@@ -36,10 +36,7 @@ export function UserMenu() {
               Change Password
             </Menu.Item>
           )}
-          <Menu.Item
-            leftSection={<LogOut size={16} aria-hidden />}
-            onClick={() => void signOut()}
-          >
+          <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
             Sign out
           </Menu.Item>
         </Menu.Dropdown>

@@ -13,6 +13,8 @@ export { type DownloadProgress, downloadFile, saveAs } from './download.ts';
 export { freshAccessToken } from './renewal.ts';
 
 type Answer = { status: number; text: string };
+/** What an endpoint answers, with the sentence the server says to it. */
+type Said<E extends Endpoint> = { data: AnswerOf<E>; message: string };
 
 /** Calls the server as the contract says. Throws ApiError; an abort by `signal` throws AbortError. */
 export async function callApi<E extends Endpoint>(
@@ -22,7 +24,7 @@ export async function callApi<E extends Endpoint>(
   const given: CallOptions<Endpoint> = options ?? {};
   const url = endpointUrl(endpoint, asValues(given.params), asValues(given.query));
   const hasBody = given.body !== undefined && given.body !== null;
-  return callWithToken(endpoint, async (token) => {
+  const answer = await callWithToken(endpoint, async (token) => {
     const response = await sendRequest(url, {
       method: endpoint.method,
       headers: {
@@ -34,6 +36,7 @@ export async function callApi<E extends Endpoint>(
     });
     return { status: response.status, text: await response.text() };
   });
+  return answer.data;
 }
 
 /** Sends a form with its files, reporting the bytes sent. Throws ApiError; an abort throws AbortError. */
@@ -41,6 +44,14 @@ export async function callMultipart<E extends Endpoint>(
   endpoint: E,
   options: FormOptions<E>,
 ): Promise<AnswerOf<E>> {
+  return (await callMultipartForMessage(endpoint, options)).data;
+}
+
+/** The same, with the server's message. */
+export function callMultipartForMessage<E extends Endpoint>(
+  endpoint: E,
+  options: FormOptions<E>,
+): Promise<Said<E>> {
   const { form, onProgress, signal }: FormOptions<Endpoint> = options;
   const url = endpointUrl(endpoint, asValues(options.params));
   return callWithToken(endpoint, (token) =>
@@ -62,7 +73,7 @@ export async function fetchBlob<E extends Endpoint>(
 async function callWithToken<E extends Endpoint>(
   endpoint: E,
   send: (token: string | null) => Promise<Answer>,
-): Promise<AnswerOf<E>> {
+): Promise<Said<E>> {
   if (endpoint.permission === 'public') return readAnswer(endpoint, await send(null));
   const token = await freshAccessToken();
   const first = await send(token);
@@ -75,14 +86,15 @@ async function callWithToken<E extends Endpoint>(
   return readAnswer(endpoint, second);
 }
 
-function readAnswer<E extends Endpoint>(endpoint: E, { status, text }: Answer): AnswerOf<E> {
+function readAnswer<E extends Endpoint>(endpoint: E, { status, text }: Answer): Said<E> {
   if (status < 200 || status > 299) {
     const failure = readFailure(status, text);
     if (failure.code === 'AUTH_PASSWORD_CHANGE_REQUIRED') requirePasswordChange();
     throw failure;
   }
   const parsed = envelope(endpoint.answer).safeParse(parseJson(text));
-  if (parsed.success) return parsed.data.data as AnswerOf<E>;
+  if (parsed.success)
+    return { data: parsed.data.data as AnswerOf<E>, message: parsed.data.message };
   throw new ApiError(
     {
       code: 'INTERNAL',

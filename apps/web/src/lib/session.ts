@@ -1,6 +1,6 @@
-import { encodePassword, login, logout } from '@glossa/contracts/auth';
+import { changePassword, encodePassword, login, logout } from '@glossa/contracts/auth';
 import { useSyncExternalStore } from 'react';
-import { ApiError, callApi } from './api-client.ts';
+import { ApiError, callApi, callMultipartForMessage } from './api-client.ts';
 import {
   clearSession,
   type SessionState,
@@ -41,4 +41,19 @@ export async function signOut(): Promise<boolean> {
   } finally {
     clearSession('left');
   }
+}
+
+/** Changes the person's own password; answers with what the server says to it. Throws ApiError where it refuses. */
+export async function changeOwnPassword(
+  userId: string,
+  passwords: { oldPassword: string; password: string },
+): Promise<string> {
+  const form = new FormData();
+  form.set('userId', userId);
+  form.set('oldPassword', encodePassword(passwords.oldPassword));
+  form.set('password', encodePassword(passwords.password));
+  const { data, message } = await callMultipartForMessage(changePassword, { form });
+  takeLoginAnswer(data);
+  // "OK" is what the server says where it has nothing to say.
+  return message === 'OK' ? 'Your password is changed.' : message;
 }

@@ -29,6 +29,7 @@ export function EmptyState({ icon, title, text, action }: EmptyProps) {
 /** What went wrong in a sentence, and a way to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const offline = error instanceof ApiError && error.code === 'NETWORK';
+  const missing = error instanceof ApiError && error.code === 'NOT_FOUND';
   const Icon = offline ? CloudOff : TriangleAlert;
   return (
     <div className={classes.box} role="alert">
@@ -36,7 +37,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
         <Icon size={26} />
       </ThemeIcon>
       <Text fw={600} fz="lg">
-        {offline ? 'No connection' : 'This could not be loaded'}
+        {offline ? 'No connection' : missing ? 'Not found' : 'This could not be loaded'}
       </Text>
       <Text c="dimmed" maw={460}>
         {errorSentence(error)}

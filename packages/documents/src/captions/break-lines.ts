@@ -12,8 +12,10 @@ export function breakOffset(text: string): number | undefined {
   for (const at of breakPlaces(text)) {
     const left = columns(text.slice(0, at).trimEnd());
     const right = columns(text.slice(at).trimStart());
-    // A break after punctuation reads better, worth a few columns of balance.
-    const bonus = /[,.;:!?،؛؟，。；：！？、…]$/u.test(text.slice(0, at).trimEnd()) ? 8 : 0;
+    // A break after punctuation reads better, worth some balance as long as both lines fit.
+    const fits = Math.max(left, right) <= LINE_COLUMNS;
+    const endsClause = /[,.;:!?،؛؟，。；：！？、…]$/u.test(text.slice(0, at).trimEnd());
+    const bonus = fits && endsClause ? 16 : 0;
     const cost = Math.abs(left - right) - bonus;
     if (cost < bestCost) {
       bestCost = cost;

@@ -1,4 +1,5 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import type { OpenedDocument } from '../open-document.ts';
 
 const namespaces = [
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
@@ -69,4 +70,20 @@ export function readEntry(docx: Uint8Array, name: string): string {
 export function bodyOf(docx: Uint8Array): string {
   const xml = readEntry(docx, 'word/document.xml');
   return xml.slice(xml.indexOf('<w:body>') + 8, xml.lastIndexOf('<w:sectPr'));
+}
+
+export const german = { targetLanguage: 'de', direction: 'ltr' } as const;
+export const arabic = { targetLanguage: 'ar', direction: 'rtl' } as const;
+
+/** Marks every segment, as a translation that can be seen. */
+export function translateAll(
+  opened: OpenedDocument,
+  options: typeof german | typeof arabic,
+  plain = false,
+) {
+  const marked = opened.segments.map((segment): [string, string] => [
+    segment.id,
+    `⟦${plain ? segment.plain : segment.text}⟧`,
+  ]);
+  return opened.rebuild(new Map(marked), options);
 }

@@ -1,24 +1,18 @@
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { DocumentError } from '../document-error.ts';
-import type { OpenedDocument } from '../open-document.ts';
 import { openDocument } from '../open-document.ts';
-import { bodyOf, buildDocx, paragraph, readEntry, run, wordPart } from './build-docx.fixture.ts';
-
-const german = { targetLanguage: 'de', direction: 'ltr' } as const;
-const arabic = { targetLanguage: 'ar', direction: 'rtl' } as const;
-
-function translateAll(
-  opened: OpenedDocument,
-  options: typeof german | typeof arabic,
-  plain = false,
-) {
-  const marked = opened.segments.map((segment): [string, string] => [
-    segment.id,
-    `⟦${plain ? segment.plain : segment.text}⟧`,
-  ]);
-  return opened.rebuild(new Map(marked), options);
-}
+import {
+  arabic,
+  bodyOf,
+  buildDocx,
+  german,
+  paragraph,
+  readEntry,
+  run,
+  translateAll,
+  wordPart,
+} from './build-docx.fixture.ts';
 
 /** Text of each paragraph in order, as a reader sees it. */
 function paragraphTexts(xml: string): string[] {
@@ -90,7 +84,7 @@ test('a link made by a field encloses its translated text; page numbers stay as 
   expect(shape).toContain('<w:t xml:space="preserve">12</w:t><w:fldChar w:fldCharType="end"/>');
 });
 
-test('a table of contents is left to the word processor, its heading is not', () => {
+test('a table of contents is no text to translate, but repeats the translated headings', () => {
   const entry = (text: string) => paragraph(`${run(text)}<w:r><w:tab/></w:r>${run('3')}`);
   const body = [
     '<w:sdt><w:sdtPr><w:docPartObj/></w:sdtPr><w:sdtContent>',
@@ -110,12 +104,32 @@ test('a table of contents is left to the word processor, its heading is not', ()
   const out = bodyOf(translateAll(opened, german));
   expect(paragraphTexts(out)).toEqual([
     '⟦Contents⟧',
-    'First chapter',
+    '⟦First chapter⟧',
     'Second chapter3',
     '⟦After the table⟧',
     '⟦First chapter⟧',
   ]);
   expect(out.match(/w:fldCharType="(?:begin|separate|end)"/gu)).toHaveLength(3);
+});
+
+test('a field that shows nothing, such as an index entry, does not part the sentence', () => {
+  const entry =
+    '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> XE "fox" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
+  const opened = openDocument(buildDocx(paragraph(`${run('The fox')}${entry}${run(' runs')}`)));
+  expect(opened.segments[0]?.text).toBe('The fox runs');
+  const out = bodyOf(translateAll(opened, german));
+  expect(out).toContain(entry);
+  expect(paragraphTexts(out)).toEqual(['⟦The fox runs⟧']);
+});
+
+test('a content control that the translation parts keeps its number once', () => {
+  const control = `<w:sdt><w:sdtPr><w:id w:val="77"/><w:text/></w:sdtPr><w:sdtContent>${run('Ann Lee')}</w:sdtContent></w:sdt>`;
+  const opened = openDocument(buildDocx(paragraph(`${run('Dear ')}${control}${run(' hello')}`)));
+  const id = opened.segments[0]?.id ?? '';
+  const parted = new Map([[id, '<g id="1">Ann</g> liebe <g id="1">Lee</g>']]);
+  const out = bodyOf(opened.rebuild(parted, german));
+  expect(out.match(/<w:sdtContent>/gu)).toHaveLength(2);
+  expect(out.match(/<w:id w:val="77"\/>/gu)).toHaveLength(1);
 });
 
 test('tracked insertions are translated where they are, deletions stay untouched', () => {
@@ -264,51 +278,6 @@ test.each([false, true])(
     expect(readEntry(out, 'word/charts/chart1.xml')).toContain('<c:v>⟦North⟧</c:v>');
   },
 );
-
-test('into Arabic: paragraphs, runs, tables and sections turn, looks and alignment are kept', () => {
-  const body =
-    paragraph(
-      run('Price ', '<w:rFonts w:ascii="Arial"/><w:sz w:val="28"/><w:lang w:val="en-US"/>') +
-        run('list', '<w:b/><w:u w:val="single"/>'),
-      '<w:keepNext/><w:jc w:val="left"/>',
-    ) +
-    `<w:tbl><w:tblPr><w:tblStyle w:val="T"/><w:tblW w:w="0"/></w:tblPr><w:tr><w:tc>${paragraph(run('Cell'))}</w:tc></w:tr></w:tbl>`;
-  const out = translateAll(openDocument(buildDocx(body)), arabic);
-  expect(bodyOf(out)).toBe(
-    [
-      '<w:p><w:pPr><w:keepNext/><w:bidi/><w:jc w:val="left"/></w:pPr>',
-      '<w:r><w:rPr><w:rFonts w:ascii="Arial"/><w:sz w:val="28"/><w:szCs w:val="28"/><w:rtl/><w:lang w:val="en-US" w:bidi="ar-SA"/></w:rPr><w:t xml:space="preserve">⟦Price </w:t></w:r>',
-      '<w:r><w:rPr><w:b/><w:bCs/><w:u w:val="single"/><w:rtl/><w:lang w:bidi="ar-SA"/></w:rPr><w:t xml:space="preserve">list</w:t></w:r>',
-      '<w:r><w:rPr><w:rFonts w:ascii="Arial"/><w:sz w:val="28"/><w:szCs w:val="28"/><w:rtl/><w:lang w:val="en-US" w:bidi="ar-SA"/></w:rPr><w:t xml:space="preserve">⟧</w:t></w:r></w:p>',
-      '<w:tbl><w:tblPr><w:tblStyle w:val="T"/><w:bidiVisual/><w:tblW w:w="0"/></w:tblPr><w:tr><w:tc><w:p><w:pPr><w:bidi/></w:pPr><w:r><w:rPr><w:rtl/><w:lang w:bidi="ar-SA"/></w:rPr><w:t xml:space="preserve">⟦Cell⟧</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
-    ].join(''),
-  );
-  expect(readEntry(out, 'word/document.xml')).toContain('<w:bidi/><w:docGrid');
-});
-
-test('out of Arabic: direction goes, weight and size of the right-to-left twins come along', () => {
-  const body = paragraph(
-    run('مرحبا', '<w:bCs/><w:szCs w:val="30"/><w:rtl/><w:lang w:bidi="ar-SA"/>'),
-    '<w:bidi/>',
-  );
-  const opened = openDocument(buildDocx(body));
-  const id = opened.segments[0]?.id ?? '';
-  expect(
-    bodyOf(opened.rebuild(new Map([[id, 'Hello']]), { targetLanguage: 'en', direction: 'ltr' })),
-  ).toBe(
-    '<w:p><w:pPr/><w:r><w:rPr><w:b/><w:bCs/><w:sz w:val="30"/><w:szCs w:val="30"/><w:lang w:bidi="ar-SA" w:val="en-US"/></w:rPr><w:t xml:space="preserve">Hello</w:t></w:r></w:p>',
-  );
-});
-
-test('where a style sets right to left, left to right is said aloud', () => {
-  const styles = wordPart('styles', '<w:style w:styleId="A"><w:pPr><w:bidi/></w:pPr></w:style>');
-  const docx = buildDocx(paragraph(run('مرحبا')), {
-    'word/styles.xml': { type: 'styles', xml: styles },
-  });
-  const out = bodyOf(translateAll(openDocument(docx), german));
-  expect(out).toContain('<w:pPr><w:bidi w:val="0"/></w:pPr>');
-  expect(out).toContain('<w:rtl w:val="0"/>');
-});
 
 test('the disclaimer is the last paragraph, before the closing section', () => {
   const opened = openDocument(buildDocx(paragraph(run('Hello'))));

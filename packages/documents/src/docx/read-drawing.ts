@@ -7,6 +7,7 @@ import { makeSegment } from '../segment.ts';
 import { isTranslatable } from '../translatable.ts';
 import type { Target } from './direction.ts';
 import type { Slot } from './slot.ts';
+import { plainSlot } from './slot.ts';
 import { childElements, childNamed, cloneElement, createLike, xmlSafe } from './xml-part.ts';
 
 type DrawingPayload = { element: Element };
@@ -44,7 +45,7 @@ function readName(element: Element, id: string, place: Place): Slot | undefined 
     element.textContent = safe;
     return true;
   };
-  return { segment: { id, text, plain: text, markup: 'none', place }, writers: [write] };
+  return plainSlot({ id, text, plain: text, markup: 'none', place }, write);
 }
 
 function readDrawingParagraph(paragraph: Element, id: string, place: Place): Slot | undefined {
@@ -59,7 +60,7 @@ function readDrawingParagraph(paragraph: Element, id: string, place: Place): Slo
     writeDrawingParagraph(paragraph, translated, target);
     return true;
   };
-  return { segment: makeSegment(id, place, fragment), writers: [write] };
+  return plainSlot(makeSegment(id, place, fragment), write);
 }
 
 function readChild(child: Element): Inline<DrawingPayload>[] {

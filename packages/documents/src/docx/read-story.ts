@@ -6,10 +6,13 @@ import { makeSegment } from '../segment.ts';
 import { isTranslatableAltText } from '../translatable.ts';
 import type { Target } from './direction.ts';
 import { directParagraph, directSection, directTable } from './direction.ts';
+import type { ContentsEntry } from './echo-headings.ts';
+import { echoHeadings, isInContents, listContentsEntries } from './echo-headings.ts';
 import { flattenParagraph } from './flatten-paragraph.ts';
 import type { OpenField } from './join-fields.ts';
 import { joinFields } from './join-fields.ts';
 import type { Slot } from './slot.ts';
+import { plainSlot } from './slot.ts';
 import { writeParagraph } from './write-paragraph.ts';
 import { childElements, xmlSafe } from './xml-part.ts';
 
@@ -24,9 +27,10 @@ export function readStory(root: Element, partName: string, place: Place): Story 
   const slots: Slot[] = [];
   const tables: Element[] = [];
   const sections: Element[] = [];
+  const contents: ContentsEntry[] = [];
   let count = 0;
 
-  const addSlot = (slot: Omit<Slot, 'segment'> & { segment: Slot['segment'] }, twins?: Slot[]) => {
+  const addSlot = (slot: Slot, twins?: Slot[]) => {
     // Word draws a text box twice, for new and for old programs; one translation serves both.
     const twin = twins?.find(({ segment }) => segment.text === slot.segment.text);
     if (twin) twin.writers.push(...slot.writers);
@@ -42,8 +46,12 @@ export function readStory(root: Element, partName: string, place: Place): Story 
       const name = child.localName;
       if (name === 'AlternateContent') walkAlternatives(child, at, fields, twins);
       else if (name === 'p' && child.namespaceURI === root.namespaceURI) {
+        const wasInContents = isInContents(fields);
         const slot = readParagraph(child, nextId(), at, fields);
         if (slot) addSlot(slot, twins);
+        else if (wasInContents || isInContents(fields)) {
+          contents.push(...listContentsEntries(child));
+        }
         walkInside(child, twins);
       } else if (name === 'tbl') {
         tables.push(child);
@@ -96,6 +104,7 @@ export function readStory(root: Element, partName: string, place: Place): Story 
   };
 
   walk(root, place, []);
+  echoHeadings(slots, contents);
   return {
     slots,
     turn(target) {
@@ -124,7 +133,9 @@ function readParagraph(
     writeParagraph(paragraph, items, target);
     return true;
   };
-  return { segment: makeSegment(id, place, fragment), writers: [write] };
+  const show = (translation: string) =>
+    holdsText(fragment, translation) ? visibleText(resolveFragment(fragment, translation)) : '';
+  return { segment: makeSegment(id, place, fragment), show, writers: [write] };
 }
 
 function readAttribute(element: Element, name: string, id: string, place: Place): Slot | undefined {
@@ -136,5 +147,5 @@ function readAttribute(element: Element, name: string, id: string, place: Place)
     element.setAttribute(name, safe);
     return true;
   };
-  return { segment: { id, text, plain: text, markup: 'none', place }, writers: [write] };
+  return plainSlot({ id, text, plain: text, markup: 'none', place }, write);
 }

@@ -1,24 +1,24 @@
 import { type Cue, CueError, sortCues } from '../cue.ts';
 import { formatSrtTime, parseTime } from '../time.ts';
-import { maxCues, readLines, type SubtitleFormat, textLines } from './format.ts';
+import { maxCues, readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 
 const timing =
   /^\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})/;
 
 /** SubRip. The upper track is marked {\an8}, which players and editors read as top of the picture. */
-export const srt: SubtitleFormat = {
+export const srt = {
   id: 'srt',
   label: 'SubRip',
   extension: 'srt',
   mediaType: 'application/x-subrip',
-  write: (cues) =>
+  write: (cues: readonly Cue[], _options: WriteOptions): string =>
     sortCues(cues)
       .map((cue, index) => {
         const lines = textLines(cue.text);
         return `${index + 1}\n${formatSrtTime(cue.startMs)} --> ${formatSrtTime(cue.endMs)}\n${cue.track === 'upper' ? '{\\an8}' : ''}${lines.join('\n')}\n`;
       })
       .join('\n'),
-  parse: (text) => {
+  parse: (text: string): Cue[] => {
     const lines = readLines(text);
     const starts = lines.flatMap((line, index) => (timing.test(line) ? [index] : []));
     if (starts.length > maxCues)
@@ -63,4 +63,4 @@ export const srt: SubtitleFormat = {
       );
     return sortCues(cues);
   },
-};
+} satisfies SubtitleFormat;

@@ -1,6 +1,6 @@
 import { type Cue, CueError, sortCues } from '../cue.ts';
 import { formatDotTime, parseTime } from '../time.ts';
-import { maxCues, readLines, type SubtitleFormat, textLines } from './format.ts';
+import { maxCues, readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 
 const timing = /^\s*((?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}[.,]\d{3})(.*)$/;
 
@@ -23,12 +23,12 @@ const readText = (text: string): string =>
     .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** W3C WebVTT. The upper track stands at `line:0`; a speaker is a voice span. */
-export const webvtt: SubtitleFormat = {
+export const webvtt = {
   id: 'vtt',
   label: 'WebVTT',
   extension: 'vtt',
   mediaType: 'text/vtt',
-  write: (cues) =>
+  write: (cues: readonly Cue[], _options: WriteOptions): string =>
     `WEBVTT\n\n${sortCues(cues)
       .map((cue) => {
         const voice = cue.speaker ? `<v ${escapeText(cue.speaker.replace(/\s+/g, ' '))}>` : '';
@@ -36,7 +36,7 @@ export const webvtt: SubtitleFormat = {
         return `${formatDotTime(cue.startMs)} --> ${formatDotTime(cue.endMs)}${cue.track === 'upper' ? ' line:0' : ''}\n${voice}${text}\n`;
       })
       .join('\n')}`,
-  parse: (text) => {
+  parse: (text: string): Cue[] => {
     const lines = readLines(text);
     if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
       throw new CueError(
@@ -62,7 +62,7 @@ export const webvtt: SubtitleFormat = {
       throw new CueError('NOT_A_SUBTITLE_FILE', 'No cue could be read from this file.');
     return sortCues(cues);
   },
-};
+} satisfies SubtitleFormat;
 
 function readCue(match: RegExpMatchArray, raw: string, number: number): Cue | undefined {
   const startMs = parseTime(match[1] ?? '');

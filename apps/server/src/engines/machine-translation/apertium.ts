@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
@@ -45,7 +48,7 @@ export function createApertiumEngine({
             remedy: 'apt-get install apertium apertium-eng-spa apertium-es-pt apertium-fr-es',
           },
     pairs: async () => listPairs(installed()),
-    translate: (request) => translate(run, findRoute(installed(), request), request),
+    translate: async (request) => translate(run, findRoute(installed(), request), request),
   };
 }
 
@@ -152,23 +155,31 @@ async function runMode(
   text: string,
   signal: AbortSignal,
 ): Promise<string> {
+  // Not by standard input: Apertium opens /dev/stdin by name, which fails for the sockets Node gives its children.
+  const folder = await mkdtemp(join(tmpdir(), 'glossa-apertium-'));
   try {
+    const input = join(folder, 'input.txt');
+    await writeFile(input, `${text}\n`);
     const { exitCode, stdout, stderr } = await run({
       program: 'apertium',
-      args: ['-u', mode],
-      stdin: `${text}\n`,
+      args: ['-u', mode, input],
+      readPaths: [folder],
       timeoutMs: 120_000,
       memoryBytes: 2 * 1024 ** 3,
       maxOutputBytes: 16 * 1024 ** 2,
       signal,
     });
-    if (exitCode !== 0)
+    const answer = new TextDecoder().decode(stdout);
+    if (exitCode !== 0 || answer.trim() === '') {
       throw new EngineError('ENGINE_CRASHED', 'Apertium stopped in mid-translation. Press Retry.', {
         retryable: true,
         detail: stderr,
       });
-    return new TextDecoder().decode(stdout);
+    }
+    return answer;
   } catch (error) {
     throw error instanceof EngineError ? error : toEngineError(error, 'Translating with Apertium');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

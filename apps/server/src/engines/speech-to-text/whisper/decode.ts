@@ -128,7 +128,8 @@ function createChooser(settings: WhisperSettings, pick: (probabilities: Float32A
   const firstSpecial = settings.eos_token_id + 1;
   return (logits: Float32Array, first: boolean): DecodedToken => {
     // Everything after "end of text" is a language, a task or a time: no such token is text.
-    const allowed = logits.slice(0, firstSpecial);
+    // In place: nobody reads this step's logits again.
+    const allowed = logits.subarray(0, firstSpecial);
     for (const token of settings.suppress_tokens)
       if (token < firstSpecial) allowed[token] = Number.NEGATIVE_INFINITY;
     if (first)

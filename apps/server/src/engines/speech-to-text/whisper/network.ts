@@ -36,8 +36,8 @@ export async function loadNetwork(
   threads: number,
 ): Promise<WhisperNetwork> {
   const paths = modelPaths(modelFolder, modelId);
-  const options = { intraOpNumThreads: threads, interOpNumThreads: 1, extra: FOLD_WEIGHTS, enableCpuMemArena: false };
-  const encoder = await InferenceSession.create(paths.encoder, { ...options, enableCpuMemArena: false });
+  const options = { intraOpNumThreads: threads, interOpNumThreads: 1, extra: FOLD_WEIGHTS };
+  const encoder = await InferenceSession.create(paths.encoder, options);
   const decoder = await InferenceSession.create(paths.decoder, options);
   return {
     // One at a time: a batch of four took twice as long as four runs (measured), its attention outgrows the caches.

@@ -47,51 +47,53 @@ function SortHeader({
 /** The list as a table, for wide screens. */
 export function MediaTable(props: Props) {
   return (
-    <Table verticalSpacing="sm" highlightOnHover className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <SortHeader label="Title" sort="title" props={props} />
-          <Table.Th>Language</Table.Th>
-          <SortHeader label="Length" sort="durationMs" props={props} />
-          <SortHeader label="Status" sort="status" props={props} />
-          <Table.Th>Translations</Table.Th>
-          <SortHeader label="Uploaded" sort="uploadedAt" props={props} />
-          <Table.Th>
-            <span className={classes.hidden}>Actions</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {props.items.map((item) => (
-          <Table.Tr key={item.mediaId}>
-            <Table.Td className={classes.titleCell}>
-              <MediaTitle item={item} below={item.categoryName ?? 'No category'} />
-            </Table.Td>
-            <Table.Td>{item.language ? languages[item.language].label : '—'}</Table.Td>
-            <Table.Td className={classes.figures}>
-              {item.durationMs === null ? '—' : formatDuration(item.durationMs)}
-              <Text size="xs" c="dimmed">
-                {formatBytes(item.sizeBytes)}
-              </Text>
-            </Table.Td>
-            <Table.Td className={classes.statusCell}>
-              <MediaStatusCell item={item} />
-            </Table.Td>
-            <Table.Td className={classes.translationsCell}>
-              <TranslationBadges item={item} />
-            </Table.Td>
-            <Table.Td className={classes.figures} title={formatInstant(item.uploadedAt)}>
-              {formatDate(item.uploadedAt)}
-              <Text size="xs" c="dimmed">
-                {item.uploadedBy.displayName}
-              </Text>
-            </Table.Td>
-            <Table.Td>
-              <MediaActions item={item} rights={props.rights} handlers={props.handlers} />
-            </Table.Td>
+    <div className={classes.surface}>
+      <Table verticalSpacing="sm" highlightOnHover className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <SortHeader label="Title" sort="title" props={props} />
+            <Table.Th>Language</Table.Th>
+            <SortHeader label="Length" sort="durationMs" props={props} />
+            <SortHeader label="Status" sort="status" props={props} />
+            <Table.Th>Translations</Table.Th>
+            <SortHeader label="Uploaded" sort="uploadedAt" props={props} />
+            <Table.Th>
+              <span className={classes.hidden}>Actions</span>
+            </Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.items.map((item) => (
+            <Table.Tr key={item.mediaId}>
+              <Table.Td className={classes.titleCell}>
+                <MediaTitle item={item} below={item.categoryName ?? 'No category'} />
+              </Table.Td>
+              <Table.Td>{item.language ? languages[item.language].label : '—'}</Table.Td>
+              <Table.Td className={classes.figures}>
+                {item.durationMs === null ? '—' : formatDuration(item.durationMs)}
+                <Text size="xs" c="dimmed">
+                  {formatBytes(item.sizeBytes)}
+                </Text>
+              </Table.Td>
+              <Table.Td className={classes.statusCell}>
+                <MediaStatusCell item={item} />
+              </Table.Td>
+              <Table.Td className={classes.translationsCell}>
+                <TranslationBadges item={item} />
+              </Table.Td>
+              <Table.Td className={classes.figures} title={formatInstant(item.uploadedAt)}>
+                {formatDate(item.uploadedAt)}
+                <Text size="xs" c="dimmed">
+                  {item.uploadedBy.displayName}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <MediaActions item={item} rights={props.rights} handlers={props.handlers} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }

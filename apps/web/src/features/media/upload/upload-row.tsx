@@ -64,7 +64,7 @@ export function describeUpload(item: UploadItem, media: LiveMedia | undefined): 
     case 'refused':
       return { words: item.message ?? 'This file cannot be used.', percent: null, tone: 'problem' };
     case 'waiting':
-      return { words: 'Waiting for its turn to upload.', percent: 0, tone: 'idle' };
+      return { words: 'Waiting for its turn to upload.', percent: null, tone: 'idle' };
     case 'sending':
       return sendingLine(item);
     case 'failed':

@@ -21,7 +21,7 @@ export function VerificationNote({ transcript, mayEdit, busy, onEditAgain, when 
             {transcript.verifiedAt ? `, ${when(transcript.verifiedAt)}` : ''}.
           </Text>
           {mayEdit && (
-            <Button size="compact-sm" variant="default" loading={busy} onClick={onEditAgain}>
+            <Button size="xs" variant="default" loading={busy} onClick={onEditAgain}>
               Edit again
             </Button>
           )}

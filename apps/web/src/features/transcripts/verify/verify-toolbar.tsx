@@ -24,7 +24,6 @@ export function VerifyToolbar(props: Props) {
   const { busy, mayEdit } = props;
   return (
     <div className={classes.toolbar}>
-      {mayEdit && <SaveState edits={props.edits} onRetry={props.onRetrySaving} />}
       <Button
         size="xs"
         variant="default"
@@ -66,11 +65,17 @@ export function VerifyToolbar(props: Props) {
             leftSection={<CheckCheck size={14} aria-hidden />}
             disabled={busy !== null && busy !== 'verify'}
             loading={busy === 'verify'}
+            miw={140}
             onClick={props.onVerify}
           >
             {props.hasChanges ? 'Save and verify' : 'Verify'}
           </Button>
         </>
+      )}
+      {mayEdit && (
+        <div className={classes.state}>
+          <SaveState edits={props.edits} onRetry={props.onRetrySaving} />
+        </div>
       )}
     </div>
   );

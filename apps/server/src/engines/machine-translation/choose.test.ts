@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chooseTranslation, listPairSupport } from './choose.ts';
+import { machineTranslationContract } from './contract-tests.ts';
+import { createFakeTranslationEngine } from './fake.ts';
+import { protectTokens } from './protect-tokens.ts';
+import { createRegionalEngine } from './regional.ts';
+
+machineTranslationContract('the fake engine', async () => createFakeTranslationEngine(), {
+  from: 'en',
+  to: 'es',
+  unsupported: { from: 'en', to: 'ko' },
+});
+
+describe('choosing', () => {
+  const draft = {
+    ...createFakeTranslationEngine({ id: 'draft' }),
+    pairs: async () => [
+      { from: 'en' as const, to: 'es' as const, quality: 'draft' as const, via: [] },
+    ],
+  };
+  const good = createFakeTranslationEngine({ id: 'good' });
+  const off = {
+    ...createFakeTranslationEngine({ id: 'off' }),
+    status: async () => ({ ready: false as const, reason: 'x', remedy: 'y' }),
+  };
+
+  test('takes the best that is ready, or the one asked for', async () => {
+    expect((await chooseTranslation([draft, off, good], 'en', 'es'))?.engine.id).toBe('good');
+    expect((await chooseTranslation([draft, good], 'en', 'es', 'draft'))?.engine.id).toBe('draft');
+    expect(await chooseTranslation([off], 'en', 'es')).toBeUndefined();
+    expect(await chooseTranslation([draft], 'en', 'ko')).toBeUndefined();
+  });
+  test('lists every ordered pair once, with what would make it better', async () => {
+    const pairs = await listPairSupport([draft]);
+    expect(pairs).toHaveLength(14 * 13);
+    expect(pairs.find((pair) => pair.from === 'en' && pair.to === 'es')).toMatchObject({
+      engineId: 'draft',
+      quality: 'draft',
+      remedy: 'npm run models -- install bergamot-en-es',
+    });
+    expect(pairs.find((pair) => pair.from === 'de' && pair.to === 'ja')).toMatchObject({
+      engineId: null,
+      remedy: 'npm run models -- install bergamot-de-en bergamot-en-ja',
+    });
+  });
+});
+
+test('between the two ways of writing Chinese, words change with the letters', async () => {
+  const translate = (text: string, from: 'zh' | 'zh-TW', to: 'zh' | 'zh-TW') =>
+    createRegionalEngine().translate({
+      texts: [text],
+      from,
+      to,
+      markup: 'none',
+      signal: new AbortController().signal,
+    });
+  expect(await translate('这个软件很好', 'zh', 'zh-TW')).toEqual(['這個軟體很好']);
+  expect(await translate('這個軟體很好', 'zh-TW', 'zh')).toEqual(['这个软件很好']);
+});
+
+test('every protected token comes back, wherever the engine put its stand-in, and even where it lost it', () => {
+  const token = fc.constantFrom(
+    '{name}',
+    '%s',
+    'https://example.org/a?b=c',
+    'a.b@example.org',
+    '{{count}}',
+    '<b id="3">',
+    'HOME_dir',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.constantFrom('one', 'two'), token), { maxLength: 20 }),
+      fc.boolean(),
+      (words, lose) => {
+        const { text, restore } = protectTokens(words.join(' '));
+        expect(restore(text)).toBe(words.join(' '));
+        const restored = restore(lose ? '' : text.toUpperCase());
+        for (const word of words) if (!/^(one|two)$/.test(word)) expect(restored).toContain(word);
+      },
+    ),
+  );
+});

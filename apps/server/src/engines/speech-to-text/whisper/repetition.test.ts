@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isRepetitive, loopingTail, tailLoops } from './repetition.ts';
+
+test('speech is not a loop', () => {
+  expect(tailLoops([])).toBe(false);
+  expect(tailLoops([1, 2, 3, 4, 5, 6, 7, 8, 9])).toBe(false);
+  // "no, no, no"
+  expect(tailLoops([7, 7, 7])).toBe(false);
+  expect(
+    isRepetitive(
+      'The committee met on Tuesday to discuss the new library and its garden, at last.',
+    ),
+  ).toBe(false);
+  expect(isRepetitive('no no no no')).toBe(false);
+});
+
+test.each([
+  ['one token', [9, 4, ...Array(8).fill(5)], 2],
+  ['two tokens', [9, 4, ...Array(6).fill([1, 2]).flat()], 2],
+  ['a sentence', [9, ...Array(3).fill([1, 2, 3, 4, 5, 6, 7]).flat()], 1],
+])('finds where a loop of %s begins', (_, tokens, begin) => {
+  expect(loopingTail(tokens as number[])).toBe(begin);
+});
+
+test('a loop is found in its text too, in any script', () => {
+  expect(isRepetitive('أساس '.repeat(40))).toBe(true);
+  expect(isRepetitive('I think that is right. '.repeat(12))).toBe(true);
+});

@@ -1,0 +1,103 @@
+import { passwordMessages, passwordPattern } from '@glossa/contracts/auth';
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorSentence } from '../../lib/api-error.ts';
+import { changeOwnPassword, signOut, useSession } from '../../lib/session.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+type Props = {
+  opened: boolean;
+  /** At the first sign-in: there is no way around it but to sign out. */
+  forced?: boolean;
+  onClose?: () => void;
+};
+
+export function ChangePasswordDialog({ opened, forced = false, onClose }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => onClose?.()}
+      title="Change Password"
+      withCloseButton={!forced}
+      closeOnEscape={!forced}
+      closeOnClickOutside={false}
+      // There is no page behind it yet.
+      {...(forced ? { overlayProps: { backgroundOpacity: 0, blur: 0 } } : {})}
+    >
+      <ChangePasswordForm forced={forced} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const empty = { oldPassword: '', password: '', confirmation: '' };
+
+function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
+  const { userId, userName } = useSession().user;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { register, handleSubmit, formState, getValues } = useForm({ defaultValues: empty });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ oldPassword, password }) => {
+    setRefusal(null);
+    try {
+      toastSuccess(await changeOwnPassword(userId, { oldPassword, password }));
+      onClose?.();
+    } catch (error) {
+      setRefusal(errorSentence(error));
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {forced && (
+          <Text size="sm" c="dimmed">
+            You signed in with a one-time password. Choose your own to go on.
+          </Text>
+        )}
+        {refusal && (
+          <Alert color="red" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        {/* Password managers file the new password under this name. */}
+        <input type="hidden" autoComplete="username" value={userName} readOnly />
+        <PasswordInput
+          label="Old Password"
+          autoComplete="current-password"
+          data-autofocus
+          error={errors.oldPassword?.message}
+          {...register('oldPassword', {
+            validate: (value) => value !== '' || passwordMessages.oldEmpty,
+          })}
+        />
+        <PasswordInput
+          label="New Password"
+          description="At least 8 characters: a lowercase and an uppercase letter, a digit and one of @$!%*?& — and no others."
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password', {
+            validate: (value) => passwordPattern.test(value) || passwordMessages.rule,
+          })}
+        />
+        <PasswordInput
+          label="Confirm Password"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...register('confirmation', {
+            validate: (value) => value === getValues('password') || passwordMessages.mismatch,
+          })}
+        />
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={() => (forced ? void signOut() : onClose?.())}>
+            {forced ? 'Sign out' : 'Cancel'}
+          </Button>
+          <Button type="submit" loading={isSubmitting}>
+            Change Password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { errorSentence } from '../../lib/api-error.ts';
+import { signIn, useSessionState } from '../../lib/session.ts';
+import { useNamedPage } from '../../ui/page-title.ts';
+import { LoginPicture } from './login-picture.tsx';
+import classes from './login-screen.module.css';
+
+type Faults = { userName?: string; password?: string; form?: string };
+
+/** Where everybody comes in. The guard goes on from here as soon as the session is there. */
+export function LoginScreen() {
+  useNamedPage('Login');
+  const session = useSessionState();
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const userNameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const ended = session.status === 'signed-out' && session.because === 'ended';
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const userName = String(fields.get('userName') ?? '').trim();
+    const password = String(fields.get('password') ?? '');
+    if (userName === '' || password === '') {
+      setFaults({
+        ...(userName === '' ? { userName: 'Enter your user name.' } : {}),
+        ...(password === '' ? { password: 'Enter your password.' } : {}),
+      });
+      (userName === '' ? userNameInput : passwordInput).current?.focus();
+      return;
+    }
+    setBusy(true);
+    setFaults({});
+    try {
+      await signIn(userName, password);
+    } catch (error) {
+      setFaults({ form: errorSentence(error) });
+      passwordInput.current?.select();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={classes.screen}>
+      <LoginPicture />
+      <main className={classes.side}>
+        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+          <div className={classes.brand}>
+            <img src="/glossa.svg" width={44} height={44} alt="" />
+            <span>Glossa</span>
+          </div>
+          <Title order={1} size="h2">
+            Sign in
+          </Title>
+          <Text c="dimmed" mt={4} mb="lg">
+            Transcribe, verify and translate your organisation’s media.
+          </Text>
+          <Stack gap="md">
+            {ended && !faults.form && (
+              <Alert color="blue" role="status">
+                Your session has ended. Sign in again.
+              </Alert>
+            )}
+            {faults.form && (
+              <Alert color="red" role="alert">
+                {faults.form}
+              </Alert>
+            )}
+            <TextInput
+              ref={userNameInput}
+              name="userName"
+              label="User name"
+              size="md"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              error={faults.userName}
+              autoFocus
+            />
+            <PasswordInput
+              ref={passwordInput}
+              name="password"
+              label="Password"
+              size="md"
+              autoComplete="current-password"
+              error={faults.password}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            />
+            <Button type="submit" size="md" fullWidth mt="xs" loading={busy}>
+              Sign in
+            </Button>
+          </Stack>
+        </form>
+      </main>
+    </div>
+  );
+}

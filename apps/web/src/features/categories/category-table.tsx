@@ -1,0 +1,97 @@
+import type { Category } from '@glossa/contracts/categories';
+import { ActionIcon, Anchor, Group, Paper, Table, Text, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Pencil, Trash2 } from 'lucide-react';
+import { formatDate } from '../../lib/format.ts';
+
+type Props = {
+  categories: readonly Category[];
+  mayEdit: boolean;
+  onEdit: (category: Category) => void;
+  onDelete: (category: Category) => void;
+};
+
+export function CategoryTable({ categories, mayEdit, onEdit, onDelete }: Props) {
+  return (
+    <Paper withBorder>
+      <Table highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th ta="end">Media</Table.Th>
+            <Table.Th visibleFrom="sm">Changed</Table.Th>
+            {mayEdit && <Table.Th ta="end">Actions</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {categories.map((category) => (
+            <Table.Tr key={category.categoryId}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Text fw={500} size="sm" dir="auto">
+                  {category.name}
+                </Text>
+                {category.description && (
+                  <Text size="sm" c="dimmed" dir="auto">
+                    {category.description}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td ta="end">
+                <MediaCount category={category} />
+              </Table.Td>
+              <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+                {formatDate(category.updatedAt)}
+              </Table.Td>
+              {mayEdit && (
+                <Table.Td>
+                  <Group gap={4} justify="flex-end" wrap="nowrap">
+                    <Tooltip label="Edit">
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={`Edit ${category.name}`}
+                        onClick={() => onEdit(category)}
+                      >
+                        <Pencil size={16} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                    <Tooltip label="Delete">
+                      <ActionIcon
+                        variant="subtle"
+                        color="red"
+                        aria-label={`Delete ${category.name}`}
+                        onClick={() => onDelete(category)}
+                      >
+                        <Trash2 size={16} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                  </Group>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+function MediaCount({ category }: { category: Category }) {
+  if (category.mediaCount === 0)
+    return (
+      <Text span size="sm" c="dimmed">
+        0
+      </Text>
+    );
+  return (
+    <Anchor
+      size="sm"
+      aria-label={`Show the ${category.mediaCount} media of ${category.name}`}
+      renderRoot={(props) => (
+        <Link to="/dashboard" search={{ category: category.categoryId }} {...props} />
+      )}
+    >
+      {category.mediaCount}
+    </Anchor>
+  );
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Code, Group, Text, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Check, Copy } from 'lucide-react';
+import classes from './command.module.css';
+
+/** A command to run on the server, copied with one click. */
+export function Command({ command }: { command: string }) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  // Browsers offer the clipboard on secure addresses only.
+  if (clipboard.error)
+    return (
+      <div role="status">
+        <Code className={classes.code}>{command}</Code>
+        <Text size="xs" c="dimmed" mt={2}>
+          The browser does not allow copying here. Select the text and copy it by hand.
+        </Text>
+      </div>
+    );
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.command}>
+      <Code className={classes.code} tabIndex={0}>
+        {command}
+      </Code>
+      <Tooltip label={clipboard.copied ? 'Copied' : 'Copy'}>
+        <ActionIcon
+          variant="subtle"
+          color={clipboard.copied ? 'green' : 'gray'}
+          aria-label={clipboard.copied ? 'Copied' : `Copy: ${command}`}
+          onClick={() => clipboard.copy(command)}
+        >
+          {clipboard.copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}
+
+/** A remedy is a sentence, a command, or a sentence that ends in a command. */
+export function Remedy({ remedy }: { remedy: string }) {
+  const command = /(?:npm run |apt-get )[^.].*$/.exec(remedy);
+  if (!command)
+    return (
+      <Text size="sm" c="dimmed">
+        {remedy}
+      </Text>
+    );
+  const words = remedy.slice(0, command.index).trim();
+  return (
+    <div>
+      {words && (
+        <Text size="sm" c="dimmed">
+          {words}
+        </Text>
+      )}
+      <Command command={command[0]} />
+    </div>
+  );
+}

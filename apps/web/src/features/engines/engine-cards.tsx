@@ -1,0 +1,74 @@
+import type { EngineOverview } from '@glossa/contracts/engines';
+import { Badge, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import {
+  AudioLines,
+  CircleAlert,
+  CircleCheck,
+  Clapperboard,
+  Languages,
+  type LucideIcon,
+  ShieldCheck,
+  Volume2,
+} from 'lucide-react';
+import { Remedy } from './command.tsx';
+
+type Engine = EngineOverview['engines'][number];
+
+const kinds: Record<Engine['kind'], { word: string; icon: LucideIcon }> = {
+  'speech-to-text': { word: 'Speech to text', icon: AudioLines },
+  'machine-translation': { word: 'Translation', icon: Languages },
+  'media-tools': { word: 'Video and audio', icon: Clapperboard },
+  'text-to-speech': { word: 'Text to speech', icon: Volume2 },
+  sandbox: { word: 'Isolation', icon: ShieldCheck },
+};
+
+export function EngineCards({ engines }: { engines: readonly Engine[] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="md">
+      {engines.map((engine) => (
+        <EngineCard key={engine.id} engine={engine} />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function EngineCard({ engine }: { engine: Engine }) {
+  const { word, icon: Icon } = kinds[engine.kind];
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <Icon size={20} color="var(--mantine-color-dimmed)" aria-hidden />
+          <div>
+            <Text fw={600} size="sm">
+              {engine.label}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {word}
+            </Text>
+          </div>
+        </Group>
+        <Badge
+          variant="light"
+          color={engine.ready ? 'green' : 'orange'}
+          leftSection={
+            engine.ready ? (
+              <CircleCheck size={13} aria-hidden />
+            ) : (
+              <CircleAlert size={13} aria-hidden />
+            )
+          }
+          style={{ flex: 'none' }}
+        >
+          {engine.ready ? 'Ready' : 'Not ready'}
+        </Badge>
+      </Group>
+      {(engine.reason || engine.remedy) && (
+        <Stack gap="xs" mt="sm">
+          {engine.reason && <Text size="sm">{engine.reason}</Text>}
+          {engine.remedy && <Remedy remedy={engine.remedy} />}
+        </Stack>
+      )}
+    </Paper>
+  );
+}

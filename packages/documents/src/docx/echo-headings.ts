@@ -1,0 +1,53 @@
+import type { Element } from '@xmldom/xmldom';
+import type { OpenField } from './join-fields.ts';
+import type { Slot } from './slot.ts';
+import { childElements, xmlSafe } from './xml-part.ts';
+
+/** A text between tabs in a table of contents, and the elements that hold it. */
+export type ContentsEntry = { text: string; holders: Element[] };
+
+export function isInContents(fields: OpenField[]): boolean {
+  return fields.some(({ code }) => /^\s*TOC\b/iu.test(code));
+}
+
+/** What a paragraph of a table of contents shows: number, heading, page. */
+export function listContentsEntries(paragraph: Element): ContentsEntry[] {
+  const entries: ContentsEntry[] = [{ text: '', holders: [] }];
+  const visit = (parent: Element) => {
+    for (const child of childElements(parent)) {
+      if (child.namespaceURI !== paragraph.namespaceURI || child.localName === 'pPr') continue;
+      const entry = entries.at(-1);
+      if (child.localName === 'tab') entries.push({ text: '', holders: [] });
+      else if (child.localName === 't' && entry) {
+        entry.text += child.textContent ?? '';
+        entry.holders.push(child);
+      } else visit(child);
+    }
+  };
+  visit(paragraph);
+  return entries;
+}
+
+/**
+ * A table of contents repeats headings, and only Word makes it anew, on demand. So it is no text to translate, but an
+ * entry equal to a heading gets that heading's translation.
+ */
+export function echoHeadings(slots: Slot[], entries: ContentsEntry[]): void {
+  const bySource = new Map(slots.map((slot) => [sameBlanks(slot.segment.plain), slot]));
+  for (const { text, holders } of entries) {
+    const heading = bySource.get(sameBlanks(text));
+    if (!heading) continue;
+    heading.writers.push((translation) => {
+      const [first, ...others] = holders;
+      const shown = xmlSafe(heading.show(translation));
+      if (!first || shown === '') return false;
+      first.textContent = shown;
+      for (const other of others) other.textContent = '';
+      return false;
+    });
+  }
+}
+
+function sameBlanks(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
