@@ -60,21 +60,28 @@ async function makeSpeech(folder: string): Promise<{ path: string; said: string 
   return { path: await saveRecording(joined, join(folder, 'speech.wav')), said: said.join(' ') };
 }
 
-/** The most memory each process of ours has held at once, megabytes; asked of the kernel while they live. */
-function watchMemory(): { peaks: Map<string, number>; stop: () => void } {
-  const peaks = new Map<string, number>();
+type Usage = { peakMb: number; cpuSeconds: number };
+const TICKS_PER_SECOND = 100;
+
+/** What each process of ours used, asked of the kernel while it lives. CPU time is the figure a busy machine leaves true. */
+function watchProcesses(): { used: Map<string, Usage>; stop: () => void } {
+  const used = new Map<string, Usage>();
   const timer = setInterval(() => {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       try {
         const status = readFileSync(`/proc/${pid}/status`, 'utf8');
         if (!status.includes(`PPid:\t${process.pid}\n`)) continue;
-        peaks.set(pid, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+        const peakMb = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+        const cpuSeconds = (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND;
+        // One that has just ended has no memory any more.
+        if (peakMb > 0) used.set(pid, { peakMb, cpuSeconds });
       } catch {
         // The process ended between listing and reading.
       }
     }
-  }, 200);
-  return { peaks, stop: () => clearInterval(timer) };
+  }, 100);
+  return { used, stop: () => clearInterval(timer) };
 }
 
 function wordErrors(said: string, heard: string): { errors: number; words: number } {
@@ -111,7 +118,7 @@ try {
     modelFolder: async () => join(dirname(model), 'models'),
     processes,
   });
-  const memory = watchMemory();
+  const processesUsed = watchProcesses();
   const loadBefore = loadavg()[0] ?? 0;
   const begun = performance.now();
   const result = await engine.transcribe({
@@ -120,14 +127,19 @@ try {
     signal: new AbortController().signal,
   });
   const tookMs = performance.now() - begun;
-  memory.stop();
+  processesUsed.stop();
+  const usage = [...processesUsed.used.values()];
+  const cpuSeconds = usage.reduce((sum, used) => sum + used.cpuSeconds, 0);
   const { errors, words } = wordErrors(said, result.words.map(({ text }) => text).join(' '));
   console.log(`audio            ${(result.durationMs / 1000).toFixed(0)} s, ${words} words`);
   console.log(`time             ${(tookMs / 1000).toFixed(1)} s on ${cpus().length} cores`);
   console.log(`real-time factor ${(tookMs / result.durationMs).toFixed(3)} (goal: 0.12)`);
   console.log(`word errors      ${((100 * errors) / words).toFixed(1)} %`);
   console.log(
-    `peak memory      ${[...memory.peaks.values()].map((mb) => `${mb.toFixed(0)} MB`).join(' + ')}`,
+    `peak memory      ${usage.map(({ peakMb }) => `${peakMb.toFixed(0)} MB`).join(' + ')}`,
+  );
+  console.log(
+    `CPU time         ${cpuSeconds.toFixed(1)} s, ${((cpuSeconds * 1000) / result.durationMs).toFixed(3)} of real time`,
   );
   console.log(`load before      ${loadBefore.toFixed(2)}`);
 } finally {

@@ -1,10 +1,13 @@
 const addressOnly = /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|\S+@\S+\.\S+)$/iu;
+/** Longer than any real one; keeps the pattern from long work on hostile text. */
+const LONGEST_ADDRESS = 2000;
 const fileNameOnly = /^\S+\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/iu;
 
 /** Whether a translator has anything to do: numbers, rules and bare addresses read the same in every language. */
 export function isTranslatable(text: string): boolean {
   const trimmed = text.trim();
-  return /\p{L}/u.test(trimmed) && !addressOnly.test(trimmed);
+  if (!/\p{L}/u.test(trimmed)) return false;
+  return trimmed.length > LONGEST_ADDRESS || !addressOnly.test(trimmed);
 }
 
 /** Alternative texts are often the name of the picture's file, which says nothing to a reader. */

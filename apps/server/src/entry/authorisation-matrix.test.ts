@@ -30,12 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const params = (endpoint: Endpoint): Record<string, string> => {
+const params = (endpoint: Endpoint, userId: string): Record<string, string> => {
   const values: Record<string, string> = {
     fileName: `${randomUUID()}.mp4`,
     filename: `${randomUUID()}.mp4`,
     language: 'en',
     status: 'VERIFIED',
+    userId,
   };
   return Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
@@ -51,7 +52,7 @@ const attempt = async (
   headers: Record<string, string> = {},
 ) => {
   const answer = await call(api, endpoint, {
-    params: params(endpoint),
+    params: params(endpoint, caller?.userId ?? randomUUID()),
     ...(caller ? { caller } : {}),
     headers,
   });

@@ -25,7 +25,8 @@ export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
               active={current}
               aria-current={current ? 'page' : undefined}
               onClick={onFollowed}
-              renderRoot={(props) => <Link to={to} {...props} />}
+              // Which entry is current is decided here alone: a part of the path is not always the section.
+              renderRoot={(props) => <Link to={to} activeOptions={{ exact: true }} {...props} />}
             />
           );
         })}

@@ -34,6 +34,12 @@ const dark: MantineColorsTuple = [
   '#0e1216',
 ];
 
+/** A dialog's own header is no banner of the page, and its cross needs a name. */
+const dialogDefaults = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'presentation' } },
+};
+
 export const theme = createTheme({
   colors: { petrol, dark },
   black: '#161d22',
@@ -49,10 +55,17 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm' } },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.45, blur: 2 },
+        ...dialogDefaults,
+      },
       styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
     },
-    Notification: { defaultProps: { withBorder: true } },
+    Drawer: { defaultProps: dialogDefaults },
+    Notification: {
+      defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } },
+    },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Table: { defaultProps: { verticalSpacing: 'sm' } },
   },
@@ -66,6 +79,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#69747e',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-anchor': 'var(--mantine-color-petrol-7)',
+    '--mantine-color-green-light-color': '#1b6a2c',
+    '--mantine-color-orange-light-color': '#9c3a05',
+    '--mantine-color-yellow-light-color': '#7a4a00',
+    '--mantine-color-red-light-color': '#b02525',
+    '--mantine-color-teal-light-color': '#066649',
     '--glossa-page': '#f5f7f8',
     '--glossa-edge': '#e2e7ea',
   },
@@ -74,6 +92,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-5)',
     '--mantine-color-anchor': 'var(--mantine-color-petrol-3)',
+    '--mantine-color-petrol-light': '#2e99a930',
+    '--mantine-color-petrol-light-hover': '#2e99a940',
+    '--mantine-color-petrol-light-color': 'var(--mantine-color-petrol-2)',
     '--glossa-page': 'var(--mantine-color-dark-8)',
     '--glossa-edge': 'var(--mantine-color-dark-5)',
   },

@@ -84,7 +84,7 @@ function chooseBare<P>(core: CoreItem<P>[]): InlineText<P> | undefined {
   for (const text of candidates) {
     lengths.set(formatKey(text), (lengths.get(formatKey(text)) ?? 0) + text.value.length);
   }
-  const most = Math.max(...lengths.values());
+  const most = [...lengths.values()].reduce((a, b) => Math.max(a, b), 0);
   return candidates.find((text) => lengths.get(formatKey(text)) === most);
 }
 

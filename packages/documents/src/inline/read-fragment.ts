@@ -4,7 +4,7 @@ export type FragmentToken =
   | { kind: 'atom'; id: number };
 
 // Engines change case, blanks and quotes inside tags: `<G id = „1“ >`, `</ g>`, `<x id="2">`, `<x id="2"></x>`.
-const tagPattern = /<\s*(\/?)\s*([gx])(?:\s[^<>]*)?\s*\/?\s*>/giu;
+const tagPattern = /<\s*(\/\s*)?([gx])(?:[\s/][^<>]*)?>/giu;
 
 type Tag = { at: number; end: number; name: 'g' | 'x'; closing: boolean; id: number | undefined };
 
@@ -48,7 +48,7 @@ function findTags(fragment: string): Tag[] {
       at: match.index,
       end: match.index + match[0].length,
       name: match[2]?.toLowerCase() === 'x' ? 'x' : 'g',
-      closing: match[1] === '/',
+      closing: match[1] !== undefined,
       id: id ? Number(id[0]) : undefined,
     };
   });

@@ -2,6 +2,9 @@ import type { Fragment } from './fragment.ts';
 import type { FragmentToken } from './read-fragment.ts';
 import { unescapeText } from './read-fragment.ts';
 
+/** Looking for each piece in each stretch of text is only affordable in paragraphs as people write them. */
+const MOST_PIECES = 200;
+
 /**
  * Reads a translation that came back without tags. What survives translation unchanged (names, numbers, tabs, page
  * numbers) tells where formatting and placeholders belong; all else gets the bare formatting.
@@ -10,6 +13,7 @@ export function readPlain<P>(fragment: Fragment<P>, translation: string): Fragme
   let tokens: FragmentToken[] = [
     { kind: 'text', id: undefined, value: decodePlain(fragment, translation) },
   ];
+  if (fragment.core.length > MOST_PIECES) return tokens;
   for (const { item, id } of fragment.core) {
     if (id === undefined) continue;
     const value = item.kind === 'atom' ? item.standsFor : item.value.trim();

@@ -91,8 +91,17 @@ function joinDoubledBlanks<P>(placed: Placed<P>[], source: string): Placed<P>[] 
 function placeMarks<P>(fragment: Fragment<P>, placed: Placed<P>[]): Inline<P>[] {
   const before = new Map<number, InlineMark<P>[]>();
   const after = new Map<number, InlineMark<P>[]>();
-  const put = (map: typeof before, at: number, mark: InlineMark<P>) =>
-    map.set(at, [...(map.get(at) ?? []), mark]);
+  const put = (map: typeof before, at: number, mark: InlineMark<P>) => {
+    const known = map.get(at);
+    if (known) known.push(mark);
+    else map.set(at, [mark]);
+  };
+  const firstOf = new Map<number, number>();
+  const lastOf = new Map<number, number>();
+  for (const [at, { host }] of placed.entries()) {
+    if (!firstOf.has(host)) firstOf.set(host, at);
+    lastOf.set(host, at);
+  }
   const startedAt = new Map<string, number>();
   const ends: Fragment<P>['marks'] = [];
   for (const entry of fragment.marks) {
@@ -100,18 +109,14 @@ function placeMarks<P>(fragment: Fragment<P>, placed: Placed<P>[]): Inline<P>[] 
       ends.push(entry);
       continue;
     }
-    const at = Math.max(
-      0,
-      placed.findIndex(({ host }) => host === entry.host),
-    );
+    const at = firstOf.get(entry.host) ?? 0;
     put(before, at, entry.mark);
     if (entry.mark.pair !== undefined) startedAt.set(entry.mark.pair, at);
   }
   for (const { mark, host } of ends) {
-    const found = placed.findLastIndex((entry) => entry.host === host);
+    const found = lastOf.get(host) ?? placed.length - 1;
     const start = mark.pair === undefined ? undefined : startedAt.get(mark.pair);
-    const at = found < 0 ? placed.length - 1 : found;
-    put(after, Math.max(at, start ?? 0), mark);
+    put(after, Math.max(found, start ?? 0), mark);
   }
   return placed.flatMap(({ item }, at) => [
     ...(before.get(at) ?? []),

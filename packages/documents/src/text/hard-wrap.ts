@@ -9,7 +9,7 @@ const WIDEST = 100;
  */
 export function wrapWidth(lines: Line[]): number | undefined {
   if (lines.length < 2) return undefined;
-  const width = Math.max(...lines.map((line) => line.text.trimEnd().length));
+  const width = lines.reduce((most, line) => Math.max(most, line.text.trimEnd().length), 0);
   if (width < NARROWEST || width > WIDEST) return undefined;
   const indent = indentOf(lines[1]);
   for (const [index, line] of lines.entries()) {

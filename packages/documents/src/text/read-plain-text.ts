@@ -16,20 +16,23 @@ export function readPlainText(bytes: Uint8Array): Reading {
   const rebuild: Rebuild = (translations, options) => {
     const ending = usualEnding(lines);
     const out: Line[] = [];
+    const keep = (from: number, to: number) => {
+      for (const line of lines.slice(from, to)) out.push(line);
+    };
     let changed = 0;
     let position = 0;
     for (const block of blocks) {
-      out.push(...lines.slice(position, block.from));
+      keep(position, block.from);
       position = block.to;
       const translation = translations.get(block.segment.id)?.trim();
       if (!translation || translation === block.segment.text) {
-        out.push(...lines.slice(block.from, block.to));
+        keep(block.from, block.to);
         continue;
       }
       changed += 1;
       out.push(...writeBlock(lines.slice(block.from, block.to), translation, block.width, ending));
     }
-    out.push(...lines.slice(position));
+    keep(position, lines.length);
     if (options.disclaimer) appendDisclaimer(out, options.disclaimer, ending);
     return { bytes: encodeText(joinLines(out), byteOrderMark), changed };
   };

@@ -6,9 +6,14 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
+import {
+  encodeStreamUnit,
+  joinStreamUnits,
+  type StreamUnit,
+  splitStreamUnits,
+} from './apertium-stream.ts';
 import { withVariants } from './languages-of-ours.ts';
 import type { MachineTranslationEngine, PairSupport, TranslateRequest } from './port.ts';
-import { protectTokens } from './protect-tokens.ts';
 
 type Mode = { from: LanguageCode; to: LanguageCode; mode: string };
 
@@ -26,7 +31,7 @@ const modesFolder = '/usr/share/apertium/modes';
 /** What one run is given: enough to share the start-up, little enough to show progress and to stop soon. */
 const batchTexts = 40;
 
-/** Rule-based translation that needs no download. Draft quality; tags inside sentences end up on the wrong words, so it says it keeps none. */
+/** Rule-based translation that needs no download. Draft quality; inline tags follow their words. */
 export function createApertiumEngine({
   run,
   folder = modesFolder,
@@ -38,7 +43,7 @@ export function createApertiumEngine({
   return {
     id: 'apertium',
     label: 'Apertium',
-    keepsMarkup: false,
+    keepsMarkup: true,
     status: async () =>
       installed().length > 0
         ? { ready: true }
@@ -105,64 +110,64 @@ function findRoute(modes: readonly Mode[], { from, to }: TranslateRequest): stri
 
 async function translate(
   run: RunProgram,
-  route: string[],
+  route: readonly string[],
   request: TranslateRequest,
 ): Promise<string[]> {
   const answers: string[] = [];
   for (let start = 0; start < request.texts.length; start += batchTexts) {
     if (request.signal.aborted)
       throw new EngineError('ENGINE_CANCELLED', 'The translation was cancelled.');
-    let texts = request.texts.slice(start, start + batchTexts);
-    for (const mode of route) texts = await translateBatch(run, mode, texts, request.signal);
-    answers.push(...texts);
+    const texts = request.texts.slice(start, start + batchTexts);
+    answers.push(...(await translateBatch(run, route, texts, request)));
     request.onProgress?.(answers.length / request.texts.length);
   }
   return answers;
 }
 
-/** All texts in one run, a paragraph each; should the paragraphs not come back one for one, each in a run of its own. */
+/** All texts in one run; should they not come back one for one, each in a run of its own. */
 async function translateBatch(
   run: RunProgram,
-  mode: string,
+  route: readonly string[],
   texts: readonly string[],
-  signal: AbortSignal,
+  { markup, glossary, signal }: TranslateRequest,
 ): Promise<string[]> {
-  const filled = texts
-    .map((text, index) => ({ index, guarded: protectTokens(text.replace(/\s+/g, ' ').trim()) }))
-    .filter(({ guarded }) => guarded.text !== '');
-  if (filled.length === 0) return [...texts].map(() => '');
-  const together = await runMode(
-    run,
-    mode,
-    filled.map(({ guarded }) => guarded.text).join('\n\n'),
-    signal,
-  );
-  let parts = together.split(/\n\s*\n/).map((part) => part.trim());
-  if (parts.length !== filled.length || parts.includes('')) {
-    parts = [];
-    for (const { guarded } of filled)
-      parts.push((await runMode(run, mode, guarded.text, signal)).trim());
+  // Marks and dashes by themselves are the same in every language of ours.
+  const answers = texts.map((text) => (text.trim() === '' ? '' : text));
+  const filled = texts.flatMap((text, index) => {
+    const unit = encodeStreamUnit(text, markup, glossary);
+    return unit.hasWords ? [{ index, unit }] : [];
+  });
+  if (filled.length === 0) return answers;
+  const translateUnits = async (units: readonly StreamUnit[]) => {
+    let stream = joinStreamUnits(units);
+    // What one direction gives is what the next one takes, tags and protected words included.
+    for (const mode of route) stream = await runMode(run, mode, stream, signal);
+    return splitStreamUnits(units, stream);
+  };
+  const together = await translateUnits(filled.map(({ unit }) => unit));
+  for (const [order, { index, unit }] of filled.entries()) {
+    const translated = together?.[order] ?? (await translateUnits([unit]))?.[0];
+    if (translated === undefined) throw mixedUp();
+    // A word that no dictionary knows stays as it is; so does one that the rules drop.
+    if (translated.trim() !== '') answers[index] = translated;
   }
-  const answers = texts.map(() => '');
-  for (const [order, { index, guarded }] of filled.entries())
-    answers[index] = guarded.restore(parts[order] ?? '');
   return answers;
 }
 
 async function runMode(
   run: RunProgram,
   mode: string,
-  text: string,
+  stream: string,
   signal: AbortSignal,
 ): Promise<string> {
   // Not by standard input: Apertium opens /dev/stdin by name, which fails for the sockets Node gives its children.
   const folder = await mkdtemp(join(tmpdir(), 'glossa-apertium-'));
   try {
     const input = join(folder, 'input.txt');
-    await writeFile(input, `${text}\n`);
+    await writeFile(input, stream);
     const { exitCode, stdout, stderr } = await run({
       program: 'apertium',
-      args: ['-u', mode, input],
+      args: ['-f', 'none', '-u', mode, input],
       readPaths: [folder],
       timeoutMs: 120_000,
       memoryBytes: 2 * 1024 ** 3,
@@ -183,3 +188,9 @@ async function runMode(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const mixedUp = () =>
+  new EngineError(
+    'ENGINE_BAD_ANSWER',
+    'Apertium could not make sense of part of the text. Press Retry, or choose another engine.',
+  );

@@ -24,9 +24,7 @@ describe('Apertium', () => {
     to: 'en' | 'es' | 'fr' | 'pt' | 'es-MX' | 'pt-PT',
   ) => createApertiumEngine({ run }).translate({ texts, from, to, markup: 'none', signal: never });
   test('translates', async () => {
-    expect(await translate(['The house is red.'], 'en', 'es')).toEqual([
-      'La casa es roja.',
-    ]);
+    expect(await translate(['The house is red.'], 'en', 'es')).toEqual(['La casa es roja.']);
     expect((await translate(['The house is red.'], 'en', 'fr'))[0]).toMatch(/maison.*rouge/i);
     expect((await translate(['La casa es roja.'], 'es', 'pt'))[0]).toMatch(/casa.*vermelha/i);
   });
@@ -39,9 +37,7 @@ describe('Apertium', () => {
     expect(pairs.find((pair) => pair.from === 'en' && pair.to === 'fr')).toMatchObject({
       via: ['es'],
     });
-    expect((await translate(['The house is red.'], 'en', 'es-MX'))[0]).toBe(
-      'La casa es roja.',
-    );
+    expect((await translate(['The house is red.'], 'en', 'es-MX'))[0]).toBe('La casa es roja.');
   });
   test('its own special characters are only text', async () => {
     const text = 'Prices: ^5$ / [a] {b} <c> \\d @e *f #g ~h';

@@ -1,30 +1,70 @@
+import { type Glossary, type GlossaryMatcher, matchGlossary } from './glossary.ts';
+
 /**
- * What no engine may translate: addresses, placeholders, tags, code-like words. Rule-based engines take them for
- * words, so they travel as made-up ones and are put back afterwards.
+ * What no engine may translate: addresses, placeholders, tags, code-like words. Engines take them for words, so they
+ * travel as made-up ones and are put back afterwards.
  */
 const protectedToken =
-  /https?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\$?\{\{?[^{}\n]{1,60}\}?\}|%(?:\d+\$)?[sdif]|<\/?[A-Za-z][^<>\n]{0,120}>|\[\d+\]|@\w+|#\w+|\b\w+[_/\\]\w[\w_/\\.]*/g;
+  /https?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\$?\{\{?[^{}\n]{1,60}\}?\}|%(?:\d+\$)?[sdif]|<\/?[A-Za-z][^<>\n]{0,120}>|\[\d+\]|@\w+|#\w+|\b\w+[_/\\]\w[\w_/\\.]*|Xqz[a-z]{2}w/g;
 
-export type Protected = { text: string; restore: (translated: string) => string };
+/** As many stand-ins as two letters give; a text with more tokens keeps the rest as they are. */
+const mostTokens = 26 * 26;
 
 /** Made-up words that no dictionary holds and no engine inflects. */
 const standIn = (index: number): string =>
   `Xqz${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}w`;
 
-/** `restore` puts every token back; one that the engine lost is appended, so that nothing is ever lost silently. */
-export function protectTokens(text: string): Protected {
+export type TokenKeeper = {
+  /** Stand-ins for what must not be translated. May be called for one part of a text after another. */
+  mask: (text: string) => string;
+  /** Puts back what it finds. */
+  restore: (translated: string) => string;
+  /** What was masked and never restored, in order. */
+  listLost: () => string[];
+};
+
+/** One for each text. Terms of the glossary come back as their translation. */
+export function createTokenKeeper(glossary: Glossary = []): TokenKeeper {
   const tokens: string[] = [];
-  const masked = text.replace(protectedToken, (token) => {
-    if (tokens.length >= 600) return token;
-    tokens.push(token);
+  const restored = new Set<number>();
+  const terms: GlossaryMatcher = matchGlossary(glossary);
+  const keep = (token: string, comesBackAs = token): string => {
+    if (tokens.length >= mostTokens) return token;
+    tokens.push(comesBackAs);
     return standIn(tokens.length - 1);
-  });
+  };
   return {
-    text: masked,
+    mask: (text) => {
+      // Addresses first: a term inside one is part of the address.
+      const parts: string[] = [];
+      let position = 0;
+      for (const { 0: token, index } of text.matchAll(protectedToken)) {
+        parts.push(terms.replace(text.slice(position, index), keep), keep(token));
+        position = index + token.length;
+      }
+      parts.push(terms.replace(text.slice(position), keep));
+      return parts.join('');
+    },
     restore: (translated) =>
-      tokens.reduce((result, token, index) => {
-        const found = new RegExp(standIn(index), 'i');
-        return found.test(result) ? result.replace(found, () => token) : `${result} ${token}`;
-      }, translated),
+      translated.replace(/Xqz([a-z])([a-z])w/gi, (found, tens: string, ones: string) => {
+        const letter = (text: string) => text.toLowerCase().charCodeAt(0) - 97;
+        const index = letter(tens) * 26 + letter(ones);
+        const token = tokens[index];
+        if (token === undefined) return found;
+        restored.add(index);
+        return token;
+      }),
+    listLost: () => tokens.filter((_token, index) => !restored.has(index)),
+  };
+}
+
+export type Protected = { text: string; restore: (translated: string) => string };
+
+/** `restore` puts every token back; one that the engine lost is appended, so that nothing is ever lost silently. */
+export function protectTokens(text: string, glossary: Glossary = []): Protected {
+  const keeper = createTokenKeeper(glossary);
+  return {
+    text: keeper.mask(text),
+    restore: (translated) => [keeper.restore(translated), ...keeper.listLost()].join(' '),
   };
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Code, Group, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import classes from './command.module.css';
+import { splitRemedy } from './split-remedy.ts';
 
 /** A command to run on the server, copied with one click. */
 export function Command({ command }: { command: string }) {
@@ -35,16 +36,10 @@ export function Command({ command }: { command: string }) {
   );
 }
 
-/** A remedy is a sentence, a command, or a sentence that ends in a command. */
+/** A remedy is a sentence, a command, or words around a command. */
 export function Remedy({ remedy }: { remedy: string }) {
-  const command = /(?:npm run |apt-get )[^.].*$/.exec(remedy);
-  if (!command)
-    return (
-      <Text size="sm" c="dimmed">
-        {remedy}
-      </Text>
-    );
-  const words = remedy.slice(0, command.index).trim();
+  const { before, command, after } = splitRemedy(remedy);
+  const words = [before, after].filter((part) => part !== '').join(' ');
   return (
     <div>
       {words && (
@@ -52,7 +47,7 @@ export function Remedy({ remedy }: { remedy: string }) {
           {words}
         </Text>
       )}
-      <Command command={command[0]} />
+      {command && <Command command={command} />}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function EnginesScreen() {
     >
       {data ? (
         <Stack gap="xl">
-          <Section title="Engines" text="The programs and services that do the work.">
+          <Section title="Programs" text="What does the work in this installation.">
             <EngineCards engines={data.engines} />
           </Section>
           <Section title="Speech" text="What transcribes each spoken language.">

@@ -1,21 +1,31 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
 import { languages } from '@glossa/contracts/languages';
-import { Paper, Table, Text } from '@mantine/core';
+import { Group, Paper, Table, Text } from '@mantine/core';
 import { Remedy } from './command.tsx';
 import { QualityBadge } from './quality-badge.tsx';
+import classes from './speech-table.module.css';
 
 /** What hears each language, and what to run for better ears. */
 export function SpeechTable({ speech }: { speech: EngineOverview['speech'] }) {
+  const remedies = [...new Set(speech.map(({ remedy }) => remedy))];
+  // One remedy for every language is said once.
+  const common = remedies.length === 1 ? remedies[0] : null;
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={560}>
+      {common && (
+        <Group gap="xs" p="md" className={classes.common}>
+          <Text size="sm">To improve all of them:</Text>
+          <Remedy remedy={common} />
+        </Group>
+      )}
+      <Table.ScrollContainer minWidth={common ? 320 : 560}>
         <Table>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Language</Table.Th>
               <Table.Th>Quality</Table.Th>
               <Table.Th>Engine</Table.Th>
-              <Table.Th>To improve it</Table.Th>
+              {!common && <Table.Th>To improve it</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -34,7 +44,7 @@ export function SpeechTable({ speech }: { speech: EngineOverview['speech'] }) {
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td>{remedy && <Remedy remedy={remedy} />}</Table.Td>
+                {!common && <Table.Td>{remedy && <Remedy remedy={remedy} />}</Table.Td>}
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,6 +1,7 @@
 import { type MediaItem, workingMediaStatuses } from '@glossa/contracts/media';
 import { Progress, Text } from '@mantine/core';
-import { formatPercent, formatSecondsLeft } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/format.ts';
+import { describeProgress } from '../../lib/progress-words.ts';
 import { MediaStatusBadge } from '../../ui/status-badge.tsx';
 import classes from './media-status.module.css';
 
@@ -10,7 +11,6 @@ type Props = { item: Pick<MediaItem, 'uploadedStatus' | 'progress' | 'failure' |
 export function MediaStatusCell({ item }: Props) {
   const { uploadedStatus, progress, failure } = item;
   const working = workingMediaStatuses.includes(uploadedStatus);
-  const phase = [progress?.phase, formatSecondsLeft(progress?.secondsLeft)].filter(Boolean);
   return (
     <div className={classes.cell}>
       <div className={classes.head}>
@@ -28,7 +28,7 @@ export function MediaStatusCell({ item }: Props) {
             aria-label={`Progress of ${item.title}`}
           />
           <Text size="xs" c="dimmed" className={classes.phase}>
-            {progress ? phase.join(' · ') : 'Waiting for its turn'}
+            {progress ? describeProgress(progress) : 'Waiting for its turn'}
           </Text>
         </>
       )}

@@ -2,6 +2,7 @@ import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
 import { formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
+import { phaseWords } from '../../../lib/progress-words.ts';
 import classes from './state-banner.module.css';
 
 type Props = {
@@ -19,7 +20,7 @@ function Working({ media, mayEdit, busy, onCancel }: Props) {
     <div className={classes.working} role="status">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" fw={600} className={classes.phase}>
-          {progress?.phase ?? 'Waiting for its turn'}
+          {progress ? phaseWords(progress) : 'Waiting for its turn'}
           <Text component="span" size="sm" c="dimmed">
             {left === null ? '' : ` · ${left}`}
           </Text>

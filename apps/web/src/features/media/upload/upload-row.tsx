@@ -3,6 +3,7 @@ import { ActionIcon, Alert, Anchor, Button, Progress, Text, Tooltip } from '@man
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, FileText, RotateCcw, X } from 'lucide-react';
 import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
+import { describeProgress } from '../../../lib/progress-words.ts';
 import type { UploadItem } from './upload-queue.ts';
 import classes from './upload-row.module.css';
 
@@ -54,8 +55,7 @@ function processingLine(media: LiveMedia | undefined): Line {
   const { progress } = media;
   if (!progress)
     return { words: 'Uploaded. Waiting for its turn.', percent: null, tone: 'working' };
-  const parts = [progress.phase, formatSecondsLeft(progress.secondsLeft)].filter(Boolean);
-  return { words: parts.join(', '), percent: progress.percent, tone: 'working' };
+  return { words: describeProgress(progress), percent: progress.percent, tone: 'working' };
 }
 
 /** What is said about a file, from refusal to finished transcript. */

@@ -6,7 +6,8 @@ import {
 import { ActionIcon, Badge, Button, Menu, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ban, Columns2, Download, EllipsisVertical, RotateCcw, Trash2 } from 'lucide-react';
-import { formatInstant, formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
+import { formatInstant, formatPercent } from '../../../lib/format.ts';
+import { describeProgress } from '../../../lib/progress-words.ts';
 import { qualityWords } from './language-choice.tsx';
 import classes from './request-card.module.css';
 
@@ -26,9 +27,6 @@ type Line = {
 /** One sentence on how far it is, and what to do where something went wrong. */
 export function describeRequest(request: TranslationRequest): Line {
   const { progress, queuePosition, staleCueCount } = request;
-  const phase =
-    progress?.phase ?? (request.status === 'rendering' ? 'Writing the output' : 'Translating');
-  const left = formatSecondsLeft(progress?.secondsLeft);
   switch (request.status) {
     case 'queued':
       return {
@@ -42,7 +40,11 @@ export function describeRequest(request: TranslationRequest): Line {
     case 'translating':
     case 'rendering':
       return {
-        words: left === null ? phase : `${phase}, ${left}`,
+        words: progress
+          ? describeProgress(progress)
+          : request.status === 'rendering'
+            ? 'Writing the output'
+            : 'Translating',
         percent: progress?.percent ?? null,
         tone: 'working',
       };

@@ -1,0 +1,13 @@
+import type { Progress } from '@glossa/contracts/endpoint';
+import { formatSecondsLeft } from './format.ts';
+
+/** A job's phase as the start of a sentence: the server sends it in small letters. */
+export function phaseWords(progress: Pick<Progress, 'phase'>): string {
+  return progress.phase.charAt(0).toUpperCase() + progress.phase.slice(1);
+}
+
+/** "Transcribing, about 2 min left". */
+export function describeProgress(progress: Pick<Progress, 'phase' | 'secondsLeft'>): string {
+  const left = formatSecondsLeft(progress.secondsLeft);
+  return left === null ? phaseWords(progress) : `${phaseWords(progress)}, ${left}`;
+}
