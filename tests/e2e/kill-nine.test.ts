@@ -21,17 +21,25 @@ afterAll(async () => {
 test('kill -9 in mid-transcription: after a restart the job finishes, once, with the right words', async () => {
   const first = await signIn(server.address, server.password ?? '');
   const categoryId = await makeCategory(first);
-  const mediaId = await upload(first, await makeSpokenVideo(data.path, 'talk.mp4'), categoryId, { spokenLanguage: 'en' });
+  const mediaId = await upload(first, await makeSpokenVideo(data.path, 'talk.mp4'), categoryId, {
+    spokenLanguage: 'en',
+  });
   const details = (client = first) => client.call(getVideoInformation, { params: { mediaId } });
   await until(details, (media) => media.uploadedStatus === 'transcribing', 60_000);
   await server.killHard();
 
   server = await startServer(data.path);
   const second = await signIn(server.address, newPassword);
-  const media = await until(() => details(second), ({ uploadedStatus }) => uploadedStatus === 'transcribed' || uploadedStatus === 'failed', 120_000);
+  const media = await until(
+    () => details(second),
+    ({ uploadedStatus }) => uploadedStatus === 'transcribed' || uploadedStatus === 'failed',
+    120_000,
+  );
   expect(media.failure).toBeNull();
   expect(media.uploadedStatus).toBe('transcribed');
-  const transcript = await second.call(viewTranscript, { params: { transcribe_id: media.transcribeId ?? '', language: 'en', userId: second.userId } });
+  const transcript = await second.call(viewTranscript, {
+    params: { transcribe_id: media.transcribeId ?? '', language: 'en', userId: second.userId },
+  });
   expect(transcript.version).toBe(1);
   const spoken = wordsOf(speechSentences.join(' '));
   const heard = wordsOf(transcript.lowerSubtitleList.map((cue) => cue.text).join(' '));

@@ -8,9 +8,15 @@ import { uploadFile } from '@glossa/contracts/media';
 export type Client = {
   userId: string;
   token: string;
-  call: <E extends Endpoint>(endpoint: E, options?: { params?: Record<string, string>; body?: BodyOf<E>; form?: FormData }) => Promise<AnswerOf<E>>;
+  call: <E extends Endpoint>(
+    endpoint: E,
+    options?: { params?: Record<string, string>; body?: BodyOf<E>; form?: FormData },
+  ) => Promise<AnswerOf<E>>;
   /** The status and code of a call that may be refused. */
-  attempt: (endpoint: Endpoint, options?: { params?: Record<string, string>; body?: unknown; form?: FormData }) => Promise<{ status: number; code: string; message: string; data: unknown }>;
+  attempt: (
+    endpoint: Endpoint,
+    options?: { params?: Record<string, string>; body?: unknown; form?: FormData },
+  ) => Promise<{ status: number; code: string; message: string; data: unknown }>;
   bytes: (endpoint: Endpoint, params: Record<string, string>) => Promise<Uint8Array>;
 };
 
@@ -19,7 +25,9 @@ export const newPassword = 'Quiet$Lantern42';
 /** Signs in as the first administrator, changing the one-time password where it still has to be. */
 export async function signIn(address: string, password: string): Promise<Client> {
   const anonymous = createClient(address, '', '');
-  const answer: LoginAnswer = await anonymous.call(login, { body: { userName: 'admin', password: encodePassword(password) } });
+  const answer: LoginAnswer = await anonymous.call(login, {
+    body: { userName: 'admin', password: encodePassword(password) },
+  });
   const client = createClient(address, answer.jwtToken.token, answer.user.userId);
   if (!answer.user.firstTimeLogin) return client;
   const form = new FormData();
@@ -31,12 +39,24 @@ export async function signIn(address: string, password: string): Promise<Client>
 }
 
 function createClient(address: string, token: string, userId: string): Client {
-  const send = async (endpoint: Endpoint, options: { params?: Record<string, string>; body?: unknown; form?: FormData } = {}) => {
-    const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(options.params?.[name] ?? ''));
+  const send = async (
+    endpoint: Endpoint,
+    options: { params?: Record<string, string>; body?: unknown; form?: FormData } = {},
+  ) => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>
+      encodeURIComponent(options.params?.[name] ?? ''),
+    );
     return fetch(`${address}${path}`, {
       method: endpoint.method,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(options.body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(options.form ? { body: options.form } : options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(options.form
+        ? { body: options.form }
+        : options.body === undefined
+          ? {}
+          : { body: JSON.stringify(options.body) }),
     });
   };
   const attempt: Client['attempt'] = async (endpoint, options) => {
@@ -50,22 +70,31 @@ function createClient(address: string, token: string, userId: string): Client {
     attempt,
     call: async (endpoint, options) => {
       const { status, code, message, data } = await attempt(endpoint, options);
-      if (status !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${code} ${message}`);
+      if (status !== 200)
+        throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${code} ${message}`);
       return data as never;
     },
     bytes: async (endpoint, params) => {
       const response = await send(endpoint, { params });
-      if (!response.ok) throw new Error(`${endpoint.path}: ${response.status} ${await response.text()}`);
+      if (!response.ok)
+        throw new Error(`${endpoint.path}: ${response.status} ${await response.text()}`);
       return new Uint8Array(await response.arrayBuffer());
     },
   };
 }
 
-export async function makeCategory(client: Client, name = `Category ${Date.now()}`): Promise<string> {
+export async function makeCategory(
+  client: Client,
+  name = `Category ${Date.now()}`,
+): Promise<string> {
   return (await client.call(saveCategory, { body: { name, description: '' } })).categoryId;
 }
 
-export async function uploadForm(path: string, categoryId: string, options: { spokenLanguage?: string; fileName?: string } = {}): Promise<FormData> {
+export async function uploadForm(
+  path: string,
+  categoryId: string,
+  options: { spokenLanguage?: string; fileName?: string } = {},
+): Promise<FormData> {
   const form = new FormData();
   form.append('categoryId', categoryId);
   form.append('spokenLanguage', options.spokenLanguage ?? 'detect');
@@ -73,17 +102,30 @@ export async function uploadForm(path: string, categoryId: string, options: { sp
   return form;
 }
 
-export async function upload(client: Client, path: string, categoryId: string, options: { spokenLanguage?: string; fileName?: string } = {}): Promise<string> {
-  return (await client.call(uploadFile, { form: await uploadForm(path, categoryId, options) })).mediaId;
+export async function upload(
+  client: Client,
+  path: string,
+  categoryId: string,
+  options: { spokenLanguage?: string; fileName?: string } = {},
+): Promise<string> {
+  return (await client.call(uploadFile, { form: await uploadForm(path, categoryId, options) }))
+    .mediaId;
 }
 
 /** Asks again and again until `done` says so. Throws with the last answer when the time is over. */
-export async function until<T>(read: () => Promise<T>, done: (value: T) => boolean, timeoutMs: number): Promise<T> {
+export async function until<T>(
+  read: () => Promise<T>,
+  done: (value: T) => boolean,
+  timeoutMs: number,
+): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const value = await read();
     if (done(value)) return value;
-    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain; last answer: ${JSON.stringify(value).slice(0, 2_000)}`);
+    if (Date.now() > end)
+      throw new Error(
+        `Waited ${timeoutMs} ms in vain; last answer: ${JSON.stringify(value).slice(0, 2_000)}`,
+      );
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }

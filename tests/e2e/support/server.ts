@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const entry = fileURLToPath(new URL('../../../apps/server/src/entry/all-in-one.ts', import.meta.url));
+const entry = fileURLToPath(
+  new URL('../../../apps/server/src/entry/all-in-one.ts', import.meta.url),
+);
 
 export type RunningServer = {
   address: string;
@@ -24,9 +26,19 @@ export async function makeDataFolder(): Promise<{ path: string; remove: () => Pr
 }
 
 /** The product as `npm start` runs it, on a free port and a data folder of its own. */
-export async function startServer(dataFolder: string, env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  dataFolder: string,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, GLOSSA_DATA: dataFolder, PORT: '0', HOST: '127.0.0.1', GLOSSA_LOG_LEVEL: 'info', ...env },
+    env: {
+      ...process.env,
+      GLOSSA_DATA: dataFolder,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      GLOSSA_LOG_LEVEL: 'info',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -35,7 +47,9 @@ export async function startServer(dataFolder: string, env: Record<string, string
   };
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const exited = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => resolve(code)),
+  );
   const address = await waitForAddress(child, () => output, exited);
   return {
     address,
@@ -53,7 +67,11 @@ export async function startServer(dataFolder: string, env: Record<string, string
   };
 }
 
-async function waitForAddress(child: ChildProcess, output: () => string, exited: Promise<number | null>): Promise<string> {
+async function waitForAddress(
+  child: ChildProcess,
+  output: () => string,
+  exited: Promise<number | null>,
+): Promise<string> {
   let over = false;
   void exited.then(() => {
     over = true;

@@ -15,7 +15,10 @@ export const speechSentences = [
 ];
 
 /** Speaks the sentences with a pause between them, into a WAV file. */
-export async function speak(folder: string, sentences: readonly string[] = speechSentences): Promise<string> {
+export async function speak(
+  folder: string,
+  sentences: readonly string[] = speechSentences,
+): Promise<string> {
   const path = join(folder, 'speech.wav');
   const text = sentences.map((sentence) => `${sentence} <break time="700ms"/>`).join(' ');
   await run('espeak-ng', ['-m', '-v', 'en-us', '-s', '145', '-w', path, `<speak>${text}</speak>`]);
@@ -23,15 +26,42 @@ export async function speak(folder: string, sentences: readonly string[] = speec
 }
 
 /** The speech under a moving test picture, as an MP4 a browser plays. */
-export async function makeSpokenVideo(folder: string, name: string, sentences?: readonly string[]): Promise<string> {
+export async function makeSpokenVideo(
+  folder: string,
+  name: string,
+  sentences?: readonly string[],
+): Promise<string> {
   const speech = await speak(folder, sentences);
   const path = join(folder, name);
-  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25', '-i', speech, '-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', path]);
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=640x360:rate=25',
+    '-i',
+    speech,
+    '-shortest',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-movflags',
+    '+faststart',
+    path,
+  ]);
   return path;
 }
 
 /** Words in lower case without punctuation, for comparing what was said with what was heard. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+export const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 
 /** How many of the spoken words were heard, each counted once, in any order. */
 export function countHeard(spoken: readonly string[], heard: readonly string[]): number {

@@ -1,5 +1,6 @@
 import type { Resource } from '@glossa/contracts/permissions';
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -36,14 +37,19 @@ const unknownRoute = createRoute({
   component: shell,
 });
 
-function viewerOf(resource: Resource, Screen: RouteComponent): RouteComponent {
-  return function GuardedScreen() {
+/** Loads together with the screen it guards, so that the router waits for both before it shows them. */
+function viewerOf(
+  resource: Resource,
+  Screen: ReturnType<typeof lazyRouteComponent>,
+): RouteComponent {
+  function GuardedScreen() {
     return (
       <RequirePermission resource={resource} flag="view">
         <Screen />
       </RequirePermission>
     );
-  };
+  }
+  return Object.assign(GuardedScreen, { preload: Screen.preload });
 }
 
 const signedOut = <Path extends string>(path: Path, component: RouteComponent) =>
@@ -55,6 +61,14 @@ const signedOut = <Path extends string>(path: Path, component: RouteComponent) =
   });
 const signedIn = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => shellRoute, path, component });
+
+/** The screen is shown for every address below its own that has no screen. */
+function withEverythingBelow<Parent extends AnyRoute>(parent: Parent) {
+  return parent.addChildren([
+    createRoute({ getParentRoute: () => parent, path: '/' }),
+    createRoute({ getParentRoute: () => parent, path: '/$' }),
+  ]) as Parent;
+}
 
 const login = lazyRouteComponent(() => import('../features/auth/login-screen.tsx'), 'LoginScreen');
 const home = lazyRouteComponent(() => import('./home-screen.tsx'), 'HomeScreen');
@@ -89,14 +103,11 @@ const engines = lazyRouteComponent(
 const notFound = lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
 
 const routeTree = rootRoute.addChildren([
-  signedOut('/login', login),
-  signedOut('/login/$', login),
-  signedOut('/home', home),
-  signedOut('/home/$', home),
+  withEverythingBelow(signedOut('/login', login)),
+  withEverythingBelow(signedOut('/home', home)),
   shellRoute.addChildren([
     signedIn('/', dashboard),
-    signedIn('/dashboard', dashboard),
-    signedIn('/dashboard/$', dashboard),
+    withEverythingBelow(signedIn('/dashboard', dashboard)),
     signedIn('/dashboard/media-details', mediaDetails),
     signedIn('/dashboard/translation-request', viewerOf('Translation', translationRequest)),
     signedIn('/dashboard/verify-transcript', viewerOf('Transcription', verifyTranscript)),

@@ -46,7 +46,7 @@ function Frame() {
       <AppShell.Header className={classes.header}>
         <TopBar menuOpened={menuOpened} onMenu={menu.toggle} />
       </AppShell.Header>
-      <AppShell.Navbar className={classes.sideBar} component="div">
+      <AppShell.Navbar className={classes.sideBar} component="div" visibleFrom="sm">
         <SideBar />
       </AppShell.Navbar>
       <Drawer opened={menuOpened} onClose={menu.close} size={264} title="Menu" hiddenFrom="sm">

@@ -73,7 +73,10 @@ export const theme = createTheme({
 
 /** Mantine's quiet colours miss the contrast of 4.5 to 1; these reach it on cards and on the page. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+    '--mantine-color-red-filled-hover': '#b02525',
+  },
   light: {
     '--mantine-color-dimmed': '#56616b',
     '--mantine-color-placeholder': '#69747e',

@@ -1,6 +1,9 @@
 /** Columns of a caption line; a full-width character takes two. */
 const LINE_COLUMNS = 42;
 
+/** Characters to either side of the middle among which a break is looked for. */
+const MIDDLE = 60;
+
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** Where to break a caption so that its two lines are balanced; undefined where one line holds it. */
@@ -10,6 +13,7 @@ export function breakOffset(text: string): number | undefined {
   let best: number | undefined;
   let bestCost = Number.POSITIVE_INFINITY;
   for (const at of breakPlaces(text)) {
+    if (Math.abs(at - text.length / 2) > MIDDLE) continue;
     const left = columns(text.slice(0, at).trimEnd());
     const right = columns(text.slice(at).trimStart());
     // A break after punctuation reads better, worth some balance as long as both lines fit.

@@ -40,11 +40,8 @@ export function joinFields(flat: FlatItem[], open: OpenField[]): Inline<WordPayl
       closeField(items, current);
     }
   }
-  for (const unfinished of here.reverse()) {
-    if (!translatesResult(unfinished.field.code)) {
-      items.push(asAtom(items.splice(unfinished.start)));
-    }
-  }
+  const outermost = here.find(({ field }) => !translatesResult(field.code));
+  if (outermost) items.push(asAtom(items.splice(outermost.start)));
   return items.map(finish);
 }
 

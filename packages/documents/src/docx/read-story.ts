@@ -87,7 +87,7 @@ export function readStory(root: Element, partName: string, place: Place): Story 
       if (name === 'AlternateContent') walkAlternatives(child, place, undefined, twins);
       else if (name === 'txbxContent') walk(child, place === 'body' ? 'textbox' : place, [], twins);
       else if (name === 'sectPr') sections.push(child);
-      else {
+      else if (name !== 'del' && name !== 'moveFrom') {
         if (name === 'docPr') {
           for (const attribute of ['descr', 'title']) {
             const slot = readAttribute(child, attribute, nextId(), 'alt-text');

@@ -3,30 +3,43 @@ import type { Inline } from '../inline/fragment.ts';
 import type { Target } from './direction.ts';
 import { directParagraph, runPropertiesFor } from './direction.ts';
 import type { Primitive, WordPayload, Wrapper } from './word-item.ts';
-import { childNamed, cloneElement, createLike, xmlSafe } from './xml-part.ts';
+import { childNamed, cloneElement, createLike, isElement, xmlSafe } from './xml-part.ts';
+
+/** Taking children away one by one costs time with the square of their number: beyond this, a new parent is cheaper. */
+const MANY_CHILDREN = 200;
 
 /** Replaces the content of a `w:p` by the items; its own properties stay. */
 export function writeParagraph(
-  paragraph: Element,
+  source: Element,
   items: Inline<WordPayload>[],
   target: Target,
 ): void {
-  const properties = childNamed(paragraph, 'pPr');
-  while (paragraph.lastChild) paragraph.removeChild(paragraph.lastChild);
+  const properties = childNamed(source, 'pPr');
+  const paragraph = emptied(source);
   if (properties) paragraph.appendChild(properties);
   const writer = new NestedWriter(paragraph);
   for (const item of items) {
     if (item.kind !== 'text') writer.addPrimitives(item.payload.primitives);
     else if (item.value !== '') {
-      const { chain, properties: source } = item.payload;
+      const { chain, properties: look } = item.payload;
       const run = createLike(paragraph, 'r');
-      run.appendChild(runPropertiesFor(paragraph, source, target));
+      run.appendChild(runPropertiesFor(paragraph, look, target));
       appendText(run, item.value);
       writer.addNode(run, chain);
     }
   }
   writer.finish();
   directParagraph(paragraph, target);
+}
+
+function emptied(paragraph: Element): Element {
+  if (paragraph.childNodes.length > MANY_CHILDREN && paragraph.parentNode) {
+    const fresh = cloneElement(paragraph, false);
+    paragraph.parentNode.replaceChild(fresh, paragraph);
+    return fresh;
+  }
+  while (paragraph.lastChild) paragraph.removeChild(paragraph.lastChild);
+  return paragraph;
 }
 
 function appendText(run: Element, value: string): void {
@@ -81,10 +94,11 @@ class NestedWriter {
   }
 
   #asNode(primitive: Primitive): Node {
-    if (!primitive.inRun) return primitive.node;
+    const node = movable(primitive);
+    if (!primitive.inRun) return node;
     const run = createLike(this.#paragraph, 'r');
     if (primitive.properties) run.appendChild(cloneElement(primitive.properties, true));
-    run.appendChild(primitive.node);
+    run.appendChild(node);
     return run;
   }
 
@@ -118,6 +132,15 @@ class NestedWriter {
   #copy(primitive: Primitive): Node {
     return this.#asNode({ ...primitive, node: primitive.node.cloneNode(true) });
   }
+}
+
+/**
+ * What may hold a text box must stay the same node, for the box has its own translation to come; all else is copied,
+ * which spares the old parent from counting its children anew.
+ */
+function movable({ node, inRun }: Primitive): Node {
+  if (!isElement(node) || node.localName === 'AlternateContent') return node;
+  return inRun && node.firstChild ? node : node.cloneNode(true);
 }
 
 /** A content control keeps its settings; a second half of it may not carry the same number. */

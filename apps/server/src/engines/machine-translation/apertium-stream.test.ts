@@ -24,7 +24,7 @@ describe('a text in the stream', () => {
   test('comes back as it went, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-        expect(passThrough(text)).toBe(text.normalize().replace(/[^\P{Cc}\n\t]/gu, ' '));
+        expect(passThrough(text)).toBe(text.replace(/[^\P{Cc}\n\t]/gu, ' '));
       }),
       { numRuns: 500 },
     );

@@ -28,7 +28,7 @@ export function encodeStreamUnit(
   markup: 'none' | 'html',
   glossary: Glossary = [],
 ): StreamUnit {
-  const keeper = createTokenKeeper(glossary);
+  const keeper = createTokenKeeper({ glossary, keepNumbers: true });
   const { runs, tagSets, atoms } = readInlineRuns(text, markup);
   const body = mendSplitWords(runs)
     .map((run) =>
@@ -42,10 +42,11 @@ export function encodeStreamUnit(
     decode: (translated) => {
       const ended = translated.replace(/\.?\[\](\s*)$/, '$1');
       const read = readStream(hadDoubleBlanks ? ended : ended.replace(/ {2,}/g, ' '));
+      const { restore, listLost } = keeper.startRestoring();
       const restored = read.map((run) =>
-        run.kind === 'text' ? { ...run, text: keeper.restore(run.text) } : run,
+        run.kind === 'text' ? { ...run, text: restore(run.text) } : run,
       );
-      const lost = keeper.listLost().map((token) => ({
+      const lost = listLost().map((token) => ({
         kind: 'text' as const,
         text: ` ${token}`,
         tagSet: undefined,

@@ -1,4 +1,5 @@
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { EngineError } from '../engine-error.ts';
 import type { MachineTranslationEngine, PairSupport, Quality } from './port.ts';
 import type { ListedPair } from './translators.ts';
 
@@ -60,7 +61,13 @@ async function listOffers(engines: readonly MachineTranslationEngine[]): Promise
   const lists = await Promise.all(
     engines.map(async (engine) => {
       const status = await engine.status();
-      return status.ready ? (await engine.pairs()).map((support) => ({ engine, support })) : [];
+      if (!status.ready) return [];
+      // A service may go away between the two questions: the other engines still serve.
+      const pairs = await engine.pairs().catch((error: unknown) => {
+        if (error instanceof EngineError) return [];
+        throw error;
+      });
+      return pairs.map((support) => ({ engine, support }));
     }),
   );
   return lists.flat();

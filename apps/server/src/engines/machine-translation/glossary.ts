@@ -47,7 +47,8 @@ function holdsTerm(text: string, term: string): boolean {
   return new RegExp(describeTerm(foldCase(term)), 'iu').test(text.normalize('NFC'));
 }
 
-const foldCase = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+const foldCase = (text: string): string =>
+  text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Scripts without blanks between words have no word boundaries to ask for. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;

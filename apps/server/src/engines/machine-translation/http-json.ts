@@ -7,6 +7,8 @@ export type JsonCall = {
   service: string;
   url: string;
   headers?: Record<string, string>;
+  /** Taken out of whatever the service says before that is logged. */
+  secret?: string | undefined;
   body?: unknown;
   timeoutMs: number;
   signal: AbortSignal;
@@ -28,14 +30,16 @@ export async function callJson<T extends z.ZodType>(
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       signal: AbortSignal.any([call.signal, timeout]),
+      // A redirect would carry the text and the key to somewhere nobody configured.
+      redirect: 'error',
     });
     if (!response.ok)
       throw explainStatus(
         call.service,
         response.status,
-        (await readText(response, 4_096)).slice(0, 500),
+        conceal(await readStart(response, 4_096), call.secret).slice(0, 500),
       );
-    return parseAnswer(answer, call.service, await readText(response, maxAnswerBytes));
+    return parseAnswer(answer, call.service, await readText(response, maxAnswerBytes), call.secret);
   } catch (error) {
     if (error instanceof EngineError) throw error;
     if (call.signal.aborted)
@@ -49,9 +53,19 @@ export async function callJson<T extends z.ZodType>(
     throw new EngineError(
       'ENGINE_UNAVAILABLE',
       `${call.service} cannot be reached. Tell your administrator to check its address.`,
-      { retryable: true, cause: error },
+      { retryable: true, detail: describeCause(error), cause: error },
     );
   }
+}
+
+function conceal(text: string, secret: string | undefined): string {
+  return secret ? text.replaceAll(secret, '***') : text;
+}
+
+/** fetch says only "fetch failed" and hides why. */
+function describeCause(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 async function readText(response: Response, limit: number): Promise<string> {
@@ -70,10 +84,22 @@ async function readText(response: Response, limit: number): Promise<string> {
   return text;
 }
 
+/** What a service says about its own failure may be long; its beginning is enough. */
+async function readStart(response: Response, limit: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > limit) break;
+  }
+  return text.slice(0, limit);
+}
+
 export function parseAnswer<T extends z.ZodType>(
   answer: T,
   service: string,
   text: string,
+  secret?: string,
 ): z.infer<T> {
   let value: unknown;
   try {
@@ -82,14 +108,14 @@ export function parseAnswer<T extends z.ZodType>(
     throw new EngineError(
       'ENGINE_BAD_ANSWER',
       `${service} answered in a form that cannot be read.`,
-      { retryable: true, detail: text.slice(0, 500), cause },
+      { retryable: true, detail: conceal(text, secret).slice(0, 500), cause },
     );
   }
   const parsed = answer.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new EngineError('ENGINE_BAD_ANSWER', `${service} answered in a form that cannot be read.`, {
     retryable: true,
-    detail: text.slice(0, 500),
+    detail: conceal(text, secret).slice(0, 500),
   });
 }
 

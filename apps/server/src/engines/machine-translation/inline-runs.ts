@@ -108,6 +108,26 @@ export function mendSplitWords(runs: readonly InlineRun[]): InlineRun[] {
   return mended;
 }
 
+/** The fragment with every tag closed and none closed that was not opened. */
+export function balanceTags(fragment: string): string {
+  const { runs, ...tags } = readInlineRuns(fragment, 'html');
+  return writeInlineRuns(runs, { ...tags, markup: 'html' });
+}
+
+/** Whether the translation holds the tags of its source, each as often, and every one with its other half. */
+export function keepsTags(source: string, translation: string): boolean {
+  const list = (text: string) =>
+    [...text.matchAll(tagPattern)].map(([tag]) => tag.replace(/\s+/g, ' '));
+  const [wanted, found] = [list(source), list(translation)];
+  if (wanted.toSorted().join() !== found.toSorted().join()) return false;
+  return list(balanceTags(translation)).length === found.length;
+}
+
+/** The text without its tags, still escaped. */
+export function dropTags(fragment: string): string {
+  return fragment.replace(tagPattern, '');
+}
+
 /** The fragment again. Neighbouring stretches share the tags that are the same; blanks between them too. */
 export function writeInlineRuns(
   runs: readonly InlineRun[],

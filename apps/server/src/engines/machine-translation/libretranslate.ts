@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
 import { callJson } from './http-json.ts';
 import { describeServing } from './languages-of-ours.ts';
-import type { MachineTranslationEngine, PairSupport } from './port.ts';
+import type { MachineTranslationEngine, PairSupport, TranslateRequest } from './port.ts';
+import { type Protected, protectTokens } from './protect-tokens.ts';
 
 export type LibreTranslateConfig = {
   baseUrl: string;
@@ -37,7 +38,8 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
     callJson(languageList, {
       service: 'LibreTranslate',
       url: url('/languages'),
-      timeoutMs: 10_000,
+      secret: config.apiKey,
+      timeoutMs: Math.min(10_000, timeoutMs),
       signal,
     });
 
@@ -72,8 +74,9 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
       const answers: string[] = [];
       for (let start = 0; start < request.texts.length; start += batchTexts) {
         const texts = request.texts.slice(start, start + batchTexts);
+        const guarded = texts.map((text) => guardTerms(text, request));
         const body = {
-          q: texts,
+          q: guarded.map(({ text }) => text),
           source,
           target,
           format: request.markup === 'html' ? 'html' : 'text',
@@ -83,6 +86,7 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
           service: 'LibreTranslate',
           url: url('/translate'),
           body,
+          secret: config.apiKey,
           timeoutMs,
           signal: request.signal,
         });
@@ -93,13 +97,31 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
             { retryable: true },
           );
         answers.push(
-          ...translatedText.map((text, index) => (texts[index]?.trim() === '' ? '' : text)),
+          ...translatedText.map((text, index) =>
+            texts[index]?.trim() === '' ? '' : (guarded[index]?.restore(text) ?? text),
+          ),
         );
         request.onProgress?.(answers.length / request.texts.length);
       }
       return answers;
     },
   };
+}
+
+/** The protocol knows no terms: they travel as stand-ins. In HTML a stand-in could be taken for part of a tag. */
+function guardTerms(
+  text: string,
+  { markup, glossary }: Pick<TranslateRequest, 'markup' | 'glossary'>,
+): Protected {
+  if (markup === 'html' || !glossary?.length) return { text, restore: (translated) => translated };
+  return protectTokens(text, glossary);
+}
+
+/** Only 'pt' is more than one language: Brazil's, unless the server has a name of its own for that. */
+function isExact(served: Served, to: LanguageCode, target: string): boolean {
+  if (to === 'pt-PT' && target === 'pt')
+    return served.some(({ code }) => code === 'pb' || code === 'pt-BR');
+  return to === target || (names[to] ?? []).includes(target);
 }
 
 type Served = z.infer<typeof languageList>;
@@ -118,8 +140,9 @@ function listPairs(served: Served): PairSupport[] {
         (entry?.targets && !entry.targets.includes(target))
       )
         return [];
-      const exact = (names[to] ?? [to])[0] === target || to === target;
-      const note = exact ? undefined : describeServing(to, languages[to].base);
+      const note = isExact(served, to, target)
+        ? undefined
+        : describeServing(to, languages[to].base);
       return [{ from, to, quality: 'good', via: [], ...(note ? { note } : {}) }];
     }),
   );

@@ -2,6 +2,7 @@ import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/l
 import { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
 import { callJson, parseAnswer } from './http-json.ts';
+import { dropTags, keepsTags } from './inline-runs.ts';
 import type { MachineTranslationEngine, TranslateRequest } from './port.ts';
 
 export type OpenAiChatConfig = {
@@ -20,6 +21,8 @@ const translations = z.object({
 
 const batchTexts = 40;
 const batchCharacters = 6_000;
+/** What was left out or came back with other tags is asked for again. */
+const mostAttempts = 2;
 /** Lines around a batch that are shown to the model and not translated. */
 const contextLines = 3;
 
@@ -54,6 +57,13 @@ export function createOpenAiChatEngine(config: OpenAiChatConfig): MachineTransla
           .map((to) => ({ from, to, quality: 'best' as const, via: [] })),
       ),
     translate: async (request) => {
+      if (request.from === request.to)
+        throw new EngineError(
+          'ENGINE_UNSUPPORTED_LANGUAGE',
+          'A text is not translated into the language it is in.',
+        );
+      if (request.signal.aborted)
+        throw new EngineError('ENGINE_CANCELLED', 'The translation was cancelled.');
       const answers = new Map<number, string>();
       const filled = request.texts.flatMap((text, index) => (text.trim() === '' ? [] : [index]));
       for (const batch of makeBatches(request.texts, filled)) {
@@ -89,11 +99,15 @@ async function translateBatch(
   batch: readonly number[],
   answers: Map<number, string>,
 ): Promise<void> {
-  for (let attempt = 0; attempt < 2; attempt += 1) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const missing = batch.filter((index) => !answers.has(index));
     if (missing.length === 0) return;
     for (const { n, text } of await ask(config, request, missing)) {
-      if (missing.includes(n) && text.trim() !== '') answers.set(n, text);
+      if (!missing.includes(n) || text.trim() === '') continue;
+      if (request.markup === 'none' || keepsTags(request.texts[n] ?? '', text))
+        answers.set(n, text);
+      // Formatting is lost for this line, which is less than losing the line.
+      else if (attempt === mostAttempts - 1) answers.set(n, dropTags(text));
     }
   }
   if (batch.some((index) => !answers.has(index)))
@@ -129,14 +143,25 @@ async function ask(
   };
   const { choices } = await callJson(completion, {
     service: 'The language model',
-    url: `${config.baseUrl.replace(/\/$/, '')}/v1/chat/completions`,
+    url: completionsUrl(config.baseUrl),
+    secret: config.apiKey,
     headers: config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {},
     body,
     timeoutMs: config.timeoutMs ?? 300_000,
     signal: request.signal,
   });
-  return parseAnswer(translations, 'The language model', choices[0]?.message.content ?? '')
-    .translations;
+  return parseAnswer(
+    translations,
+    'The language model',
+    choices[0]?.message.content ?? '',
+    config.apiKey,
+  ).translations;
+}
+
+/** With or without "/v1" at the end of what was configured. */
+function completionsUrl(baseUrl: string): string {
+  const base = baseUrl.replace(/\/+$/, '');
+  return `${base.endsWith('/v1') ? base : `${base}/v1`}/chat/completions`;
 }
 
 function describeTask({ from, to, markup, glossary }: TranslateRequest): string {

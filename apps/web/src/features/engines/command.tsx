@@ -41,7 +41,7 @@ export function Remedy({ remedy }: { remedy: string }) {
   const { before, command, after } = splitRemedy(remedy);
   const words = [before, after].filter((part) => part !== '').join(' ');
   return (
-    <div>
+    <div className={classes.command}>
       {words && (
         <Text size="sm" c="dimmed">
           {words}

@@ -1,9 +1,10 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { EngineError } from '../../engine-error.ts';
+import { balanceTags } from '../inline-runs.ts';
 import { describeServing, withVariants } from '../languages-of-ours.ts';
 import type { MachineTranslationEngine, PairSupport, TranslateRequest } from '../port.ts';
 import { protectTokens } from '../protect-tokens.ts';
-import { toTraditional } from '../regional.ts';
+import { toSimplified, toTraditional } from '../regional.ts';
 import { findInstalledModels, type InstalledModel } from './installed-models.ts';
 import { createWorkerClient } from './worker-client.ts';
 
@@ -51,24 +52,30 @@ export function createBergamotEngine(options: {
   };
 }
 
-type Route = { models: InstalledModel[]; finish: (text: string) => string };
+type Convert = (text: string) => string;
+type Route = { models: InstalledModel[]; prepare: Convert; finish: Convert };
+
+const asItIs: Convert = (text) => text;
 
 async function translateBatch(
   texts: readonly string[],
   route: Route,
-  { markup, signal }: TranslateRequest,
+  { markup, glossary, signal }: TranslateRequest,
   client: ReturnType<typeof createWorkerClient>,
 ): Promise<string[]> {
   // Tags are the engine's own business in markup mode; in plain text nothing protects what must stay as it is.
   const guarded = texts.map((text) =>
-    markup === 'html' ? { text, restore: (translated: string) => translated } : protectTokens(text),
+    markup === 'html'
+      ? // The engine aborts at a tag without its other half.
+        { text: balanceTags(text), restore: asItIs }
+      : protectTokens(text, glossary),
   );
   const filled = guarded.flatMap((entry, index) => (entry.text.trim() === '' ? [] : [index]));
   if (filled.length === 0) return texts.map(() => '');
   const translated = await client.translate(
     {
       models: route.models.map((model) => model.files),
-      texts: filled.map((index) => guarded[index]?.text ?? ''),
+      texts: filled.map((index) => route.prepare(guarded[index]?.text ?? '')),
       html: markup === 'html',
     },
     signal,
@@ -99,10 +106,11 @@ function findRoute(models: readonly InstalledModel[], { from, to }: TranslateReq
       'ENGINE_UNSUPPORTED_LANGUAGE',
       `No Bergamot model translates ${from} to ${to} on this machine.`,
     );
-  const last = legs.at(-1);
+  const [first, last] = [legs[0], legs.at(-1)];
   return {
     models: legs.filter((entry) => entry !== undefined),
-    finish: to === 'zh-TW' && last?.to === 'zh' ? toTraditional : (text) => text,
+    prepare: from === 'zh-TW' && first?.from === 'zh' ? toSimplified : asItIs,
+    finish: to === 'zh-TW' && last?.to === 'zh' ? toTraditional : asItIs,
   };
 }
 

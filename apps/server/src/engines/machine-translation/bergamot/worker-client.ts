@@ -77,14 +77,7 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
         );
       const onMessage = (answer: AnswerMessage) => {
         if (answer.id !== id) return;
-        if ('error' in answer)
-          return fail(
-            new EngineError(
-              'ENGINE_CRASHED',
-              'The translation engine could not use its model. Install the model again.',
-              { detail: answer.error },
-            ),
-          );
+        if ('error' in answer) return fail(explainFailure(answer.error));
         settle();
         resolve(answer.texts);
       };
@@ -110,6 +103,24 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
     },
     stop,
   };
+}
+
+/** What Marian and SentencePiece print about files that are not what they should be. */
+const complaintsAboutModels =
+  /file versions|SentencePiece vocabulary|shortlist|model\.yml|newly created|alpha in the model|ENOENT|EACCES/i;
+
+function explainFailure(detail: string): EngineError {
+  if (complaintsAboutModels.test(detail)) {
+    return new EngineError(
+      'ENGINE_UNAVAILABLE',
+      'The translation model is missing or damaged. An administrator can install it again.',
+      { detail },
+    );
+  }
+  return new EngineError('ENGINE_CRASHED', 'The translation engine broke down. Press Retry.', {
+    retryable: true,
+    detail,
+  });
 }
 
 const cancelled = () => new EngineError('ENGINE_CANCELLED', 'The translation was cancelled.');

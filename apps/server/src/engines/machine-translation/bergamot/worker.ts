@@ -25,12 +25,23 @@ const loading = loadBergamotModule((text) => {
   complaints.push(text);
   complaints.splice(0, complaints.length - 20);
 });
+/** The longest unused first. */
 const models = new Map<string, TranslationModel>();
+/** Each holds up to 250 MB of the 2 GB that WASM may have; a pair by way of English needs two. */
+const mostModels = 4;
 let service: InstanceType<BergamotModule['BlockingService']> | undefined;
 
 function loadModel(module: BergamotModule, files: ModelFiles): TranslationModel {
   const known = models.get(files.model);
-  if (known) return known;
+  if (known) {
+    models.delete(files.model);
+    models.set(files.model, known);
+    return known;
+  }
+  for (const [path, unused] of [...models].slice(0, Math.max(0, models.size - mostModels + 1))) {
+    models.delete(path);
+    unused.delete();
+  }
   const place = (path: string, alignment: number) => {
     const bytes = readFileSync(path);
     const memory = new module.AlignedMemory(bytes.byteLength, alignment);

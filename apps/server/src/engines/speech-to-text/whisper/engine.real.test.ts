@@ -3,10 +3,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EngineError } from '../../engine-error.ts';
 import { speechToTextContract } from '../contract-tests.ts';
+import type { Word } from '../port.ts';
 import { childPids, isAlive, waitFor } from '../test-processes.ts';
 import { noise, saveRecording, silence, speak } from '../test-recordings.ts';
 import { createWhisperEngine } from './engine.ts';
+import { isRepetitive, tailLoops } from './repetition.ts';
 
 const LESSON =
   'The committee met on Tuesday morning to discuss the new library. Several members asked why the building would cost so much money, and nobody knew.';
@@ -77,6 +80,33 @@ test('nothing is invented in the silence between two sentences', async () => {
   expect(inSilence).toEqual([]);
   expect(words.filter(({ startMs }) => startMs > firstEnds).length).toBeGreaterThan(20);
 }, 90_000);
+
+test.each(['ar', 'ja'] as const)(
+  'never writes loops, even told a wrong language (%s)',
+  async (language) => {
+    const { signal } = new AbortController();
+    const { words } = await create().transcribe({ audioPath: speechPath, language, signal });
+    expect(words.length).toBeGreaterThan(0);
+    expect(looksLooped(words)).toBe(false);
+  },
+  60_000,
+);
+
+test('never writes loops where one word is said for half a minute', async () => {
+  const path = join(folder, 'yes.wav');
+  await speak('yes '.repeat(80), path);
+  const heard = await transcribe(path).then(
+    ({ words }) => words,
+    (error: EngineError) => error.code,
+  );
+  // Whisper itself doubts that this is speech; both answers are honest, a page of "yes" is not.
+  if (heard !== 'ENGINE_NO_SPEECH') expect(looksLooped(heard as Word[])).toBe(false);
+}, 60_000);
+
+function looksLooped(words: readonly Word[]): boolean {
+  const texts = words.map(({ text }) => text);
+  return tailLoops(texts.map((text) => texts.indexOf(text))) || isRepetitive(texts.join(' '));
+}
 
 test('a cancellation ends its processes within a second', async () => {
   const before = childPids();

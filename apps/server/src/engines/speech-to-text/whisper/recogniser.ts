@@ -6,7 +6,7 @@ import { type DecodedWindow, decodeWindows, softmax } from './decode.ts';
 import type { WindowMessage } from './messages.ts';
 import { modelPaths, type WhisperModelId } from './model-files.ts';
 import { loadNetwork } from './network.ts';
-import { isRepetitive, loopingTail } from './repetition.ts';
+import { firstLoop, isRepetitive } from './repetition.ts';
 import { randomPicker } from './sampling.ts';
 import { readWhisperSettings, spokenCode } from './settings.ts';
 import { loadVocabulary } from './vocabulary.ts';
@@ -85,12 +85,14 @@ export async function loadRecogniser(
     return results;
   }
 
+  /** One round of the loop stays, with no confidence at all: somebody may have said it once, a person must look. */
   function cutLoop(decoded: DecodedWindow): DecodedWindow {
-    const end = loopingTail(decoded.tokens.map(({ id }) => id)) ?? 0;
-    const cut = { ...decoded, tokens: decoded.tokens.slice(0, end) };
-    return isRepetitive(vocabulary.textOf(cut.tokens.map(({ id }) => id)))
-      ? { ...cut, tokens: [] }
-      : cut;
+    const loop = firstLoop(decoded.tokens.map(({ id }) => id));
+    const before = decoded.tokens.slice(0, loop?.begin ?? 0);
+    const round = loop ? decoded.tokens.slice(loop.begin, loop.begin + loop.unit) : [];
+    const tokens = [...before, ...round.map(({ id }) => ({ id, probability: 0 }))];
+    const stillLoops = isRepetitive(vocabulary.textOf(tokens.map(({ id }) => id)));
+    return { ...decoded, tokens: stillLoops ? [] : tokens };
   }
 
   return {
@@ -145,9 +147,10 @@ export async function loadRecogniser(
 
 /** Whisper's own rule: it says that nobody speaks, and doubts what it wrote. */
 function isSilence({ noSpeech, tokens }: DecodedWindow): boolean {
-  if (tokens.length === 0) return true;
+  // What is left of a loop has no probability of its own.
+  const known = tokens.filter(({ probability }) => probability > 0);
+  if (known.length === 0) return tokens.length === 0;
   const mean =
-    tokens.reduce((sum, { probability }) => sum + Math.log(Math.max(probability, 1e-6)), 0) /
-    tokens.length;
+    known.reduce((sum, { probability }) => sum + Math.log(probability), 0) / known.length;
   return noSpeech > NO_SPEECH_PROBABILITY && mean < DOUBTFUL_LOG_PROBABILITY;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRepetitive, loopingTail, tailLoops } from './repetition.ts';
+import { firstLoop, isRepetitive, loopingTail, tailLoops } from './repetition.ts';
 
 test('speech is not a loop', () => {
   expect(tailLoops([])).toBe(false);
@@ -15,11 +15,26 @@ test('speech is not a loop', () => {
 });
 
 test.each([
-  ['one token', [9, 4, ...Array(8).fill(5)], 2],
-  ['two tokens', [9, 4, ...Array(6).fill([1, 2]).flat()], 2],
-  ['a sentence', [9, ...Array(3).fill([1, 2, 3, 4, 5, 6, 7]).flat()], 1],
+  ['one token', [9, 4, ...Array(8).fill(5)], { begin: 2, unit: 1 }],
+  [
+    'two tokens',
+    [
+      9,
+      4,
+      ...Array(6)
+        .fill([1, { begin: 2, unit: 2 }])
+        .flat(),
+    ],
+    2,
+  ],
+  ['a sentence', [9, ...Array(3).fill([1, 2, 3, 4, 5, 6, 7]).flat()], { begin: 1, unit: 7 }],
 ])('finds where a loop of %s begins', (_, tokens, begin) => {
-  expect(loopingTail(tokens as number[])).toBe(begin);
+  expect(loopingTail(tokens as number[])).toEqual(begin);
+});
+
+test('finds a loop that ended by itself', () => {
+  expect(firstLoop([1, 2, ...Array(8).fill(5), 3, 4])).toEqual({ begin: 2, unit: 1 });
+  expect(firstLoop([1, 2, 3, 4, 5])).toBeUndefined();
 });
 
 test('a loop is found in its text too, in any script', () => {

@@ -18,8 +18,10 @@ export function tailLoops(tokens: readonly number[]): boolean {
   return loopingTail(tokens) !== undefined;
 }
 
-/** Where the loop at the end begins to repeat itself, or undefined: what lies before was said, the rest was not. */
-export function loopingTail(tokens: readonly number[]): number | undefined {
+/** Where the loop at the end begins, and how many tokens make one round of it; undefined where there is none. */
+export function loopingTail(
+  tokens: readonly number[],
+): { begin: number; unit: number } | undefined {
   for (let unit = 1; unit <= LONGEST_UNIT; unit++) {
     const needed = repeatsThatLoop(unit);
     if (unit * needed > tokens.length) return undefined;
@@ -29,7 +31,16 @@ export function loopingTail(tokens: readonly number[]): number | undefined {
       tokens[tokens.length - 1 - same] === tokens[tokens.length - 1 - same - unit]
     )
       same++;
-    if (same + unit >= unit * needed) return tokens.length - same - unit;
+    if (same + unit >= unit * needed) return { begin: tokens.length - same - unit, unit };
+  }
+  return undefined;
+}
+
+/** The loop that comes first, wherever it is. */
+export function firstLoop(tokens: readonly number[]): { begin: number; unit: number } | undefined {
+  for (let end = 1; end <= tokens.length; end++) {
+    const loop = loopingTail(tokens.slice(0, end));
+    if (loop) return loop;
   }
   return undefined;
 }

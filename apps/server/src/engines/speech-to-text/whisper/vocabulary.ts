@@ -32,7 +32,9 @@ export async function loadVocabulary(
   const extractor = await AutoFeatureExtractor.from_pretrained(name);
   if (!(tokenizer instanceof WhisperTokenizer)) throw new Error('not a Whisper tokenizer');
   if (!(extractor instanceof WhisperFeatureExtractor)) throw new Error('not a Whisper model');
-  const textOf = (tokens: number[]) => tokenizer.decode(tokens, { skip_special_tokens: true });
+  // The tokenizer refuses an empty list.
+  const textOf = (tokens: number[]) =>
+    tokens.length === 0 ? '' : tokenizer.decode(tokens, { skip_special_tokens: true });
   return {
     mel: async (samples) => {
       const { input_features: features } = await extractor(samples);

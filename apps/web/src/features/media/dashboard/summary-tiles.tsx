@@ -20,6 +20,8 @@ type Tile = {
 
 const count = (value: number) => value.toLocaleString('en');
 
+const counted = (value: number, noun: string) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+
 function tilesOf(summary: Summary): Tile[] {
   const icon = { size: 18, 'aria-hidden': true } as const;
   return [
@@ -58,7 +60,7 @@ function tilesOf(summary: Summary): Tile[] {
     {
       label: 'Minutes',
       value: count(Math.round(summary.minutes)),
-      hint: `${count(summary.videos)} recordings, ${count(summary.documents)} documents`,
+      hint: `${counted(summary.videos, 'recording')}, ${counted(summary.documents, 'document')}`,
       icon: <Clock {...icon} />,
       tone: 'calm',
       status: null,

@@ -38,7 +38,7 @@ function Table({ saver, store }: { saver: DraftSaver; store: PlayerStore }) {
   const edits = useSyncExternalStore(saver.subscribe, saver.getEdits);
   return (
     <MantineProvider env="test">
-      <SaveState edits={edits} onRetry={saver.retryNow} />
+      <SaveState edits={edits} hasChanges={false} onRetry={saver.retryNow} />
       <CueTable
         store={store}
         cues={cues}

@@ -29,10 +29,15 @@ const words: Record<CueEdit['status'] | 'none', string> = {
   outdated: 'Not saved: a newer version was published',
 };
 
-type Props = { edits: ReadonlyMap<string, CueEdit>; onRetry: () => void };
+type Props = {
+  edits: ReadonlyMap<string, CueEdit>;
+  /** The draft differs from what is published. */
+  hasChanges: boolean;
+  onRetry: () => void;
+};
 
 /** Saving… / Saved, always at the same place and of the same height. */
-export function SaveState({ edits, onRetry }: Props) {
+export function SaveState({ edits, hasChanges, onRetry }: Props) {
   const state = summariseEdits(edits);
   const trouble = ['failed', 'refused', 'conflict', 'outdated'].includes(state);
   return (
@@ -42,7 +47,7 @@ export function SaveState({ edits, onRetry }: Props) {
       {state === 'failed' ? <CloudOff size={16} aria-hidden /> : null}
       {trouble && state !== 'failed' ? <CircleAlert size={16} aria-hidden /> : null}
       <Text component="span" size="sm" role="status">
-        {words[state]}
+        {state === 'none' && hasChanges ? 'Saved in your draft, not published yet' : words[state]}
       </Text>
       {state === 'failed' && (
         <Button size="compact-xs" variant="default" onClick={onRetry}>

@@ -74,7 +74,11 @@ export function VerifyToolbar(props: Props) {
       )}
       {mayEdit && (
         <div className={classes.state}>
-          <SaveState edits={props.edits} onRetry={props.onRetrySaving} />
+          <SaveState
+            edits={props.edits}
+            hasChanges={props.hasChanges}
+            onRetry={props.onRetrySaving}
+          />
         </div>
       )}
     </div>

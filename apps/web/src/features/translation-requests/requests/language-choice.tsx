@@ -52,7 +52,12 @@ export function LanguageChoice({ option, checked, existing, onToggle }: Props) {
           ) : (
             <Text component="span" size="xs" className={classes.remedy}>
               {option.note ? `${option.note} ` : 'No installed engine translates this pair. '}
-              {option.remedy}
+              {option.remedy && (
+                <>
+                  To add it, an administrator runs:{' '}
+                  <code className={classes.command}>{option.remedy}</code>
+                </>
+              )}
             </Text>
           )}
         </span>

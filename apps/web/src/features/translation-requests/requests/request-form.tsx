@@ -19,10 +19,12 @@ type Props = {
 function existingWord(
   requests: Props['requests'],
   language: LanguageCode,
-): 'Already here' | 'In progress' | null {
+): 'Already here' | 'In progress' | 'Out of date' | null {
   const own = requests.filter((request) => request.language === language);
   if (own.some(({ status }) => workingRequestStatuses.includes(status))) return 'In progress';
-  return own.some(({ status }) => status === 'ready') ? 'Already here' : null;
+  if (own.some(({ status }) => status === 'ready')) return 'Already here';
+  // It is caught up with from its own card, which translates only what changed.
+  return own.some(({ status }) => status === 'stale') ? 'Out of date' : null;
 }
 
 function buttonWords(chosen: readonly LanguageCode[]): string {

@@ -1,0 +1,120 @@
+import type { LiveMessage } from '@glossa/contracts/live-messages';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { reconnectWait } from './live-connection.ts';
+import { applyLiveMessage } from './live-patches.ts';
+
+const id = 'm1';
+let client: QueryClient;
+
+const media = (uploadedStatus: string) => ({
+  mediaId: id,
+  uploadedStatus,
+  progress: null,
+  failure: null,
+  language: 'en',
+});
+const news = (status: string, percent: number | null = null): LiveMessage =>
+  ({
+    type: 'file_status',
+    file_status: [
+      {
+        id,
+        status,
+        progress: percent === null ? null : { percent, phase: 'Transcribing', secondsLeft: 60 },
+        failure: null,
+        language: null,
+      },
+    ],
+  }) as LiveMessage;
+const invalidated = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+
+beforeEach(() => {
+  client = new QueryClient();
+  client.setQueryData(['media', 'list', { page: 1 }], {
+    items: [media('transcribing'), { ...media('verified'), mediaId: 'other' }],
+    total: 2,
+  });
+  client.setQueryData(['media', 'item', id], { ...media('transcribing'), originalName: 'a.mp4' });
+  client.setQueryData(['media', 'summary'], { total: 2 });
+  client.setQueryData(['media', 'token', id], { mediaToken: 'x' });
+  client.setQueryData(
+    ['requests', id],
+    [
+      { ticketId: 't1', status: 'queued', queuePosition: 2, progress: null, failure: null },
+      { ticketId: 't2', status: 'ready' },
+    ],
+  );
+});
+
+test('progress is put into every list and into the details, and nothing is fetched for it', () => {
+  applyLiveMessage(client, news('transcribing', 40));
+  expect(client.getQueryData(['media', 'list', { page: 1 }])).toMatchObject({
+    total: 2,
+    items: [
+      { progress: { percent: 40 }, language: 'en' },
+      { mediaId: 'other', progress: null },
+    ],
+  });
+  expect(client.getQueryData(['media', 'item', id])).toMatchObject({
+    originalName: 'a.mp4',
+    progress: { percent: 40 },
+  });
+  expect(invalidated(['media', 'summary'])).toBe(false);
+  expect(invalidated(['media', 'list', { page: 1 }])).toBe(false);
+});
+
+test('a final status is shown at once and fetched for what it does not tell', () => {
+  applyLiveMessage(client, news('transcribed'));
+  expect(client.getQueryData(['media', 'item', id])).toMatchObject({
+    uploadedStatus: 'transcribed',
+  });
+  expect(invalidated(['media', 'summary'])).toBe(true);
+  expect(invalidated(['media', 'list', { page: 1 }])).toBe(true);
+  expect(invalidated(['media', 'item', id])).toBe(true);
+  expect(invalidated(['media', 'token', id])).toBe(false);
+});
+
+test('a status on the way counts in the totals only', () => {
+  applyLiveMessage(client, news('processing'));
+  expect(invalidated(['media', 'summary'])).toBe(true);
+  expect(invalidated(['media', 'item', id])).toBe(false);
+});
+
+test('media nobody has seen yet makes the lists fetch', () => {
+  applyLiveMessage(client, {
+    type: 'file_status',
+    file_status: [{ id: 'new', status: 'uploaded', progress: null, failure: null, language: null }],
+  });
+  expect(invalidated(['media', 'list', { page: 1 }])).toBe(true);
+});
+
+test('a request moves, others stay, and its end makes the media fetch', () => {
+  const move = (status: 'translating' | 'ready'): LiveMessage => ({
+    type: 'request_status',
+    request_status: [{ ticketId: 't1', mediaId: id, status, progress: null, failure: null }],
+  });
+  applyLiveMessage(client, move('translating'));
+  expect(client.getQueryData(['requests', id])).toMatchObject([
+    { status: 'translating', queuePosition: null },
+    { ticketId: 't2', status: 'ready' },
+  ]);
+  expect(invalidated(['requests', id])).toBe(false);
+  applyLiveMessage(client, move('ready'));
+  expect(invalidated(['requests', id])).toBe(true);
+  expect(invalidated(['media', 'item', id])).toBe(true);
+});
+
+test('a notice of change fetches what it names', () => {
+  applyLiveMessage(client, { type: 'changed', what: 'requests', mediaId: id });
+  expect(invalidated(['requests', id])).toBe(true);
+  expect(invalidated(['media', 'summary'])).toBe(false);
+});
+
+test('the wait before coming back doubles, is spread, and ends at 30 seconds', () => {
+  expect([0, 1, 2, 3].map((attempt) => reconnectWait(attempt, 1))).toEqual([
+    1000, 2000, 4000, 8000,
+  ]);
+  expect(reconnectWait(0, 0)).toBe(500);
+  expect(reconnectWait(50, 1)).toBe(30_000);
+});

@@ -1,0 +1,84 @@
+import type { LoginAnswer } from '@glossa/contracts/auth';
+import type { Endpoint } from '@glossa/contracts/endpoint';
+import { type ErrorCode, errorTable } from '@glossa/contracts/errors';
+import { resources } from '@glossa/contracts/permissions';
+import { vi } from 'vitest';
+
+type Call = { path: string; method: string; headers: Headers; body: unknown };
+type Handler = (call: Call) => Response | Promise<Response>;
+
+export const answer = (data: unknown, message = 'OK') =>
+  Response.json({ data, message, success: true, code: 'OK' });
+
+export const refuse = (code: ErrorCode, extra: object = {}) =>
+  Response.json(
+    { data: null, message: errorTable[code][1], success: false, code, ...extra },
+    { status: errorTable[code][0] },
+  );
+
+/** Answers the calls of the web app by method and path of the contract; anything else is a NOT_FOUND. */
+export function startFakeServer() {
+  const handlers = new Map<string, Handler>();
+  const calls: Call[] = [];
+  const keyOf = (method: string, path: string) => `${method} ${path}`;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const call: Call = {
+      path: url,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    };
+    calls.push(call);
+    const handler = handlers.get(keyOf(call.method, call.path.split('?')[0] ?? ''));
+    return handler ? handler(call) : refuse('NOT_FOUND');
+  });
+  return {
+    calls,
+    on: (endpoint: Pick<Endpoint, 'method' | 'path'>, handler: Handler) =>
+      handlers.set(keyOf(endpoint.method, endpoint.path), handler),
+    callsTo: (endpoint: Pick<Endpoint, 'method' | 'path'>) =>
+      calls.filter(({ method, path }) => method === endpoint.method && path === endpoint.path),
+  };
+}
+
+let sessions = 0;
+
+/** What login and renewal answer with. `livesMs`: how long the access token is good for. */
+export function makeLoginAnswer({
+  livesMs = 15 * 60_000,
+  view = resources as readonly string[],
+  edit = resources as readonly string[],
+  user = {},
+  handle = 'handle-1',
+}: {
+  livesMs?: number;
+  view?: readonly string[];
+  edit?: readonly string[];
+  user?: Partial<LoginAnswer['user']>;
+  handle?: string;
+} = {}): LoginAnswer {
+  sessions += 1;
+  return {
+    user: {
+      userId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0001',
+      userName: 'ada',
+      displayName: 'Ada Lovelace',
+      organisationId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0002',
+      organisationName: 'Analytical Engines',
+      firstTimeLogin: false,
+      isSSOLogin: false,
+      ...user,
+    },
+    jwtToken: {
+      token: `token-${sessions}`,
+      token_validity: Date.now() + livesMs,
+      refreshToken: handle,
+      sSOLoginData: null,
+    },
+    roleResourceDetailDTOList: resources.map((resource) => ({
+      resource,
+      viewPermission: view.includes(resource),
+      editPermission: edit.includes(resource),
+    })),
+  };
+}
