@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
 import type { Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { newPassword } from './support/api.ts';
 import { type OpenBrowser, openBrowser } from './support/browser.ts';
@@ -28,10 +29,16 @@ afterAll(async () => {
   await data.remove();
 });
 
+/** What the person would have seen when it went wrong. */
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    await page.screenshot({ path: join(tmpdir(), 'glossa-journey-failure.png') });
+});
+
 test('a wrong password is refused, the one-time password must be changed, and the way one was going is kept', async () => {
   await page.goto('/engines');
   await page.waitForURL(/\/login/);
-  expect(await page.title()).toContain('Login');
+  await expect.poll(() => page.title()).toContain('Login');
   await page.getByLabel('User name').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill('Wrong@Password1');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -154,7 +161,7 @@ test('both zips hold the words in files that are right', async () => {
 
 test('a document takes the same path and comes back in its format', async () => {
   const path = join(data.path, 'Notes.txt');
-  await writeFile(path, 'The house is red.\n\nThe children are in the garden.\n');
+  await writeFile(path, 'The house is red.\n\nThe garden is big.\n');
   await page.getByRole('link', { name: 'Upload', exact: true }).click();
   await page
     .getByText('Drop files here')
@@ -170,7 +177,9 @@ test('a document takes the same path and comes back in its format', async () => 
     await page.getByRole('option', { name: 'Town hall' }).click();
   }
   await page.locator('input[type=file]').setInputFiles(path);
-  await page.getByRole('link', { name: 'Open details' }).first().click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Notes.txt' });
+  await row.getByText('Ready', { exact: false }).first().waitFor();
+  await row.getByRole('link', { name: 'Open details' }).click();
   await page
     .getByRole('link', { name: 'Request translation' })
     .or(page.getByRole('button', { name: 'Request translation' }))
@@ -183,7 +192,7 @@ test('a document takes the same path and comes back in its format', async () => 
   const file = await saved;
   expect(file.suggestedFilename()).toBe('Notes.es.txt');
   expect(await readFile(await file.path(), 'utf8')).toBe(
-    'La casa es roja.\n\nLos niños están en el jardín.\n',
+    'La casa es roja.\n\nEl jardín es grande.\n',
   );
 });
 

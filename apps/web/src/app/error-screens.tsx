@@ -15,7 +15,9 @@ export function FatalScreen({ error, reset }: ErrorComponentProps) {
   return (
     <Stack align="center" ta="center" gap="sm" py="15vh" px="md" role="alert">
       <TriangleAlert size={44} color="var(--mantine-color-error)" aria-hidden />
-      <Title order={2}>We are sorry, Something went wrong!</Title>
+      <Title order={1} size="h2">
+        We are sorry, Something went wrong!
+      </Title>
       <Text c="dimmed">Please contact your administrator or technical team</Text>
       <Text size="xs" c="dimmed" maw={560} style={{ overflowWrap: 'anywhere' }}>
         {errorSentence(error)}

@@ -7,7 +7,7 @@ import classes from './live-badge.module.css';
 export function LiveBadge() {
   const offline = useLiveStatus() === 'offline';
   return (
-    <span role="status">
+    <span role="status" className={classes.status}>
       {offline && (
         <Badge
           color="orange"

@@ -71,13 +71,16 @@ export const theme = createTheme({
   },
 });
 
+const filledRed = {
+  '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+  '--mantine-color-red-filled-hover': '#b02525',
+};
+
 /** Mantine's quiet colours miss the contrast of 4.5 to 1; these reach it on cards and on the page. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
-    '--mantine-color-red-filled-hover': '#b02525',
-  },
+  variables: {},
   light: {
+    ...filledRed,
     '--mantine-color-dimmed': '#56616b',
     '--mantine-color-placeholder': '#69747e',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
@@ -91,6 +94,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--glossa-edge': '#e2e7ea',
   },
   dark: {
+    ...filledRed,
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-5)',

@@ -29,7 +29,7 @@ const knownModes: readonly Mode[] = [
 ];
 const modesFolder = '/usr/share/apertium/modes';
 /** What one run is given: enough to share the start-up, little enough to show progress and to stop soon. */
-const batchTexts = 40;
+const batchTexts = 200;
 
 /** Rule-based translation that needs no download. Draft quality; inline tags follow their words. */
 export function createApertiumEngine({

@@ -12,6 +12,12 @@ machineTranslationContract('the fake engine', async () => createFakeTranslationE
   unsupported: { from: 'en', to: 'ko' },
 });
 
+machineTranslationContract('OpenCC', async () => createRegionalEngine(), {
+  from: 'zh',
+  to: 'zh-TW',
+  unsupported: { from: 'en', to: 'es' },
+});
+
 describe('choosing', () => {
   const draft = {
     ...createFakeTranslationEngine({ id: 'draft' }),

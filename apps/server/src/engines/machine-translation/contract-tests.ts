@@ -1,11 +1,14 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { describe, expect, test } from 'vitest';
+import { dropTags, keepsTags } from './inline-runs.ts';
 import type { MachineTranslationEngine } from './port.ts';
 
 export type ContractPair = {
   from: LanguageCode;
   to: LanguageCode;
   unsupported: { from: LanguageCode; to: LanguageCode };
+  /** A model of random weights: what it says need not hold what it was told. */
+  nonsense?: boolean;
 };
 
 /** What every translation engine keeps, whatever its quality. */
@@ -39,7 +42,7 @@ export function machineTranslationContract(
       expect(answers[1]).toBe('');
       expect(answers[3]?.trim()).toBe('');
       for (const [index, text] of texts.entries()) {
-        const number = text.match(/\d+/)?.[0];
+        const number = pair.nonsense ? undefined : text.match(/\d+/)?.[0];
         if (number) expect(answers[index]).toContain(number);
       }
     });
@@ -49,6 +52,37 @@ export function machineTranslationContract(
       ]);
       for (const token of ['{name}', 'info@example.org', 'https://example.org/a_b?c=d'])
         expect(answer).toContain(token);
+    });
+    test('inline tags come back balanced, text escaped', async () => {
+      const engine = await create();
+      if (!engine.keepsMarkup) return;
+      const texts = ['The <g id="1">red <g id="2">house</g></g> &amp; <x id="3"/> the dog.', ''];
+      const request = {
+        texts,
+        from: pair.from,
+        to: pair.to,
+        markup: 'html' as const,
+        signal: never,
+      };
+      const [answer = '', empty] = await engine.translate(request);
+      expect(keepsTags(texts[0] ?? '', answer), answer).toBe(true);
+      expect(dropTags(answer)).not.toMatch(/[<>]|&(?!\w+;|#)/);
+      expect(empty).toBe('');
+    });
+    test('says how far it is, from 0 to 1', async () => {
+      const seen: number[] = [];
+      const texts = Array.from({ length: 90 }, (_value, index) => `Number ${index}.`);
+      const onProgress = (fraction: number) => seen.push(fraction);
+      const request = {
+        texts,
+        from: pair.from,
+        to: pair.to,
+        markup: 'none' as const,
+        signal: never,
+      };
+      await (await create()).translate({ ...request, onProgress });
+      expect(seen.at(-1)).toBe(1);
+      expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
     });
     test('nothing in, nothing out', async () => {
       expect(await ask(await create(), [])).toEqual([]);

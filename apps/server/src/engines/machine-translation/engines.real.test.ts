@@ -122,7 +122,7 @@ describe('Bergamot with a generated model', () => {
     await writeFile(join(folder, 'bergamot', 'ende', 'model.ende.float32.bin'), 'not a model');
     await expect(
       engine.translate({ texts: ['Hi.'], from: 'en', to: 'de', markup: 'none', signal: never }),
-    ).rejects.toMatchObject({ name: 'EngineError', code: 'ENGINE_CRASHED' });
+    ).rejects.toMatchObject({ name: 'EngineError', code: 'ENGINE_UNAVAILABLE' });
     expect(await translate(['Hello world.'], 'es')).toHaveLength(1);
   });
   test('no model, no claim', async () => {

@@ -73,6 +73,12 @@ machineTranslationContract('LibreTranslate', async () => libre(), {
   unsupported: { from: 'en', to: 'ko' },
 });
 
+machineTranslationContract('language model', async () => chat(), {
+  from: 'en',
+  to: 'es',
+  unsupported: { from: 'en', to: 'en' },
+});
+
 describe('language model', () => {
   const translate = (texts: string[]) =>
     chat().translate({

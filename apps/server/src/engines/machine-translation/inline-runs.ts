@@ -117,7 +117,9 @@ export function balanceTags(fragment: string): string {
 /** Whether the translation holds the tags of its source, each as often, and every one with its other half. */
 export function keepsTags(source: string, translation: string): boolean {
   const list = (text: string) =>
-    [...text.matchAll(tagPattern)].map(([tag]) => tag.replace(/\s+/g, ' '));
+    [...text.matchAll(tagPattern)]
+      .filter((tag) => !(isAtom(tag) && tag.groups?.end === '/'))
+      .map(([tag]) => tag.replace(/\s+/g, ' ').replace(/ ?\/>$/, '>'));
   const [wanted, found] = [list(source), list(translation)];
   if (wanted.toSorted().join() !== found.toSorted().join()) return false;
   return list(balanceTags(translation)).length === found.length;

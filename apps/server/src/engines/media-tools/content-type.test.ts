@@ -45,7 +45,6 @@ test.each([
   ['subtitles', 'a.srt', text('1\n00:00:01,000 --> 00:00:02,000\nHi\n'), 'doc', 'srt'],
   ['WebVTT', 'a.vtt', text('WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n'), 'doc', 'vtt'],
   ['WebVTT without extension', 'a', text('WEBVTT\n\n'), 'doc', 'vtt'],
-  ['Markdown that begins with a tag', 'README.md', text('<p align="center">Hi</p>'), 'doc', 'md'],
   ['a Word document', 'letter.docx', zip, 'doc', 'docx'],
   ['odd names', '../../-y\n"%00.txt', text('x'), 'doc', 'txt'],
 ] as const)('accepts %s', async (_, fileName, firstBytes, kind, format) => {

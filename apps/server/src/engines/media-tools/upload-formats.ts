@@ -75,7 +75,6 @@ export const formatsWithoutMark = new Set(['mp3', 'aac', 'ts', 'mpg', 'ac3']);
 export const textFormats = new Map<string, UploadFormat>(
   formats('doc', {
     txt: 'text/plain',
-    md: 'text/markdown',
     srt: 'application/x-subrip',
     vtt: 'text/vtt',
   }),

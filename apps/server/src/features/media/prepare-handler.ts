@@ -80,7 +80,7 @@ async function prepareDocument(
       progress: null,
       language:
         media.language ??
-        detectTextLanguage(document.segments.map((segment) => segment.plain).join('\n')) ??
+        (await detectTextLanguage(document.segments.map((segment) => segment.plain).join('\n'))) ??
         null,
     },
   });

@@ -205,3 +205,23 @@ export async function discardDrafts(
     .where('state', '=', 'draft')
     .execute();
 }
+
+/** Takes a person's changes of an outdated draft into a newer one: cues that differ from the version the old draft came from. */
+export async function carryOverEdits(
+  db: DatabaseOrTransaction,
+  { oldDraftId, newDraftId }: { oldDraftId: string; newDraftId: string },
+): Promise<void> {
+  const result = await sql`
+    UPDATE cues AS fresh
+    SET start_ms = mine.start_ms, end_ms = mine.end_ms, text = mine.text, track = mine.track, speaker = mine.speaker,
+        words = mine.words, revision = GREATEST(fresh.revision, mine.revision) + 1
+    FROM cues AS mine, cue_sets AS old, cue_sets AS base_set, cues AS base
+    WHERE fresh.cue_set_id = ${newDraftId} AND mine.cue_set_id = ${oldDraftId} AND mine.id = fresh.id
+      AND old.id = mine.cue_set_id
+      AND base_set.transcript_id = old.transcript_id AND base_set.version = old.version AND base_set.state IN ('published', 'replaced')
+      AND base.cue_set_id = base_set.id AND base.id = mine.id
+      AND (mine.text, mine.start_ms, mine.end_ms, mine.track) IS DISTINCT FROM (base.text, base.start_ms, base.end_ms, base.track)
+  `.execute(db);
+  if ((result.numAffectedRows ?? 0n) > 0n)
+    await db.updateTable('cue_sets').set({ changed: true }).where('id', '=', newDraftId).execute();
+}

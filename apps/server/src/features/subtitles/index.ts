@@ -1,5 +1,6 @@
 export {
   type CueSetOwner,
+  carryOverEdits,
   discardDrafts,
   findChangedCueIds,
   forkDraft,

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { recordAction } from '../audit/index.ts';
 import { moveMediaStatus } from '../media/index.ts';
 import {
+  carryOverEdits,
   findChangedCueIds,
   forkDraft,
   publishDraft,
@@ -14,7 +15,7 @@ import {
   toCue,
   toSubtitleSet,
 } from '../subtitles/index.ts';
-import { findTranscript } from './repository.ts';
+import { findTranscript, type TranscriptRow } from './repository.ts';
 import { announceTranscript, setVerification } from './verification.ts';
 
 /** Tells the dependants which cues changed: translations mark theirs stale. Wired by the entry. */
@@ -32,10 +33,7 @@ export async function openDraft(
 ): Promise<Draft> {
   const transcript = await findTranscript(db, actor, transcriptId);
   if (!transcript) throw new AppError('NOT_FOUND');
-  const draftId =
-    reportId === '0'
-      ? (transcript.open_draft_id ?? (await makeDraft(db, actor, transcript)))
-      : reportId;
+  const draftId = reportId === '0' ? await openOwnDraft(db, actor, transcript) : reportId;
   const set = await db
     .selectFrom('cue_sets')
     .selectAll()
@@ -58,6 +56,49 @@ export async function openDraft(
     baseVersion: set.version,
     changed: set.changed,
   };
+}
+
+async function openOwnDraft(
+  db: Database,
+  actor: Actor,
+  transcript: TranscriptRow,
+): Promise<string> {
+  const own = transcript.open_draft_id;
+  if (!own) return makeDraft(db, actor, transcript);
+  const { version } = await db
+    .selectFrom('cue_sets')
+    .select('version')
+    .where('id', '=', own)
+    .executeTakeFirstOrThrow();
+  return version < transcript.version ? renewDraft(db, actor, transcript, own) : own;
+}
+
+/**
+ * Somebody published meanwhile: a draft of the new version takes over what this person had changed in the old one.
+ * Where both changed a cue, the person's own text stays in the draft; the published one is kept as its version.
+ */
+async function renewDraft(
+  db: Database,
+  actor: Actor,
+  transcript: Forkable,
+  oldDraftId: string,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('cue_sets')
+      .set({ state: 'discarded' })
+      .where('id', '=', oldDraftId)
+      .execute();
+    const from = {
+      setId: transcript.published_set_id,
+      transcriptId: transcript.id,
+      organisationId: transcript.organisation_id,
+      version: transcript.version,
+    };
+    const newDraftId = await forkDraft(trx, from, actor.userId);
+    await carryOverEdits(trx, { oldDraftId, newDraftId });
+    return newDraftId;
+  });
 }
 
 type Forkable = { id: string; published_set_id: string; organisation_id: string; version: number };

@@ -24,7 +24,7 @@ export function DeleteCategoryDialog({
     <Modal opened onClose={onClose} title="Delete this category?">
       <Stack gap="md">
         <Text size="sm">
-          “{category.name}” is deleted. Only a category without media can be deleted.
+          This deletes “{category.name}”. Only a category without media can be deleted.
         </Text>
         {remove.isError && (
           <Alert color="red" role="alert">

@@ -90,10 +90,16 @@ function randomItems(words: number, seed: number): MarianItem[] {
     ...norm('decoder_l1_rnn_ffn'),
     ...attention('decoder_l1_context'),
     ...feedForward('decoder_l1_ffn'),
-    bias('decoder_ff_logit_out_b', words),
+    // Without its end of sentence (piece 0) the nonsense fills its length limit: never empty, always as long.
+    row('decoder_ff_logit_out_b', endUnlikely(random), words),
     floatItem('none_QuantMultA', [1], Float32Array.of(30)),
     textItem('special:model.yml', describeModel(words)),
   ];
+}
+
+function endUnlikely(random: () => number): () => number {
+  let piece = 0;
+  return () => (piece++ === 0 ? -1000 : random() / 10);
 }
 
 /** Between -1 and 1 (mulberry32). */

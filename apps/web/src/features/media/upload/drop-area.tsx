@@ -32,7 +32,7 @@ export function DropArea({ onFiles, onTooMany, blockedBecause, checking }: Props
         </Text>
         <Group gap={6} justify="center">
           <Text size="sm" c="dimmed" ta="center">
-            Video, audio, or documents (TXT, SRT, VTT, DOCX, MD). Several at once is fine.
+            Video, audio, or documents (TXT, SRT, VTT, DOCX). Several at once is fine.
           </Text>
         </Group>
       </Stack>

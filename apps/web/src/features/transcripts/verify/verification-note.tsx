@@ -1,17 +1,29 @@
 import type { Transcript } from '@glossa/contracts/transcripts';
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
 
 type Props = {
-  transcript: Pick<Transcript, 'verification' | 'verifiedBy' | 'verifiedAt' | 'rejectedReason'>;
+  transcript: Pick<
+    Transcript,
+    'mediaId' | 'verification' | 'verifiedBy' | 'verifiedAt' | 'rejectedReason'
+  >;
   mayEdit: boolean;
+  mayTranslate: boolean;
   busy: boolean;
   onEditAgain: () => void;
   when: (instant: string) => string;
 };
 
 /** Who verified it and when, or why it was rejected. Nothing while it simply waits. */
-export function VerificationNote({ transcript, mayEdit, busy, onEditAgain, when }: Props) {
+export function VerificationNote({
+  transcript,
+  mayEdit,
+  mayTranslate,
+  busy,
+  onEditAgain,
+  when,
+}: Props) {
   if (transcript.verification === 'VERIFIED')
     return (
       <Alert variant="light" color="green" icon={<CircleCheck size={18} aria-hidden />} py="xs">
@@ -20,11 +32,27 @@ export function VerificationNote({ transcript, mayEdit, busy, onEditAgain, when 
             Verified{transcript.verifiedBy ? ` by ${transcript.verifiedBy}` : ''}
             {transcript.verifiedAt ? `, ${when(transcript.verifiedAt)}` : ''}.
           </Text>
-          {mayEdit && (
-            <Button size="xs" variant="default" loading={busy} onClick={onEditAgain}>
-              Edit again
-            </Button>
-          )}
+          <Group gap="xs">
+            {mayEdit && (
+              <Button size="xs" variant="default" loading={busy} onClick={onEditAgain}>
+                Edit again
+              </Button>
+            )}
+            {mayTranslate && (
+              <Button
+                size="xs"
+                renderRoot={(props) => (
+                  <Link
+                    to="/dashboard/translation-request"
+                    search={{ mediaId: transcript.mediaId }}
+                    {...props}
+                  />
+                )}
+              >
+                Request translation
+              </Button>
+            )}
+          </Group>
         </Group>
       </Alert>
     );

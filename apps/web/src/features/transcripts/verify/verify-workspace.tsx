@@ -6,6 +6,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
+import { useCan } from '../../../lib/permissions.ts';
 import { usePlayableMedia } from '../../../lib/queries/playable-media.ts';
 import { transcriptKeys } from '../../../lib/queries/transcripts.ts';
 import { useConfirm } from '../../../ui/confirm-dialog.tsx';
@@ -33,6 +34,7 @@ type Props = {
 
 /** Player and cue table on one clock; corrections go into a draft that verifying publishes. */
 export function VerifyWorkspace({ media, transcript, userId, mayVerify }: Props) {
+  const mayTranslate = useCan('Translation', 'edit');
   const verified = transcript.verification === 'VERIFIED';
   const mayEdit = mayVerify && !verified;
   const session = useDraftSession(transcript, mayEdit);
@@ -122,6 +124,7 @@ export function VerifyWorkspace({ media, transcript, userId, mayVerify }: Props)
         <VerificationNote
           transcript={transcript}
           mayEdit={mayVerify}
+          mayTranslate={mayTranslate}
           busy={actions.editAgain.isPending}
           onEditAgain={() => void editAgain()}
           when={formatInstant}
