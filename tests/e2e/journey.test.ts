@@ -5,6 +5,7 @@ import { subtitleFormats } from '@glossa/subtitles/formats/index';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
+import { findAccessibilityFaults } from './support/accessibility.ts';
 import { newPassword } from './support/api.ts';
 import { type OpenBrowser, openBrowser } from './support/browser.ts';
 import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
@@ -27,6 +28,13 @@ afterAll(async () => {
   await browser.close();
   expect(await server.stop()).toBe(0);
   await data.remove();
+});
+
+/** Every screen the journey ends a step on is read by axe. */
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') return;
+  await page.waitForTimeout(400); // Colours fade in; half-faded ones have no contrast to speak of.
+  expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
 /** What the person would have seen when it went wrong. */

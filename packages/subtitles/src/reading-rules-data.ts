@@ -1,5 +1,20 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type { ReadingRules } from './reading-rules.ts';
+
+/** Limits of one language. Source: Netflix Timed Text Style Guides. */
+export type ReadingRules = {
+  maxLines: number;
+  minMs: number;
+  maxMs: number;
+  /** Frames between two cues of a track. */
+  minGapFrames: number;
+  /** Characters per line. */
+  cpl: number;
+  /** Characters per second. */
+  cps: number;
+  /** What a half-width character counts where full-width ones count 1. */
+  halfWidthWeight?: number;
+  cplVertical?: number;
+};
 
 /** Netflix Timed Text Style Guides, per language. */
 export const readingRulesData: Record<LanguageCode, ReadingRules> = {

@@ -1,22 +1,8 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { Cue } from './cue.ts';
-import { readingRulesData } from './reading-rules-data.ts';
+import { type ReadingRules, readingRulesData } from './reading-rules-data.ts';
 
-/** Limits of one language. Source: Netflix Timed Text Style Guides. */
-export type ReadingRules = {
-  maxLines: number;
-  minMs: number;
-  maxMs: number;
-  /** Frames between two cues of a track. */
-  minGapFrames: number;
-  /** Characters per line. */
-  cpl: number;
-  /** Characters per second. */
-  cps: number;
-  /** What a half-width character counts where full-width ones count 1. */
-  halfWidthWeight?: number;
-  cplVertical?: number;
-};
+export type { ReadingRules } from './reading-rules-data.ts';
 
 export const readingRules: Record<LanguageCode, ReadingRules> = readingRulesData;
 

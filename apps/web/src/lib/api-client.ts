@@ -9,7 +9,7 @@ import { sendForm } from './send-form.ts';
 import { clearSession, currentAccessToken, requirePasswordChange } from './session-store.ts';
 
 export { ApiError, errorSentence } from './api-error.ts';
-export { type DownloadProgress, downloadFile, saveAs } from './download.ts';
+export { downloadFile, saveAs } from './download.ts';
 export { freshAccessToken } from './renewal.ts';
 
 type Answer = { status: number; text: string };

@@ -1,5 +1,3 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
-
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** HH:MM:SS of milliseconds. */
@@ -58,6 +56,3 @@ export function formatSecondsLeft(seconds: number | null | undefined): string | 
   const hours = Math.floor(minutes / 60);
   return `about ${hours} h ${minutes % 60} min left`;
 }
-
-export const languageLabel = (code: LanguageCode): string => languages[code].label;
-export const languageNativeName = (code: LanguageCode): string => languages[code].nativeName;

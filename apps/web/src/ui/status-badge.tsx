@@ -1,10 +1,9 @@
-import type { MediaStatus, Verification } from '@glossa/contracts/media';
+import type { MediaStatus } from '@glossa/contracts/media';
 import type { RequestStatus } from '@glossa/contracts/translation-requests';
 import { Badge } from '@mantine/core';
 import {
   AudioLines,
   Ban,
-  CircleAlert,
   CircleCheck,
   CircleCheckBig,
   CircleX,
@@ -44,13 +43,6 @@ export const requestStatusLooks: Record<RequestStatus, Look> = {
   stale: { word: 'Out of date', colour: 'orange', icon: ClockFading },
 };
 
-export const verificationLooks: Record<Verification, Look> = {
-  PENDING: { word: 'To verify', colour: 'orange', icon: PenLine },
-  IN_REVIEW: { word: 'In review', colour: 'blue', icon: PenLine },
-  VERIFIED: { word: 'Verified', colour: 'green', icon: CircleCheckBig },
-  REJECTED: { word: 'Rejected', colour: 'red', icon: CircleAlert },
-};
-
 function StatusBadge({ look }: { look: Look }) {
   const Icon = look.icon;
   return (
@@ -65,7 +57,4 @@ export const MediaStatusBadge = ({ status }: { status: MediaStatus }) => (
 );
 export const RequestStatusBadge = ({ status }: { status: RequestStatus }) => (
   <StatusBadge look={requestStatusLooks[status]} />
-);
-export const VerificationBadge = ({ status }: { status: Verification }) => (
-  <StatusBadge look={verificationLooks[status]} />
 );

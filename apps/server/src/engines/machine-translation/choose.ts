@@ -1,7 +1,6 @@
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
 import { EngineError } from '../engine-error.ts';
-import type { MachineTranslationEngine, PairSupport, Quality } from './port.ts';
-import type { ListedPair } from './translators.ts';
+import type { ListedPair, MachineTranslationEngine, PairSupport, Quality } from './port.ts';
 
 const rank: Record<Quality, number> = { draft: 0, good: 1, best: 2 };
 

@@ -39,3 +39,15 @@ export type MachineTranslationEngine = {
   /** Throws EngineError only. Answers exactly as many texts as it was given, in order. */
   translate: (request: TranslateRequest) => Promise<string[]>;
 };
+
+/** One ordered pair as the Engines screen shows it: what serves it, or the command that would. */
+export type ListedPair = {
+  from: LanguageCode;
+  to: LanguageCode;
+  engineId: string | null;
+  engineLabel: string | null;
+  quality: Quality | null;
+  via: LanguageCode[];
+  note: string | null;
+  remedy: string | null;
+};

@@ -1,17 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { chooseTranslation, listPairSupport } from './choose.ts';
-import type { MachineTranslationEngine, PairSupport, Quality } from './port.ts';
-
-export type ListedPair = {
-  from: LanguageCode;
-  to: LanguageCode;
-  engineId: string | null;
-  engineLabel: string | null;
-  quality: Quality | null;
-  via: LanguageCode[];
-  note: string | null;
-  remedy: string | null;
-};
+import type { ListedPair, MachineTranslationEngine, PairSupport } from './port.ts';
 
 /** The installed engines, seen as one: what a feature needs to know of them. */
 export type Translators = {

@@ -1,1 +1,1 @@
-export { type AuditedAction, recordAction } from './record-action.ts';
+export { recordAction } from './record-action.ts';

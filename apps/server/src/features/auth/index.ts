@@ -1,5 +1,5 @@
 export { createAuthorise } from './authorise.ts';
-export { checkNewPassword, hashPassword } from './password.ts';
+export { hashPassword } from './password.ts';
 export { loadActors } from './repository.ts';
 export { mountAuth } from './routes.ts';
 export { loadActor } from './service.ts';

@@ -1,1 +1,1 @@
-export { type EngineDeps, mountEngines } from './routes.ts';
+export { mountEngines } from './routes.ts';

@@ -99,7 +99,7 @@ async function prepareRecording(
   const stem = media.file_name.split('.')[0];
   const make = async (
     name: string,
-    write: (outputPath: string) => Promise<boolean | void>,
+    write: (outputPath: string) => Promise<unknown>,
   ): Promise<string | null> => {
     const pending: PendingFile = await storage.createPending();
     try {

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { createMedia, requireCategory } from './create-media.ts';
 import { receiveFile } from './receive-file.ts';
 import { cleanName } from './recognise.ts';
-import { parseForm, type UploadDeps } from './upload-routes.ts';
+import { parseForm, type UploadDeps } from './upload-form.ts';
 
 /** Resumable uploads (tus 1.0): broken off, they go on from the stored offset, also after a restart of the server. */
 export function createResumableUploads(deps: UploadDeps) {

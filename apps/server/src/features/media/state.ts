@@ -1,4 +1,4 @@
-import { type MediaStatus, workingMediaStatuses } from '@glossa/contracts/media';
+import type { MediaStatus } from '@glossa/contracts/media';
 
 /** The only moves there are. A move to the same state is a new claim of work that was broken off. */
 export const mediaMoves: Record<MediaStatus, readonly MediaStatus[]> = {
@@ -20,5 +20,3 @@ export const canMove = (from: MediaStatus, to: MediaStatus): boolean =>
 /** Every state from which `to` may be reached. */
 export const sourcesOf = (to: MediaStatus): MediaStatus[] =>
   (Object.keys(mediaMoves) as MediaStatus[]).filter((from) => canMove(from, to));
-
-export const isWorking = (status: MediaStatus): boolean => workingMediaStatuses.includes(status);

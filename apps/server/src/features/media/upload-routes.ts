@@ -1,24 +1,14 @@
-import {
-  resumableUploadPath,
-  uploadFile,
-  uploadForm,
-  validateUploadedVideo,
-} from '@glossa/contracts/media';
+import { resumableUploadPath, uploadFile, validateUploadedVideo } from '@glossa/contracts/media';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUsableExtension } from '../../engines/media-tools/upload-formats.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Authorise, Mount } from '../../platform/http/mount.ts';
-import { createMedia, type MediaDeps } from './create-media.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { createMedia } from './create-media.ts';
 import { receiveFile } from './receive-file.ts';
 import { cleanName } from './recognise.ts';
 import { visibleMedia } from './repository.ts';
 import { createResumableUploads } from './resumable-upload.ts';
-
-export type UploadDeps = MediaDeps & {
-  authorise: Authorise;
-  uploadsFolder: string;
-  maxUploadBytes: number;
-};
+import { parseForm, type UploadDeps } from './upload-form.ts';
 
 export function mountUploads(app: FastifyInstance, mount: Mount, deps: UploadDeps): void {
   mount(uploadFile, async ({ actor, request }) => {
@@ -91,13 +81,6 @@ export function mountUploads(app: FastifyInstance, mount: Mount, deps: UploadDep
       },
     });
   }
-}
-
-export function parseForm(fields: Record<string, unknown>) {
-  const form = uploadForm.safeParse(fields);
-  if (form.success) return form.data;
-  const fault = form.error.issues[0];
-  throw new AppError('INVALID_INPUT', `${fault?.path.join('.') || 'form'}: ${fault?.message}`);
 }
 
 /** What a name alone can tell. The content decides once it is here. */

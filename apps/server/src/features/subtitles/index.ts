@@ -1,5 +1,4 @@
 export {
-  type CueSetOwner,
   carryOverEdits,
   discardDrafts,
   findChangedCueIds,

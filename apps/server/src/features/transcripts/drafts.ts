@@ -208,7 +208,7 @@ export async function publishTranscriptDraft(
       .where('transcript_id', '=', input.transcribeId)
       .forUpdate()
       .executeTakeFirst();
-    if (!draft || draft.state !== 'draft')
+    if (draft?.state !== 'draft')
       throw new AppError(
         'NOT_FOUND',
         'This draft was published or discarded. Open the transcript again.',

@@ -1,13 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
-
-const run = promisify(execFile);
 
 export type EmbeddedPostgres = { connection: pg.PoolConfig; stop: () => Promise<void> };
 
@@ -223,10 +220,4 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** For scripts that must know whether the bundled programs run at all. */
-export async function embeddedPostgresVersion(): Promise<string> {
-  const { stdout } = await run(join(findBinaries(), 'postgres'), ['--version']);
-  return stdout.trim();
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Progress } from '@glossa/contracts';
-import { AppError } from '../http/app-error.ts';
 import type { Logger } from '../log.ts';
 import type { JobRun } from './queue.ts';
 
@@ -91,10 +90,4 @@ function trackProgress() {
       return taken;
     },
   };
-}
-
-export function explainAppError(error: unknown): (Failure & { retryable: boolean }) | undefined {
-  return error instanceof AppError
-    ? { code: error.code, message: error.message, retryable: false }
-    : undefined;
 }

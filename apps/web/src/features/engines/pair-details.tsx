@@ -1,9 +1,9 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { Group, Stack, Text } from '@mantine/core';
 import { Remedy } from './command.tsx';
+import type { Pair } from './pair.ts';
 import { QualityBadge } from './quality-badge.tsx';
 import classes from './translation-matrix.module.css';
-import type { Pair } from './translation-matrix.tsx';
 
 type Props = { from: LanguageCode; to: LanguageCode; pair: Pair | undefined };
 

@@ -1,12 +1,10 @@
-import type { EngineOverview } from '@glossa/contracts/engines';
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
 import { Group, Paper, Text } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import type { Pair } from './pair.ts';
 import { PairDetails } from './pair-details.tsx';
 import { qualityLooks } from './quality-badge.tsx';
 import classes from './translation-matrix.module.css';
-
-export type Pair = EngineOverview['pairs'][number];
 
 const keyOf = (from: string, to: string) => `${from}>${to}`;
 const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
