@@ -13,8 +13,8 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={240} withinPortal>
         <Menu.Target>
-          <UnstyledButton className={classes.target} aria-label={`Account of ${user.displayName}`}>
-            <Avatar name={user.displayName} color="petrol" size={30} alt="" />
+          <UnstyledButton className={classes.target} title="Your account">
+            <Avatar aria-hidden name={user.displayName} color="petrol" size={30} alt="" />
             <Text span size="sm" fw={500} className={classes.name} truncate>
               {user.displayName}
             </Text>

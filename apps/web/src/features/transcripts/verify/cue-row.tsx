@@ -65,12 +65,7 @@ export const CueRow = memo(function CueRow(props: Props) {
       data-heard={props.heard || undefined}
       data-cue-id={cue.id}
     >
-      <button
-        type="button"
-        className={classes.time}
-        onClick={props.onSeek}
-        aria-label={`Go to ${formatTimecode(cue.startMs)}`}
-      >
+      <button type="button" className={classes.time} onClick={props.onSeek} title="Play from here">
         <span className={classes.number}>{props.number}</span>
         <span>{formatTimecode(cue.startMs)}</span>
         <span className={classes.end}>{formatTimecode(cue.endMs)}</span>
