@@ -9,6 +9,8 @@ const postgres = fileURLToPath(
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // The inference runtime would otherwise report its use to its makers.
+    env: { ORT_DISABLE_TELEMETRY: '1' },
     projects: [
       {
         test: {

@@ -80,6 +80,7 @@ export const changePassword = defineEndpoint({
   path: `${apiBase}/ssotoken/resetPassword`,
   permission: 'login',
   summary: 'Change your own password',
+  message: 'Your password is changed. Other sessions of yours have ended.',
   carries: 'multipart',
   answer: loginAnswerSchema,
   allowedBeforePasswordChange: true,

@@ -33,6 +33,8 @@ export type Endpoint<
   carries: 'json' | 'multipart' | 'file';
   /** May be called with a media token in the query instead of a bearer. */
   acceptsMediaToken?: boolean;
+  /** What the envelope says when it went well, for calls whose message people read. */
+  message?: string;
   /** May be called while the one-time password still has to be changed. */
   allowedBeforePasswordChange?: boolean;
 };
@@ -55,6 +57,7 @@ export function defineEndpoint<
     | 'summary'
     | 'acceptsMediaToken'
     | 'allowedBeforePasswordChange'
+    | 'message'
   > & {
     params?: Params;
     query?: Query;

@@ -5,11 +5,16 @@ import { allEndpoints } from '@glossa/contracts/all-endpoints';
 import { getHealth } from '@glossa/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { createAuthorise, loadActors, mountAuth } from '../features/auth/index.ts';
+import {
+  createAuthorise,
+  forgetEndedSessions,
+  loadActors,
+  mountAuth,
+} from '../features/auth/index.ts';
 import { mountCategories } from '../features/categories/index.ts';
 import { mountEngines } from '../features/engines/index.ts';
 import { mountLive } from '../features/live/index.ts';
-import { mountMedia, mountUploads } from '../features/media/index.ts';
+import { mountMedia, mountUploads, removeOrphanFiles } from '../features/media/index.ts';
 import { mountTranscripts } from '../features/transcripts/index.ts';
 import {
   markTranslationsStale,
@@ -50,7 +55,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountAuth(mount, { db, tokens, clock });
   mountCategories(mount, { db });
   mountMedia(mount, { ...media, tokens });
-  mountUploads(app, mount, {
+  const uploads = mountUploads(app, mount, {
     ...media,
     authorise,
     uploadsFolder: services.uploadsFolder,
@@ -62,14 +67,44 @@ export async function createApi(services: Services): Promise<Api> {
   mountLive(app, mount, { db, clock, hub, publicUrl: config.publicUrl });
   refuseMissing(mount);
   await serveWeb(app);
+  const stopHousekeeping = keepHouse(
+    [
+      () => removeOrphanFiles({ db, storage, logger }, clock.now()),
+      uploads.removeAbandoned,
+      () => forgetEndedSessions(db, clock.now()),
+    ],
+    logger,
+  );
 
   return {
     app,
     close: async () => {
+      stopHousekeeping();
       hub.stop();
       await listener.stop();
       await app.close();
     },
+  };
+}
+
+const housekeepingMs = 6 * 3_600_000;
+
+/** Each task at the start and then a few times a day; one that fails is logged and does not keep the others from their turn. */
+function keepHouse(
+  tasks: ReadonlyArray<() => Promise<unknown>>,
+  logger: Services['logger'],
+): () => void {
+  const run = async () => {
+    for (const task of tasks)
+      await task().catch((error: unknown) =>
+        logger.warn({ err: error }, 'housekeeping could not be done this time'),
+      );
+  };
+  const timer = setInterval(() => void run(), housekeepingMs);
+  const first = setTimeout(() => void run(), 60_000);
+  return () => {
+    clearInterval(timer);
+    clearTimeout(first);
   };
 }
 

@@ -85,7 +85,7 @@ test('the one-time password has to be changed before anything else is shown or a
   takeLoginAnswer(makeLoginAnswer(first));
   server.on(renewSession, () => answer(makeLoginAnswer(first)));
   open('/upload-media/category');
-  expect(await screen.findByLabelText('Old Password', {}, patience)).toBeTruthy();
+  expect(await screen.findByLabelText('Old password', {}, patience)).toBeTruthy();
   expect(server.calls.map(({ path }) => path)).toEqual([renewSession.path]);
 });
 

@@ -63,6 +63,8 @@ export const theme = createTheme({
       styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
     },
     Drawer: { defaultProps: dialogDefaults },
+    // The placeholder for the first focus is nothing a menu may contain; without it the first entry has the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: {
       defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } },
     },

@@ -2,7 +2,13 @@
 import { login, renewSession } from '@glossa/contracts/auth';
 import { getAllCategory, getByCategoryId, saveCategory } from '@glossa/contracts/categories';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answer, makeLoginAnswer, refuse, startFakeServer } from '../test-support/fake-server.ts';
+import {
+  answer,
+  breakOff,
+  makeLoginAnswer,
+  refuse,
+  startFakeServer,
+} from '../test-support/fake-server.ts';
 import { ApiError, callApi, fetchBlob } from './api-client.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import {
@@ -69,6 +75,12 @@ test('no answer at all is NETWORK, a proxy page is SERVICE_UNAVAILABLE, a strang
   expect(await caught(callApi(getAllCategory))).toMatchObject({ code: 'INTERNAL' });
 });
 
+test('a connection lost in the middle of an answer is NETWORK too', async () => {
+  server.on(getAllCategory, breakOff);
+  expect(await caught(callApi(getAllCategory))).toMatchObject({ code: 'NETWORK', status: 0 });
+  expect(await caught(fetchBlob(getAllCategory))).toMatchObject({ code: 'NETWORK', status: 0 });
+});
+
 test('an abort passes through as such', async () => {
   const control = new AbortController();
   server.on(getAllCategory, () => {
@@ -106,6 +118,13 @@ test('a file is fetched again after a renewal too', async () => {
     return refuse('AUTH_REQUIRED');
   });
   expect(await (await fetchBlob(getAllCategory)).text()).toBe('bytes');
+});
+
+test('a file refused after a renewal too ends the session', async () => {
+  server.on(renewSession, () => answer(makeLoginAnswer()));
+  server.on(getAllCategory, () => refuse('AUTH_REQUIRED'));
+  expect(await caught(fetchBlob(getAllCategory))).toMatchObject({ code: 'AUTH_REQUIRED' });
+  expect(sessionState()).toEqual({ status: 'signed-out', because: 'ended' });
 });
 
 test('where renewal is refused, everything but the look is forgotten', async () => {

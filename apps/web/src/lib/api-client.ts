@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import type { CallArguments, CallOptions, FormOptions } from './call-options.ts';
 import { downloadFile } from './download.ts';
 import { endpointUrl } from './endpoint-url.ts';
-import { parseJson, readFailure, sendRequest } from './http.ts';
+import { parseJson, readFailure, readText, sendRequest } from './http.ts';
 import { freshAccessToken, renewNow } from './renewal.ts';
 import { sendForm } from './send-form.ts';
 import { clearSession, currentAccessToken, requirePasswordChange } from './session-store.ts';
@@ -34,7 +34,7 @@ export async function callApi<E extends Endpoint>(
       ...(hasBody ? { body: JSON.stringify(given.body) } : {}),
       ...(given.signal ? { signal: given.signal } : {}),
     });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await readText(response, given.signal) };
   });
   return answer.data;
 }

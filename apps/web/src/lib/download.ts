@@ -1,6 +1,7 @@
 import { parseContentDisposition } from './file-name.ts';
-import { readFailure, sendRequest } from './http.ts';
+import { readFailure, readPart, readText, sendRequest } from './http.ts';
 import { freshAccessToken, renewNow } from './renewal.ts';
+import { clearSession } from './session-store.ts';
 
 export type DownloadProgress = {
   receivedBytes: number;
@@ -19,7 +20,7 @@ export async function downloadFile(
   { onProgress, signal }: DownloadOptions = {},
 ): Promise<{ blob: Blob; fileName: string | null }> {
   const response = await fetchWithToken(url, signal);
-  if (!response.ok) throw readFailure(response.status, await response.text());
+  if (!response.ok) throw readFailure(response.status, await readText(response, signal));
   const length = Number(response.headers.get('content-length'));
   const totalBytes = length > 0 ? length : null;
   const fileName = parseContentDisposition(response.headers.get('content-disposition'));
@@ -29,7 +30,11 @@ export async function downloadFile(
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let receivedBytes = 0;
   const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (
+    let part = await readPart(reader, signal);
+    !part.done;
+    part = await readPart(reader, signal)
+  ) {
     chunks.push(part.value);
     receivedBytes += part.value.byteLength;
     onProgress?.({ receivedBytes, totalBytes });
@@ -47,7 +52,9 @@ async function fetchWithToken(url: string, signal: AbortSignal | undefined): Pro
   };
   const first = await send();
   if (first.status !== 401 || !(await renewNow())) return first;
-  return send();
+  const second = await send();
+  if (second.status === 401) clearSession('ended');
+  return second;
 }
 
 /** Hands a file to the browser's download folder. */

@@ -3,18 +3,36 @@ import { ApiError } from './api-error.ts';
 
 const noConnection = 'The server cannot be reached. Check your connection, then try again.';
 
-/** Sends a request; throws ApiError NETWORK where no answer came. An abort by the caller passes through. */
-export async function sendRequest(url: string, init: RequestInit): Promise<Response> {
+export const networkError = (cause?: unknown) =>
+  new ApiError({ code: 'NETWORK', status: 0, message: noConnection }, cause);
+
+/** Throws ApiError NETWORK where the connection fails. An abort by the caller passes through. */
+async function overNetwork<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal | null | undefined,
+): Promise<T> {
   try {
-    return await fetch(url, { credentials: 'same-origin', ...init });
+    return await work();
   } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw new ApiError({ code: 'NETWORK', status: 0, message: noConnection }, error);
+    if (signal?.aborted) throw error;
+    throw networkError(error);
   }
 }
 
-export const networkError = () =>
-  new ApiError({ code: 'NETWORK', status: 0, message: noConnection });
+/** Sends a request; throws ApiError NETWORK where no answer came. An abort by the caller passes through. */
+export const sendRequest = (url: string, init: RequestInit): Promise<Response> =>
+  overNetwork(() => fetch(url, { credentials: 'same-origin', ...init }), init.signal);
+
+/** The text of an answer. A connection may also be lost in the middle of it: that is NETWORK too. */
+export const readText = (response: Response, signal?: AbortSignal): Promise<string> =>
+  overNetwork(() => response.text(), signal);
+
+/** The next part of an answer that comes in pieces, with the same refusals. */
+export const readPart = (
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  signal?: AbortSignal,
+): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> =>
+  overNetwork(() => reader.read(), signal);
 
 /** The error a failed answer describes. A proxy may answer with something that is no envelope. */
 export function readFailure(status: number, text: string): ApiError {

@@ -8,7 +8,7 @@ export type LiveStatus = 'connecting' | 'connected' | 'offline';
 
 type Handlers = {
   onStatus: (status: LiveStatus) => void;
-  /** Also on the first connection: what happened before it was not heard. */
+  /** On every connection, the first too. */
   onConnected: () => void;
   onMessage: (message: LiveMessage) => void;
 };

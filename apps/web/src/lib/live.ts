@@ -30,13 +30,17 @@ export function useLiveStatus(): LiveStatus {
 export function useLiveConnection(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let connectedBefore = false;
+    let missedSomething = false;
     const close = openLiveConnection({
-      onStatus: setStatus,
+      onStatus: (next) => {
+        // A first try that fails counts as well: the screens have long fetched when a later one succeeds.
+        if (next === 'offline') missedSomething = true;
+        setStatus(next);
+      },
       onConnected: () => {
-        // What was said while nobody listened is fetched. The first time the screens are fetching anyway.
-        if (connectedBefore) refetchEverything(client);
-        connectedBefore = true;
+        // What was said while nobody listened is fetched. At once after the start the screens are fetching anyway.
+        if (missedSomething) refetchEverything(client);
+        missedSomething = false;
       },
       onMessage: (message) => {
         if (message.type === 'changed' && message.what === 'permissions') renewRights();

@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import { logout, renewSession } from '@glossa/contracts/auth';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answer, makeLoginAnswer, refuse, startFakeServer } from '../test-support/fake-server.ts';
+import {
+  answer,
+  breakOff,
+  makeLoginAnswer,
+  refuse,
+  startFakeServer,
+} from '../test-support/fake-server.ts';
 import { freshAccessToken, restoreSession, watchSession } from './renewal.ts';
 import { signOut } from './session.ts';
 import {
@@ -68,6 +74,16 @@ test('a server that is away at start is said so, and the stored session is kept'
     error: { code: 'SERVICE_UNAVAILABLE' },
   });
   expect(localStorage.getItem(storeKey)).not.toBeNull();
+});
+
+test('a connection lost in mid-renewal is said so at start, with a way to try again', async () => {
+  takeLoginAnswer(makeLoginAnswer());
+  server.on(renewSession, breakOff);
+  await restoreSession();
+  expect(sessionState()).toMatchObject({ status: 'loading', error: { code: 'NETWORK' } });
+  server.on(renewSession, () => answer(makeLoginAnswer()));
+  await restoreSession();
+  expect(sessionState().status).toBe('signed-in');
 });
 
 test('the token is renewed when 300 seconds or fewer remain, looked at every 20 seconds', async () => {

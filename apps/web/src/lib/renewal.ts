@@ -1,7 +1,7 @@
 import { renewSession } from '@glossa/contracts/auth';
 import { envelope } from '@glossa/contracts/endpoint';
 import { ApiError } from './api-error.ts';
-import { parseJson, readFailure, sendRequest } from './http.ts';
+import { parseJson, readFailure, readText, sendRequest } from './http.ts';
 import {
   clearSession,
   currentAccessToken,
@@ -62,7 +62,7 @@ async function renewOnce(): Promise<boolean> {
       isSSOLogin: stored.userInfo.isSSOLogin,
     }),
   });
-  const text = await response.text();
+  const text = await readText(response);
   if (!response.ok) return giveUpOrThrow(readFailure(response.status, text));
   const answer = envelope(renewSession.answer).safeParse(parseJson(text));
   if (!answer.success) throw readFailure(500, text);

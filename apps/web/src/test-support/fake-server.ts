@@ -16,6 +16,16 @@ export const refuse = (code: ErrorCode, extra: object = {}) =>
     { status: errorTable[code][0] },
   );
 
+/** An answer whose connection is lost after its first bytes. */
+export const breakOff = () =>
+  new Response(
+    new ReadableStream({
+      pull(controller) {
+        controller.error(new TypeError('network error'));
+      },
+    }),
+  );
+
 /** Answers the calls of the web app by method and path of the contract; anything else is a NOT_FOUND. */
 export function startFakeServer() {
   const handlers = new Map<string, Handler>();

@@ -159,3 +159,10 @@ export async function savePassword(
     .where('id', '=', userId)
     .execute();
 }
+
+/** Sessions that can never be used again, and throttling that has run out. */
+export async function forgetEndedSessions(db: DatabaseOrTransaction, now: Date): Promise<void> {
+  const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
+  await db.deleteFrom('sessions').where('absolute_expires_at', '<', monthAgo).execute();
+  await db.deleteFrom('sign_in_throttle').where('window_started_at', '<', monthAgo).execute();
+}

@@ -1,3 +1,4 @@
+export { removeOrphanFiles } from './housekeeping.ts';
 export { prepareMediaJob, transcribeMediaJob } from './jobs.ts';
 export { beatMedia, moveMediaStatus } from './move-status.ts';
 export { failMedia, prepareMedia } from './prepare-handler.ts';

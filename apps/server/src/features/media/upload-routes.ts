@@ -10,7 +10,11 @@ import { visibleMedia } from './repository.ts';
 import { createResumableUploads } from './resumable-upload.ts';
 import { parseForm, type UploadDeps } from './upload-form.ts';
 
-export function mountUploads(app: FastifyInstance, mount: Mount, deps: UploadDeps): void {
+export function mountUploads(
+  app: FastifyInstance,
+  mount: Mount,
+  deps: UploadDeps,
+): { removeAbandoned: () => Promise<unknown> } {
   mount(uploadFile, async ({ actor, request }) => {
     if (!request.isMultipart()) throw new AppError('UPLOAD_NO_FILE');
     const fields: Record<string, unknown> = {};
@@ -81,6 +85,7 @@ export function mountUploads(app: FastifyInstance, mount: Mount, deps: UploadDep
       },
     });
   }
+  return { removeAbandoned: resumable.removeAbandoned };
 }
 
 /** What a name alone can tell. The content decides once it is here. */

@@ -83,19 +83,13 @@ async function renewDraft(
   transcript: Forkable,
   oldDraftId: string,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return orDraftOfOtherTab(db, actor, transcript, async (trx) => {
     await trx
       .updateTable('cue_sets')
       .set({ state: 'discarded' })
       .where('id', '=', oldDraftId)
       .execute();
-    const from = {
-      setId: transcript.published_set_id,
-      transcriptId: transcript.id,
-      organisationId: transcript.organisation_id,
-      version: transcript.version,
-    };
-    const newDraftId = await forkDraft(trx, from, actor.userId);
+    const newDraftId = await forkDraft(trx, publishedSetOf(transcript), actor.userId);
     await carryOverEdits(trx, { oldDraftId, newDraftId });
     return newDraftId;
   });
@@ -103,18 +97,29 @@ async function renewDraft(
 
 type Forkable = { id: string; published_set_id: string; organisation_id: string; version: number };
 
-async function makeDraft(db: Database, actor: Actor, transcript: Forkable): Promise<string> {
-  const from = {
-    setId: transcript.published_set_id,
-    transcriptId: transcript.id,
-    organisationId: transcript.organisation_id,
-    version: transcript.version,
-  };
+const publishedSetOf = (transcript: Forkable) => ({
+  setId: transcript.published_set_id,
+  transcriptId: transcript.id,
+  organisationId: transcript.organisation_id,
+  version: transcript.version,
+});
+
+const makeDraft = (db: Database, actor: Actor, transcript: Forkable): Promise<string> =>
+  orDraftOfOtherTab(db, actor, transcript, (trx) =>
+    forkDraft(trx, publishedSetOf(transcript), actor.userId),
+  );
+
+/** Where another tab of the same person made the draft at the same moment, that one is the answer. */
+async function orDraftOfOtherTab(
+  db: Database,
+  actor: Actor,
+  transcript: Forkable,
+  make: (trx: DatabaseOrTransaction) => Promise<string>,
+): Promise<string> {
   try {
-    return await db.transaction().execute((trx) => forkDraft(trx, from, actor.userId));
+    return await db.transaction().execute(make);
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
-    // Another tab of the same person made it at the same moment.
     const other = await findTranscript(db, actor, transcript.id);
     if (!other?.open_draft_id) throw error;
     return other.open_draft_id;

@@ -80,7 +80,12 @@ export async function translateSubtitles({
   const pending = await storage.createPending();
   try {
     await pipeline(
-      zipSubtitles(cues, media.title, request.language),
+      // The same cues as a download of the published set gives: where they came from is our own affair.
+      zipSubtitles(
+        cues.map(({ sourceCueIds: _ours, ...cue }) => cue),
+        media.title,
+        request.language,
+      ),
       createWriteStream(pending.path, { flags: 'wx', mode: 0o600 }),
     );
     await pending.commit(outputName);
@@ -129,9 +134,10 @@ function translatedCue(cue: Cue, text: string, sourceCueIds: readonly string[]):
     id: cue.id,
     startMs: cue.startMs,
     endMs: cue.endMs,
-    track: cue.track,
     text,
+    track: cue.track,
     ...(cue.speaker ? { speaker: cue.speaker } : {}),
+    words: [],
     sourceCueIds: [...sourceCueIds],
   };
 }

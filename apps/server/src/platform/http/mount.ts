@@ -67,7 +67,7 @@ export function createMount(app: FastifyInstance, authorise: Authorise): Mount {
   ) =>
     register(endpoint, async (call) => ({
       data: await handler(call),
-      message: 'OK',
+      message: endpoint.message ?? 'OK',
       success: true,
       code: 'OK',
     }));

@@ -32,10 +32,10 @@ function show(props: { forced?: boolean; onClose?: () => void } = {}) {
 }
 
 function fill(oldPassword: string, password: string, confirmation: string) {
-  fireEvent.change(screen.getByLabelText('Old Password'), { target: { value: oldPassword } });
-  fireEvent.change(screen.getByLabelText('New Password'), { target: { value: password } });
-  fireEvent.change(screen.getByLabelText('Confirm Password'), { target: { value: confirmation } });
-  fireEvent.click(screen.getByRole('button', { name: 'Change Password' }));
+  fireEvent.change(screen.getByLabelText('Old password'), { target: { value: oldPassword } });
+  fireEvent.change(screen.getByLabelText('New password'), { target: { value: password } });
+  fireEvent.change(screen.getByLabelText('Confirm password'), { target: { value: confirmation } });
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
 test('each rule speaks in its own words, and nothing is sent', async () => {

@@ -18,7 +18,7 @@ export function ChangePasswordDialog({ opened, forced = false, onClose }: Props)
     <Modal
       opened={opened}
       onClose={() => onClose?.()}
-      title="Change Password"
+      title="Change password"
       withCloseButton={!forced}
       closeOnEscape={!forced}
       closeOnClickOutside={false}
@@ -64,7 +64,7 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
         {/* Password managers file the new password under this name. */}
         <input type="hidden" autoComplete="username" value={userName} readOnly />
         <PasswordInput
-          label="Old Password"
+          label="Old password"
           autoComplete="current-password"
           data-autofocus
           error={errors.oldPassword?.message}
@@ -73,7 +73,7 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
           })}
         />
         <PasswordInput
-          label="New Password"
+          label="New password"
           description="At least 8 characters: a lowercase and an uppercase letter, a digit and one of @$!%*?& — and no others."
           autoComplete="new-password"
           error={errors.password?.message}
@@ -82,7 +82,7 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
           })}
         />
         <PasswordInput
-          label="Confirm Password"
+          label="Confirm password"
           autoComplete="new-password"
           error={errors.confirmation?.message}
           {...register('confirmation', {
@@ -94,7 +94,7 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
             {forced ? 'Sign out' : 'Cancel'}
           </Button>
           <Button type="submit" loading={isSubmitting}>
-            Change Password
+            Change password
           </Button>
         </Group>
       </Stack>

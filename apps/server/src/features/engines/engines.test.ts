@@ -1,0 +1,68 @@
+import { type EngineOverview, getEngineOverview } from '@glossa/contracts/engines';
+import { languageCodes } from '@glossa/contracts/languages';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createTranslators } from '../../engines/machine-translation/translators.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import { dataOf, join } from '../../test-support/media-journeys.ts';
+import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi({
+    overrides: {
+      mediaTools: {
+        ...createFakeMediaTools(),
+        status: async () => ({
+          ready: false,
+          reason: 'ffmpeg was not found.',
+          remedy: 'apt-get install ffmpeg',
+        }),
+      },
+      speechEngines: [createFakeSpeechEngine()],
+      translators: createTranslators([createFakeTranslationEngine()]),
+    },
+  });
+});
+afterAll(() => api.stop());
+
+test('the overview names what works, what is missing, and the command that adds it', async () => {
+  const caller = await join(api, 'Organisation administrator');
+  const overview = dataOf<EngineOverview>(await call(api, getEngineOverview, { caller }));
+  const engine = (id: string) => overview.engines.find((candidate) => candidate.id === id);
+  expect(engine('fake-speech')).toMatchObject({
+    kind: 'speech-to-text',
+    ready: true,
+    reason: null,
+    remedy: null,
+  });
+  expect(engine('fake')).toMatchObject({ kind: 'machine-translation', ready: true });
+  expect(engine('ffmpeg')).toMatchObject({
+    kind: 'media-tools',
+    ready: false,
+    reason: 'ffmpeg was not found.',
+    remedy: 'apt-get install ffmpeg',
+  });
+  expect(engine('sandbox')).toBeDefined();
+});
+
+test('each language and each ordered pair stands in it once, served or with a remedy', async () => {
+  const caller = await join(api, 'Organisation administrator');
+  const { speech, pairs } = dataOf<EngineOverview>(await call(api, getEngineOverview, { caller }));
+  expect(speech.map((entry) => entry.language)).toEqual([...languageCodes]);
+  for (const entry of speech) {
+    expect(entry).toMatchObject({ engineLabel: 'Fake speech engine', quality: 'draft' });
+    expect(entry.remedy).toContain('models -- install');
+  }
+  const count = languageCodes.length;
+  expect(pairs).toHaveLength(count * (count - 1));
+  expect(new Set(pairs.map(({ from, to }) => `${from}>${to}`)).size).toBe(pairs.length);
+  expect(pairs.filter((pair) => !pair.engineLabel).map((pair) => pair.to)).toEqual(
+    Array(count - 1).fill('ko'),
+  );
+});
+
+test('it needs a login', async () => {
+  expect((await call(api, getEngineOverview)).statusCode).toBe(401);
+});

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { createLiveTicket } from '@glossa/contracts/live-messages';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answer, makeLoginAnswer, refuse, startFakeServer } from '../test-support/fake-server.ts';
+import { useLiveConnection, useLiveStatus } from './live.ts';
+import { reconnectWait } from './live-connection.ts';
+import { clearSession, takeLoginAnswer } from './session-store.ts';
+
+let server: ReturnType<typeof startFakeServer>;
+let sockets: FakeSocket[];
+let client: QueryClient;
+
+class FakeSocket extends EventTarget {
+  address: string;
+  closedWith: number | undefined;
+  constructor(address: URL) {
+    super();
+    this.address = address.href;
+    sockets.push(this);
+  }
+  close(code: number) {
+    this.closedWith = code;
+  }
+  say(type: 'open' | 'close') {
+    act(() => void this.dispatchEvent(new Event(type)));
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  sockets = [];
+  server = startFakeServer();
+  server.on(createLiveTicket, () => answer({ ticket: 'once' }));
+  vi.stubGlobal('WebSocket', FakeSocket);
+  takeLoginAnswer(makeLoginAnswer());
+  client = new QueryClient();
+  client.setQueryData(['media', 'summary'], {});
+});
+afterEach(() => {
+  cleanup();
+  clearSession('left');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Status() {
+  useLiveConnection();
+  return <p>{useLiveStatus()}</p>;
+}
+
+const show = () =>
+  render(
+    <QueryClientProvider client={client}>
+      <Status />
+    </QueryClientProvider>,
+  );
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const outdated = () => client.getQueryState(['media', 'summary'])?.isInvalidated;
+const longestWaitMs = 30_000;
+
+test('the socket is opened with a ticket; what was just fetched is not fetched again', async () => {
+  show();
+  expect(screen.getByText('connecting')).toBeTruthy();
+  await wait(1);
+  expect(sockets[0]?.address).toMatch(/^ws:.*\/ws\/273\?ticket=once$/);
+  sockets[0]?.say('open');
+  expect(screen.getByText('connected')).toBeTruthy();
+  expect(outdated()).toBe(false);
+});
+
+test('a lost socket is opened again with a new ticket, and what happened meanwhile is fetched', async () => {
+  show();
+  await wait(1);
+  sockets[0]?.say('open');
+  sockets[0]?.say('close');
+  expect(screen.getByText('offline')).toBeTruthy();
+  await wait(longestWaitMs);
+  expect(server.callsTo(createLiveTicket)).toHaveLength(2);
+  expect(outdated()).toBe(false);
+  sockets[1]?.say('open');
+  expect(screen.getByText('connected')).toBeTruthy();
+  expect(outdated()).toBe(true);
+});
+
+test('a first connection that comes late fetches as well', async () => {
+  server.on(createLiveTicket, () => refuse('SERVICE_UNAVAILABLE'));
+  show();
+  await wait(1);
+  expect(screen.getByText('offline')).toBeTruthy();
+  server.on(createLiveTicket, () => answer({ ticket: 'later' }));
+  await wait(longestWaitMs);
+  sockets[0]?.say('open');
+  expect(outdated()).toBe(true);
+});
+
+test('leaving the shell closes the socket for good', async () => {
+  const { unmount } = show();
+  await wait(1);
+  sockets[0]?.say('open');
+  unmount();
+  expect(sockets[0]?.closedWith).toBe(1000);
+  sockets[0]?.say('close');
+  await wait(longestWaitMs);
+  expect(sockets).toHaveLength(1);
+});
+
+test('waiting doubles, is spread, and has an end', () => {
+  expect(reconnectWait(0, 0)).toBe(500);
+  expect(reconnectWait(0, 1)).toBe(1000);
+  expect(reconnectWait(3, 1)).toBe(8000);
+  expect(reconnectWait(40, 1)).toBe(longestWaitMs);
+});
