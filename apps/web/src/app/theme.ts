@@ -78,6 +78,19 @@ const filledRed = {
   '--mantine-color-red-filled-hover': '#b02525',
 };
 
+/** In the dark, quiet surfaces are a breath of their colour and not a block of it. Contrast of the words: 7 to 1 and more. */
+const quietInTheDark = Object.fromEntries(
+  ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'gray'].flatMap((colour) => [
+    [`--mantine-color-${colour}-light`, breath(colour, 16)],
+    [`--mantine-color-${colour}-light-hover`, breath(colour, 24)],
+    [`--mantine-color-${colour}-light-color`, `var(--mantine-color-${colour}-3)`],
+  ]),
+);
+
+function breath(colour: string, percent: number): string {
+  return `color-mix(in srgb, var(--mantine-color-${colour}-5) ${percent}%, transparent)`;
+}
+
 /** Mantine's quiet colours miss the contrast of 4.5 to 1; these reach it on cards and on the page. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -97,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     ...filledRed,
+    ...quietInTheDark,
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-5)',

@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
 import { ChangePasswordDialog } from '../features/auth/change-password-dialog.tsx';
 import { signOut, useSession } from '../lib/session.ts';
-
 import classes from './user-menu.module.css';
 
 export function UserMenu() {
@@ -18,7 +17,7 @@ export function UserMenu() {
             <Text span size="sm" fw={500} className={classes.name} truncate>
               {user.displayName}
             </Text>
-            <ChevronDown size={16} aria-hidden />
+            <ChevronDown size={16} className={classes.chevron} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

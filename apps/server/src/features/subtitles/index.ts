@@ -11,4 +11,4 @@ export {
   toModelCue,
   toSubtitleSet,
 } from './cue-sets.ts';
-export { fileNameOf, zipSubtitles } from './subtitle-zip.ts';
+export { fileNameOf, sendSubtitleZip, zipSubtitles } from './subtitle-zip.ts';

@@ -1,7 +1,9 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { Cue } from '@glossa/subtitles/cue';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
+import type { FastifyReply } from 'fastify';
 import yazl from 'yazl';
+import { attachment } from '../../platform/http/content-disposition.ts';
 
 /** A zip with the cues in every format, each named `<title>.<language>.<ext>`. */
 export function zipSubtitles(
@@ -29,4 +31,17 @@ export function fileNameOf(title: string): string {
     .replace(/^[.\s]+|[.\s]+$/g, '')
     .toWellFormed();
   return [...clean].slice(0, 80).join('') || 'untitled';
+}
+
+/** The zip as a download. */
+export function sendSubtitleZip(
+  reply: FastifyReply,
+  cues: readonly Cue[],
+  title: string,
+  language: LanguageCode,
+): FastifyReply {
+  return reply
+    .header('content-type', 'application/zip')
+    .header('content-disposition', attachment(`${fileNameOf(title)}.${language}.zip`))
+    .send(zipSubtitles(cues, title, language));
 }

@@ -8,16 +8,9 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { attachment } from '../../platform/http/content-disposition.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { recordAction } from '../audit/index.ts';
-import {
-  fileNameOf,
-  readCues,
-  toModelCue,
-  toSubtitleSet,
-  zipSubtitles,
-} from '../subtitles/index.ts';
+import { readCues, sendSubtitleZip, toModelCue, toSubtitleSet } from '../subtitles/index.ts';
 import {
   type OnTranscriptPublished,
   openDraft,
@@ -97,13 +90,7 @@ export function mountTranscripts(
       detail: { what: 'transcript' },
       address: request.ip,
     });
-    return reply
-      .header('content-type', 'application/zip')
-      .header(
-        'content-disposition',
-        attachment(`${fileNameOf(transcript.title)}.${transcript.language}.zip`),
-      )
-      .send(zipSubtitles(cues, transcript.title, transcript.language));
+    return sendSubtitleZip(reply, cues, transcript.title, transcript.language);
   });
 }
 

@@ -117,7 +117,7 @@ describe('reading', () => {
     const answer = await call(api, transcriptSubtitles, { caller: anna, params: { mediaId } });
     expect(answer.headers['content-type']).toBe('application/zip');
     expect(answer.headers['content-disposition']).toContain('lesson.en.zip');
-    const entries = zipEntries(answer.rawPayload);
+    const entries = await zipEntries(answer.rawPayload);
     expect(Object.keys(entries)).toEqual(
       expect.arrayContaining(['lesson.en.srt', 'lesson.en.vtt']),
     );

@@ -15,7 +15,6 @@ import {
 } from '@glossa/contracts/translation-requests';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { attachment } from '../../platform/http/content-disposition.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import { recordAction } from '../audit/index.ts';
@@ -23,9 +22,9 @@ import { requireMedia } from '../media/index.ts';
 import {
   fileNameOf,
   readCues,
+  sendSubtitleZip,
   toModelCue,
   toSubtitleSet,
-  zipSubtitles,
 } from '../subtitles/index.ts';
 import {
   findRequest,
@@ -120,10 +119,7 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
       detail: { what: 'translated subtitles' },
       address: request.ip,
     });
-    return reply
-      .header('content-type', 'application/zip')
-      .header('content-disposition', attachment(`${fileNameOf(found.title)}.${found.language}.zip`))
-      .send(zipSubtitles(cues, found.title, found.language));
+    return sendSubtitleZip(reply, cues, found.title, found.language);
   });
 
   mount.file(getOutputFile, async ({ actor, params, request, reply }) => {

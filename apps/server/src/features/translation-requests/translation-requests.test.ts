@@ -45,13 +45,15 @@ import { zipEntries } from '../../test-support/zip-entries.ts';
 /** What the engine does before it answers; each test sets its own. */
 let before: (signal: AbortSignal) => Promise<void>;
 let calls = 0;
+/** An engine that does not look at the signal: it comes back when it is done. */
+let stubborn = false;
 const fake = createFakeTranslationEngine();
 const engine: typeof fake = {
   ...fake,
   translate: async (input) => {
     calls += 1;
     await before(input.signal);
-    return fake.translate(input);
+    return fake.translate(stubborn ? { ...input, signal: new AbortController().signal } : input);
   },
 };
 
@@ -78,6 +80,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   before = async () => {};
   calls = 0;
+  stubborn = false;
   ({ mediaId, transcribeId, transcript } = await transcribed(api, caller, categoryId));
 });
 afterAll(() => api.stop());
@@ -208,7 +211,7 @@ describe('a finished translation', () => {
       caller,
       params: { language: 'fr', ticket_id: request.ticketId },
     });
-    const entries = zipEntries(zip.rawPayload);
+    const entries = await zipEntries(zip.rawPayload);
     expect(Object.keys(entries)).toEqual(
       expect.arrayContaining(['lesson.fr.srt', 'lesson.fr.vtt']),
     );
@@ -217,7 +220,7 @@ describe('a finished translation', () => {
       caller,
       params: { fileName: request.outputFileName ?? '' },
     });
-    expect(zipEntries(output.rawPayload)).toEqual(entries);
+    expect(await zipEntries(output.rawPayload)).toEqual(entries);
     expect(output.headers['content-disposition']).toContain('lesson.fr.zip');
   });
 
@@ -318,6 +321,27 @@ describe('trouble', () => {
     expect(await waitForRequest(api, caller, mediaId, ['ready'], { language: 'fr' })).toMatchObject(
       { ticketId },
     );
+  });
+});
+
+describe('a run that lost its ticket', () => {
+  test('does not finish it in place of the run that holds it now', async () => {
+    await verify();
+    const letGo: Array<() => void> = [];
+    stubborn = true;
+    before = () => new Promise((resolve) => letGo.push(resolve));
+    const { ticketId } = await askOne('fr');
+    await vi.waitFor(() => expect(letGo).toHaveLength(1), { timeout: 10_000 });
+    dataOf(await cancel(ticketId));
+    dataOf(await retry(ticketId));
+    await vi.waitFor(() => expect(letGo).toHaveLength(2), { timeout: 10_000 });
+    letGo[0]?.();
+    // Long enough for the first run to do whatever it would do.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(one(await requestsOf(api, caller, mediaId)).status).toBe('translating');
+    letGo[1]?.();
+    await waitForRequest(api, caller, mediaId, ['ready']);
+    expect((await view(ticketId)).version).toBe(1);
   });
 });
 

@@ -27,12 +27,13 @@ export function CategoryTable({ categories, mayEdit, onEdit, onDelete }: Props) 
           {categories.map((category) => (
             <Table.Tr key={category.categoryId}>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                <Text fw={500} size="sm" dir="auto">
-                  {category.name}
+                {/* Each name reads in its own direction; all of them start at the same edge. */}
+                <Text fw={500} size="sm">
+                  <bdi>{category.name}</bdi>
                 </Text>
                 {category.description && (
-                  <Text size="sm" c="dimmed" dir="auto">
-                    {category.description}
+                  <Text size="sm" c="dimmed">
+                    <bdi>{category.description}</bdi>
                   </Text>
                 )}
               </Table.Td>

@@ -31,6 +31,7 @@ export function ModelTable({ models }: { models: EngineOverview['models'] }) {
                     <Badge
                       color="green"
                       variant="light"
+                      miw="max-content"
                       leftSection={<CircleCheck size={13} aria-hidden />}
                     >
                       Installed

@@ -13,13 +13,13 @@ export const qualityLooks: Record<Quality, { word: string; letter: string; colou
 export function QualityBadge({ quality }: { quality: Quality | null }) {
   if (quality === null)
     return (
-      <Badge variant="light" color="gray">
+      <Badge variant="light" color="gray" miw="max-content">
         None
       </Badge>
     );
   const { word, colour } = qualityLooks[quality];
   return (
-    <Badge variant="light" color={colour}>
+    <Badge variant="light" color={colour} miw="max-content">
       {word}
     </Badge>
   );
