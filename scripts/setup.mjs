@@ -24,9 +24,11 @@ export async function setUp({ purpose }) {
   buildWeb();
 }
 
+/** What keeps the checkout from being set up, in words for the person at the keyboard. */
+export class SetUpError extends Error {}
+
 function stop(message) {
-  console.error(`\n${message}\n`);
-  process.exit(1);
+  throw new SetUpError(message);
 }
 
 const run = (program, args, options = {}) =>
@@ -55,7 +57,7 @@ function installPackages() {
       console.log('Installing npm packages…');
       if (!run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts']))
         stop(
-          'The npm packages could not be installed (see above). Check the network, then run this again.',
+          'The npm packages could not be installed (see above). If it says that package-lock.json does not fit, run npm install; otherwise check the network. Then run this again.',
         );
     },
   );
@@ -172,5 +174,18 @@ function listFiles(folder) {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  await setUp({ purpose: process.argv.includes('--test') ? 'test' : 'start' });
+/** For scripts: sets up, or says why not and ends. */
+export async function setUpOrEnd(options, onFailure = () => {}) {
+  try {
+    await setUp(options);
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    console.error(`\n${error.message}\n`);
+    onFailure();
+    process.exit(1);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await setUpOrEnd({ purpose: process.argv.includes('--test') ? 'test' : 'start' });
+}

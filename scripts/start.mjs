@@ -1,6 +1,6 @@
 // npm start: set up what is missing, then run database, server and worker until Ctrl-C.
 import { runToEnd } from './runtime.mjs';
-import { setUp } from './setup.mjs';
+import { setUpOrEnd } from './setup.mjs';
 
-await setUp({ purpose: 'start' });
+await setUpOrEnd({ purpose: 'start' });
 process.exit(await runToEnd(process.execPath, ['apps/server/src/entry/all-in-one.ts']));

@@ -116,6 +116,8 @@ test('a cue is corrected in place and survives a reload, and the transcript is v
     .or(page.getByRole('button', { name: 'Verify transcript' }))
     .first()
     .click();
+  // The details show the same words: wait until this is the other screen.
+  await page.getByRole('heading', { name: /^Verify: / }).waitFor();
   await page.getByRole('button', { name: /Thank you very much/ }).click();
   const field = page.getByLabel('Text of the cue');
   await field.fill('Thank you all for listening today.');

@@ -62,13 +62,16 @@ async function makeAudio(into: string): Promise<string> {
 
 /** Waits for the transcript and answers its id. */
 async function transcribed(client: Client, mediaId: string): Promise<string> {
-  const { transcribeId } = await until(
+  const media = await until(
     () => client.call(getVideoInformation, { params: { mediaId } }),
-    (media) => media.uploadedStatus === 'transcribed',
+    ({ uploadedStatus }) => uploadedStatus === 'transcribed' || uploadedStatus === 'failed',
     180_000,
   );
-  if (!transcribeId) throw new Error('A transcribed media has no transcript.');
-  return transcribeId;
+  if (!media.transcribeId)
+    throw new Error(
+      `${media.title} has no transcript: ${media.failure?.message ?? 'no reason given'}`,
+    );
+  return media.transcribeId;
 }
 
 async function take(page: Page, name: string): Promise<void> {

@@ -65,7 +65,7 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: `${apiBase}/logout`,
   permission: 'login',
-  summary: 'End this session',
+  summary: 'Sign out',
   allowedBeforePasswordChange: true,
 });
 

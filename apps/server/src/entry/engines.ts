@@ -12,7 +12,7 @@ import type { Config } from '../platform/config.ts';
 import type { ModelStore } from '../platform/models/model-store.ts';
 import type { RunProgram } from '../platform/sandbox/port.ts';
 
-/** What the configuration names comes first; Whisper on this machine is always there to fall back on. */
+/** What the configuration names comes first and is used; without it, Whisper on this machine. */
 export function createSpeechEngines(config: Config, models: ModelStore): SpeechToTextEngine[] {
   const modelId = config.whisperModel;
   const whisper = createWhisperEngine({ modelId, modelFolder: () => models.locate(modelId) });

@@ -53,9 +53,10 @@ async function install(store: ModelStore, ids: string[]): Promise<number> {
         process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
       },
     });
-    say(
-      `${process.stdout.isTTY ? '\n' : ''}${id} is installed in ${store.folder}. A running server uses it from now on.`,
-    );
+    const use = id.startsWith('whisper-')
+      ? `Start Glossa with GLOSSA_WHISPER_MODEL=${id} to use it.`
+      : 'A running server uses it from now on.';
+    say(`${process.stdout.isTTY ? '\n' : ''}${id} is installed in ${store.folder}. ${use}`);
   }
   return 0;
 }

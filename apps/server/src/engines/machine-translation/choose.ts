@@ -87,10 +87,14 @@ function pickBest(
     );
 }
 
+/** Traditional Chinese has models of its own; other variants are served by their base. */
+const modelOf = (code: LanguageCode): LanguageCode =>
+  code === 'zh-TW' ? code : languages[code].base;
+
 /** The models that make the pair good: one direction to or from English, or both by way of it. */
 function remedyFor(from: LanguageCode, to: LanguageCode): string {
-  const [source, target] = [languages[from].base, languages[to].base];
-  if (source === target)
+  const [source, target] = [modelOf(from), modelOf(to)];
+  if (languages[from].base === languages[to].base)
     return 'Configure a translation service that knows both variants (GLOSSA_TRANSLATION_CHAT_URL).';
   const models = [
     ...(source === 'en' ? [] : [`bergamot-${source}-en`]),

@@ -92,7 +92,7 @@ function listSpeech({ speechEngines }: EngineDeps): Promise<EngineOverview['spee
         remedy: !engine
           ? 'npm run models -- install whisper-base'
           : engine.quality === 'draft'
-            ? 'npm run models -- install whisper-small'
+            ? 'npm run models -- install whisper-small && GLOSSA_WHISPER_MODEL=whisper-small npm start'
             : null,
       };
     }),

