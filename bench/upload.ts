@@ -1,0 +1,98 @@
+/**
+ * One GiB by multipart into the product and into a bare Fastify that only writes it down: time as a ratio, and how much
+ * the server's memory grows. Alternates A and B, medians. `node bench/upload.ts [rounds]`
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openAsBlob } from 'node:fs';
+import { appendFile, copyFile, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deleteMedia, uploadFile } from '@glossa/contracts/media';
+import { makeCategory, signIn } from '../tests/e2e/support/api.ts';
+import { makeDataFolder, startServer } from '../tests/e2e/support/server.ts';
+import { makeSpokenVideo } from '../tests/e2e/support/speech.ts';
+import { residentMb, watchPeak } from './server-memory.ts';
+
+const gibibyte = 1024 ** 3;
+const rounds = Number(process.argv[2] ?? 3);
+
+/** A real video followed by a `free` box that players skip. */
+async function makeLargeVideo(folder: string): Promise<string> {
+  const path = join(folder, 'large.mp4');
+  await copyFile(await makeSpokenVideo(folder, 'small.mp4', ['Hello.']), path);
+  const filling = gibibyte - (await readFile(path)).length;
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(filling, 0);
+  header.write('free', 4);
+  await appendFile(path, header);
+  const file = await open(path, 'a');
+  const block = Buffer.alloc(8 * 1024 * 1024, 7);
+  for (let left = filling - 8; left > 0; left -= block.length)
+    await file.write(block.subarray(0, Math.min(left, block.length)));
+  await file.close();
+  return path;
+}
+
+const bareServer = `
+import Fastify from 'fastify'; import multipart from '@fastify/multipart';
+import { createWriteStream } from 'node:fs'; import { pipeline } from 'node:stream/promises';
+const app = Fastify(); await app.register(multipart, { limits: { fileSize: 2 ** 34 } });
+app.post('/', async (request) => { const part = await request.file(); await pipeline(part.file, createWriteStream(process.env.TARGET)); return {}; });
+await app.listen({ port: 0, host: '127.0.0.1' }); console.log('at ' + app.server.address().port);`;
+
+async function startBare(target: string): Promise<{ address: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', bareServer], {
+    env: { ...process.env, TARGET: target },
+    cwd: new URL('../apps/server', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((resolve) =>
+    child.stdout?.on('data', (chunk: Buffer) =>
+      resolve(/at (\d+)/.exec(chunk.toString())?.[1] ?? ''),
+    ),
+  );
+  return { address: `http://127.0.0.1:${port}/`, child };
+}
+
+const median = (values: number[]) =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const data = await makeDataFolder();
+const server = await startServer(data.path, { GLOSSA_LOG_LEVEL: 'warn' });
+const bare = await startBare(join(data.path, 'bare.bin'));
+try {
+  const client = await signIn(server.address, server.password ?? '');
+  const categoryId = await makeCategory(client);
+  const path = await makeLargeVideo(data.path);
+  const form = async () => {
+    const body = new FormData();
+    body.append('categoryId', categoryId);
+    body.append('spokenLanguage', 'en');
+    body.append('file', await openAsBlob(path), 'large.mp4');
+    return body;
+  };
+  const times = { product: [] as number[], bare: [] as number[] };
+  const growth: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = residentMb(server.pid);
+    const stopWatching = watchPeak(server.pid);
+    const started = performance.now();
+    const { fileName } = await client.call(uploadFile, { form: await form() });
+    times.product.push((performance.now() - started) / 1000);
+    growth.push(stopWatching() - before);
+    await client.call(deleteMedia, { params: { fileName } });
+    const bareStarted = performance.now();
+    const response = await fetch(bare.address, { method: 'POST', body: await form() });
+    await response.text();
+    times.bare.push((performance.now() - bareStarted) / 1000);
+    await rm(join(data.path, 'bare.bin'), { force: true });
+  }
+  console.log(
+    `product ${median(times.product).toFixed(1)} s, bare Fastify ${median(times.bare).toFixed(1)} s: ratio ${(median(times.product) / median(times.bare)).toFixed(2)} (goal 1.3)`,
+  );
+  console.log(
+    `memory grows by ${growth.map((mb) => mb.toFixed(0)).join(', ')} MB over the rounds (goal 64)`,
+  );
+} finally {
+  bare.child.kill('SIGTERM');
+  await server.stop();
+  await data.remove();
+}
