@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverArguments, serverEnvironment } from '../../../scripts/server-process.mjs';
 
-const entry = fileURLToPath(
-  new URL('../../../apps/server/src/entry/all-in-one.ts', import.meta.url),
-);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type RunningServer = {
   address: string;
@@ -30,8 +29,10 @@ export async function startServer(
   dataFolder: string,
   env: Record<string, string> = {},
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, serverArguments, {
+    cwd: root,
     env: {
+      ...serverEnvironment,
       ...process.env,
       GLOSSA_DATA: dataFolder,
       PORT: '0',
