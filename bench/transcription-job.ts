@@ -17,7 +17,7 @@ try {
   const categoryId = await makeCategory(client);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const atRest = residentMb(server.pid);
-  const path = await speak(data.path, Array.from({ length: 14 }, () => speechSentences).flat());
+  const path = await speak(data.path, Array.from({ length: 15 }, () => speechSentences).flat());
   const mediaId = await upload(client, path, categoryId, { spokenLanguage: 'en' });
   const media = await until(
     () => client.call(getVideoInformation, { params: { mediaId } }),
