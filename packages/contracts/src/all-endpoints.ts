@@ -1,20 +1,52 @@
+import * as apiTokens from './api-tokens.ts';
+import * as approvals from './approvals.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
+import * as departments from './departments.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as engines from './engines.ts';
 import * as live from './live-messages.ts';
 import * as media from './media.ts';
+import * as organisations from './organisations.ts';
+import * as projects from './projects.ts';
+import * as roles from './roles.ts';
+import * as singleSignOn from './single-sign-on.ts';
 import * as subtitles from './subtitles.ts';
 import * as system from './system.ts';
 import * as transcripts from './transcripts.ts';
 import * as requests from './translation-requests.ts';
+import * as users from './users.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value;
 
+const found = [
+  apiTokens,
+  approvals,
+  audit,
+  auth,
+  categories,
+  departments,
+  engines,
+  live,
+  media,
+  organisations,
+  projects,
+  requests,
+  roles,
+  singleSignOn,
+  subtitles,
+  system,
+  transcripts,
+  users,
+]
+  .flatMap((module) => Object.entries(module))
+  .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
+
 /** Every call of the product by name, for the server's completeness check, the matrix test and the API document. */
-export const allEndpoints: ReadonlyMap<string, Endpoint> = new Map(
-  [auth, categories, engines, live, media, subtitles, system, transcripts, requests]
-    .flatMap((module) => Object.entries(module))
-    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-);
+export const allEndpoints: ReadonlyMap<string, Endpoint> = new Map(found);
+
+// Two calls of one name would hide one of them from every check.
+if (allEndpoints.size !== found.length)
+  throw new Error('Two calls of the contract have the same name.');

@@ -25,6 +25,8 @@ export const userInfoSchema = z.object({
   organisationName: z.string(),
   firstTimeLogin: z.boolean(),
   isSSOLogin: z.boolean(),
+  /** Holds the System administrator role. */
+  seesEveryOrganisation: z.boolean().default(false),
 });
 export type UserInfo = z.infer<typeof userInfoSchema>;
 
@@ -66,7 +68,10 @@ export const logout = defineEndpoint({
   path: `${apiBase}/logout`,
   permission: 'login',
   summary: 'Sign out',
+  /** Where to go to sign out at the single sign-on provider too; null where there is nothing to do. */
+  answer: z.object({ providerLogoutUrl: z.url().nullable() }),
   allowedBeforePasswordChange: true,
+  peopleOnly: true,
 });
 
 /** Multipart: userId, oldPassword, password (both encoded). */
@@ -84,4 +89,5 @@ export const changePassword = defineEndpoint({
   carries: 'multipart',
   answer: loginAnswerSchema,
   allowedBeforePasswordChange: true,
+  peopleOnly: true,
 });

@@ -37,7 +37,13 @@ export type Endpoint<
   message?: string;
   /** May be called while the one-time password still has to be changed. */
   allowedBeforePasswordChange?: boolean;
+  /** Not with an API token: a program must not widen or outlive what a person gave it. */
+  peopleOnly?: boolean;
+  /** Concerns the whole installation: only for those who see every organisation. */
+  systemOnly?: boolean;
 };
+
+export const idSchema = z.uuid();
 
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
@@ -57,6 +63,8 @@ export function defineEndpoint<
     | 'summary'
     | 'acceptsMediaToken'
     | 'allowedBeforePasswordChange'
+    | 'peopleOnly'
+    | 'systemOnly'
     | 'message'
   > & {
     params?: Params;
@@ -84,6 +92,23 @@ export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 export const envelope = <T extends Schema>(data: T) =>
   z.object({ data, message: z.string(), success: z.literal(true), code: z.literal('OK') });
 
+/** Something that still holds on to what was to be deleted. */
+export const useSchema = z.object({
+  kind: z.enum([
+    'user',
+    'role',
+    'department',
+    'project',
+    'category',
+    'media',
+    'translation request',
+    'transcript',
+  ]),
+  id: idSchema,
+  name: z.string(),
+});
+export type Use = z.infer<typeof useSchema>;
+
 export const failureEnvelope = z.object({
   data: z.null(),
   message: z.string(),
@@ -92,10 +117,11 @@ export const failureEnvelope = z.object({
   requestId: z.string().optional(),
   /** Field path to sentence, for forms. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** What uses the thing that was to be deleted: the first of them, and how many there are. */
+  uses: z.object({ first: z.array(useSchema), total: z.number().int() }).optional(),
 });
 export type FailureEnvelope = z.infer<typeof failureEnvelope>;
 
-export const idSchema = z.uuid();
 /** ISO 8601 with time zone. */
 export const instantSchema = z.string();
 /** Percent 0 to 100 of a running job, what it does now, and how long it has left where that is known. */

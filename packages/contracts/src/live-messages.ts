@@ -34,7 +34,20 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
   /** Something of this kind changed in a way worth fetching again. */
   z.object({
     type: z.literal('changed'),
-    what: z.enum(['media', 'categories', 'transcript', 'requests', 'permissions']),
+    what: z.enum([
+      'media',
+      'categories',
+      'transcript',
+      'requests',
+      /** The receiver's own rights or profile. */
+      'permissions',
+      'organisations',
+      'users',
+      'roles',
+      'departments',
+      'projects',
+      'approvals',
+    ]),
     mediaId: idSchema.nullable(),
   }),
   z.object({ type: z.literal('client_left') }),

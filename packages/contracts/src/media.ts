@@ -42,7 +42,7 @@ export type Verification = z.infer<typeof verificationSchema>;
 
 /** Files above this go by the resumable protocol. */
 export const resumableFromBytes = 64 * 1024 * 1024;
-/** tus endpoint: metadata `filename`, `categoryId`, `spokenLanguage`, `title`. */
+/** tus endpoint: metadata `filename`, `categoryId`, `spokenLanguage`, `title`, `projectId`. */
 export const resumableUploadPath = `${pyapiBase}/uploads`;
 
 export const mediaItemSchema = z.object({
@@ -61,6 +61,9 @@ export const mediaItemSchema = z.object({
   languageDetected: z.boolean(),
   categoryId: idSchema.nullable(),
   categoryName: z.string().nullable(),
+  /** Limited to the people of this project; null: to nobody in particular. */
+  projectId: idSchema.nullable(),
+  projectName: z.string().nullable(),
   sizeBytes: z.number(),
   durationMs: z.number().nullable(),
   uploadedBy: z.object({ userId: idSchema, displayName: z.string() }),
@@ -107,11 +110,13 @@ export const uploadAnswerSchema = z.object({
   duplicateOf: z.object({ mediaId: idSchema, title: z.string() }).nullable(),
 });
 
-/** Multipart, fields before the file: categoryId, spokenLanguage, title (optional); then `file`. */
+/** Multipart, fields before the file: categoryId, spokenLanguage, title, projectId (both optional); then `file`. */
 export const uploadForm = z.strictObject({
   categoryId: idSchema,
   spokenLanguage: spokenLanguageSchema.default('detect'),
   title: z.string().trim().max(200).optional(),
+  /** A project of the uploader's own: only its people see the media. */
+  projectId: idSchema.optional(),
 });
 export const uploadFile = defineEndpoint({
   method: 'POST',
@@ -173,6 +178,7 @@ export const mediaSearchInput = z.strictObject({
   types: z.array(mediaTypeSchema).max(2).default([]),
   languages: z.array(languageSchema).max(14).default([]),
   categoryId: idSchema.nullable().default(null),
+  projectId: idSchema.nullable().default(null),
   mineOnly: z.boolean().default(false),
   sort: z.enum(['uploadedAt', 'title', 'status', 'sizeBytes', 'durationMs']).default('uploadedAt'),
   descending: z.boolean().default(true),
@@ -209,6 +215,16 @@ export const retryMedia = defineEndpoint({
   summary: 'Do the work again, with another spoken language where one is given',
   params: byMedia,
   body: z.strictObject({ spokenLanguage: spokenLanguageSchema.optional() }),
+  answer: mediaItemSchema,
+});
+
+export const saveMediaProject = defineEndpoint({
+  method: 'PUT',
+  path: `${apiBase}/mediadetails/saveMediaProject/:mediaId`,
+  permission: edit,
+  summary: 'Limit media to the people of a project of your own, or open it to the organisation',
+  params: byMedia,
+  body: z.strictObject({ projectId: idSchema.nullable() }),
   answer: mediaItemSchema,
 });
 

@@ -70,6 +70,37 @@ export function resolveRoleResources(
   );
 }
 
+export type Grant = { resource: Resource; view: boolean; edit: boolean };
+
+/** What both allow, for an API token that may do only part of what its person may. AccessControl follows. */
+export function intersectRights(
+  own: readonly RoleResource[],
+  limits: readonly Grant[],
+): RoleResource[] {
+  const allowed = resolveRoleResources(limits);
+  return resolveRoleResources(
+    own
+      .filter((right) => right.resource !== 'AccessControl')
+      .map(({ resource, viewPermission, editPermission }) => ({
+        resource,
+        view: viewPermission && isAllowed(allowed, { resource, flag: 'view' }),
+        edit: editPermission && isAllowed(allowed, { resource, flag: 'edit' }),
+      })),
+  );
+}
+
+/** The rights among `wanted` that `own` does not hold: nobody hands out what they do not have. */
+export function rightsBeyond(
+  own: readonly RoleResource[],
+  wanted: readonly RoleResource[],
+): RoleResource[] {
+  return wanted.filter(
+    ({ resource, viewPermission, editPermission }) =>
+      (viewPermission && !isAllowed(own, { resource, flag: 'view' })) ||
+      (editPermission && !isAllowed(own, { resource, flag: 'edit' })),
+  );
+}
+
 export function isAllowed(roleResources: readonly RoleResource[], permission: Permission): boolean {
   if (permission === 'public' || permission === 'login') return true;
   const own = roleResources.find((candidate) => candidate.resource === permission.resource);
@@ -81,7 +112,8 @@ const viewOf = (...list: Resource[]) =>
   list.map((resource) => ({ resource, view: true, edit: false }));
 const editOf = (...list: Resource[]) =>
   list.map((resource) => ({ resource, view: true, edit: true }));
-const storedResources = resources.filter((resource) => resource !== 'AccessControl');
+/** All but the derived one: what a role stores. */
+export const storedResources = resources.filter((resource) => resource !== 'AccessControl');
 
 /** Roles every installation starts with. */
 export const seededRoles = [

@@ -5,6 +5,9 @@ import { allEndpoints } from '@glossa/contracts/all-endpoints';
 import { getHealth } from '@glossa/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { mountApiTokens } from '../features/api-tokens/index.ts';
+import { mountApprovals } from '../features/approvals/index.ts';
+import { mountAudit } from '../features/audit/index.ts';
 import {
   createAuthorise,
   forgetEndedSessions,
@@ -12,19 +15,26 @@ import {
   mountAuth,
 } from '../features/auth/index.ts';
 import { mountCategories } from '../features/categories/index.ts';
+import { mountDepartments } from '../features/departments/index.ts';
 import { mountEngines } from '../features/engines/index.ts';
 import { mountLive } from '../features/live/index.ts';
 import { mountMedia, mountUploads, removeOrphanFiles } from '../features/media/index.ts';
+import { mountOrganisations } from '../features/organisations/index.ts';
+import { mountProjects } from '../features/projects/index.ts';
+import { mountRoles } from '../features/roles/index.ts';
+import { forgetOldLogins, mountSingleSignOn } from '../features/single-sign-on/index.ts';
 import { mountTranscripts } from '../features/transcripts/index.ts';
 import {
   markTranslationsStale,
   mountTranslationRequests,
 } from '../features/translation-requests/index.ts';
+import { mountUsers } from '../features/users/index.ts';
 import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createHttpServer, notFoundAnswer } from '../platform/http/server.ts';
 import { listenLive } from '../platform/live/channel.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import type { Services } from './services.ts';
+import { createSingleSignOn } from './single-sign-on.ts';
 
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -52,7 +62,23 @@ export async function createApi(services: Services): Promise<Api> {
     await sql`select 1`.execute(db);
     return { status: 'up' as const, version: '0.1.0' };
   });
-  mountAuth(mount, { db, tokens, clock });
+  const sso = createSingleSignOn(services);
+  mountAuth(mount, sso.auth);
+  mountSingleSignOn(mount, sso);
+  mountApiTokens(mount, { db, clock });
+  mountOrganisations(mount, { db });
+  mountUsers(mount, { db, clock });
+  mountRoles(mount, { db });
+  mountDepartments(mount, { db });
+  mountProjects(mount, { db });
+  mountApprovals(mount, {
+    db,
+    clock,
+    queue,
+    sendsMail: services.mailer !== undefined,
+    labelOf: sso.providers.labelOf,
+  });
+  mountAudit(mount, { db });
   mountCategories(mount, { db });
   mountMedia(mount, { ...media, tokens });
   const uploads = mountUploads(app, mount, {
@@ -72,6 +98,7 @@ export async function createApi(services: Services): Promise<Api> {
       () => removeOrphanFiles({ db, storage, logger }, clock.now()),
       uploads.removeAbandoned,
       () => forgetEndedSessions(db, clock.now()),
+      () => forgetOldLogins(db, clock.now()),
     ],
     logger,
   );

@@ -8,6 +8,7 @@ import { createMediaTools } from '../engines/media-tools/media-tools.ts';
 import type { MediaTools } from '../engines/media-tools/port.ts';
 import { chooseSpeechToText } from '../engines/speech-to-text/choose.ts';
 import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
+import { decisionMailJob, waitingMailJob } from '../features/approvals/index.ts';
 import { createTokens, type Tokens } from '../features/auth/index.ts';
 import { prepareMediaJob, transcribeMediaJob } from '../features/media/index.ts';
 import { translateJob } from '../features/translation-requests/index.ts';
@@ -15,6 +16,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type DatabaseHandle, openDatabase } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
 import { createModelStore, type ModelStore } from '../platform/models/model-store.ts';
 import { createQueue, type Queue } from '../platform/queue/queue.ts';
 import { createSandbox, type Sandbox } from '../platform/sandbox/sandbox.ts';
@@ -42,6 +44,8 @@ export type Services = {
   ) => Promise<SpeechToTextEngine | undefined>;
   translators: Translators;
   uploadsFolder: string;
+  /** Undefined where no SMTP server is configured. */
+  mailer: Mailer | undefined;
 };
 
 /** Tests replace engines by their contract-tested fakes. */
@@ -77,8 +81,13 @@ export async function createServices(
     sandbox,
     models,
     uploadsFolder,
+    mailer: createMailer(config.mail),
     speechEngines,
-    queue: createQueue(connection, [prepareMediaJob, transcribeMediaJob, translateJob], logger),
+    queue: createQueue(
+      connection,
+      [prepareMediaJob, transcribeMediaJob, translateJob, decisionMailJob, waitingMailJob],
+      logger,
+    ),
     storage: await createLocalDisk(config.dataFolder),
     tokens: createTokens(await loadSecret(config.dataFolder, 'token-key'), clock),
     mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),

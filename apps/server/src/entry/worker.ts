@@ -1,4 +1,10 @@
 import {
+  decisionMailJob,
+  sendDecisionMail,
+  sendWaitingMail,
+  waitingMailJob,
+} from '../features/approvals/index.ts';
+import {
   failMedia,
   prepareMedia,
   prepareMediaJob,
@@ -39,4 +45,15 @@ export async function startWorker(services: Services): Promise<void> {
       runTranslation({ db, storage, queue, translators, logger }, ticketId, job),
     ({ ticketId }) => failRequest(db, ticketId, undefined, brokenOff),
   );
+  await startMail(services);
+}
+
+/** What was left to send when the mail server was taken out of the configuration is not sent any more. */
+async function startMail({ queue, mailer, config, logger, database }: Services): Promise<void> {
+  if (!mailer) return;
+  const deps = { db: database.db, mailer, publicUrl: config.publicUrl };
+  const giveUp = async (payload: unknown) =>
+    logger.error({ payload }, 'a mail could not be sent however often it was tried');
+  await queue.work(decisionMailJob, (payload) => sendDecisionMail(deps, payload), giveUp);
+  await queue.work(waitingMailJob, (payload) => sendWaitingMail(deps, payload), giveUp);
 }

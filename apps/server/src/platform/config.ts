@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { ssoProviderInput } from '@glossa/contracts/single-sign-on';
 import { z } from 'zod';
 
 const optionalUrl = z.url().optional();
@@ -10,6 +11,31 @@ const environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** The address people type, where it differs from the one listened on (behind a proxy). */
   GLOSSA_PUBLIC_URL: optionalUrl,
+  /** JSON: [{"label", "issuer", "clientId", "clientSecret"}]; see README. */
+  GLOSSA_SSO_PROVIDERS: z
+    .string()
+    .default('[]')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(
+      z.array(
+        z.strictObject({
+          label: ssoProviderInput.shape.label,
+          issuer: ssoProviderInput.shape.issuer,
+          clientId: ssoProviderInput.shape.clientId,
+          clientSecret: ssoProviderInput.shape.clientSecret.min(1),
+        }),
+      ),
+    ),
+  /** smtp://user:password@host:port or smtps://…; without it no mail is sent. */
+  GLOSSA_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  GLOSSA_MAIL_FROM: z.string().min(3).default('Glossa <glossa@localhost>'),
   GLOSSA_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info'),
@@ -49,6 +75,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.GLOSSA_PUBLIC_URL,
+    ssoProviders: values.GLOSSA_SSO_PROVIDERS,
+    mail: values.GLOSSA_SMTP_URL
+      ? { smtpUrl: values.GLOSSA_SMTP_URL, from: values.GLOSSA_MAIL_FROM }
+      : undefined,
     logLevel: values.GLOSSA_LOG_LEVEL,
     maxUploadBytes: values.GLOSSA_MAX_UPLOAD_BYTES,
     whisperModel: values.GLOSSA_WHISPER_MODEL,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Grant } from '@glossa/contracts/permissions';
 import { hashPassword } from '../features/auth/index.ts';
 import type { Database } from '../platform/db/database.ts';
 
@@ -45,6 +46,35 @@ export async function createPerson(
     )
     .execute();
   return { userId: id, userName, organisationId };
+}
+
+/** A person with exactly these rights, by a role of their organisation's own. */
+export async function createPersonWith(
+  db: Database,
+  options: { organisationId: string; grants: readonly Grant[] },
+): Promise<{ userId: string; userName: string; organisationId: string; roleId: string }> {
+  const name = `role-${randomUUID().slice(0, 8)}`;
+  const { id: roleId } = await db
+    .insertInto('roles')
+    .values({ organisation_id: options.organisationId, name, description: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (options.grants.length > 0)
+    await db
+      .insertInto('role_permissions')
+      .values(
+        options.grants.map((grant) => ({
+          role_id: roleId,
+          resource: grant.resource as never,
+          can_view: grant.view,
+          can_edit: grant.edit,
+        })),
+      )
+      .execute();
+  return {
+    ...(await createPerson(db, { role: name, organisationId: options.organisationId })),
+    roleId,
+  };
 }
 
 export async function createOrganisation(db: Database): Promise<string> {

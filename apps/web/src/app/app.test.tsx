@@ -92,7 +92,7 @@ test('the one-time password has to be changed before anything else is shown or a
 test('logging out goes to the sign-in screen, which remembers nothing', async () => {
   takeLoginAnswer(makeLoginAnswer());
   server.on(renewSession, () => answer(makeLoginAnswer()));
-  server.on(logout, () => answer(null));
+  server.on(logout, () => answer({ providerLogoutUrl: null }));
   open('/upload-media/category');
   fireEvent.click(await screen.findByRole('button', { name: 'Log out' }, patience));
   await screen.findByLabelText('User name', {}, patience);

@@ -1,4 +1,4 @@
-import type { Resource } from '@glossa/contracts/permissions';
+import type { PermissionFlag, Resource } from '@glossa/contracts/permissions';
 import {
   type AnyRoute,
   createRootRoute,
@@ -38,19 +38,24 @@ const unknownRoute = createRoute({
 });
 
 /** Loads together with the screen it guards, so that the router waits for both before it shows them. */
-function viewerOf(
+function guarded(
   resource: Resource,
+  flag: PermissionFlag,
   Screen: ReturnType<typeof lazyRouteComponent>,
 ): RouteComponent {
   function GuardedScreen() {
     return (
-      <RequirePermission resource={resource} flag="view">
+      <RequirePermission resource={resource} flag={flag}>
         <Screen />
       </RequirePermission>
     );
   }
   return Object.assign(GuardedScreen, { preload: Screen.preload });
 }
+const viewerOf = (resource: Resource, screen: ReturnType<typeof lazyRouteComponent>) =>
+  guarded(resource, 'view', screen);
+const editorOf = (resource: Resource, screen: ReturnType<typeof lazyRouteComponent>) =>
+  guarded(resource, 'edit', screen);
 
 const signedOut = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({
@@ -102,6 +107,68 @@ const engines = lazyRouteComponent(
 );
 const notFound = lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
 
+const accessControl = lazyRouteComponent(
+  () => import('../features/access-control/access-control-screen.tsx'),
+  'AccessControlScreen',
+);
+const accessControlIndex = lazyRouteComponent(
+  () => import('../features/access-control/access-control-index.tsx'),
+  'AccessControlIndex',
+);
+const organisation = lazyRouteComponent(
+  () => import('../features/organisations/organisation-screen.tsx'),
+  'OrganisationScreen',
+);
+const userList = lazyRouteComponent(
+  () => import('../features/users/user-list-screen.tsx'),
+  'UserListScreen',
+);
+const userForm = lazyRouteComponent(
+  () => import('../features/users/user-form-screen.tsx'),
+  'UserFormScreen',
+);
+const departmentList = lazyRouteComponent(
+  () => import('../features/departments/department-list-screen.tsx'),
+  'DepartmentListScreen',
+);
+const departmentForm = lazyRouteComponent(
+  () => import('../features/departments/department-form-screen.tsx'),
+  'DepartmentFormScreen',
+);
+const roleList = lazyRouteComponent(
+  () => import('../features/roles/role-list-screen.tsx'),
+  'RoleListScreen',
+);
+const roleForm = lazyRouteComponent(
+  () => import('../features/roles/role-form-screen.tsx'),
+  'RoleFormScreen',
+);
+const projectList = lazyRouteComponent(
+  () => import('../features/projects/project-list-screen.tsx'),
+  'ProjectListScreen',
+);
+const projectForm = lazyRouteComponent(
+  () => import('../features/projects/project-form-screen.tsx'),
+  'ProjectFormScreen',
+);
+const audit = lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen');
+const userApproval = lazyRouteComponent(
+  () => import('../features/approvals/user-approval-screen.tsx'),
+  'UserApprovalScreen',
+);
+const account = lazyRouteComponent(
+  () => import('../features/account/account-screen.tsx'),
+  'AccountScreen',
+);
+
+const accessControlRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/access-control',
+  component: viewerOf('AccessControl', accessControl),
+});
+const controlled = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => accessControlRoute, path, component });
+
 const routeTree = rootRoute.addChildren([
   withEverythingBelow(signedOut('/login', login)),
   withEverythingBelow(signedOut('/home', home)),
@@ -114,6 +181,25 @@ const routeTree = rootRoute.addChildren([
     signedIn('/upload-media', viewerOf('MediaCategory', upload)),
     signedIn('/upload-media/category', viewerOf('MediaCategory', categories)),
     signedIn('/engines', viewerOf('Settings', engines)),
+    accessControlRoute.addChildren([
+      controlled('/', accessControlIndex),
+      controlled('/organization', viewerOf('Organization', organisation)),
+      controlled('/users', viewerOf('Users', userList)),
+      controlled('/user/add', editorOf('Users', userForm)),
+      controlled('/user/edit/$id', editorOf('Users', userForm)),
+      controlled('/department', editorOf('Departments', departmentList)),
+      controlled('/department/add', editorOf('Departments', departmentForm)),
+      controlled('/department/edit/$id', editorOf('Departments', departmentForm)),
+      controlled('/roles', viewerOf('UserRoles', roleList)),
+      controlled('/roles/add', editorOf('UserRoles', roleForm)),
+      controlled('/roles/edit/$id', editorOf('UserRoles', roleForm)),
+      controlled('/projects', viewerOf('Projects', projectList)),
+      controlled('/projects/add', editorOf('Projects', projectForm)),
+      controlled('/projects/edit/$id', editorOf('Projects', projectForm)),
+      controlled('/audit', viewerOf('AccessControl', audit)),
+    ]),
+    signedIn('/user-approval', viewerOf('UserApproval', userApproval)),
+    signedIn('/account', account),
   ]),
   unknownRoute.addChildren([
     createRoute({ getParentRoute: () => unknownRoute, path: '/$', component: notFound }),

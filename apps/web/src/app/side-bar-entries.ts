@@ -1,14 +1,30 @@
 import type { Resource } from '@glossa/contracts/permissions';
-import { Cpu, LayoutDashboard, type LucideIcon, Tags, Upload } from 'lucide-react';
+import {
+  Cpu,
+  LayoutDashboard,
+  type LucideIcon,
+  ShieldCheck,
+  Tags,
+  Upload,
+  UserRoundCheck,
+} from 'lucide-react';
 
 export type SideBarEntry = {
   label: string;
-  to: '/dashboard' | '/upload-media' | '/upload-media/category' | '/engines';
+  to:
+    | '/dashboard'
+    | '/upload-media'
+    | '/upload-media/category'
+    | '/engines'
+    | '/access-control'
+    | '/user-approval';
   icon: LucideIcon;
   /** Shown to those who may view this; null: to everybody. */
   resource: Resource | null;
   isCurrent: (path: string) => boolean;
 };
+/** Entries under a heading of their own. */
+export type SideBarGroup = { label: string; entries: readonly SideBarEntry[] };
 
 const under = (start: string) => (path: string) => path === start || path.startsWith(`${start}/`);
 const exactly = (wanted: string) => (path: string) => path.replace(/\/$/, '') === wanted;
@@ -42,5 +58,27 @@ export const entries: readonly SideBarEntry[] = [
     icon: Cpu,
     resource: 'Settings',
     isCurrent: under('/engines'),
+  },
+];
+
+export const groups: readonly SideBarGroup[] = [
+  {
+    label: 'Controls',
+    entries: [
+      {
+        label: 'Access Control',
+        to: '/access-control',
+        icon: ShieldCheck,
+        resource: 'AccessControl',
+        isCurrent: under('/access-control'),
+      },
+      {
+        label: 'User Approval',
+        to: '/user-approval',
+        icon: UserRoundCheck,
+        resource: 'UserApproval',
+        isCurrent: under('/user-approval'),
+      },
+    ],
   },
 ];

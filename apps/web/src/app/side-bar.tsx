@@ -1,33 +1,38 @@
 import { Divider, NavLink, ScrollArea } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { LogOut, Settings2 } from 'lucide-react';
 import { useCheckPermission } from '../lib/permissions.ts';
 import { signOut } from '../lib/session.ts';
 import classes from './side-bar.module.css';
-import { entries } from './side-bar-entries.ts';
+import { entries, groups, type SideBarEntry } from './side-bar-entries.ts';
 
 /** The way to every screen the person may see. */
 export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
   const can = useCheckPermission();
   const path = useLocation({ select: (location) => location.pathname });
-  const shown = entries.filter(({ resource }) => resource === null || can(resource, 'view'));
+  const permitted = ({ resource }: SideBarEntry) => resource === null || can(resource, 'view');
+  const link = (entry: SideBarEntry) => (
+    <Entry key={entry.to} entry={entry} current={entry.isCurrent(path)} onFollowed={onFollowed} />
+  );
   return (
     <nav aria-label="Main" className={classes.bar}>
       <ScrollArea className={classes.entries}>
-        {shown.map(({ to, label, icon: Icon, isCurrent }) => {
-          const current = isCurrent(path);
+        {entries.filter(permitted).map(link)}
+        {groups.map((group) => {
+          const shown = group.entries.filter(permitted);
+          if (shown.length === 0) return null;
           return (
             <NavLink
-              key={to}
+              key={group.label}
               className={classes.entry}
-              label={label}
-              leftSection={<Icon size={18} aria-hidden />}
-              active={current}
-              aria-current={current ? 'page' : undefined}
-              onClick={onFollowed}
-              // Which entry is current is decided here alone: a part of the path is not always the section.
-              renderRoot={(props) => <Link to={to} activeOptions={{ exact: true }} {...props} />}
-            />
+              component="button"
+              label={group.label}
+              leftSection={<Settings2 size={18} aria-hidden />}
+              childrenOffset={20}
+              defaultOpened
+            >
+              {shown.map(link)}
+            </NavLink>
           );
         })}
       </ScrollArea>
@@ -40,5 +45,23 @@ export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
         onClick={() => void signOut()}
       />
     </nav>
+  );
+}
+
+type EntryProps = { entry: SideBarEntry; current: boolean; onFollowed: (() => void) | undefined };
+
+function Entry({ entry, current, onFollowed }: EntryProps) {
+  const Icon = entry.icon;
+  return (
+    <NavLink
+      className={classes.entry}
+      label={entry.label}
+      leftSection={<Icon size={18} aria-hidden />}
+      active={current}
+      aria-current={current ? 'page' : undefined}
+      onClick={onFollowed}
+      // Which entry is current is decided here alone: a part of the path is not always the section.
+      renderRoot={(props) => <Link to={entry.to} activeOptions={{ exact: true }} {...props} />}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ChevronDown, KeyRound, LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react';
 import { ChangePasswordDialog } from '../features/auth/change-password-dialog.tsx';
 import { signOut, useSession } from '../lib/session.ts';
 import classes from './user-menu.module.css';
@@ -30,6 +31,12 @@ export function UserMenu() {
             </Text>
           </Menu.Label>
           <Menu.Divider />
+          <Menu.Item
+            leftSection={<UserRound size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/account" {...props} />}
+          >
+            Your account
+          </Menu.Item>
           {!user.isSSOLogin && (
             <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={dialog.open}>
               Change Password

@@ -4,7 +4,7 @@ import type { CallArguments, CallOptions, FormOptions } from './call-options.ts'
 import { downloadFile } from './download.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { parseJson, readFailure, readText, sendRequest } from './http.ts';
-import { freshAccessToken, renewNow } from './renewal.ts';
+import { freshAccessToken, learnRightsAfterRefusal, renewNow } from './renewal.ts';
 import { sendForm } from './send-form.ts';
 import { clearSession, currentAccessToken, requirePasswordChange } from './session-store.ts';
 
@@ -90,6 +90,7 @@ function readAnswer<E extends Endpoint>(endpoint: E, { status, text }: Answer): 
   if (status < 200 || status > 299) {
     const failure = readFailure(status, text);
     if (failure.code === 'AUTH_PASSWORD_CHANGE_REQUIRED') requirePasswordChange();
+    if (failure.code === 'ACCESS_DENIED') learnRightsAfterRefusal();
     throw failure;
   }
   const parsed = envelope(endpoint.answer).safeParse(parseJson(text));

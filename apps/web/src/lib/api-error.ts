@@ -1,3 +1,4 @@
+import type { FailureEnvelope } from '@glossa/contracts/endpoint';
 import type { ErrorCode } from '@glossa/contracts/errors';
 
 /** A refused or failed call. `code` is what decides, `message` is a sentence to show. */
@@ -9,6 +10,8 @@ export class ApiError extends Error {
   /** Field path to sentence, for forms. */
   readonly fields: Record<string, string> | undefined;
   readonly requestId: string | undefined;
+  /** What still holds on to the thing that was to be deleted, where that is the reason. */
+  readonly uses: FailureEnvelope['uses'];
 
   constructor(
     failure: {
@@ -17,6 +20,7 @@ export class ApiError extends Error {
       message: string;
       fields?: Record<string, string> | undefined;
       requestId?: string | undefined;
+      uses?: FailureEnvelope['uses'];
     },
     cause?: unknown,
   ) {
@@ -26,6 +30,7 @@ export class ApiError extends Error {
     this.status = failure.status;
     this.fields = failure.fields;
     this.requestId = failure.requestId;
+    this.uses = failure.uses;
   }
 }
 

@@ -112,12 +112,32 @@ function applyChange(
       // What was hidden may be visible now, and the other way round.
       refetchEverything(client);
       return;
+    case 'organisations':
+    case 'users':
+    case 'roles':
+    case 'departments':
+    case 'projects':
+    case 'approvals':
+      refetch(client, ...administrationKeys);
+      return;
   }
 }
 
+/** People, roles, departments and projects show one another's names and counts: a change of one is a change of all. */
+export const administrationKeys: readonly QueryKey[] = [['administration']];
+
 /** What may have changed while nobody listened. Posters, waveforms and tokens do not change with the news. */
 export function refetchEverything(client: QueryClient): void {
-  refetch(client, lists, summary, ['media', 'item'], ['transcript'], ['requests'], ['categories']);
+  refetch(
+    client,
+    lists,
+    summary,
+    ['media', 'item'],
+    ['transcript'],
+    ['requests'],
+    ['categories'],
+    ...administrationKeys,
+  );
 }
 
 function refetch(client: QueryClient, ...keys: QueryKey[]): void {

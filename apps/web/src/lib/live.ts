@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { ApiError } from './api-error.ts';
 import { type LiveStatus, openLiveConnection } from './live-connection.ts';
 import { applyLiveMessage, refetchEverything } from './live-patches.ts';
-import { renewNow } from './renewal.ts';
+import { learnRights } from './renewal.ts';
 
 export type { LiveStatus } from './live-connection.ts';
 
@@ -43,7 +42,7 @@ export function useLiveConnection(): void {
         missedSomething = false;
       },
       onMessage: (message) => {
-        if (message.type === 'changed' && message.what === 'permissions') renewRights();
+        if (message.type === 'changed' && message.what === 'permissions') learnRights();
         applyLiveMessage(client, message);
       },
     });
@@ -52,12 +51,4 @@ export function useLiveConnection(): void {
       setStatus('connecting');
     };
   }, [client]);
-}
-
-/** The rights of the person come with a renewal. */
-function renewRights(): void {
-  renewNow().catch((error: unknown) => {
-    // Shown rights are a courtesy, the server decides: the regular renewal brings them later.
-    if (!(error instanceof ApiError)) throw error;
-  });
 }

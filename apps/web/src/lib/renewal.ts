@@ -40,6 +40,24 @@ export function renewNow(): Promise<boolean> {
   return running;
 }
 
+const learnEveryMs = 10_000;
+let learnedAt = 0;
+
+/** The server refused what the screens offered: rights were taken away. Not asked for every refusal of a burst. */
+export function learnRightsAfterRefusal(): void {
+  if (Date.now() - learnedAt < learnEveryMs) return;
+  learnedAt = Date.now();
+  learnRights();
+}
+
+/** A renewal brings the person's present rights, and the guards act on them. */
+export function learnRights(): void {
+  renewNow().catch((error: unknown) => {
+    // Shown rights are a courtesy, the server decides: the regular renewal brings them later.
+    if (!(error instanceof ApiError)) throw error;
+  });
+}
+
 /** One tab at a time: the loser of a race would come with a cookie that was just replaced. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   // Browsers offer locks on secure origins only; elsewhere the server's grace for the replaced cookie has to do.

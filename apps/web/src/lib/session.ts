@@ -30,10 +30,14 @@ export async function signIn(userName: string, password: string): Promise<void> 
   takeLoginAnswer(await callApi(login, { body: { userName, password: encodePassword(password) } }));
 }
 
-/** Ends the session here in any case. False: the server could not be told, the session there runs out by itself. */
+/**
+ * Ends the session here in any case, and at the single sign-on provider where there is one.
+ * False: the server could not be told, the session there runs out by itself.
+ */
 export async function signOut(): Promise<boolean> {
   try {
-    await callApi(logout);
+    const { providerLogoutUrl } = await callApi(logout);
+    if (providerLogoutUrl) window.location.assign(providerLogoutUrl);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

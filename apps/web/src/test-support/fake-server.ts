@@ -77,6 +77,7 @@ export function makeLoginAnswer({
       organisationName: 'Analytical Engines',
       firstTimeLogin: false,
       isSSOLogin: false,
+      seesEveryOrganisation: false,
       ...user,
     },
     jwtToken: {

@@ -1,1 +1,2 @@
-export { recordAction } from './record-action.ts';
+export { byActor, recordAction } from './record-action.ts';
+export { mountAudit } from './routes.ts';

@@ -1,26 +1,28 @@
+import type { AuditAction } from '@glossa/contracts/audit';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 
 export type AuditedAction = {
   organisationId: string | null;
   userId: string | null;
-  action:
-    | 'sign-in'
-    | 'sign-in-refused'
-    | 'sign-out'
-    | 'session-revoked'
-    | 'password-changed'
-    | 'media-uploaded'
-    | 'media-deleted'
-    | 'transcript-published'
-    | 'transcript-verification'
-    | 'translation-requested'
-    | 'translation-deleted'
-    | 'downloaded';
+  /** As it was then. */
+  userName?: string | undefined;
+  action: AuditAction;
+  /** Id of what it was done to. */
   subject?: string;
-  /** Never a secret: names, states before and after. */
+  subjectName?: string;
+  /** Never a secret: names, states; a change as `before` and `after`. */
   detail?: Record<string, unknown>;
   address?: string | undefined;
 };
+
+/** The part of an entry that says who and from where. */
+export const byActor = (actor: Actor) => ({
+  organisationId: actor.organisationId,
+  userId: actor.userId,
+  userName: actor.userName,
+  address: actor.address,
+});
 
 /** Writes one line of the append-only log, in the caller's transaction where there is one. */
 export async function recordAction(db: DatabaseOrTransaction, entry: AuditedAction): Promise<void> {
@@ -29,10 +31,12 @@ export async function recordAction(db: DatabaseOrTransaction, entry: AuditedActi
     .values({
       organisation_id: entry.organisationId,
       user_id: entry.userId,
+      user_name: entry.userName ?? null,
       action: entry.action,
       subject: entry.subject ?? null,
+      subject_name: entry.subjectName ?? null,
       detail: JSON.stringify(entry.detail ?? {}),
-      address: entry.address ?? null,
+      address: entry.address || null,
     })
     .execute();
 }

@@ -1,6 +1,20 @@
 export { createAuthorise } from './authorise.ts';
-export { hashPassword } from './password.ts';
-export { forgetEndedSessions, loadActors } from './repository.ts';
-export { mountAuth } from './routes.ts';
-export { loadActor } from './service.ts';
-export { createTokens, mediaTokenSeconds, type Tokens } from './tokens.ts';
+export { hashPassword, makeOneTimePassword } from './password.ts';
+export { endSessions, forgetEndedSessions, loadActors } from './repository.ts';
+export { mountAuth, refreshCookieOf, sendSignedIn } from './routes.ts';
+export {
+  type AuthDeps,
+  loadActor,
+  openSession,
+  requireCookieSession,
+  type SignedIn,
+} from './service.ts';
+export { limitSsoStarts } from './throttle.ts';
+export {
+  createTokens,
+  hashSecret,
+  makeApiToken,
+  makeSecret,
+  mediaTokenSeconds,
+  type Tokens,
+} from './tokens.ts';

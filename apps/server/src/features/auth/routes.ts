@@ -24,13 +24,17 @@ const cookieName = 'glossa_refresh';
 export function mountAuth(mount: Mount, deps: AuthDeps): void {
   mount(login, async ({ body, request, reply }) => {
     const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null;
-    return answer(await signIn(deps, { ...body, address: request.ip, userAgent }), request, reply);
+    return sendSignedIn(
+      await signIn(deps, { ...body, address: request.ip, userAgent }),
+      request,
+      reply,
+    );
   });
 
   mount(renewSession, async ({ body, request, reply }) =>
-    answer(
+    sendSignedIn(
       await renew(deps, {
-        cookie: request.cookies[cookieName],
+        cookie: refreshCookieOf(request),
         token: body.token,
         userId: body.userId,
         address: request.ip,
@@ -40,10 +44,10 @@ export function mountAuth(mount: Mount, deps: AuthDeps): void {
     ),
   );
 
-  mount(logout, async ({ actor, reply }) => {
-    await signOut(deps, actor);
-    reply.clearCookie(cookieName, { path: apiBase });
-    return null;
+  mount(logout, async ({ actor, request, reply }) => {
+    const providerLogoutUrl = await signOut(deps, actor, request);
+    for (const path of cookiePaths) reply.clearCookie(cookieName, { path });
+    return { providerLogoutUrl };
   });
 
   mount(changePassword, async ({ actor, request, reply }) => {
@@ -53,7 +57,7 @@ export function mountAuth(mount: Mount, deps: AuthDeps): void {
         'INVALID_INPUT',
         'userId, oldPassword and password must each be given once.',
       );
-    return answer(
+    return sendSignedIn(
       await changeOwnPassword(deps, actor, { ...form.data, address: request.ip }),
       request,
       reply,
@@ -61,21 +65,30 @@ export function mountAuth(mount: Mount, deps: AuthDeps): void {
   });
 }
 
-function answer(
+/** The refresh cookie goes to the calls that renew and nowhere else. */
+const cookiePaths = [apiBase, '/ssoapi'] as const;
+
+export const refreshCookieOf = (request: FastifyRequest): string | undefined =>
+  request.cookies[cookieName];
+
+/** The answer of every sign-in and renewal, with the browser's new cookie. */
+export function sendSignedIn(
   signedIn: SignedIn,
   request: FastifyRequest,
   reply: FastifyReply,
 ): SignedIn['answer'] {
   reply.header('cache-control', 'no-store');
-  if (signedIn.refreshCookie) {
-    reply.setCookie(cookieName, signedIn.refreshCookie, {
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: request.protocol === 'https',
-      path: apiBase,
-      maxAge: absoluteSessionMs / 1000,
-    });
-  }
+  // Only people of a provider renew by its path.
+  const paths = signedIn.answer.user.isSSOLogin ? cookiePaths : cookiePaths.slice(0, 1);
+  if (signedIn.refreshCookie)
+    for (const path of paths)
+      reply.setCookie(cookieName, signedIn.refreshCookie, {
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: request.protocol === 'https',
+        path,
+        maxAge: absoluteSessionMs / 1000,
+      });
   return signedIn.answer;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
@@ -54,4 +55,14 @@ export async function forgetFailures(db: DatabaseOrTransaction, userName: string
     .deleteFrom('sign_in_throttle')
     .where('key', '=', `account:${userName.toLowerCase()}`)
     .execute();
+}
+
+/** Whole offices share an address, and each person begins a few times at most. Throws AUTH_TOO_MANY_ATTEMPTS. */
+export async function limitSsoStarts(
+  { db, clock }: { db: DatabaseOrTransaction; clock: Clock },
+  address: string,
+): Promise<void> {
+  const limits = [{ key: `sso:${address}`, failures: 1_000 }];
+  await refuseWhenBlocked(db, limits, clock.now());
+  await countFailure(db, limits, clock.now());
 }

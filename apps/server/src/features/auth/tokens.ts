@@ -69,6 +69,11 @@ function claimsOf(payload: Record<string, unknown>): TokenClaims | undefined {
   };
 }
 
-export const makeRefreshSecret = (): string => randomBytes(32).toString('base64url');
-export const hashRefreshSecret = (secret: string): Buffer =>
-  createHash('sha256').update(secret).digest();
+export const makeSecret = (): string => randomBytes(32).toString('base64url');
+/** For random secrets of 256 bits, which nobody can try through. */
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Known by its beginning, so that scanners for leaked secrets can find it. */
+const apiTokenPrefix = 'glossa_';
+export const makeApiToken = (): string => `${apiTokenPrefix}${makeSecret()}`;
+export const isApiToken = (bearer: string): boolean => bearer.startsWith(apiTokenPrefix);

@@ -1,6 +1,10 @@
 import type { Category } from '@glossa/contracts/categories';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 
+/**
+ * The counts are of all media, also of those limited to projects the caller is not in: the number decides whether the
+ * category can be deleted, and names nothing.
+ */
 export function selectCategories(
   db: DatabaseOrTransaction,
   organisationId: string,

@@ -6,13 +6,14 @@ import { DocumentError, openDocument } from '@glossa/documents';
 import type { z } from 'zod';
 import { EngineError } from '../../engines/engine-error.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { Storage } from '../../platform/storage/port.ts';
-import { recordAction } from '../audit/index.ts';
+import { byActor, recordAction } from '../audit/index.ts';
 import { prepareMediaJob } from './jobs.ts';
+import { requireOwnProject } from './own-projects.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { titleFrom } from './recognise.ts';
 import { visibleMedia } from './repository.ts';
@@ -39,6 +40,7 @@ export async function createMedia(
   let placed = false;
   try {
     await requireCategory(db, actor, form.categoryId);
+    await requireProjectOfForm(db, actor, form);
     const kind = await lookInside(deps, file, input.signal);
     const duplicateOf = await visibleMedia(db, actor)
       .select(['media.id as mediaId', 'media.title'])
@@ -47,12 +49,15 @@ export async function createMedia(
     await file.pending.commit(fileName);
     placed = true;
     const mediaId = await db.transaction().execute(async (trx) => {
+      // Once more: looking inside a long file takes time in which the uploader may have left the project.
+      await requireProjectOfForm(trx, actor, form);
       const asked = form.spokenLanguage;
       const row = await trx
         .insertInto('media')
         .values({
           organisation_id: actor.organisationId,
           category_id: form.categoryId,
+          project_id: form.projectId ?? null,
           uploaded_by: actor.userId,
           title: form.title || titleFrom(originalName),
           original_name: originalName,
@@ -71,8 +76,7 @@ export async function createMedia(
         .executeTakeFirstOrThrow();
       await queue.enqueue(trx, prepareMediaJob, { mediaId: row.id });
       await recordAction(trx, {
-        organisationId: actor.organisationId,
-        userId: actor.userId,
+        ...byActor(actor),
         action: 'media-uploaded',
         subject: row.id,
         detail: { name: originalName, sizeBytes: file.sizeBytes },
@@ -100,6 +104,14 @@ export async function requireCategory(
     .executeTakeFirst();
   if (!found)
     throw new AppError('NOT_FOUND', 'This category does not exist any more. Choose another one.');
+}
+
+export async function requireProjectOfForm(
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  { projectId }: z.infer<typeof uploadForm>,
+): Promise<void> {
+  if (projectId) await requireOwnProject(db, actor, actor.organisationId, projectId);
 }
 
 /** Magic numbers can lie; a probe cannot be talked round so easily. Throws UPLOAD_REFUSED with what was found. */

@@ -3,7 +3,7 @@ import type { MediaStatus } from '@glossa/contracts/media';
 import type { Updateable } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
-import { publishLive } from '../../platform/live/channel.ts';
+import { publishAboutMedia } from './publish-about-media.ts';
 import { sourcesOf } from './state.ts';
 
 type Facts = Omit<Updateable<MediaTable>, 'status' | 'run_id' | 'id' | 'organisation_id'>;
@@ -31,27 +31,23 @@ export async function moveMediaStatus(
     .$if(options.heldBy !== undefined, (query) =>
       query.where('run_id', '=', options.heldBy as string),
     )
-    .returning(['organisation_id', 'progress', 'failure_code', 'failure_message', 'language'])
+    .returning(['progress', 'failure_code', 'failure_message', 'language'])
     .executeTakeFirst();
   if (!row) return false;
-  await publishLive(
-    db,
-    { organisationId: row.organisation_id, resource: 'Media' },
-    {
-      type: 'file_status',
-      file_status: [
-        {
-          id: mediaId,
-          status: to,
-          progress: row.progress,
-          failure: row.failure_code
-            ? { code: row.failure_code, message: row.failure_message ?? '' }
-            : null,
-          language: row.language,
-        },
-      ],
-    },
-  );
+  await publishAboutMedia(db, mediaId, 'Media', {
+    type: 'file_status',
+    file_status: [
+      {
+        id: mediaId,
+        status: to,
+        progress: row.progress,
+        failure: row.failure_code
+          ? { code: row.failure_code, message: row.failure_message ?? '' }
+          : null,
+        language: row.language,
+      },
+    ],
+  });
   return true;
 }
 
@@ -77,16 +73,12 @@ export async function beatMedia(
     .set({ progress: JSON.stringify(progress) })
     .where('id', '=', mediaId)
     .where('run_id', '=', runId)
-    .returning(['organisation_id', 'language'])
+    .returning('language')
     .executeTakeFirst();
   if (!row) return false;
-  await publishLive(
-    db,
-    { organisationId: row.organisation_id, resource: 'Media' },
-    {
-      type: 'file_status',
-      file_status: [{ id: mediaId, status, progress, failure: null, language: row.language }],
-    },
-  );
+  await publishAboutMedia(db, mediaId, 'Media', {
+    type: 'file_status',
+    file_status: [{ id: mediaId, status, progress, failure: null, language: row.language }],
+  });
   return true;
 }

@@ -7,13 +7,24 @@ import type {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/like-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 
 /** What the caller may see at all: every query on media starts here. */
 export function visibleMedia(db: DatabaseOrTransaction, actor: Actor) {
   return db
     .selectFrom('media')
-    .$if(!actor.system, (query) => query.where('media.organisation_id', '=', actor.organisationId))
+    .$if(!actor.system, (query) =>
+      query
+        .where('media.organisation_id', '=', actor.organisationId)
+        // Media limited to a project are seen by its people alone.
+        .where((eb) =>
+          eb.or([
+            eb('media.project_id', 'is', null),
+            eb('media.project_id', '=', sql<string>`ANY(${actor.projectIds}::uuid[])`),
+          ]),
+        ),
+    )
     .$if(actor.onlyMediaId !== undefined, (query) =>
       query.where('media.id', '=', actor.onlyMediaId as string),
     );
@@ -32,9 +43,15 @@ function selectItems(db: DatabaseOrTransaction, actor: Actor) {
   return visibleMedia(db, actor)
     .innerJoin('users', 'users.id', 'media.uploaded_by')
     .leftJoin('categories', 'categories.id', 'media.category_id')
+    .leftJoin('projects', 'projects.id', 'media.project_id')
     .leftJoin('transcripts', 'transcripts.media_id', 'media.id')
     .selectAll('media')
-    .select(['users.display_name', 'categories.name as category_name', 'transcripts.verification'])
+    .select([
+      'users.display_name',
+      'categories.name as category_name',
+      'projects.name as project_name',
+      'transcripts.verification',
+    ])
     .select(
       sql<MediaItem['translations']>`COALESCE((
         SELECT json_agg(json_build_object('ticketId', t.id, 'language', t.language, 'status', t.status) ORDER BY t.language)
@@ -60,6 +77,8 @@ export function toItem(row: ItemRow): MediaItem {
     languageDetected: row.asked_language === 'detect' && row.language !== null,
     categoryId: row.category_id,
     categoryName: row.category_name,
+    projectId: row.project_id,
+    projectName: row.project_name,
     sizeBytes: Number(row.size_bytes),
     durationMs: row.duration_ms,
     uploadedBy: { userId: row.uploaded_by, displayName: row.display_name },
@@ -131,7 +150,7 @@ export async function searchMedia(
   const filtered = <T extends ReturnType<typeof visibleMedia>>(query: T): T => {
     let narrowed = query;
     if (search.search) {
-      const pattern = `%${search.search.replace(/[\\%_]/g, '\\$&')}%`;
+      const pattern = containing(search.search);
       narrowed = narrowed.where((eb) =>
         eb.or([eb('media.title', 'ilike', pattern), eb('media.original_name', 'ilike', pattern)]),
       ) as T;
@@ -144,6 +163,7 @@ export async function searchMedia(
       narrowed = narrowed.where('media.language', 'in', search.languages) as T;
     if (search.categoryId)
       narrowed = narrowed.where('media.category_id', '=', search.categoryId) as T;
+    if (search.projectId) narrowed = narrowed.where('media.project_id', '=', search.projectId) as T;
     if (search.mineOnly) narrowed = narrowed.where('media.uploaded_by', '=', actor.userId) as T;
     return narrowed;
   };

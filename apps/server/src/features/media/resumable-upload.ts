@@ -8,7 +8,7 @@ import { Server, type Upload } from '@tus/server';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { createMedia, requireCategory } from './create-media.ts';
+import { createMedia, requireCategory, requireProjectOfForm } from './create-media.ts';
 import { receiveFile } from './receive-file.ts';
 import { cleanName } from './recognise.ts';
 import { parseForm, type UploadDeps } from './upload-form.ts';
@@ -40,6 +40,7 @@ export function createResumableUploads(deps: UploadDeps) {
       try {
         const { form } = readMetadata(upload);
         await requireCategory(deps.db, actor, form.categoryId);
+        await requireProjectOfForm(deps.db, actor, form);
       } catch (error) {
         throw refuse(error);
       }

@@ -15,13 +15,15 @@ import {
   mediaSearchInput,
   peaksSchema,
   retryMedia as retryMediaCall,
+  saveMediaProject,
 } from '@glossa/contracts/media';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
-import { recordAction } from '../audit/index.ts';
+import { byActor, recordAction } from '../audit/index.ts';
 import { mediaTokenSeconds, type Tokens } from '../auth/index.ts';
+import { changeMediaProject } from './change-project.ts';
 import type { MediaDeps } from './create-media.ts';
 import { findDetails, searchMedia, summariseMedia, visibleMedia } from './repository.ts';
 import { cancelMedia, deleteMedia, requireItem, requireMedia, retryMedia } from './service.ts';
@@ -56,6 +58,9 @@ export function mountMedia(mount: Mount, deps: MediaDeps & { tokens: Tokens }): 
   mount(retryMediaCall, ({ actor, params, body }) =>
     retryMedia(deps, actor, params.mediaId, body.spokenLanguage),
   );
+  mount(saveMediaProject, ({ actor, params, body }) =>
+    changeMediaProject(db, actor, params.mediaId, body.projectId),
+  );
 
   mount(createMediaToken, async ({ actor, params }) => {
     await requireItem(db, actor, params.mediaId);
@@ -75,12 +80,11 @@ export function mountMedia(mount: Mount, deps: MediaDeps & { tokens: Tokens }): 
     if (!media) throw new AppError('NOT_FOUND');
     if (!request.headers.range)
       await recordAction(db, {
+        ...byActor(actor),
         organisationId: media.organisation_id,
-        userId: actor.userId,
         action: 'downloaded',
         subject: media.id,
         detail: { what: 'original' },
-        address: request.ip,
       });
     return sendStoredFile(
       storage,

@@ -1,16 +1,17 @@
 import type { MediaItem, spokenLanguageSchema } from '@glossa/contracts/media';
 import type { z } from 'zod';
+import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { publishLive } from '../../platform/live/channel.ts';
-import { recordAction } from '../audit/index.ts';
+import { byActor, recordAction } from '../audit/index.ts';
 import type { MediaDeps } from './create-media.ts';
 import { prepareMediaJob } from './jobs.ts';
 import { moveMediaStatus } from './move-status.ts';
-import { findItem, findMedia, type MediaRow } from './repository.ts';
+import { publishAboutMedia } from './publish-about-media.ts';
+import { findItem, findMedia, type MediaRow, visibleMedia } from './repository.ts';
 
 export async function requireMedia(
-  db: MediaDeps['db'],
+  db: DatabaseOrTransaction,
   actor: Actor,
   mediaId: string,
 ): Promise<MediaRow> {
@@ -20,7 +21,7 @@ export async function requireMedia(
 }
 
 export async function requireItem(
-  db: MediaDeps['db'],
+  db: DatabaseOrTransaction,
   actor: Actor,
   mediaId: string,
 ): Promise<MediaItem> {
@@ -83,11 +84,9 @@ export async function deleteMedia(
   actor: Actor,
   fileName: string,
 ): Promise<void> {
-  const media = await db
-    .selectFrom('media')
-    .selectAll()
-    .where('file_name', '=', fileName)
-    .$if(!actor.system, (query) => query.where('organisation_id', '=', actor.organisationId))
+  const media = await visibleMedia(db, actor)
+    .selectAll('media')
+    .where('media.file_name', '=', fileName)
     .executeTakeFirst();
   if (!media) throw new AppError('NOT_FOUND');
   const outputs = await db.transaction().execute(async (trx) => {
@@ -96,19 +95,19 @@ export async function deleteMedia(
       .select('output_file')
       .where('media_id', '=', media.id)
       .execute();
+    await publishAboutMedia(trx, media.id, 'Media', {
+      type: 'changed',
+      what: 'media',
+      mediaId: media.id,
+    });
     await trx.deleteFrom('media').where('id', '=', media.id).execute();
     await recordAction(trx, {
+      ...byActor(actor),
       organisationId: media.organisation_id,
-      userId: actor.userId,
       action: 'media-deleted',
       subject: media.id,
-      detail: { title: media.title },
+      subjectName: media.title,
     });
-    await publishLive(
-      trx,
-      { organisationId: media.organisation_id, resource: 'Media' },
-      { type: 'changed', what: 'media', mediaId: media.id },
-    );
     return tickets.map((ticket) => ticket.output_file);
   });
   const files = [

@@ -4,7 +4,7 @@ import type { CueDto } from '@glossa/contracts/transcripts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { recordAction } from '../audit/index.ts';
+import { byActor, recordAction } from '../audit/index.ts';
 import { moveMediaStatus } from '../media/index.ts';
 import {
   carryOverEdits,
@@ -21,7 +21,7 @@ import { announceTranscript, setVerification } from './verification.ts';
 /** Tells the dependants which cues changed: translations mark theirs stale. Wired by the entry. */
 export type OnTranscriptPublished = (
   db: DatabaseOrTransaction,
-  change: { mediaId: string; organisationId: string; changedCueIds: string[] },
+  change: { mediaId: string; changedCueIds: string[] },
 ) => Promise<void>;
 
 /** `0` is the caller's open draft, made from the published set if there is none. */
@@ -244,17 +244,16 @@ export async function publishTranscriptDraft(
         await moveMediaStatus(trx, transcript.media_id, 'transcribed', { from: ['verified'] });
       await onPublished(trx, {
         mediaId: transcript.media_id,
-        organisationId: transcript.organisation_id,
         changedCueIds,
       });
     }
     await recordAction(trx, {
+      ...byActor(actor),
       organisationId: transcript.organisation_id,
-      userId: actor.userId,
       action: 'transcript-published',
       subject: input.transcribeId,
       detail: { changedCues: changedCueIds.length },
     });
-    await announceTranscript(trx, transcript.organisation_id, transcript.media_id);
+    await announceTranscript(trx, transcript.media_id);
   });
 }

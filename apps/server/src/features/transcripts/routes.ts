@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { recordAction } from '../audit/index.ts';
+import { byActor, recordAction } from '../audit/index.ts';
 import { readCues, sendSubtitleZip, toModelCue, toSubtitleSet } from '../subtitles/index.ts';
 import {
   type OnTranscriptPublished,
@@ -78,17 +78,16 @@ export function mountTranscripts(
     return present(await findTranscript(db, actor, body.transcribeId));
   });
 
-  mount.file(transcriptSubtitles, async ({ actor, params, request, reply }) => {
+  mount.file(transcriptSubtitles, async ({ actor, params, reply }) => {
     const transcript = await findTranscriptOfMedia(db, actor, params.mediaId);
     if (!transcript) throw new AppError('TRANSCRIPT_MISSING');
     const cues = (await readCues(db, transcript.published_set_id)).map(toModelCue);
     await recordAction(db, {
+      ...byActor(actor),
       organisationId: transcript.organisation_id,
-      userId: actor.userId,
       action: 'downloaded',
       subject: transcript.media_id,
       detail: { what: 'transcript' },
-      address: request.ip,
     });
     return sendSubtitleZip(reply, cues, transcript.title, transcript.language);
   });

@@ -2,9 +2,8 @@ import type { Verification } from '@glossa/contracts/media';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { publishLive } from '../../platform/live/channel.ts';
-import { recordAction } from '../audit/index.ts';
-import { moveMediaStatus } from '../media/index.ts';
+import { byActor, recordAction } from '../audit/index.ts';
+import { moveMediaStatus, publishAboutMedia } from '../media/index.ts';
 import { countCues, findTranscript } from './repository.ts';
 import { verificationSourcesOf } from './state.ts';
 
@@ -37,13 +36,13 @@ export async function moveVerification(
       await moveMediaStatus(trx, transcript.media_id, 'verified', { from: ['transcribed'] });
     else await moveMediaStatus(trx, transcript.media_id, 'transcribed', { from: ['verified'] });
     await recordAction(trx, {
+      ...byActor(actor),
       organisationId: transcript.organisation_id,
-      userId: actor.userId,
       action: 'transcript-verification',
       subject: transcriptId,
       detail: { before: transcript.verification, after: to, ...(reason ? { reason } : {}) },
     });
-    await announceTranscript(trx, transcript.organisation_id, transcript.media_id);
+    await announceTranscript(trx, transcript.media_id);
   });
 }
 
@@ -68,13 +67,5 @@ export async function setVerification(
   return result.numUpdatedRows === 1n;
 }
 
-export const announceTranscript = (
-  db: DatabaseOrTransaction,
-  organisationId: string,
-  mediaId: string,
-) =>
-  publishLive(
-    db,
-    { organisationId, resource: 'Transcription' },
-    { type: 'changed', what: 'transcript', mediaId },
-  );
+export const announceTranscript = (db: DatabaseOrTransaction, mediaId: string) =>
+  publishAboutMedia(db, mediaId, 'Transcription', { type: 'changed', what: 'transcript', mediaId });

@@ -3,7 +3,7 @@ import type { RequestStatus } from '@glossa/contracts/translation-requests';
 import type { Updateable } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { TranslationRequestsTable } from '../../platform/db/schema.ts';
-import { publishLive } from '../../platform/live/channel.ts';
+import { publishAboutMedia } from '../media/index.ts';
 import { requestSourcesOf } from './state.ts';
 
 type Facts = Omit<
@@ -31,13 +31,13 @@ export async function moveRequestStatus(
     .$if(options.heldBy !== undefined, (query) =>
       query.where('run_id', '=', options.heldBy as string),
     )
-    .returning(['organisation_id', 'media_id', 'progress', 'failure_code', 'failure_message'])
+    .returning(['media_id', 'progress', 'failure_code', 'failure_message'])
     .executeTakeFirst();
   if (!row) return false;
   const failure = row.failure_code
     ? { code: row.failure_code, message: row.failure_message ?? '' }
     : null;
-  await announce(db, row.organisation_id, {
+  await announce(db, {
     ticketId,
     mediaId: row.media_id,
     status: to,
@@ -68,10 +68,10 @@ export async function beatRequest(
     .set({ progress: JSON.stringify(progress) })
     .where('id', '=', ticketId)
     .where('run_id', '=', runId)
-    .returning(['organisation_id', 'media_id', 'status'])
+    .returning(['media_id', 'status'])
     .executeTakeFirst();
   if (!row) return false;
-  await announce(db, row.organisation_id, {
+  await announce(db, {
     ticketId,
     mediaId: row.media_id,
     status: row.status,
@@ -89,9 +89,8 @@ type Status = {
   failure: { code: string; message: string } | null;
 };
 
-const announce = (db: DatabaseOrTransaction, organisationId: string, status: Status) =>
-  publishLive(
-    db,
-    { organisationId, resource: 'Translation' },
-    { type: 'request_status', request_status: [status] },
-  );
+const announce = (db: DatabaseOrTransaction, status: Status) =>
+  publishAboutMedia(db, status.mediaId, 'Translation', {
+    type: 'request_status',
+    request_status: [status],
+  });

@@ -17,7 +17,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
-import { recordAction } from '../audit/index.ts';
+import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
 import {
   fileNameOf,
@@ -107,17 +107,16 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
     return set;
   };
 
-  mount.file(translatedSubtitlesZip, async ({ actor, params, request, reply }) => {
+  mount.file(translatedSubtitlesZip, async ({ actor, params, reply }) => {
     const found = await findRequest(db, actor, params.ticket_id);
     if (!found || found.language !== params.language) throw new AppError('NOT_FOUND');
     const cues = (await readCues(db, (await publishedSet(found)).id)).map(toModelCue);
     await recordAction(db, {
+      ...byActor(actor),
       organisationId: found.organisation_id,
-      userId: actor.userId,
       action: 'downloaded',
       subject: found.id,
       detail: { what: 'translated subtitles' },
-      address: request.ip,
     });
     return sendSubtitleZip(reply, cues, found.title, found.language);
   });
@@ -127,12 +126,11 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
     if (!found?.output_file) throw new AppError('NOT_FOUND');
     const extension = found.output_file.split('.').pop();
     await recordAction(db, {
+      ...byActor(actor),
       organisationId: found.organisation_id,
-      userId: actor.userId,
       action: 'downloaded',
       subject: found.id,
       detail: { what: 'output' },
-      address: request.ip,
     });
     return sendStoredFile(
       storage,

@@ -9,11 +9,10 @@ import type { Translators } from '../../engines/machine-translation/translators.
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { publishLive } from '../../platform/live/channel.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { Storage } from '../../platform/storage/port.ts';
-import { recordAction } from '../audit/index.ts';
-import { type MediaRow, requireMedia } from '../media/index.ts';
+import { byActor, recordAction } from '../audit/index.ts';
+import { type MediaRow, publishAboutMedia, requireMedia } from '../media/index.ts';
 import { findTranscriptOfMedia } from '../transcripts/index.ts';
 import { translateJob } from './jobs.ts';
 import { moveRequestStatus } from './move-status.ts';
@@ -59,18 +58,18 @@ export async function requestTranslations(
       if (!ticketId) continue;
       await queue.enqueue(trx, translateJob, { ticketId });
       await recordAction(trx, {
+        ...byActor(actor),
         organisationId: media.organisation_id,
-        userId: actor.userId,
         action: 'translation-requested',
         subject: ticketId,
         detail: { language },
       });
     }
-    await publishLive(
-      trx,
-      { organisationId: media.organisation_id, resource: 'Translation' },
-      { type: 'changed', what: 'requests', mediaId: media.id },
-    );
+    await publishAboutMedia(trx, media.id, 'Translation', {
+      type: 'changed',
+      what: 'requests',
+      mediaId: media.id,
+    });
   });
   return (await listRequests(db, actor, media.id))
     .filter((row) => targets.includes(row.language))
@@ -213,17 +212,17 @@ export async function deleteTranslation(
   await deps.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('translation_requests').where('id', '=', ticketId).execute();
     await recordAction(trx, {
+      ...byActor(actor),
       organisationId: request.organisation_id,
-      userId: actor.userId,
       action: 'translation-deleted',
       subject: ticketId,
       detail: { language: request.language, media: request.title },
     });
-    await publishLive(
-      trx,
-      { organisationId: request.organisation_id, resource: 'Translation' },
-      { type: 'changed', what: 'requests', mediaId: request.media_id },
-    );
+    await publishAboutMedia(trx, request.media_id, 'Translation', {
+      type: 'changed',
+      what: 'requests',
+      mediaId: request.media_id,
+    });
   });
   if (request.output_file) await deps.storage.remove(request.output_file);
 }

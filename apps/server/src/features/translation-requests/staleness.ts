@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { publishLive } from '../../platform/live/channel.ts';
+import { publishAboutMedia } from '../media/index.ts';
 import { moveRequestStatus } from './move-status.ts';
 
 /** Marks the translated cues that came from changed source cues, and the tickets that hold any. */
 export async function markTranslationsStale(
   db: DatabaseOrTransaction,
-  change: { mediaId: string; organisationId: string; changedCueIds: string[] },
+  change: { mediaId: string; changedCueIds: string[] },
 ): Promise<void> {
   if (change.changedCueIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`
@@ -19,9 +19,9 @@ export async function markTranslationsStale(
   `.execute(db);
   for (const { id } of rows) await moveRequestStatus(db, id, 'stale', { from: ['ready'] });
   if (rows.length > 0)
-    await publishLive(
-      db,
-      { organisationId: change.organisationId, resource: 'Translation' },
-      { type: 'changed', what: 'requests', mediaId: change.mediaId },
-    );
+    await publishAboutMedia(db, change.mediaId, 'Translation', {
+      type: 'changed',
+      what: 'requests',
+      mediaId: change.mediaId,
+    });
 }

@@ -122,7 +122,6 @@ export async function translateSubtitles({
     );
     await markTranslationsStale(trx, {
       mediaId: media.id,
-      organisationId: media.organisation_id,
       changedCueIds,
     });
   });

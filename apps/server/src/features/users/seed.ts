@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { seededRoles } from '@glossa/contracts/permissions';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { hashPassword } from '../auth/index.ts';
+import { makeOneTimePassword } from '../auth/index.ts';
 
 /**
  * Makes the first organisation, the seeded roles and the first administrator, once per database.
@@ -11,8 +10,7 @@ import { hashPassword } from '../auth/index.ts';
 export async function seedInstallation(
   db: Database,
 ): Promise<{ userName: string; oneTimePassword: string } | undefined> {
-  const oneTimePassword = makeOneTimePassword();
-  const passwordHash = await hashPassword(oneTimePassword);
+  const { oneTimePassword, columns } = makeOneTimePassword(new Date());
   return db.transaction().execute(async (trx) => {
     // Two processes may start at once on an empty database.
     await sql`LOCK TABLE organisations IN EXCLUSIVE MODE`.execute(trx);
@@ -53,7 +51,10 @@ export async function seedInstallation(
         user_name: userName,
         display_name: 'Administrator',
         email: null,
-        password_hash: passwordHash,
+        password_hash: null,
+        ...columns,
+        // Nobody could reset it: the way in for the first administrator stays open.
+        one_time_expires_at: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -69,17 +70,4 @@ export async function seedInstallation(
       .execute();
     return { userName, oneTimePassword };
   });
-}
-
-/** 20 characters without look-alikes, one of each kind the password rule asks for. */
-function makeOneTimePassword(): string {
-  const kinds = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKMNPQRSTUVWXYZ', '23456789', '@$!%*?&'];
-  const all = kinds.slice(0, 3).join('');
-  const pick = (from: string) => from[randomInt(from.length)] ?? '';
-  const chars = [...kinds.map(pick), ...Array.from({ length: 16 }, () => pick(all))];
-  for (let index = chars.length - 1; index > 0; index -= 1) {
-    const other = randomInt(index + 1);
-    [chars[index], chars[other]] = [chars[other] ?? '', chars[index] ?? ''];
-  }
-  return chars.join('');
 }

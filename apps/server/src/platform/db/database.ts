@@ -3,8 +3,10 @@ import pg from 'pg';
 import type { DatabaseSchema } from './schema.ts';
 
 export type Database = Kysely<DatabaseSchema>;
+
+export type DatabaseTransaction = Transaction<DatabaseSchema>;
 /** What a repository takes: the database or a transaction of it. */
-export type DatabaseOrTransaction = Database | Transaction<DatabaseSchema>;
+export type DatabaseOrTransaction = Database | DatabaseTransaction;
 
 export type DatabaseHandle = { db: Database; pool: pg.Pool; close: () => Promise<void> };
 

@@ -1,7 +1,9 @@
 import type { Progress } from '@glossa/contracts';
+import type { AuditAction } from '@glossa/contracts/audit';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaStatus, Verification } from '@glossa/contracts/media';
-import type { Resource } from '@glossa/contracts/permissions';
+import type { UserStatus } from '@glossa/contracts/people';
+import type { Grant, Resource } from '@glossa/contracts/permissions';
 import type { RequestStatus } from '@glossa/contracts/translation-requests';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -25,7 +27,70 @@ export type UsersTable = {
   password_hash: string | null;
   first_time_login: Generated<boolean>;
   is_sso: Generated<boolean>;
-  status: Generated<'Pending' | 'Approved' | 'Rejected' | 'Deactivated'>;
+  status: Generated<UserStatus>;
+  department_id: string | null;
+  /** SHA-256 of the one-time password; null where there is none. */
+  one_time_hash: Buffer | null;
+  one_time_expires_at: NullableInstant;
+  last_sign_in_at: NullableInstant;
+  created_at: Instant;
+  updated_at: Instant;
+};
+export type DepartmentsTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  name: string;
+  description: string;
+  created_at: Instant;
+  updated_at: Instant;
+};
+export type ProjectsTable = DepartmentsTable;
+export type ProjectMembersTable = {
+  project_id: string;
+  user_id: string;
+  organisation_id: string;
+  added_at: Instant;
+};
+export type UserDecisionsTable = {
+  id: Generated<string>;
+  user_id: string;
+  from_status: UserStatus;
+  to_status: UserStatus;
+  comment: string;
+  decided_by: string | null;
+  decided_at: Instant;
+};
+export type SsoProvidersTable = {
+  id: Generated<string>;
+  label: string;
+  issuer: string;
+  client_id: string;
+  client_secret_sealed: Buffer;
+  enabled: boolean;
+  created_at: Instant;
+};
+export type UserIdentitiesTable = {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  provider_id: string;
+  created_at: Instant;
+};
+export type SsoLoginsTable = {
+  id: Generated<string>;
+  browser_hash: Buffer;
+  provider_id: string;
+  redirect_uri: string;
+  state_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  expires_at: Date;
+  code_used_at: NullableInstant;
+  token_hash: Buffer | null;
+  identity: JSONColumnType<{ issuer: string; subject: string; email: string; name: string }> | null;
+  tokens_sealed: Buffer | null;
+  token_used_at: NullableInstant;
+  user_id: string | null;
   created_at: Instant;
 };
 export type RolesTable = {
@@ -45,7 +110,9 @@ export type UserRolesTable = { user_id: string; role_id: string };
 export type SessionsTable = {
   id: Generated<string>;
   user_id: string;
-  refresh_hash: Buffer;
+  kind: Generated<'browser' | 'api-token'>;
+  /** Of browsers only. */
+  refresh_hash: Buffer | null;
   previous_refresh_hash: Buffer | null;
   rotated_at: Instant;
   expires_at: Date;
@@ -54,6 +121,17 @@ export type SessionsTable = {
   revoked_because: string | null;
   created_at: Instant;
   user_agent: string | null;
+  address: string | null;
+  last_used_at: NullableInstant;
+  /** Of API tokens only, with the three below. */
+  name: string | null;
+  token_hash: Buffer | null;
+  token_hint: string | null;
+  limited_to: JSONColumnType<Grant[]> | null;
+  /** Of people who came through a provider: whose, and its tokens under our key. */
+  sso_provider_id: string | null;
+  sso_tokens_sealed: Buffer | null;
+  sso_checked_at: NullableInstant;
 };
 export type SignInThrottleTable = {
   key: string;
@@ -73,6 +151,7 @@ export type MediaTable = {
   id: Generated<string>;
   organisation_id: string;
   category_id: string | null;
+  project_id: string | null;
   uploaded_by: string;
   title: string;
   original_name: string;
@@ -167,8 +246,10 @@ export type AuditLogTable = {
   id: Generated<string>;
   organisation_id: string | null;
   user_id: string | null;
-  action: string;
+  user_name: string | null;
+  action: AuditAction;
   subject: string | null;
+  subject_name: string | null;
   detail: JSONColumnType<Record<string, unknown>>;
   address: string | null;
   at: Instant;
@@ -180,7 +261,14 @@ export type DatabaseSchema = {
   roles: RolesTable;
   role_permissions: RolePermissionsTable;
   user_roles: UserRolesTable;
+  departments: DepartmentsTable;
+  projects: ProjectsTable;
+  project_members: ProjectMembersTable;
   sessions: SessionsTable;
+  sso_providers: SsoProvidersTable;
+  user_identities: UserIdentitiesTable;
+  sso_logins: SsoLoginsTable;
+  user_decisions: UserDecisionsTable;
   sign_in_throttle: SignInThrottleTable;
   categories: CategoriesTable;
   media: MediaTable;

@@ -12,6 +12,12 @@ export type Actor = {
   firstTimeLogin: boolean;
   isSso: boolean;
   sessionId: string;
+  /** What acts for the person: a browser, or a program with an API token. */
+  kind: 'browser' | 'api-token';
+  /** Projects the person is in: their media are seen beside those of the whole organisation. */
+  projectIds: string[];
+  /** Where the request came from; empty for what the server does by itself. */
+  address: string;
   roleResources: RoleResource[];
   /** Set when a media token was used: nothing but this media may be touched. */
   onlyMediaId?: string;

@@ -37,6 +37,7 @@ export function handleError(
     code: known.code,
     ...(known.code === 'INTERNAL' ? { requestId: String(request.id) } : {}),
     ...(known.fields ? { fields: known.fields } : {}),
+    ...(error instanceof AppError && error.uses ? { uses: error.uses } : {}),
   };
   // Serialised here: a failure must reach the caller even on routes that answer bytes.
   return reply

@@ -13,6 +13,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Logger } from '../log.ts';
+import { AppError } from './app-error.ts';
 import { handleError } from './error-handler.ts';
 
 export const openApiPath = `${apiBase}/openapi.json`;
@@ -72,6 +73,11 @@ export async function createHttpServer(options: {
     strictTransportSecurity: options.trustProxy ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
   });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 64 * 1024 },
+    async (_request: unknown, body: string) => readForm(body),
+  );
   await app.register(cookie);
   await app.register(rateLimit, { max: 3_000, timeWindow: '1 minute' });
   await app.register(multipart, {
@@ -99,6 +105,15 @@ export async function createHttpServer(options: {
   });
   app.get(openApiPath, { schema: { hide: true } }, async () => app.swagger());
   return app;
+}
+
+/** A form's fields; one that is given twice is refused, so that no two readers see different values. */
+function readForm(body: string): Record<string, string> {
+  const entries = [...new URLSearchParams(body)];
+  const names = new Set(entries.map(([name]) => name));
+  if (names.size !== entries.length)
+    throw new AppError('INVALID_INPUT', 'A field of the form was given twice.');
+  return Object.fromEntries(entries);
 }
 
 export const notFoundAnswer = {

@@ -5,8 +5,16 @@ import pg from 'pg';
 import type { DatabaseOrTransaction } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 
-/** Who may receive: members of the organisation who may view the resource, or one person. */
-export type Audience = { organisationId: string; resource: Resource; userId?: string };
+/**
+ * Who may receive: members of the organisation who may view the resource, of the project where one is named,
+ * or one person.
+ */
+export type Audience = {
+  organisationId: string;
+  resource: Resource;
+  projectId?: string | null;
+  userId?: string;
+};
 export type LivePost = { audience: Audience; message: LiveMessage };
 
 const channelName = 'glossa_live';

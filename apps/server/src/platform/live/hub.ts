@@ -2,7 +2,7 @@ import type { LiveMessage } from '@glossa/contracts/live-messages';
 import { isAllowed } from '@glossa/contracts/permissions';
 import type { WebSocket } from 'ws';
 import type { Actor } from '../http/actor.ts';
-import type { LivePost } from './channel.ts';
+import type { Audience, LivePost } from './channel.ts';
 
 type Member = { socket: WebSocket; actor: Actor; alive: boolean };
 
@@ -10,6 +10,13 @@ type Member = { socket: WebSocket; actor: Actor; alive: boolean };
 const refreshMs = 4_000;
 /** A client that does not read is let go: its messages would pile up in our memory. */
 const maxBufferedBytes = 1024 * 1024;
+
+const rightsOf = (actor: Actor): string =>
+  JSON.stringify([actor.roleResources, actor.projectIds.toSorted(), actor.system]);
+
+const isMember = (actor: Actor, audience: Audience): boolean =>
+  actor.organisationId === audience.organisationId &&
+  (!audience.projectId || actor.projectIds.includes(audience.projectId));
 
 export type LiveHub = {
   add: (socket: WebSocket, actor: Actor) => void;
@@ -45,8 +52,13 @@ export function createLiveHub(
     const actors = await loadActors([...members].map((member) => member.actor.sessionId));
     for (const member of members) {
       const actor = actors.get(member.actor.sessionId);
-      if (!actor) member.socket.close(4401, 'session ended');
-      else member.actor = actor;
+      if (!actor) {
+        member.socket.close(4401, 'session ended');
+        continue;
+      }
+      const changed = rightsOf(actor) !== rightsOf(member.actor);
+      member.actor = actor;
+      if (changed) send(member, { type: 'changed', what: 'permissions', mediaId: null });
     }
   };
   const beat = () => {
@@ -74,7 +86,7 @@ export function createLiveHub(
     deliver: ({ audience, message }) => {
       for (const member of members) {
         const { actor } = member;
-        if (actor.organisationId !== audience.organisationId && !actor.system) continue;
+        if (!actor.system && !isMember(actor, audience)) continue;
         if (audience.userId && audience.userId !== actor.userId) continue;
         if (isAllowed(actor.roleResources, { resource: audience.resource, flag: 'view' }))
           send(member, message);

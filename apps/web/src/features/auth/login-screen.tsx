@@ -1,18 +1,58 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { Alert, Button, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
 import { signIn, useSessionState } from '../../lib/session.ts';
 import { useNamedPage } from '../../ui/page-title.ts';
 import { LoginPicture } from './login-picture.tsx';
 import classes from './login-screen.module.css';
+import { SsoButtons } from './sso-buttons.tsx';
+import { useSsoReturn } from './use-sso-return.ts';
+
+const WaitingCard = lazy(() =>
+  import('./waiting-card.tsx').then((module) => ({ default: module.WaitingCard })),
+);
 
 type Faults = { userName?: string; password?: string; form?: string };
 
 /** Where everybody comes in. The guard goes on from here as soon as the session is there. */
 export function LoginScreen() {
   useNamedPage('Login');
+  const navigate = useNavigate();
+  const waiting = useLocation({ select: ({ pathname }) => pathname === '/login/waiting' });
+  const [fault, setFault] = useState<string | null>(null);
+  const returning = useSsoReturn((error) => setFault(errorSentence(error)));
+  return (
+    <div className={classes.screen}>
+      <LoginPicture />
+      <main className={classes.side}>
+        <div className={classes.form}>
+          <div className={classes.brand}>
+            <img src="/glossa.svg" width={44} height={44} alt="" />
+            <span>Glossa</span>
+          </div>
+          {returning ? (
+            <Stack align="center" role="status">
+              <Loader />
+              <Text>Signing you in…</Text>
+            </Stack>
+          ) : waiting ? (
+            <Suspense fallback={<Loader aria-label="Loading" />}>
+              <WaitingCard onBack={() => void navigate({ to: '/login' })} />
+            </Suspense>
+          ) : (
+            <SignInForm firstFault={fault} />
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function SignInForm({ firstFault }: { firstFault: string | null }) {
   const session = useSessionState();
-  const [faults, setFaults] = useState<Faults>({});
+  const from = useLocation({ select: ({ search }) => (search as { from?: unknown }).from });
+  const [faults, setFaults] = useState<Faults>(firstFault ? { form: firstFault } : {});
   const [busy, setBusy] = useState(false);
   const userNameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -44,58 +84,55 @@ export function LoginScreen() {
   };
 
   return (
-    <div className={classes.screen}>
-      <LoginPicture />
-      <main className={classes.side}>
-        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-          <div className={classes.brand}>
-            <img src="/glossa.svg" width={44} height={44} alt="" />
-            <span>Glossa</span>
-          </div>
-          <Title order={1} size="h2">
+    <>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Title order={1} size="h2">
+          Sign in
+        </Title>
+        <Text c="dimmed" mt={4} mb="lg">
+          Transcribe, verify and translate your organisation’s media.
+        </Text>
+        <Stack gap="md">
+          {ended && !faults.form && (
+            <Alert color="blue" role="status">
+              Your session has ended. Sign in again.
+            </Alert>
+          )}
+          {faults.form && (
+            <Alert color="red" role="alert">
+              {faults.form}
+            </Alert>
+          )}
+          <TextInput
+            ref={userNameInput}
+            name="userName"
+            label="User name"
+            size="md"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            error={faults.userName}
+            autoFocus
+          />
+          <PasswordInput
+            ref={passwordInput}
+            name="password"
+            label="Password"
+            size="md"
+            autoComplete="current-password"
+            error={faults.password}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          />
+          <Button type="submit" size="md" fullWidth mt="xs" loading={busy}>
             Sign in
-          </Title>
-          <Text c="dimmed" mt={4} mb="lg">
-            Transcribe, verify and translate your organisation’s media.
-          </Text>
-          <Stack gap="md">
-            {ended && !faults.form && (
-              <Alert color="blue" role="status">
-                Your session has ended. Sign in again.
-              </Alert>
-            )}
-            {faults.form && (
-              <Alert color="red" role="alert">
-                {faults.form}
-              </Alert>
-            )}
-            <TextInput
-              ref={userNameInput}
-              name="userName"
-              label="User name"
-              size="md"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
-              error={faults.userName}
-              autoFocus
-            />
-            <PasswordInput
-              ref={passwordInput}
-              name="password"
-              label="Password"
-              size="md"
-              autoComplete="current-password"
-              error={faults.password}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-            />
-            <Button type="submit" size="md" fullWidth mt="xs" loading={busy}>
-              Sign in
-            </Button>
-          </Stack>
-        </form>
-      </main>
-    </div>
+          </Button>
+        </Stack>
+      </form>
+      <SsoButtons
+        from={typeof from === 'string' ? from : null}
+        onError={(error) => setFaults({ form: errorSentence(error) })}
+      />
+    </>
   );
 }

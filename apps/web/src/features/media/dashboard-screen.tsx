@@ -5,10 +5,11 @@ import { Upload } from 'lucide-react';
 import { useCan } from '../../lib/permissions.ts';
 import { categoriesOptions } from '../../lib/queries/categories.ts';
 import { mediaListOptions, mediaSummaryOptions } from '../../lib/queries/media.ts';
+import { ownProjectsOptions } from '../../lib/queries/own-projects.ts';
+import { ListFooter } from '../../ui/list-footer.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { isNarrowed, toMediaSearch } from './dashboard/dashboard-search.ts';
-import { ListFooter } from './dashboard/list-footer.tsx';
 import { MediaFilters } from './dashboard/media-filters.tsx';
 import { MediaList, MediaListSkeleton } from './dashboard/media-list.tsx';
 import { SummaryTiles } from './dashboard/summary-tiles.tsx';
@@ -33,6 +34,7 @@ export function DashboardScreen() {
   const list = useQuery(mediaListOptions(asked));
   const summary = useQuery(mediaSummaryOptions());
   const categories = useQuery(categoriesOptions());
+  const projects = useQuery(ownProjectsOptions());
   const handlers = useMediaHandlers();
   const rights = {
     editMedia: useCan('Media', 'edit'),
@@ -53,6 +55,7 @@ export function DashboardScreen() {
         <MediaFilters
           search={search}
           categories={categories.data ?? []}
+          projects={projects.data ?? []}
           onChange={narrow}
           onClear={clear}
         />
@@ -95,6 +98,7 @@ export function DashboardScreen() {
               fading={list.isPlaceholderData}
             />
             <ListFooter
+              noun="Media"
               total={page.total}
               page={page.page}
               pageSize={page.pageSize}

@@ -11,6 +11,7 @@ import { useDownload } from '../../lib/queries/use-download.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ChangeProject } from './details/change-project.tsx';
 import { DocumentTranslations } from './details/document-translations.tsx';
 import { DownloadsMenu, downloadsOf } from './details/downloads-menu.tsx';
 import { MediaFacts } from './details/media-facts.tsx';
@@ -162,17 +163,27 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
           </Panel>
         )}
         <Panel title="Facts">
-          <MediaFacts media={item}>
-            {mayTranscribeAgain && (
-              <Text component="div" mt={2}>
-                <Retranscribe
-                  media={item}
-                  busy={handlers.busy}
-                  onChoose={(language) => handlers.onRetry(item, language)}
-                />
-              </Text>
-            )}
-          </MediaFacts>
+          <MediaFacts
+            media={item}
+            besideLanguage={
+              mayTranscribeAgain && (
+                <Text component="div" mt={2}>
+                  <Retranscribe
+                    media={item}
+                    busy={handlers.busy}
+                    onChoose={(language) => handlers.onRetry(item, language)}
+                  />
+                </Text>
+              )
+            }
+            besideSeenBy={
+              mayEdit && (
+                <Text component="div" mt={2}>
+                  <ChangeProject media={item} />
+                </Text>
+              )
+            }
+          />
         </Panel>
       </Stack>
     </Page>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../lib/permissions.ts';
 import { categoriesOptions } from '../../lib/queries/categories.ts';
+import { ownProjectsOptions } from '../../lib/queries/own-projects.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -16,11 +17,17 @@ import type { UploadFields } from './upload/upload-queue.ts';
 import { UploadRowLive } from './upload/upload-row-live.tsx';
 import { useUploadQueue } from './upload/use-upload-queue.ts';
 
-const noFields: UploadFields = { categoryId: '', spokenLanguage: 'detect', title: '' };
+const noFields: UploadFields = {
+  categoryId: '',
+  spokenLanguage: 'detect',
+  title: '',
+  projectId: '',
+};
 
 /** Choose category and language, drop files, watch them become transcripts. */
 export function UploadScreen() {
   const categories = useQuery(categoriesOptions());
+  const projects = useQuery(ownProjectsOptions());
   const mayUpload = useCan('Media', 'edit');
   const mayAddCategory = useCan('MediaCategory', 'edit');
   const [fields, setFields] = useLocalStorage({ key: 'glossa-upload', defaultValue: noFields });
@@ -34,7 +41,9 @@ export function UploadScreen() {
   const chosen = known.some(({ categoryId }) => categoryId === fields.categoryId)
     ? fields.categoryId
     : (only ?? '');
-  const current = { ...fields, categoryId: chosen };
+  // Of a project the person has left, files would be refused.
+  const project = projects.data?.some(({ id }) => id === fields.projectId) ? fields.projectId : '';
+  const current = { ...noFields, ...fields, categoryId: chosen, projectId: project };
 
   const addFiles = async (files: File[]) => {
     setChecking(true);
@@ -63,6 +72,7 @@ export function UploadScreen() {
         ) : (
           <UploadForm
             categories={categories.data}
+            projects={projects.data ?? []}
             fields={current}
             onChange={setFields}
             onAddCategory={mayAddCategory ? () => setAdding(true) : null}

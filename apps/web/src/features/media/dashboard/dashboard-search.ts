@@ -1,6 +1,7 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import { type MediaStatus, type mediaSearchInput, mediaStatuses } from '@glossa/contracts/media';
 import type { z } from 'zod';
+import { defaultPageSize, pageSizes } from '../../../ui/admin/page-sizes.ts';
 
 export type MediaSearch = z.infer<typeof mediaSearchInput>;
 
@@ -23,9 +24,6 @@ export const statusGroups = [
 }>;
 export type StatusGroup = (typeof statusGroups)[number]['value'];
 
-export const pageSizes = [10, 25, 50, 100] as const;
-export const defaultPageSize = 25;
-
 /** The search as the address holds it: short words, nothing that is at its default. */
 export type DashboardSearch = {
   q?: string | undefined;
@@ -33,6 +31,7 @@ export type DashboardSearch = {
   type?: 'video' | 'doc' | undefined;
   language?: LanguageCode | undefined;
   category?: string | undefined;
+  project?: string | undefined;
   mine?: boolean | undefined;
   sort?: MediaSearch['sort'] | undefined;
   order?: 'asc' | 'desc' | undefined;
@@ -52,6 +51,7 @@ export function readDashboardSearch(raw: Record<string, unknown>): DashboardSear
   const page = Number(raw.page);
   const size = Number(raw.size);
   const category = String(raw.category ?? '');
+  const project = String(raw.project ?? '');
   return {
     q: q.trim() === '' ? undefined : q,
     status: oneOf(
@@ -61,6 +61,7 @@ export function readDashboardSearch(raw: Record<string, unknown>): DashboardSear
     type: oneOf(['video', 'doc'] as const, raw.type),
     language: oneOf(languageCodes, raw.language),
     category: uuid.test(category) ? category : undefined,
+    project: uuid.test(project) ? project : undefined,
     mine: raw.mine === true || raw.mine === 'true' ? true : undefined,
     sort: oneOf(sorts, raw.sort),
     order: oneOf(['asc', 'desc'] as const, raw.order),
@@ -82,6 +83,7 @@ export function toMediaSearch(search: DashboardSearch): MediaSearch {
     types: search.type ? [search.type] : [],
     languages: search.language ? [search.language] : [],
     categoryId: search.category ?? null,
+    projectId: search.project ?? null,
     mineOnly: search.mine ?? false,
     sort,
     descending: (search.order ?? naturalOrder) === 'desc',
@@ -92,7 +94,6 @@ export function toMediaSearch(search: DashboardSearch): MediaSearch {
 
 /** Whether anything narrows the list, so that an empty one can say so. */
 export function isNarrowed(search: DashboardSearch): boolean {
-  return [search.q, search.status, search.type, search.language, search.category, search.mine].some(
-    (part) => part !== undefined,
-  );
+  const { q, status, type, language, category, project, mine } = search;
+  return [q, status, type, language, category, project, mine].some((part) => part !== undefined);
 }

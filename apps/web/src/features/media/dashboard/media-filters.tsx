@@ -1,5 +1,6 @@
 import type { Category } from '@glossa/contracts/categories';
 import { languageCodes, languages } from '@glossa/contracts/languages';
+import type { Option } from '@glossa/contracts/people';
 import { Button, Checkbox, CloseButton, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
@@ -56,14 +57,16 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 type Props = {
   search: DashboardSearch;
   categories: readonly Category[];
+  /** The person's own. */
+  projects: readonly Option[];
   /** Merged into the address; the page goes back to the first. */
   onChange: (change: Partial<DashboardSearch>) => void;
   onClear: () => void;
 };
 
 /** Everything that narrows the list. All of it lives in the address. */
-export function MediaFilters({ search, categories, onChange, onClear }: Props) {
-  const choose = (key: 'status' | 'type' | 'language' | 'category') => ({
+export function MediaFilters({ search, categories, projects, onChange, onClear }: Props) {
+  const choose = (key: 'status' | 'type' | 'language' | 'category' | 'project') => ({
     value: search[key] ?? null,
     onChange: (value: string | null) => onChange({ [key]: value ?? undefined }),
     clearable: true,
@@ -93,6 +96,15 @@ export function MediaFilters({ search, categories, onChange, onClear }: Props) {
         aria-label="Category"
         placeholder="Category"
       />
+      {projects.length > 0 && (
+        <Select
+          {...choose('project')}
+          data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          aria-label="Project"
+          placeholder="Project"
+        />
+      )}
       <Checkbox
         label="Mine only"
         className={classes.mine}

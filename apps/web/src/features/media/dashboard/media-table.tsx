@@ -19,6 +19,10 @@ type Props = {
   handlers: MediaHandlers;
 };
 
+/** Its category, and the project where it is limited to one. */
+const placeOf = ({ categoryName, projectName }: MediaItem) =>
+  [categoryName ?? 'No category', ...(projectName ? [`Project ${projectName}`] : [])].join(' · ');
+
 function SortHeader({
   label,
   sort,
@@ -66,7 +70,7 @@ export function MediaTable(props: Props) {
           {props.items.map((item) => (
             <Table.Tr key={item.mediaId}>
               <Table.Td className={classes.titleCell}>
-                <MediaTitle item={item} below={item.categoryName ?? 'No category'} />
+                <MediaTitle item={item} below={placeOf(item)} />
               </Table.Td>
               <Table.Td>{item.language ? languages[item.language].label : '—'}</Table.Td>
               <Table.Td className={classes.figures}>

@@ -48,6 +48,14 @@ function factsOf(media: MediaDetails): Fact[] {
       ? []
       : [{ label: 'Words', value: media.wordCount.toLocaleString('en') }]),
     { label: 'Category', value: <span dir="auto">{media.categoryName ?? 'None'}</span> },
+    {
+      label: 'Seen by',
+      value: (
+        <span dir="auto">
+          {media.projectName ? `Project ${media.projectName}` : 'Everybody in the organisation'}
+        </span>
+      ),
+    },
     { label: 'File', value: <span dir="auto">{media.originalName}</span> },
     {
       label: 'Uploaded',
@@ -57,8 +65,16 @@ function factsOf(media: MediaDetails): Fact[] {
   ];
 }
 
-/** What is known about a media. `children` go beside the language: what to do when it is wrong. */
-export function MediaFacts({ media, children }: { media: MediaDetails; children?: ReactNode }) {
+type Props = {
+  media: MediaDetails;
+  /** What to do when the language is wrong. */
+  besideLanguage?: ReactNode;
+  /** How to change who may see it. */
+  besideSeenBy?: ReactNode;
+};
+
+/** What is known about a media, and what can be done about it. */
+export function MediaFacts({ media, besideLanguage, besideSeenBy }: Props) {
   return (
     <dl className={classes.facts}>
       {factsOf(media).map(({ label, value }) => (
@@ -66,7 +82,8 @@ export function MediaFacts({ media, children }: { media: MediaDetails; children?
           <dt>{label}</dt>
           <dd>
             {value}
-            {label === 'Language' && children}
+            {label === 'Language' && besideLanguage}
+            {label === 'Seen by' && besideSeenBy}
           </dd>
         </div>
       ))}

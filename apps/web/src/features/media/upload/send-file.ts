@@ -9,6 +9,7 @@ export const sendMultipart: Send = async ({ file, fields }, { signal, onProgress
   form.set('categoryId', fields.categoryId);
   form.set('spokenLanguage', fields.spokenLanguage);
   if (fields.title !== '') form.set('title', fields.title);
+  if (fields.projectId !== '') form.set('projectId', fields.projectId);
   form.set('file', file, file.name);
   const answer = await callMultipart(uploadFile, { form, signal, onProgress });
   return { mediaId: answer.mediaId, duplicateOfTitle: answer.duplicateOf?.title ?? null };

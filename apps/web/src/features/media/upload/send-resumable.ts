@@ -23,6 +23,7 @@ export async function fingerprintOf({
     fields.categoryId,
     fields.spokenLanguage,
     fields.title,
+    fields.projectId,
   ]);
 }
 
@@ -69,6 +70,7 @@ export const sendResumable: Send = (item, { signal, onProgress }) =>
         categoryId: fields.categoryId,
         spokenLanguage: fields.spokenLanguage,
         ...(fields.title === '' ? {} : { title: fields.title }),
+        ...(fields.projectId === '' ? {} : { projectId: fields.projectId }),
       },
       onBeforeRequest: async (request) => {
         const token = await freshAccessToken();

@@ -1,5 +1,6 @@
 import type { Category } from '@glossa/contracts/categories';
 import { languageCodes, languages } from '@glossa/contracts/languages';
+import type { Option } from '@glossa/contracts/people';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import classes from './upload-form.module.css';
@@ -18,6 +19,8 @@ const spokenLanguages = [
 
 type Props = {
   categories: readonly Category[] | undefined;
+  /** The person's own. */
+  projects: readonly Option[];
   fields: UploadFields;
   onChange: (fields: UploadFields) => void;
   /** Set where the person may add categories. */
@@ -25,7 +28,7 @@ type Props = {
 };
 
 /** What goes with the files dropped next: their category and the language spoken in them. */
-export function UploadForm({ categories, fields, onChange, onAddCategory }: Props) {
+export function UploadForm({ categories, projects, fields, onChange, onAddCategory }: Props) {
   return (
     <div className={classes.form}>
       <div className={classes.category}>
@@ -66,6 +69,20 @@ export function UploadForm({ categories, fields, onChange, onAddCategory }: Prop
           onChange({ ...fields, spokenLanguage: spokenLanguage ?? 'detect' })
         }
       />
+      {projects.length > 0 && (
+        <Select
+          label="Who may see it"
+          description="Media of a project are seen by its people alone"
+          allowDeselect={false}
+          searchable={projects.length > 7}
+          data={[
+            { value: '', label: 'Everybody in the organisation' },
+            ...projects.map(({ id, name }) => ({ value: id, label: `Project: ${name}` })),
+          ]}
+          value={fields.projectId}
+          onChange={(projectId) => onChange({ ...fields, projectId: projectId ?? '' })}
+        />
+      )}
     </div>
   );
 }

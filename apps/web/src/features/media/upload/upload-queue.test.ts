@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createUploadQueue, type Send, type SendAnswer } from './upload-queue.ts';
 
-const fields = { categoryId: 'c', spokenLanguage: 'detect', title: '' };
+const fields = { categoryId: 'c', spokenLanguage: 'detect', title: '', projectId: '' };
 const fileOf = (name: string, size = 1000) => new File([new Uint8Array(size)], name);
 const added = (name: string, refusal: string | null = null) => ({
   file: fileOf(name),

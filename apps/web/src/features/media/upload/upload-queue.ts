@@ -1,4 +1,10 @@
-export type UploadFields = { categoryId: string; spokenLanguage: string; title: string };
+export type UploadFields = {
+  categoryId: string;
+  spokenLanguage: string;
+  title: string;
+  /** Empty: for everybody in the organisation. */
+  projectId: string;
+};
 
 export type UploadItem = {
   id: string;

@@ -16,7 +16,7 @@ afterEach(cleanup);
 const item = (rest: Partial<UploadItem> = {}): UploadItem => ({
   id: 'upload-1',
   file: new File([new Uint8Array(1000)], 'talk.mp4'),
-  fields: { categoryId: 'c', spokenLanguage: 'detect', title: '' },
+  fields: { categoryId: 'c', spokenLanguage: 'detect', title: '', projectId: '' },
   state: 'sending',
   sentBytes: 400,
   bytesPerSecond: 10,

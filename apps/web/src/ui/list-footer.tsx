@@ -1,17 +1,20 @@
 import { Group, Pagination, Select, Text } from '@mantine/core';
-import { pageSizes } from './dashboard-search.ts';
+import { pageSizes } from './admin/page-sizes.ts';
 
 type Props = {
   total: number;
+  /** Counted from 1. */
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
+  /** What is listed, in the plural with a capital: "Media", "Users". */
+  noun: string;
 };
 
 /** How many there are, which are shown, and the way to the others. */
-export function ListFooter({ total, page, pageSize, onPage, onPageSize }: Props) {
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+export function ListFooter({ total, page, pageSize, onPage, onPageSize, noun }: Props) {
+  const first = total === 0 ? 0 : Math.min(total, (page - 1) * pageSize + 1);
   const last = Math.min(total, page * pageSize);
   return (
     <Group justify="space-between" gap="sm">
@@ -22,7 +25,7 @@ export function ListFooter({ total, page, pageSize, onPage, onPageSize }: Props)
         <Select
           size="xs"
           w={110}
-          aria-label="Media on one page"
+          aria-label={`${noun} on one page`}
           allowDeselect={false}
           data={pageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
           value={String(pageSize)}

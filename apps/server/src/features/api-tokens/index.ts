@@ -1,0 +1,1 @@
+export { mountApiTokens } from './routes.ts';

@@ -1,0 +1,1 @@
+export { mountDepartments } from './routes.ts';

@@ -1,0 +1,235 @@
+import type { AddressInfo } from 'node:net';
+import { type MediaItem, resumableUploadPath, saveMediaProject } from '@glossa/contracts/media';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
+import { makeToneWav } from '../../engines/media-tools/tiny-media.ts';
+import { pendingFiles, storedFiles } from '../../test-support/disk.ts';
+import { openLine } from '../../test-support/live-line.ts';
+import {
+  addCategory,
+  dataOf,
+  detailsOf,
+  join,
+  refusalOf,
+  type Uploaded,
+  upload,
+} from '../../test-support/media-journeys.ts';
+import { addProject, leaveProject } from '../../test-support/project-journeys.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+
+let api: TestApi;
+let host: string;
+let admin: Awaited<ReturnType<typeof join>>;
+/** In the first project and in the second. */
+let member: Awaited<ReturnType<typeof join>>;
+let categoryId: string;
+let [first, second, notTheirs, foreign] = ['', '', '', ''];
+beforeAll(async () => {
+  api = await createTestApi({ overrides: { mediaTools: createFakeMediaTools() } });
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  host = `127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
+  admin = await join(api, 'Organisation administrator');
+  member = await join(api, 'Verifier', admin.organisationId);
+  categoryId = await addCategory(api, admin);
+  first = await addProject(api, admin, 'First', [member]);
+  second = await addProject(api, admin, 'Second', [member]);
+  notTheirs = await addProject(api, admin, 'Of others', [admin]);
+  foreign = await addProject(api, await join(api, 'Organisation administrator'), 'Foreign', []);
+});
+afterAll(() => api.stop());
+
+const uploaded = async (caller: Caller, fields: Record<string, string> = {}) =>
+  dataOf<Uploaded>(await upload(api, caller, { categoryId, fields }));
+const change = (caller: Caller, mediaId: string, projectId: string | null) =>
+  call(api, saveMediaProject, { caller, params: { mediaId }, payload: { projectId } });
+const seenBy = async (caller: Caller, mediaId: string) =>
+  (await detailsOf(api, caller, mediaId).catch(() => undefined)) !== undefined;
+
+describe('an upload', () => {
+  test('into a project of one’s own is limited to it', async () => {
+    const { mediaId } = await uploaded(member, { projectId: first });
+    expect(await detailsOf(api, member, mediaId)).toMatchObject({
+      projectId: first,
+      projectName: 'First',
+    });
+    expect(await seenBy(admin, mediaId)).toBe(false);
+  });
+
+  test('without a project is for the whole organisation', async () => {
+    const { mediaId } = await uploaded(member);
+    expect(await detailsOf(api, admin, mediaId)).toMatchObject({
+      projectId: null,
+      projectName: null,
+    });
+  });
+
+  test.each([
+    ['that the uploader is not in', () => notTheirs],
+    ['of another organisation', () => foreign],
+    ['that does not exist', () => crypto.randomUUID()],
+  ])('into a project %s is refused and leaves nothing behind', async (_what, projectId) => {
+    const before = await storedFiles(api);
+    const refused = await upload(api, member, { categoryId, fields: { projectId: projectId() } });
+    expect(refusalOf(refused)).toBe('404 NOT_FOUND');
+    expect(refused.json()).toMatchObject({ fields: { projectId: expect.any(String) } });
+    expect(await storedFiles(api)).toEqual(before);
+    expect(await pendingFiles(api)).toEqual([]);
+  });
+
+  test('of who sees every organisation goes into any project of their own, and of no other', async () => {
+    const system = await join(api, 'System administrator', admin.organisationId);
+    const { mediaId } = await uploaded(system, { projectId: notTheirs });
+    expect(await seenBy(admin, mediaId)).toBe(true);
+    const refused = await upload(api, system, { categoryId, fields: { projectId: foreign } });
+    expect(refusalOf(refused)).toBe('404 NOT_FOUND');
+  });
+});
+
+describe('a resumable upload', () => {
+  const bytes = makeToneWav(4_000);
+  const send = (caller: Caller, method: string, url: string, headers: object, body?: Uint8Array) =>
+    fetch(new URL(url, `http://${host}`), {
+      method,
+      headers: {
+        'tus-resumable': '1.0.0',
+        authorization: `Bearer ${caller.bearer}`,
+        ...headers,
+      },
+      ...(body ? { body: new Uint8Array(body) } : {}),
+    });
+  const begin = (caller: Caller, projectId: string) =>
+    send(caller, 'POST', resumableUploadPath, {
+      'upload-length': String(bytes.length),
+      'upload-metadata': Object.entries({ filename: 'talk.wav', categoryId, projectId })
+        .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
+    });
+  const finish = (caller: Caller, begun: Response) =>
+    send(
+      caller,
+      'PATCH',
+      begun.headers.get('location') ?? '',
+      { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      bytes,
+    );
+
+  test('is limited to the project named at its start', async () => {
+    const done = await finish(member, await begin(member, second));
+    const { data } = (await done.json()) as { data: Uploaded };
+    expect(await detailsOf(api, member, data.mediaId)).toMatchObject({ projectId: second });
+  });
+
+  test('is refused before the first byte where the project is not the uploader’s', async () => {
+    for (const projectId of [notTheirs, foreign])
+      expect((await begin(member, projectId)).status).toBe(404);
+  });
+
+  test('is refused at its end where the uploader has left the project meanwhile', async () => {
+    const leaver = await join(api, 'Verifier', admin.organisationId);
+    const projectId = await addProject(api, admin, 'Left', [leaver]);
+    const begun = await begin(leaver, projectId);
+    expect(begun.status).toBe(201);
+    await leaveProject(api, admin, projectId, leaver);
+    expect((await finish(leaver, begun)).status).toBe(404);
+    expect(await pendingFiles(api)).toEqual([]);
+  });
+});
+
+describe('changing the project of media', () => {
+  test('limits them, moves them and opens them again, and writes down each', async () => {
+    const { mediaId } = await uploaded(member);
+    expect(dataOf<MediaItem>(await change(member, mediaId, first))).toMatchObject({
+      projectId: first,
+      projectName: 'First',
+    });
+    expect(await seenBy(admin, mediaId)).toBe(false);
+    dataOf(await change(member, mediaId, second));
+    dataOf(await change(member, mediaId, second)); // Nothing changes, so nothing is written down.
+    expect(dataOf<MediaItem>(await change(member, mediaId, null)).projectId).toBeNull();
+    expect(await seenBy(admin, mediaId)).toBe(true);
+
+    const written = await api.services.database.db
+      .selectFrom('audit_log')
+      .select(['detail', 'user_id', 'subject_name'])
+      .where('action', '=', 'media-project-changed')
+      .where('subject', '=', mediaId)
+      .orderBy('at')
+      .execute();
+    const entry = (before: string | null, after: string | null) => ({
+      user_id: member.userId,
+      subject_name: 'lesson',
+      detail: { before: { project: before }, after: { project: after } },
+    });
+    expect(written).toEqual([
+      entry(null, 'First'),
+      entry('First', 'Second'),
+      entry('Second', null),
+    ]);
+  });
+
+  test('goes to projects of one’s own only', async () => {
+    const { mediaId } = await uploaded(member, { projectId: first });
+    for (const projectId of [notTheirs, foreign, crypto.randomUUID()]) {
+      const refused = await change(member, mediaId, projectId);
+      expect(refusalOf(refused)).toBe('404 NOT_FOUND');
+      expect(refused.json()).toMatchObject({ fields: { projectId: expect.any(String) } });
+    }
+    expect(await detailsOf(api, member, mediaId)).toMatchObject({ projectId: first });
+  });
+
+  test('is not for who cannot see them, nor for who may only look', async () => {
+    const { mediaId } = await uploaded(member, { projectId: first });
+    expect(refusalOf(await change(admin, mediaId, null))).toBe('404 NOT_FOUND');
+    const viewer = await join(api, 'Viewer', admin.organisationId);
+    expect(refusalOf(await change(viewer, mediaId, null))).toBe('403 ACCESS_DENIED');
+  });
+
+  test('by the System administrator stays within the organisation of the media', async () => {
+    const system = await join(api, 'System administrator');
+    const ofTheirs = await addProject(api, system, 'At home', [system]);
+    const { mediaId } = await uploaded(member);
+    expect(refusalOf(await change(system, mediaId, ofTheirs))).toBe('404 NOT_FOUND');
+    expect(dataOf<MediaItem>(await change(system, mediaId, notTheirs))).toMatchObject({
+      projectName: 'Of others',
+    });
+  });
+
+  test('is heard by those who lose sight of them and by those who gain it', async () => {
+    const { mediaId } = await uploaded(member);
+    const [loses, stays] = [await openLine(api, host, admin), await openLine(api, host, member)];
+    const heard = ({ messages }: typeof loses) =>
+      messages.filter((message) => message.type === 'changed' && message.mediaId === mediaId)
+        .length;
+    const noise = async (name: string) => {
+      const before = loses.messages.length;
+      await addCategory(api, admin, name);
+      await vi.waitFor(() => expect(loses.messages.length).toBeGreaterThan(before), 5_000);
+    };
+    await noise('Before');
+    dataOf(await change(member, mediaId, first));
+    await vi.waitFor(() => expect([heard(loses), heard(stays)]).toEqual([1, 2]), 5_000);
+    dataOf(await change(member, mediaId, second));
+    await vi.waitFor(() => expect(heard(stays)).toBe(4), 5_000);
+    await noise('Meanwhile');
+    expect(heard(loses)).toBe(1);
+    dataOf(await change(member, mediaId, null));
+    await vi.waitFor(() => expect(heard(loses)).toBe(2), 5_000);
+
+    // Who leaves the project hears no more of its media once the rights of open sockets were read again.
+    dataOf(await change(member, mediaId, first));
+    await vi.waitFor(() => expect(heard(stays)).toBe(8), 5_000);
+    await leaveProject(api, admin, first, member);
+    const permissions = () =>
+      stays.messages.filter(
+        (message) => message.type === 'changed' && message.what === 'permissions',
+      ).length;
+    await vi.waitFor(() => expect(permissions()).toBe(1), 5_000);
+    const system = await join(api, 'System administrator');
+    dataOf(await change(system, mediaId, notTheirs));
+    await noise('After');
+    await noise('After that');
+    expect(heard(stays)).toBe(8);
+    loses.close();
+    stays.close();
+  });
+});

@@ -1,0 +1,1 @@
+export { mountOrganisations } from './routes.ts';

@@ -1,0 +1,1 @@
+export { mountProjects } from './routes.ts';

@@ -1,0 +1,9 @@
+export { keepAdministrators } from './keep-administrators.ts';
+export {
+  findRolesWithGrants,
+  listRolesWithGrants,
+  mayGrant,
+  requireGivableRoles,
+  requireNotAbove,
+} from './rights.ts';
+export { mountRoles } from './routes.ts';

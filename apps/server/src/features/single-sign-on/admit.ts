@@ -1,0 +1,128 @@
+import type { ErrorCode } from '@glossa/contracts/errors';
+import type { UserStatus } from '@glossa/contracts/people';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { recordAction } from '../audit/index.ts';
+import type { SsoDeps } from './deps.ts';
+import type { Identity } from './exchange.ts';
+
+export type Admitted = {
+  id: string;
+  organisation_id: string;
+  user_name: string;
+  status: UserStatus;
+};
+
+/** Why somebody whose identity is proven does not get a session. */
+export const refusals: Record<Exclude<UserStatus, 'Approved'>, ErrorCode> = {
+  Pending: 'APPROVAL_PENDING',
+  Rejected: 'APPROVAL_REJECTED',
+  Deactivated: 'ACCOUNT_DEACTIVATED',
+};
+
+/**
+ * The user behind an identity: known by issuer and subject alone. Somebody new waits for approval in the organisation
+ * of their e-mail domain. An account that exists is never taken over by its e-mail address; one that was made for
+ * single sign-on and waits for its first sign-in is.
+ */
+export async function admit(
+  trx: DatabaseTransaction,
+  deps: SsoDeps,
+  identity: Identity,
+  providerId: string,
+): Promise<Admitted> {
+  const known = await trx
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .select(['users.id', 'users.organisation_id', 'users.user_name', 'users.status'])
+    .where('user_identities.issuer', '=', identity.issuer)
+    .where('user_identities.subject', '=', identity.subject)
+    .executeTakeFirst();
+  if (known) return known;
+  const organisation = await findOrganisation(trx, identity.email);
+  const user =
+    (await findPrepared(trx, identity.email, organisation?.id)) ??
+    (await addWaiting(trx, deps, identity, organisation?.id));
+  await trx
+    .insertInto('user_identities')
+    .values({
+      issuer: identity.issuer,
+      subject: identity.subject,
+      user_id: user.id,
+      provider_id: providerId,
+    })
+    .execute();
+  return user;
+}
+
+const findOrganisation = (trx: DatabaseTransaction, email: string) =>
+  trx
+    .selectFrom('organisations')
+    .select('id')
+    .where(sql`lower(domain_name)`, '=', email.split('@').at(-1) ?? '')
+    .executeTakeFirst();
+
+/** An account of this address, made for single sign-on by an administrator and not used yet. Any other is refused. */
+async function findPrepared(
+  trx: DatabaseTransaction,
+  email: string,
+  organisationId: string | undefined,
+): Promise<Admitted | undefined> {
+  const found = await trx
+    .selectFrom('users')
+    .leftJoin('user_identities', 'user_identities.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.organisation_id',
+      'users.user_name',
+      'users.status',
+      'users.is_sso',
+      'users.email',
+      'user_identities.subject',
+    ])
+    .where((eb) =>
+      eb.or([eb(sql`lower(email)`, '=', email), eb(sql`lower(user_name)`, '=', email)]),
+    )
+    .execute();
+  const [only, another] = found;
+  if (!only) return undefined;
+  const free =
+    !another && only.is_sso && only.subject === null && only.email?.toLowerCase() === email;
+  const atHome = organisationId === undefined || only.organisation_id === organisationId;
+  if (!free || !atHome) throw new AppError('SSO_ACCOUNT_EXISTS');
+  return only;
+}
+
+async function addWaiting(
+  trx: DatabaseTransaction,
+  deps: SsoDeps,
+  { email, name }: Identity,
+  organisationId: string | undefined,
+): Promise<Admitted> {
+  if (organisationId === undefined) throw new AppError('SSO_NO_ORGANISATION');
+  const user = await trx
+    .insertInto('users')
+    .values({
+      organisation_id: organisationId,
+      user_name: email,
+      display_name: name,
+      email,
+      is_sso: true,
+      first_time_login: false,
+      status: 'Pending',
+    })
+    .returning(['id', 'organisation_id', 'user_name', 'status'])
+    .executeTakeFirstOrThrow();
+  await recordAction(trx, {
+    organisationId,
+    userId: user.id,
+    userName: email,
+    action: 'user-added',
+    subject: user.id,
+    subjectName: email,
+    detail: { after: { displayName: name, email, status: 'Pending' }, by: 'single sign-on' },
+  });
+  await deps.onWaiting(trx, { id: user.id, organisationId });
+  return user;
+}

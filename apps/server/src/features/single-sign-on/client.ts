@@ -1,0 +1,93 @@
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  ResponseBodyError,
+} from 'openid-client';
+import { AppError } from '../../platform/http/app-error.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import type { Provider } from './providers.ts';
+
+const keptMs = 10 * 60_000;
+const timeoutSeconds = 10;
+
+export type Clients = {
+  /** What the provider says of itself, with our part of the secret. Throws SSO_UNREACHABLE. */
+  of: (provider: Provider) => Promise<Configuration>;
+  forget: () => void;
+};
+
+/** Discovery documents change rarely, and every sign-in needs one. */
+export function createClients(now: () => number): Clients {
+  const kept = new Map<string, { at: number; client: Promise<Configuration> }>();
+  return {
+    of: (provider) => {
+      const key = JSON.stringify([provider.issuer, provider.clientId, provider.clientSecret]);
+      const known = kept.get(key);
+      if (known && now() - known.at < keptMs) return known.client;
+      const client = discover(provider);
+      kept.set(key, { at: now(), client });
+      // One that failed is asked again the next time.
+      client.catch(() => kept.delete(key));
+      return client;
+    },
+    forget: () => kept.clear(),
+  };
+}
+
+async function discover(
+  provider: Pick<Provider, 'issuer' | 'clientId' | 'clientSecret'>,
+): Promise<Configuration> {
+  try {
+    const found = await findServer(provider.issuer, provider.clientId);
+    const metadata = found.serverMetadata();
+    const methods = metadata.token_endpoint_auth_methods_supported;
+    // Basic is what OpenID Connect takes for granted; a provider that lists other methods only is asked as it wants.
+    const basic = !methods || methods.includes('client_secret_basic');
+    const authenticate = basic ? ClientSecretBasic : ClientSecretPost;
+    const client = new Configuration(
+      metadata,
+      provider.clientId,
+      { client_secret: provider.clientSecret },
+      authenticate(provider.clientSecret),
+    );
+    client.timeout = timeoutSeconds;
+    client[customFetch] = guardedFetch;
+    // Signatures are checked although the tokens come straight from the provider.
+    enableNonRepudiationChecks(client);
+    if (isLoopback(provider.issuer)) allowInsecureRequests(client);
+    return client;
+  } catch (cause) {
+    throw new AppError('SSO_UNREACHABLE', undefined, { cause });
+  }
+}
+
+export const findServer = (issuer: string, clientId: string): Promise<Configuration> =>
+  discovery(new URL(issuer), clientId, undefined, undefined, {
+    timeout: timeoutSeconds,
+    [customFetch]: guardedFetch,
+    execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
+  });
+
+/** Plain http is for a provider on this very machine, in trials and tests. */
+const isLoopback = (issuer: string): boolean => {
+  const { protocol, hostname } = new URL(issuer);
+  return protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+};
+
+/**
+ * Whether the provider, or something in its stead, has said no. Everything else (no answer, 5xx) says nothing about
+ * the person.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (error instanceof ResponseBodyError) return error.status < 500 && error.status !== 429;
+  const { code } = error as { code?: unknown };
+  // The library's own checks of answers and tokens (claims, signatures, state) have codes of this form.
+  return typeof code === 'string' && code.startsWith('OAUTH_') && !unreachable.has(code);
+}
+
+const unreachable = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);

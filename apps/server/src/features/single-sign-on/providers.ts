@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import { loadSecret } from '../../platform/secrets.ts';
+
+export type Provider = {
+  providerId: string;
+  label: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  enabled: boolean;
+  /** From the environment. */
+  fixed: boolean;
+};
+
+export type Providers = {
+  list: () => Promise<Provider[]>;
+  /** Throws SSO_UNKNOWN_PROVIDER for one that is not there or not in use. */
+  require: (providerId: string) => Promise<Provider>;
+  labelOf: (providerId: string) => Promise<string | null>;
+  seal: (value: unknown) => Promise<Buffer>;
+  unseal: (sealed: Uint8Array) => Promise<unknown>;
+};
+
+/** The providers of the environment, then those of the settings screen. */
+export function createProviders(deps: {
+  db: Database;
+  config: Pick<Config, 'ssoProviders' | 'dataFolder'>;
+}): Providers {
+  const fixed = deps.config.ssoProviders.map((provider) => ({
+    ...provider,
+    providerId: fixedId(provider),
+    enabled: true,
+    fixed: true,
+  }));
+  let key: Promise<Uint8Array> | undefined;
+  const sealingKey = () => {
+    key ??= loadSecret(deps.config.dataFolder, 'sso-key');
+    return key;
+  };
+  const list = async (): Promise<Provider[]> => {
+    const rows = await deps.db.selectFrom('sso_providers').selectAll().orderBy('label').execute();
+    const secrets = await sealingKey();
+    return [
+      ...fixed,
+      ...rows.map((row) => ({
+        providerId: row.id,
+        label: row.label,
+        issuer: row.issuer,
+        clientId: row.client_id,
+        clientSecret: String(unseal(secrets, row.client_secret_sealed)),
+        enabled: row.enabled,
+        fixed: false,
+      })),
+    ];
+  };
+  return {
+    list,
+    require: async (providerId) => {
+      const found = (await list()).find((provider) => provider.providerId === providerId);
+      if (!found?.enabled) throw new AppError('SSO_UNKNOWN_PROVIDER');
+      return found;
+    },
+    labelOf: async (providerId) =>
+      (await list()).find((provider) => provider.providerId === providerId)?.label ?? null,
+    seal: async (value) => seal(await sealingKey(), value),
+    unseal: async (sealed) => unseal(await sealingKey(), sealed),
+  };
+}
+
+/** The same after every start, whatever the label. */
+const fixedId = ({ issuer, clientId }: { issuer: string; clientId: string }): string =>
+  `env-${createHash('sha256').update(`${issuer}\n${clientId}`).digest('hex').slice(0, 16)}`;

@@ -1,0 +1,56 @@
+import type { Use } from '@glossa/contracts/endpoint';
+import { sql } from 'kysely';
+import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError, type Uses } from '../../platform/http/app-error.ts';
+import { byActor, recordAction } from '../audit/index.ts';
+import { keepAdministrators } from '../roles/index.ts';
+import { announceUsers } from './announce-users.ts';
+import { refuseSelf, requireChangeable } from './require-users.ts';
+
+/** Deletes somebody who left no work behind; whoever did is deactivated instead, so that the work keeps its author. */
+export async function deleteUser(db: Database, actor: Actor, userId: string): Promise<void> {
+  refuseSelf(actor, [userId]);
+  await db.transaction().execute(async (trx) => {
+    const [user] = await requireChangeable(trx, actor, [userId]);
+    if (!user) throw new AppError('NOT_FOUND');
+    await keepAdministrators(trx, [user.organisation_id], async () => {
+      const uses = await findWorkOf(trx, userId);
+      if (uses.total > 0) throw new AppError('USER_IN_USE', undefined, { uses });
+      await trx.deleteFrom('users').where('id', '=', userId).execute();
+      await recordAction(trx, {
+        ...byActor(actor),
+        organisationId: user.organisation_id,
+        action: 'user-deleted',
+        subject: userId,
+        subjectName: user.user_name,
+        detail: { before: { displayName: user.display_name, email: user.email } },
+      });
+      await announceUsers(trx, [user.organisation_id]);
+    });
+  });
+}
+
+/** What names the person as its author. The first 20 and how many there are. */
+async function findWorkOf(db: DatabaseOrTransaction, userId: string): Promise<Uses> {
+  const { rows } = await sql<Use & { total: number }>`
+    SELECT kind, id, name, count(*) OVER ()::int AS total FROM (
+      SELECT 'media' AS kind, m.id, m.title AS name FROM media m WHERE m.uploaded_by = ${userId}
+      UNION ALL
+      SELECT 'translation request', t.id, m.title || ' → ' || t.language
+        FROM translation_requests t JOIN media m ON m.id = t.media_id WHERE t.requested_by = ${userId}
+      UNION ALL
+      SELECT 'transcript', tr.id, m.title FROM transcripts tr JOIN media m ON m.id = tr.media_id
+        WHERE tr.verified_by = ${userId}
+          OR EXISTS (SELECT 1 FROM cue_sets c WHERE c.transcript_id = tr.id AND c.created_by = ${userId})
+      UNION ALL
+      SELECT 'translation request', t.id, m.title || ' → ' || t.language
+        FROM translation_requests t JOIN media m ON m.id = t.media_id
+        WHERE t.requested_by <> ${userId} AND EXISTS (SELECT 1 FROM cue_sets c WHERE c.ticket_id = t.id AND c.created_by = ${userId})
+    ) work ORDER BY kind, name, id LIMIT 20
+  `.execute(db);
+  return {
+    first: rows.map(({ kind, id, name }) => ({ kind, id, name })),
+    total: rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,165 @@
+import type { AnswerOf } from '@glossa/contracts/endpoint';
+import type { importUsers as importUsersCall, previewUserImport } from '@glossa/contracts/users';
+import { sql } from 'kysely';
+import type { DatabaseOrTransaction, DatabaseTransaction } from '../../../platform/db/database.ts';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { byActor, recordAction } from '../../audit/index.ts';
+import { makeOneTimePassword } from '../../auth/index.ts';
+import { announceUsers } from '../announce-users.ts';
+import { explainTwin, type UserDeps } from '../save-user.ts';
+import { userOptions } from '../user-options.ts';
+import { type CheckedRow, checkRows, type Known } from './check-rows.ts';
+import type { ImportFile } from './read-import-file.ts';
+
+const mostShown = 1_000;
+const batch = 1_000;
+
+/** What would come of the import. Nothing is stored. */
+export async function previewImport(
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  file: ImportFile,
+): Promise<AnswerOf<typeof previewUserImport>> {
+  const rows = checkRows(file.rows, await findKnown(db, actor, file));
+  const bad = rows.filter((row) => row.faults.length > 0);
+  const good = rows.filter((row) => row.faults.length === 0);
+  return {
+    rowCount: rows.length,
+    badCount: bad.length,
+    bad: bad.slice(0, mostShown),
+    sample: good.slice(0, 20),
+    unknownColumns: file.unknownColumns,
+  };
+}
+
+/** Adds all of them, or none where a row is bad, with one-time passwords for those who sign in here. */
+export async function importUsers(
+  { db, clock }: UserDeps,
+  actor: Actor,
+  file: ImportFile,
+): Promise<AnswerOf<typeof importUsersCall>> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const rows = checkRows(file.rows, await findKnown(trx, actor, file));
+    const bad = rows.find((row) => row.faults.length > 0);
+    if (bad)
+      throw new AppError(
+        'IMPORT_ROWS_BAD',
+        `Line ${bad.line}, ${bad.faults[0]?.column}: ${bad.faults[0]?.message}`,
+      );
+    if (rows.length === 0) throw new AppError('IMPORT_UNREADABLE', 'The file has no rows.');
+    const passwords: Array<{ userName: string; oneTimePassword: string }> = [];
+    for (let start = 0; start < rows.length; start += batch)
+      passwords.push(...(await insertRows(trx, actor, rows.slice(start, start + batch), now)));
+    await recordAction(trx, {
+      ...byActor(actor),
+      action: 'users-imported',
+      detail: { count: rows.length, first: rows.slice(0, 20).map((row) => row.userName) },
+    });
+    await announceUsers(trx, [actor.organisationId]);
+    return { imported: rows.length, oneTimePasswords: passwords };
+  });
+}
+
+async function insertRows(
+  trx: DatabaseTransaction,
+  actor: Actor,
+  rows: readonly CheckedRow[],
+  now: Date,
+): Promise<Array<{ userName: string; oneTimePassword: string }>> {
+  const people = rows.map((row) => ({
+    row,
+    oneTime: row.isSSOLogin ? null : makeOneTimePassword(now),
+  }));
+  const inserted = await trx
+    .insertInto('users')
+    .values(
+      people.map(({ row, oneTime }) => ({
+        organisation_id: actor.organisationId,
+        user_name: row.userName,
+        display_name: row.displayName,
+        email: row.email === '' ? null : row.email,
+        is_sso: row.isSSOLogin,
+        department_id: row.departmentId,
+        one_time_hash: oneTime?.columns.one_time_hash ?? null,
+        one_time_expires_at: oneTime?.columns.one_time_expires_at ?? null,
+        first_time_login: oneTime !== null,
+      })),
+    )
+    .returning(['id', 'user_name'])
+    .execute()
+    .catch(explainTwin);
+  const idOf = new Map(inserted.map(({ id, user_name }) => [user_name, id]));
+  const pairs = (pick: (row: CheckedRow) => readonly string[]) =>
+    rows.flatMap((row) => pick(row).map((id) => ({ user_id: idOf.get(row.userName) ?? '', id })));
+  await insertPairs(
+    trx,
+    'user_roles',
+    pairs((row) => row.roleIds),
+    actor.organisationId,
+  );
+  await insertPairs(
+    trx,
+    'project_members',
+    pairs((row) => row.projectIds),
+    actor.organisationId,
+  );
+  return people.flatMap(({ row, oneTime }) =>
+    oneTime ? [{ userName: row.userName, oneTimePassword: oneTime.oneTimePassword }] : [],
+  );
+}
+
+/** In one statement however many: a row a value would run into PostgreSQL's limit of parameters. */
+async function insertPairs(
+  trx: DatabaseTransaction,
+  table: 'user_roles' | 'project_members',
+  pairs: ReadonlyArray<{ user_id: string; id: string }>,
+  organisationId: string,
+): Promise<void> {
+  const userIds = pairs.map((pair) => pair.user_id);
+  const ids = pairs.map((pair) => pair.id);
+  if (table === 'user_roles')
+    await sql`INSERT INTO user_roles (user_id, role_id) SELECT * FROM unnest(${userIds}::uuid[], ${ids}::uuid[])`.execute(
+      trx,
+    );
+  else
+    await sql`INSERT INTO project_members (user_id, project_id, organisation_id)
+      SELECT u, p, ${organisationId} FROM unnest(${userIds}::uuid[], ${ids}::uuid[]) AS pair (u, p)`.execute(
+      trx,
+    );
+}
+
+async function findKnown(
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  file: ImportFile,
+): Promise<Known> {
+  const options = await userOptions(db, actor, actor.organisationId);
+  const names = file.rows.map((row) => row.cells.user_name.toLowerCase());
+  const emails = file.rows
+    .map((row) => row.cells.email.toLowerCase())
+    .filter((email) => email !== '');
+  const taken = await db
+    .selectFrom('users')
+    .select((eb) => [
+      eb.fn<string>('lower', ['user_name']).as('user_name'),
+      eb.fn<string | null>('lower', ['email']).as('email'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb(sql`lower(user_name)`, '=', sql`ANY(${names}::text[])`),
+        eb(sql`lower(email)`, '=', sql`ANY(${emails}::text[])`),
+      ]),
+    )
+    .execute();
+  const byName = (list: ReadonlyArray<{ id: string; name: string }>) =>
+    new Map(list.map(({ id, name }) => [name.toLowerCase(), id]));
+  return {
+    roles: new Map(options.roles.map((role) => [role.name.toLowerCase(), role])),
+    departments: byName(options.departments),
+    projects: byName(options.projects),
+    userNames: new Set(taken.map((user) => user.user_name)),
+    emails: new Set(taken.flatMap((user) => (user.email ? [user.email] : []))),
+  };
+}

@@ -1,0 +1,122 @@
+import { importColumns } from '@glossa/contracts/users';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/http/app-error.ts';
+
+export type ImportColumn = (typeof importColumns)[number];
+export type ImportFile = {
+  /** Cells by column; `line` as a spreadsheet counts, the heading being line 1. */
+  rows: Array<{ line: number; cells: Record<ImportColumn, string> }>;
+  unknownColumns: string[];
+};
+
+const maxBytes = 5 * 1024 * 1024;
+const maxRows = 20_000;
+const required: readonly ImportColumn[] = ['user_name', 'display_name', 'roles'];
+
+/** The one file of the form. Throws IMPORT_UNREADABLE, PAYLOAD_TOO_LARGE or UPLOAD_NO_FILE. */
+export async function readImportFile(request: FastifyRequest): Promise<ImportFile> {
+  if (!request.isMultipart()) throw new AppError('UPLOAD_NO_FILE');
+  let found: ImportFile | undefined;
+  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+    if (part.type !== 'file' || part.fieldname !== 'file')
+      throw new AppError('INVALID_INPUT', `${part.fieldname} does not belong in this form.`);
+    const bytes = await part.toBuffer();
+    if (part.file.truncated)
+      throw new AppError('PAYLOAD_TOO_LARGE', 'The file may have 5 MB at most. Split it.');
+    found = parseImport(bytes);
+  }
+  if (!found) throw new AppError('UPLOAD_NO_FILE');
+  return found;
+}
+
+/** Reads CSV with commas, semicolons or tabs, in UTF-8 or, with its byte-order mark, UTF-16. */
+export function parseImport(bytes: Uint8Array): ImportFile {
+  const text = decode(bytes);
+  const heading = text.slice(0, Math.max(0, text.search(/[\r\n]|$/)));
+  const records = parseRecords(text, delimiterOf(heading));
+  const [first, ...rest] = records;
+  if (!first) throw new AppError('IMPORT_UNREADABLE', 'The file is empty.');
+  const columns = first.cells.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  );
+  refuseHeading(columns);
+  if (rest.length > maxRows)
+    throw new AppError(
+      'IMPORT_UNREADABLE',
+      `The file has ${rest.length.toLocaleString('en')} rows; ${maxRows.toLocaleString('en')} can be imported at once. Split it.`,
+    );
+  return {
+    rows: rest.map(({ line, cells }) => ({
+      line,
+      cells: Object.fromEntries(
+        importColumns.map((column) => [column, cellOf(cells[columns.indexOf(column)])]),
+      ) as Record<ImportColumn, string>,
+    })),
+    unknownColumns: columns.filter(
+      (name) => name !== '' && !(importColumns as readonly string[]).includes(name),
+    ),
+  };
+}
+
+/** Our own export puts an apostrophe before what a spreadsheet would take for a formula. */
+const cellOf = (cell: string | undefined): string =>
+  (cell ?? '').replace(/^'(?=[=+\-@\t\r])/, '').trim();
+
+function decode(bytes: Uint8Array): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (!text.includes('\u0000')) return text;
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new AppError('IMPORT_UNREADABLE', undefined, { cause });
+  }
+  throw new AppError('IMPORT_UNREADABLE', 'The file holds no text. Save it as CSV and try again.');
+}
+
+/** Spreadsheets of many countries write semicolons, some write tabs. */
+function delimiterOf(heading: string): string {
+  const count = (char: string) => heading.split(char).length;
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+function parseRecords(text: string, delimiter: string) {
+  try {
+    const parsed = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      info: true,
+      max_record_size: 100_000,
+    }) as unknown as Array<{ record: string[]; info: { lines: number } }>;
+    return parsed.map(({ record, info }) => ({ line: info.lines, cells: record }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new AppError(
+      'IMPORT_UNREADABLE',
+      `The file is not proper CSV: ${error.message}. Correct that place and try again.`,
+      { cause: error },
+    );
+  }
+}
+
+function refuseHeading(columns: readonly string[]): void {
+  const missing = required.filter((column) => !columns.includes(column));
+  if (missing.length > 0)
+    throw new AppError(
+      'IMPORT_UNREADABLE',
+      `The first line must name the columns; ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    );
+  const twice = columns.find((column, index) => column !== '' && columns.indexOf(column) !== index);
+  if (twice) throw new AppError('IMPORT_UNREADABLE', `The column ${twice} is there twice.`);
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { requireGivableRoles } from '../roles/index.ts';
+
+export type Memberships = {
+  roleIds: readonly string[];
+  departmentId: string | null;
+  projectIds: readonly string[];
+};
+
+/**
+ * Gives a user exactly these roles, this department and these projects. Roles given or taken must be the actor's to
+ * give. Throws NOT_FOUND with the field where something is not of the organisation.
+ */
+export async function saveMemberships(
+  trx: DatabaseTransaction,
+  actor: Actor,
+  user: { userId: string; organisationId: string },
+  wanted: Memberships,
+): Promise<void> {
+  await saveRoles(trx, actor, user, [...new Set(wanted.roleIds)]);
+  await saveDepartment(trx, user, wanted.departmentId);
+  await saveProjects(trx, user, [...new Set(wanted.projectIds)]);
+}
+
+async function saveRoles(
+  trx: DatabaseTransaction,
+  actor: Actor,
+  { userId, organisationId }: { userId: string; organisationId: string },
+  roleIds: string[],
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('user_roles')
+    .select('role_id')
+    .where('user_id', '=', userId)
+    .execute();
+  const held = rows.map((row) => row.role_id);
+  const given = roleIds.filter((id) => !held.includes(id));
+  const taken = held.filter((id) => !roleIds.includes(id));
+  await requireGivableRoles(trx, actor, organisationId, [...given, ...taken]);
+  await giveRoles(trx, [userId], given);
+  await takeRoles(trx, [userId], taken);
+}
+
+export async function giveRoles(
+  trx: DatabaseTransaction,
+  userIds: readonly string[],
+  roleIds: readonly string[],
+): Promise<void> {
+  const rows = userIds.flatMap((user_id) => roleIds.map((role_id) => ({ user_id, role_id })));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('user_roles')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function takeRoles(
+  trx: DatabaseTransaction,
+  userIds: readonly string[],
+  roleIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0 || roleIds.length === 0) return;
+  await trx
+    .deleteFrom('user_roles')
+    .where('user_id', 'in', userIds)
+    .where('role_id', 'in', roleIds)
+    .execute();
+}
+
+async function saveDepartment(
+  trx: DatabaseTransaction,
+  { userId, organisationId }: { userId: string; organisationId: string },
+  departmentId: string | null,
+): Promise<void> {
+  if (departmentId !== null) await requireOwn(trx, 'departments', organisationId, [departmentId]);
+  await trx
+    .updateTable('users')
+    .set({ department_id: departmentId })
+    .where('id', '=', userId)
+    .execute();
+}
+
+async function saveProjects(
+  trx: DatabaseTransaction,
+  { userId, organisationId }: { userId: string; organisationId: string },
+  projectIds: string[],
+): Promise<void> {
+  await requireOwn(trx, 'projects', organisationId, projectIds);
+  await trx
+    .deleteFrom('project_members')
+    .where('user_id', '=', userId)
+    .where('project_id', '!=', sql<string>`ALL(${projectIds}::uuid[])`)
+    .execute();
+  if (projectIds.length === 0) return;
+  await trx
+    .insertInto('project_members')
+    .values(
+      projectIds.map((project_id) => ({
+        project_id,
+        user_id: userId,
+        organisation_id: organisationId,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const gone = {
+  departments: {
+    field: 'departmentId',
+    message: 'This department does not exist any more. Choose another one.',
+  },
+  projects: {
+    field: 'projectIds',
+    message: 'One of the projects does not exist any more. Choose again.',
+  },
+} as const;
+
+async function requireOwn(
+  trx: DatabaseTransaction,
+  table: keyof typeof gone,
+  organisationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await trx
+    .selectFrom(table)
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', 'in', ids)
+    // Shared: it must not be deleted before this transaction ends.
+    .forKeyShare()
+    .execute();
+  if (found.length === ids.length) return;
+  const { field, message } = gone[table];
+  throw new AppError('NOT_FOUND', message, { fields: { [field]: message } });
+}

@@ -1,0 +1,80 @@
+import {
+  addEditUser,
+  deleteUser as deleteUserCall,
+  endAllSessions,
+  endSession,
+  exportUsers,
+  importUsers as importUsersCall,
+  previewUserImport,
+  resetUserPassword,
+  saveUser as saveUserCall,
+  saveUserRoles,
+  saveUserState,
+  viewSessions,
+  viewUser,
+} from '@glossa/contracts/users';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
+import { changeUserRoles, changeUserStates } from './change-users.ts';
+import { deleteUser } from './delete-user.ts';
+import { sendUsers } from './export-users.ts';
+import { importUsers, previewImport } from './import/import-users.ts';
+import { readImportFile } from './import/read-import-file.ts';
+import { findUserItems, pageUsers } from './repository.ts';
+import { requireUser } from './require-users.ts';
+import { resetPassword } from './reset-password.ts';
+import { saveUser, type UserDeps } from './save-user.ts';
+import { endOneSession, endSessionsOf, listSessions } from './sessions.ts';
+import { userOptions } from './user-options.ts';
+
+export function mountUsers(mount: Mount, deps: UserDeps): void {
+  const { db } = deps;
+  mount(viewUser, ({ actor, query }) => pageUsers(db, actor, query));
+  mount.file(exportUsers, ({ actor, query, reply }) => sendUsers(db, actor, query, reply));
+  mount(addEditUser, async ({ actor, params, query }) => {
+    if (params.id === '0') {
+      const organisationId = actingOrganisation(actor, query.organisationId);
+      return { user: null, options: await userOptions(db, actor, organisationId) };
+    }
+    await requireUser(db, actor, params.id);
+    const [user] = await findUserItems(db, [params.id]);
+    if (!user) throw new AppError('NOT_FOUND');
+    return { user, options: await userOptions(db, actor, user.organisationId) };
+  });
+  mount(saveUserCall, async ({ actor, body, reply }) => {
+    keepSecret(reply);
+    return saveUser(deps, actor, body);
+  });
+  mount(deleteUserCall, async ({ actor, params }) => {
+    await deleteUser(db, actor, params.id);
+    return null;
+  });
+  mount(saveUserState, ({ actor, body }) => changeUserStates(deps, actor, body));
+  mount(saveUserRoles, ({ actor, body }) => changeUserRoles(deps, actor, body));
+  mount(resetUserPassword, ({ actor, params, reply }) => {
+    keepSecret(reply);
+    return resetPassword(deps, actor, params.id);
+  });
+
+  mount(previewUserImport, async ({ actor, request }) =>
+    previewImport(db, actor, await readImportFile(request)),
+  );
+  mount(importUsersCall, async ({ actor, request, reply }) => {
+    keepSecret(reply);
+    return importUsers(deps, actor, await readImportFile(request));
+  });
+
+  mount(viewSessions, ({ actor, params }) => listSessions(deps, actor, params.id));
+  mount(endSession, async ({ actor, params }) => {
+    await endOneSession(deps, actor, params);
+    return null;
+  });
+  mount(endAllSessions, ({ actor, params }) => endSessionsOf(deps, actor, params.id));
+}
+
+/** One-time passwords are in the answer: no cache may keep them. */
+function keepSecret(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+}

@@ -1,0 +1,89 @@
+import { isAllowed } from '@glossa/contracts/permissions';
+import type { SessionItem } from '@glossa/contracts/users';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { byActor, recordAction } from '../audit/index.ts';
+import { endSessions } from '../auth/index.ts';
+import { requireChangeable } from './require-users.ts';
+import type { UserDeps } from './save-user.ts';
+
+/** Sessions of one's own, or, with Users edit, of people one may change. Others are not there. */
+async function requireSessionsOf({ db }: UserDeps, actor: Actor, userId: string) {
+  const mayOthers = isAllowed(actor.roleResources, { resource: 'Users', flag: 'edit' });
+  if (userId !== actor.userId && !mayOthers) throw new AppError('NOT_FOUND');
+  const [user] = await requireChangeable(db, actor, [userId]);
+  if (!user) throw new AppError('NOT_FOUND');
+  return user;
+}
+
+export async function listSessions(
+  deps: UserDeps,
+  actor: Actor,
+  userId: string,
+): Promise<SessionItem[]> {
+  await requireSessionsOf(deps, actor, userId);
+  const now = deps.clock.now();
+  const rows = await deps.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('absolute_expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    sessionId: row.id,
+    kind: row.kind,
+    name: row.name,
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: (row.last_used_at ?? row.created_at).toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    current: row.id === actor.sessionId,
+  }));
+}
+
+export async function endOneSession(
+  deps: UserDeps,
+  actor: Actor,
+  { id: userId, sessionId }: { id: string; sessionId: string },
+): Promise<void> {
+  const user = await requireSessionsOf(deps, actor, userId);
+  await deps.db.transaction().execute(async (trx) => {
+    const which = { sessionId, userId };
+    const ended = await endSessions(trx, which, 'ended by a person', deps.clock.now());
+    if (ended === 0) throw new AppError('NOT_FOUND', 'This session has ended already.');
+    await recordEnd(trx, actor, user, { sessionId });
+  });
+}
+
+export async function endSessionsOf(
+  deps: UserDeps,
+  actor: Actor,
+  userId: string,
+): Promise<{ ended: number }> {
+  const user = await requireSessionsOf(deps, actor, userId);
+  return deps.db.transaction().execute(async (trx) => {
+    const which = { userId, exceptSessionId: actor.sessionId };
+    const ended = await endSessions(trx, which, 'ended by a person', deps.clock.now());
+    if (ended > 0) await recordEnd(trx, actor, user, { ended });
+    return { ended };
+  });
+}
+
+const recordEnd = (
+  trx: Parameters<typeof recordAction>[0],
+  actor: Actor,
+  user: { id: string; user_name: string; organisation_id: string },
+  detail: Record<string, unknown>,
+) =>
+  recordAction(trx, {
+    ...byActor(actor),
+    organisationId: user.organisation_id,
+    action: 'session-revoked',
+    subject: user.id,
+    subjectName: user.user_name,
+    detail,
+  });

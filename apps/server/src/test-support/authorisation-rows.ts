@@ -1,0 +1,202 @@
+import type { InjectOptions } from 'fastify';
+import type { Furnished } from './furnished-organisation.ts';
+import type { Caller } from './test-api.ts';
+
+type Attempt = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  payload?: InjectOptions['payload'];
+};
+
+/**
+ * How somebody of another organisation would reach for what is ours. `attempt` must be answered with 404; where there
+ * is nothing of ours to name, `nothing` says why.
+ */
+export type Row = { attempt: Attempt; answers?: number } | { nothing: string };
+
+const lists = { nothing: 'lists what is the caller’s own; see the tests of the feature' };
+const makes = { nothing: 'makes something of the caller’s own' };
+const own = { nothing: 'concerns the caller alone' };
+const installation = {
+  nothing: 'concerns the installation: refused to all but System administrators',
+};
+
+function uploadForm(categoryId: string): FormData {
+  const form = new FormData();
+  form.append('categoryId', categoryId);
+  form.append('file', new Blob(['Good morning.']), 'letter.txt');
+  return form;
+}
+
+/** A row for every call of the contract; the matrix fails where one is missing. */
+export function authorisationRows(ours: Furnished, stranger: Caller): Record<string, Row> {
+  const id = (value: string): Row => ({ attempt: { params: { id: value } } });
+  const media: Row = { attempt: { params: { mediaId: ours.mediaId } } };
+  const document: Row = { attempt: { params: { mediaId: ours.documentId } } };
+  const ticket: Row = { attempt: { params: { ticketId: ours.ticketId } } };
+  const documentTicket: Row = { attempt: { params: { ticketId: ours.documentTicketId } } };
+  const inOurs: Row = { attempt: { query: { organisationId: ours.organisationId } } };
+  const transcript = { transcribe_id: ours.transcribeId, userId: stranger.userId };
+  const rights = [{ resource: 'Media', viewPermission: true, editPermission: true }];
+  return {
+    // Accounts and tokens
+    changePassword: own,
+    logout: own,
+    createLiveTicket: own,
+    viewTokens: own,
+    saveToken: makes,
+    deleteToken: id(ours.tokenId),
+    viewSessions: id(ours.userId),
+    endSession: { attempt: { params: { id: ours.userId, sessionId: ours.sessionId } } },
+    endAllSessions: id(ours.userId),
+
+    // Organisations and people
+    viewOrganisations: lists,
+    viewOrgUser: inOurs,
+    orgUserRoleMapping: inOurs,
+    saveOrgUser: {
+      attempt: {
+        payload: {
+          organisationId: ours.organisationId,
+          name: 'Taken over',
+          description: '',
+          domain_name: null,
+        },
+      },
+    },
+    deleteOrgUser: id(ours.organisationId),
+    viewUser: inOurs,
+    exportUsers: inOurs,
+    addEditUser: id(ours.userId),
+    saveUser: {
+      attempt: {
+        payload: {
+          userId: ours.userId,
+          userName: ours.userName,
+          displayName: 'Taken over',
+          email: null,
+          isSSOLogin: false,
+          roleIds: [ours.roleId],
+          departmentId: null,
+          projectIds: [],
+        },
+      },
+    },
+    deleteUser: id(ours.userId),
+    saveUserState: { attempt: { payload: { userIds: [ours.userId], status: 'Deactivated' } } },
+    saveUserRoles: {
+      attempt: { payload: { userIds: [ours.userId], add: [], remove: [ours.roleId] } },
+    },
+    resetUserPassword: id(ours.userId),
+    previewUserImport: makes,
+    importUsers: makes,
+    viewRole: lists,
+    addRole: { attempt: { query: { from: ours.roleId } } },
+    editRole: id(ours.roleId),
+    saveRole: {
+      attempt: {
+        payload: { roleId: ours.roleId, name: 'Taken over', description: '', roleResource: rights },
+      },
+    },
+    deleteRole: id(ours.roleId),
+    viewDeptUser: lists,
+    editDeptUser: id(ours.departmentId),
+    saveDeptUser: {
+      attempt: {
+        payload: { departmentId: ours.departmentId, name: 'Taken over', description: '' },
+      },
+    },
+    deleteDept: id(ours.departmentId),
+    deleteDeptUser: {
+      attempt: { params: { departmentId: ours.departmentId, userId: ours.userId } },
+    },
+    findDeptPeople: inOurs,
+    viewProjUser: lists,
+    editProjUser: id(ours.projectId),
+    saveProjUser: {
+      attempt: { payload: { projectId: ours.projectId, name: 'Taken over', description: '' } },
+    },
+    deleteProjUser: id(ours.projectId),
+    deleteProjectMember: {
+      attempt: { params: { projectId: ours.projectId, userId: ours.userId } },
+    },
+    findProjectPeople: inOurs,
+    viewOwnProjects: own,
+    // The id in the path must be the caller's: whose it is instead makes no difference.
+    getUserListByUserId: { ...id(ours.userId), answers: 403 },
+    getUserApprovalStatusList: lists,
+    getApprovalOptions: id(ours.userId),
+    saveUserStatus: {
+      attempt: { payload: { userId: ours.userId, from: 'Approved', status: 'Deactivated' } },
+    },
+    viewSsoSettings: installation,
+    saveSsoProvider: installation,
+    deleteSsoProvider: installation,
+    testSsoProvider: installation,
+    viewAuditLog: lists,
+    exportAuditLog: lists,
+
+    // Media and what is made of them
+    getAllCategory: lists,
+    getByCategoryId: id(ours.categoryId),
+    saveCategory: makes,
+    updateCategory: {
+      attempt: { params: { id: ours.categoryId }, payload: { name: 'Taken over' } },
+    },
+    deleteByCategoryId: id(ours.categoryId),
+    getEngineOverview: { nothing: 'the same for everybody' },
+    uploadFile: { attempt: { payload: uploadForm(ours.categoryId) } },
+    validateUploadedVideo: { nothing: 'looks among what the caller sees' },
+    getMediaSummaryDetails: lists,
+    getAllMediaDetails: lists,
+    getMediaDetailsMultiParam: lists,
+    deleteMedia: { attempt: { params: { fileName: ours.fileName } } },
+    cancelMedia: media,
+    retryMedia: { attempt: { params: { mediaId: ours.mediaId }, payload: {} } },
+    saveMediaProject: {
+      attempt: { params: { mediaId: ours.mediaId }, payload: { projectId: null } },
+    },
+    getVideoInformation: media,
+    getDocInformation: document,
+    getInputFile: { attempt: { params: { filename: ours.fileName } } },
+    getVideo: { attempt: { query: { fileName: ours.fileName } } },
+    getPoster: media,
+    getPeaks: media,
+    createMediaToken: media,
+    viewTranscript: { attempt: { params: { ...transcript, language: 'en' } } },
+    verifyTranscript: {
+      attempt: { params: { ...transcript, status: 'REJECTED' }, payload: { reason: 'x' } },
+    },
+    transcriptSubtitles: media,
+    editableSubtitle: {
+      attempt: { params: { transcribe_id: ours.transcribeId, report_id: ours.reportId } },
+    },
+    updateSubtitle: {
+      attempt: {
+        payload: { reportId: ours.reportId, cueId: ours.cueId, revision: 1, text: 'Taken over' },
+      },
+    },
+    replaceSubtitle: {
+      attempt: { payload: { transcribeId: ours.transcribeId, reportId: ours.reportId } },
+    },
+    translateFile: {
+      attempt: { payload: { mediaId: ours.mediaId, targetLanguages: ['es'] } },
+    },
+    getTranslationOptions: media,
+    getVideoTranslateSummary: media,
+    getDocTranslateSummary: document,
+    getVideoRequests: media,
+    getDocRequests: document,
+    cancelRequest: ticket,
+    retryRequest: ticket,
+    deleteVideoRequest: ticket,
+    deleteDocRequest: documentTicket,
+    getOutputFile: { attempt: { params: { fileName: ours.outputFileName } } },
+    translatedSubtitlesZip: {
+      attempt: { params: { language: 'fr', ticket_id: ours.ticketId } },
+    },
+    viewTranslatedSubtitles: {
+      attempt: { params: { mediaId: ours.mediaId, language: 'fr', ticket_id: ours.ticketId } },
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { saveToken } from '@glossa/contracts/api-tokens';
+import { saveDeptUser } from '@glossa/contracts/departments';
+import { saveProjUser } from '@glossa/contracts/projects';
+import { saveRole } from '@glossa/contracts/roles';
+import { type Draft, editableSubtitle } from '@glossa/contracts/subtitles';
+import { type TranslationRequest, translateFile } from '@glossa/contracts/translation-requests';
+import {
+  addCategory,
+  dataOf,
+  detailsOf,
+  join,
+  moveVerification,
+  transcribed,
+  type Uploaded,
+  upload,
+  waitForMedia,
+  waitForRequest,
+} from './media-journeys.ts';
+import { createPerson } from './people.ts';
+import { call, signInAs, type TestApi } from './test-api.ts';
+
+export type Furnished = Awaited<ReturnType<typeof furnishOrganisation>>;
+
+/** An organisation with one of everything, for tests that ask who can reach it. Needs a worker with fake engines. */
+export async function furnishOrganisation(api: TestApi) {
+  const { db } = api.services.database;
+  const admin = await join(api, 'Organisation administrator');
+  const { organisationId } = admin;
+  const name = `Ours ${randomUUID().slice(0, 8)}`;
+  const categoryId = await addCategory(api, admin, name);
+  const post = async <T>(endpoint: Parameters<typeof call>[1], payload: object) =>
+    dataOf<T>(await call(api, endpoint, { caller: admin, payload }));
+
+  const { mediaId, transcribeId } = await transcribed(api, admin, categoryId);
+  const { fileName } = await detailsOf(api, admin, mediaId);
+  dataOf(await moveVerification(api, admin, transcribeId, 'VERIFIED'));
+  await post(translateFile, { mediaId, targetLanguages: ['fr'] });
+  const { ticketId } = await waitForRequest(api, admin, mediaId, ['ready']);
+  const draft = dataOf<Draft>(
+    await call(api, editableSubtitle, {
+      caller: admin,
+      params: { transcribe_id: transcribeId, report_id: '0' },
+    }),
+  );
+
+  const document = dataOf<Uploaded>(
+    await upload(api, admin, {
+      categoryId,
+      bytes: new TextEncoder().encode('Good morning. This is a letter to everybody.'),
+      name: 'letter.txt',
+      fields: { spokenLanguage: 'en' },
+    }),
+  );
+  await waitForMedia(api, admin, document.mediaId, ['ready'], 'doc');
+  await post<TranslationRequest[]>(translateFile, {
+    mediaId: document.mediaId,
+    targetLanguages: ['fr'],
+  });
+  const ready = await waitForRequest(api, admin, document.mediaId, ['ready'], { type: 'doc' });
+  const output = await db
+    .selectFrom('translation_requests')
+    .select('output_file')
+    .where('id', '=', ready.ticketId)
+    .executeTakeFirstOrThrow();
+
+  const { roleId } = await post<{ roleId: string }>(saveRole, {
+    roleId: null,
+    name,
+    description: '',
+    roleResource: [{ resource: 'Media', viewPermission: true, editPermission: false }],
+  });
+  const member = await createPerson(db, { role: 'Viewer', organisationId });
+  const memberCaller = await signInAs(api, member.userName);
+  const { departmentId } = await post<{ departmentId: string }>(saveDeptUser, {
+    departmentId: null,
+    name,
+    description: '',
+    addUserIds: [member.userId],
+  });
+  const { projectId } = await post<{ projectId: string }>(saveProjUser, {
+    projectId: null,
+    name,
+    description: '',
+    addUserIds: [member.userId],
+  });
+  const { apiToken, token } = await post<{ apiToken: { tokenId: string }; token: string }>(
+    saveToken,
+    {
+      name: 'program',
+      expiresInDays: 1,
+      roleResource: admin.answer.roleResourceDetailDTOList,
+    },
+  );
+  return {
+    admin,
+    organisationId,
+    name,
+    categoryId,
+    mediaId,
+    fileName,
+    transcribeId,
+    ticketId,
+    reportId: draft.reportId,
+    cueId: draft.lowerSubtitleList[0]?.id ?? '',
+    documentId: document.mediaId,
+    documentTicketId: ready.ticketId,
+    outputFileName: output.output_file ?? '',
+    roleId,
+    userId: member.userId,
+    userName: member.userName,
+    sessionId: memberCaller.answer.jwtToken.refreshToken,
+    departmentId,
+    projectId,
+    tokenId: apiToken.tokenId,
+    token,
+  };
+}

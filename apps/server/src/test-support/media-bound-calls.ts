@@ -1,0 +1,87 @@
+import type { Endpoint } from '@glossa/contracts';
+import { allEndpoints } from '@glossa/contracts/all-endpoints';
+import { getVideo } from '@glossa/contracts/media';
+import { getOutputFile } from '@glossa/contracts/translation-requests';
+import { z } from 'zod';
+import { refusalOf } from './media-journeys.ts';
+import type { ProjectStock } from './project-stock.ts';
+import { type Caller, call, type TestApi } from './test-api.ts';
+
+const propertiesOf = (schema: z.ZodType): string[] => {
+  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties ?? {});
+};
+/** The names of what goes into a call, by where they stand. */
+export const inputsOf = (endpoint: Endpoint) => ({
+  path: [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
+  query: propertiesOf(endpoint.query).filter((name) => name !== 'mediaToken'),
+  body: endpoint.method === 'GET' ? [] : propertiesOf(endpoint.body),
+});
+const bindsToMedia =
+  /^(mediaId|file_?name|transcribe_?id|ticket_?id|report_?id|cue_?id|draft_?id|subtitle_?id)$/i;
+/** Every call that names a media or something made of it, those of tomorrow too. */
+export const boundToMedia = [...allEndpoints].filter(([, endpoint]) => {
+  const { path, query, body } = inputsOf(endpoint);
+  return [...path, ...query, ...body].some((name) => bindsToMedia.test(name));
+});
+
+/** Asks with ids that exist, so that only the right to see them can make the difference. */
+function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, stock: ProjectStock) {
+  const { recording } = stock;
+  const subject = /Doc/.test(name) ? stock.document : recording;
+  const fileNames = new Map<Endpoint, string>([
+    [getVideo, recording.playFileName],
+    [getOutputFile, recording.outputFileName],
+  ]);
+  const fileName = fileNames.get(endpoint) ?? recording.fileName;
+  const known: Record<string, unknown> = {
+    mediaId: subject.mediaId,
+    fileName,
+    filename: fileName,
+    transcribe_id: recording.transcribeId,
+    transcribeId: recording.transcribeId,
+    ticketId: subject.ticketId,
+    ticket_id: recording.ticketId,
+    report_id: recording.reportId,
+    reportId: recording.reportId,
+    cueId: recording.cue.id,
+    revision: recording.cue.revision,
+    language: /ranslated/.test(name) ? 'fr' : 'en',
+    targetLanguages: ['fr'],
+    status: 'VERIFIED',
+    userId: caller.userId,
+    projectId: stock.projectId,
+  };
+  const pick = <T>(names: string[]) =>
+    Object.fromEntries(
+      names.filter((field) => field in known).map((field) => [field, known[field]]),
+    ) as Record<string, T>;
+  const { path, query, body } = inputsOf(endpoint);
+  return call(api, endpoint, {
+    caller,
+    params: pick<string>(path),
+    query: pick<string>(query),
+    ...(endpoint.method === 'GET' ? {} : { payload: pick(body) }),
+  });
+}
+
+/** What each call bound to media answers, by its name. */
+export async function answersTo(
+  api: TestApi,
+  caller: Caller,
+  stock: ProjectStock,
+  among = boundToMedia,
+) {
+  const answers: Record<string, string> = {};
+  for (const [name, endpoint] of among) {
+    const answer = await ask(api, caller, name, endpoint, stock);
+    answers[name] = answer.statusCode < 300 ? '200' : refusalOf(answer);
+  }
+  return answers;
+}
+const missing = (name: string) =>
+  name === 'transcriptSubtitles' ? '404 TRANSCRIPT_MISSING' : '404 NOT_FOUND';
+/** What somebody is answered for whom none of it exists. */
+export const everythingMissing = Object.fromEntries(
+  boundToMedia.map(([name]) => [name, missing(name)]),
+);

@@ -1,0 +1,92 @@
+import { type Draft, editableSubtitle } from '@glossa/contracts/subtitles';
+import { translateFile } from '@glossa/contracts/translation-requests';
+import { tinyMp4 } from '../engines/media-tools/tiny-media.ts';
+import {
+  dataOf,
+  detailsOf,
+  moveVerification,
+  type Uploaded,
+  upload,
+  waitForMedia,
+  waitForRequest,
+} from './media-journeys.ts';
+import { type Caller, call, type TestApi } from './test-api.ts';
+
+/** A recording of the project, from upload to a translation and an open draft. */
+export async function makeRecording(
+  api: TestApi,
+  member: Caller,
+  categoryId: string,
+  projectId: string,
+) {
+  const { mediaId, fileName } = dataOf<Uploaded>(
+    await upload(api, member, {
+      categoryId,
+      fields: { projectId, title: 'Hushed recording' },
+      bytes: tinyMp4(),
+      name: 'hushed.mp4',
+    }),
+  );
+  const { transcribeId } = await waitForMedia(api, member, mediaId, ['transcribed']);
+  if (!transcribeId) throw new Error('transcribed, but without a transcript');
+  dataOf(await moveVerification(api, member, transcribeId, 'VERIFIED'));
+  const payload = { mediaId, targetLanguages: ['fr'] };
+  dataOf(await call(api, translateFile, { caller: member, payload }));
+  const request = await waitForRequest(api, member, mediaId, ['ready']);
+  const draft = dataOf<Draft>(
+    await call(api, editableSubtitle, {
+      caller: member,
+      params: { transcribe_id: transcribeId, report_id: '0' },
+    }),
+  );
+  const [cue] = [...draft.upperSubtitleList, ...draft.lowerSubtitleList];
+  const { playFileName } = await detailsOf(api, member, mediaId);
+  if (!cue || !playFileName || !request.outputFileName) throw new Error('nothing to ask for');
+  return {
+    mediaId,
+    fileName,
+    playFileName,
+    transcribeId,
+    ticketId: request.ticketId,
+    outputFileName: request.outputFileName,
+    reportId: draft.reportId,
+    cue,
+  };
+}
+
+/** A document of the project with a translation. */
+async function makeDocument(api: TestApi, member: Caller, categoryId: string, projectId: string) {
+  const { mediaId, fileName } = dataOf<Uploaded>(
+    await upload(api, member, {
+      categoryId,
+      bytes: Buffer.from('The river is long.\n'),
+      name: 'hushed.txt',
+      fields: { projectId, title: 'Hushed document', spokenLanguage: 'en' },
+    }),
+  );
+  await waitForMedia(api, member, mediaId, ['ready'], 'doc');
+  const payload = { mediaId, targetLanguages: ['fr'] };
+  dataOf(await call(api, translateFile, { caller: member, payload }));
+  const { ticketId } = await waitForRequest(api, member, mediaId, ['ready'], { type: 'doc' });
+  return { mediaId, fileName, ticketId };
+}
+
+export type ProjectStock = {
+  projectId: string;
+  recording: Awaited<ReturnType<typeof makeRecording>>;
+  document: Awaited<ReturnType<typeof makeDocument>>;
+};
+
+/** A recording and a document of the project, both as far as they can get. */
+export async function stockProject(
+  api: TestApi,
+  member: Caller,
+  categoryId: string,
+  projectId: string,
+): Promise<ProjectStock> {
+  return {
+    projectId,
+    recording: await makeRecording(api, member, categoryId, projectId),
+    document: await makeDocument(api, member, categoryId, projectId),
+  };
+}

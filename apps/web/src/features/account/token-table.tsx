@@ -1,0 +1,96 @@
+import type { ApiToken } from '@glossa/contracts/api-tokens';
+import { Button, Code, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { errorSentence } from '../../lib/api-error.ts';
+import { formatAgo, formatDate } from '../../lib/format.ts';
+import { apiTokensOptions, useDeleteToken } from '../../lib/queries/api-tokens.ts';
+import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
+import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
+import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+
+/** "Media edit, Reports view". */
+const rightsOf = ({ roleResource }: ApiToken): string =>
+  roleResource
+    .filter(({ viewPermission, resource }) => viewPermission && resource !== 'AccessControl')
+    .map(({ resource, editPermission }) => `${resource} ${editPermission ? 'edit' : 'view'}`)
+    .join(', ');
+
+const columns: readonly Column<ApiToken>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    primary: true,
+    render: (token) => (
+      <>
+        <Text span display="block" fw={600} dir="auto">
+          {token.name}
+        </Text>
+        <Code>{token.hint}…</Code>
+      </>
+    ),
+  },
+  {
+    key: 'rights',
+    label: 'May',
+    hiddenBelow: 'sm',
+    render: (token) => (
+      <Text size="xs" lineClamp={3}>
+        {rightsOf(token) || 'nothing'}
+      </Text>
+    ),
+  },
+  {
+    key: 'used',
+    label: 'Last used',
+    render: (token) => (token.lastUsedAt ? formatAgo(token.lastUsedAt) : 'never'),
+  },
+  { key: 'until', label: 'Ends', render: (token) => formatDate(token.expiresAt) },
+];
+
+export function TokenTable() {
+  const tokens = useQuery(apiTokensOptions());
+  const revoke = useDeleteToken();
+  const ask = useDeleteWithUses();
+  if (tokens.isPending) return <LoadingRows rows={2} />;
+  if (tokens.isError)
+    return (
+      <ErrorState
+        error={new Error(`Error fetching token data: ${errorSentence(tokens.error)}`)}
+        onRetry={() => void tokens.refetch()}
+      />
+    );
+  if (tokens.data.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        No tokens yet.
+      </Text>
+    );
+  return (
+    <DataTable
+      label="API tokens"
+      columns={columns}
+      rows={tokens.data}
+      rowId={({ tokenId }) => tokenId}
+      rowActions={(token) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Revoke ${token.name}`}
+          onClick={() =>
+            void ask(
+              {
+                title: `Revoke ${token.name}?`,
+                message: 'Programs that use it can do nothing from then on. This cannot be undone.',
+                confirmLabel: 'Revoke',
+              },
+              () => revoke.mutateAsync(token.tokenId),
+              { success: `Revoked: ${token.name}`, failure: 'Error deleting token' },
+            )
+          }
+        >
+          Revoke
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import { longestComment } from '@glossa/contracts/approvals';
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { errorSentence } from '../../lib/api-error.ts';
+import { approvalChoicesOptions, useSaveUserStatus } from '../../lib/queries/approvals.ts';
+import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+import type { Decision } from './decision.ts';
+
+const titles = { Approved: 'Approve', Rejected: 'Reject', Deactivated: 'Deactivate' } as const;
+const done = { Approved: 'Approved', Rejected: 'Rejected', Deactivated: 'Deactivated' } as const;
+const fields = ['roleIds', 'departmentId', 'projectIds', 'comment'] as const;
+
+type Values = {
+  roleIds: string[];
+  departmentId: string | null;
+  projectIds: string[];
+  comment: string;
+};
+
+/** Role, department, projects and a comment for somebody let in; a comment for anybody else. The person is told. */
+export function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+  const { user, to } = decision;
+  const approving = to === 'Approved';
+  const choices = useQuery({ ...approvalChoicesOptions(user.userId), enabled: approving });
+  const save = useSaveUserStatus();
+  const { control, register, handleSubmit, setError, formState } = useForm<Values>({
+    defaultValues: {
+      roleIds: user.roles.map(({ id }) => id),
+      departmentId: user.department?.id ?? null,
+      projectIds: user.projects.map(({ id }) => id),
+      comment: '',
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const options = choices.data;
+  const toData = (list: ReadonlyArray<{ id: string; name: string }>) =>
+    list.map(({ id, name }) => ({ value: id, label: name }));
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await save.mutateAsync({ userId: user.userId, from: user.status, status: to, ...values });
+      toastSuccess(`${done[to]}: ${user.displayName}`);
+      onClose();
+    } catch (error) {
+      applyServerFaults(error, setError, 'Failed to approve user', fields);
+    }
+  });
+
+  return (
+    <Modal opened onClose={onClose} title={`${titles[to]} ${user.displayName}`}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {user.email ?? user.userName} · {user.organisationName}
+          </Text>
+          {errors.root && (
+            <Alert color="red" role="alert">
+              {errors.root.message}
+            </Alert>
+          )}
+          {approving && choices.isError && (
+            <Alert color="red" role="alert">
+              Error fetching role data: {errorSentence(choices.error)}
+            </Alert>
+          )}
+          {approving && choices.isPending && <Skeleton height={180} />}
+          {approving && options && (
+            <>
+              <Controller
+                control={control}
+                name="roleIds"
+                rules={{ validate: (value) => value.length > 0 || 'Choose at least one role.' }}
+                render={({ field: { value, onChange, onBlur, ref } }) => (
+                  <MultiSelect
+                    ref={ref}
+                    label="Roles"
+                    withAsterisk
+                    searchable
+                    hidePickedOptions
+                    placeholder={value.length === 0 ? 'Choose what the person may do' : ''}
+                    data={options.roles.map(({ id, name, assignable }) => ({
+                      value: id,
+                      label: assignable ? name : `${name} (holds rights you do not have)`,
+                      disabled: !assignable,
+                    }))}
+                    value={value}
+                    onChange={onChange}
+                    onBlur={onBlur}
+                    error={errors.roleIds?.message}
+                    data-autofocus
+                  />
+                )}
+              />
+              <Controller
+                control={control}
+                name="departmentId"
+                render={({ field: { value, onChange, ref } }) => (
+                  <Select
+                    ref={ref}
+                    label="Department"
+                    clearable
+                    searchable
+                    placeholder="None"
+                    data={toData(options.departments)}
+                    value={value}
+                    onChange={onChange}
+                    error={errors.departmentId?.message}
+                  />
+                )}
+              />
+              <Controller
+                control={control}
+                name="projectIds"
+                render={({ field: { value, onChange, ref } }) => (
+                  <MultiSelect
+                    ref={ref}
+                    label="Projects"
+                    searchable
+                    clearable
+                    hidePickedOptions
+                    placeholder={value.length === 0 ? 'None' : ''}
+                    data={toData(options.projects)}
+                    value={value}
+                    onChange={onChange}
+                    error={errors.projectIds?.message}
+                  />
+                )}
+              />
+            </>
+          )}
+          <Textarea
+            label="Comment"
+            description={`The person reads it${user.email ? ', in the app and by e-mail where that is set up' : ''}.`}
+            dir="auto"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={longestComment}
+            error={errors.comment?.message}
+            {...register('comment')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              color={approving ? undefined : 'red'}
+              loading={isSubmitting}
+              disabled={approving && !options}
+            >
+              {titles[to]}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,3 @@
+import type { ApprovalItem } from '@glossa/contracts/approvals';
+
+export type Decision = { user: ApprovalItem; to: 'Approved' | 'Rejected' | 'Deactivated' };

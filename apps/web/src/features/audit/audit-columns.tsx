@@ -1,0 +1,60 @@
+import type { AuditEntry } from '@glossa/contracts/audit';
+import { Text } from '@mantine/core';
+import { formatInstant } from '../../lib/format.ts';
+import type { Column } from '../../ui/admin/data-table.tsx';
+import { auditWords } from './audit-words.ts';
+import { describeDetail } from './describe-detail.ts';
+
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    label: 'When',
+    width: 170,
+    render: (entry) => <time dateTime={entry.at}>{formatInstant(entry.at)}</time>,
+  },
+  {
+    key: 'who',
+    label: 'Who',
+    render: (entry) => (
+      <>
+        <Text span display="block" size="sm" dir="auto">
+          {entry.user?.userName ?? 'Nobody known'}
+        </Text>
+        <Text span display="block" size="xs" c="dimmed">
+          {entry.address ?? ''}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'what',
+    label: 'What',
+    primary: true,
+    render: (entry) => (
+      <>
+        <Text span display="block" size="sm" fw={600}>
+          {auditWords[entry.action]}
+        </Text>
+        {entry.subjectName && (
+          <Text span display="block" size="xs" c="dimmed" dir="auto">
+            {entry.subjectName}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'detail',
+    label: 'Details',
+    hiddenBelow: 'md',
+    render: (entry) =>
+      describeDetail(entry.detail).map(({ name, text }) => (
+        <Text key={name} size="xs" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          <Text span c="dimmed" inherit>
+            {name}:{' '}
+          </Text>
+          {text}
+        </Text>
+      )),
+  },
+];

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { describeDetail } from './describe-detail.ts';
+
+test('a change shows only what differs, as before and after', () => {
+  const detail = {
+    before: { displayName: 'Ada', roles: ['Viewer'], email: null },
+    after: { displayName: 'Ada', roles: ['Viewer', 'Verifier'], email: 'ada@example.org' },
+  };
+  expect(describeDetail(detail)).toEqual([
+    { name: 'roles', text: 'Viewer → Viewer, Verifier' },
+    { name: 'email', text: 'nothing → ada@example.org' },
+  ]);
+});
+
+test('something made and something deleted have one side each', () => {
+  expect(describeDetail({ after: { name: 'Legal' } })).toEqual([
+    { name: 'name', text: 'nothing → Legal' },
+  ]);
+  expect(describeDetail({ before: 'Approved', after: 'Deactivated', comment: 'left' })).toEqual([
+    { name: 'change', text: 'Approved → Deactivated' },
+    { name: 'comment', text: 'left' },
+  ]);
+});
+
+test('what is no change is told as it is', () => {
+  expect(describeDetail({ sizeBytes: 12, what: 'original', nested: { view: true } })).toEqual([
+    { name: 'size bytes', text: '12' },
+    { name: 'what', text: 'original' },
+    { name: 'nested', text: 'view true' },
+  ]);
+  expect(describeDetail({})).toEqual([]);
+});

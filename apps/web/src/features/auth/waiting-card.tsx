@@ -1,0 +1,113 @@
+import type { AnswerOf } from '@glossa/contracts/endpoint';
+import { type viewWaitingState as call, viewWaitingState } from '@glossa/contracts/single-sign-on';
+import { Alert, Button, Loader, Stack, Text, Title } from '@mantine/core';
+import { Ban, CircleCheckBig, Hourglass } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../lib/api-client.ts';
+import { errorSentence } from '../../lib/api-error.ts';
+import { startSingleSignOn } from '../../lib/single-sign-on.ts';
+
+type Waiting = NonNullable<AnswerOf<typeof call>>;
+const lookEveryMs = 4_000;
+
+/** For people who came through a provider and whom somebody still has to approve. Looks by itself. */
+export function WaitingCard({ onBack }: { onBack: () => void }) {
+  const [waiting, setWaiting] = useState<Waiting | null | undefined>(undefined);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const controller = new AbortController();
+    const look = async () => {
+      try {
+        setWaiting(await callApi(viewWaitingState, { signal: controller.signal }));
+        setProblem(null);
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        setProblem(errorSentence(error));
+      }
+      timer = setTimeout(() => void look(), lookEveryMs);
+    };
+    void look();
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+
+  const enter = (providerId: string) =>
+    startSingleSignOn(providerId, null).catch((error: unknown) => setProblem(errorSentence(error)));
+
+  return (
+    <Stack gap="md" aria-live="polite">
+      {problem && (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {waiting === undefined && !problem && <Loader aria-label="Loading" />}
+      {waiting === null && (
+        <>
+          <Title order={1} size="h2">
+            Nobody waits here
+          </Title>
+          <Text c="dimmed">This browser has no request for an account. Sign in to make one.</Text>
+        </>
+      )}
+      {waiting && <WaitingText waiting={waiting} />}
+      {waiting?.status === 'Approved' && (
+        <Button size="md" onClick={() => void enter(waiting.providerId)}>
+          Continue
+        </Button>
+      )}
+      <Button variant="default" onClick={onBack}>
+        Back to sign in
+      </Button>
+    </Stack>
+  );
+}
+
+const words = {
+  Pending: {
+    icon: Hourglass,
+    title: 'Waiting for approval',
+    text: (waiting: Waiting) =>
+      `An administrator of ${waiting.organisationName} has to approve your account first. This page tells you as soon as it is done; you will also get an e-mail where that is set up.`,
+  },
+  Approved: {
+    icon: CircleCheckBig,
+    title: 'You are approved',
+    text: (waiting: Waiting) => `Welcome to ${waiting.organisationName}. You can go in now.`,
+  },
+  Rejected: {
+    icon: Ban,
+    title: 'Not approved',
+    text: () => 'Your request for an account was not approved. Ask your administrator.',
+  },
+  Deactivated: {
+    icon: Ban,
+    title: 'Account deactivated',
+    text: () => 'Your account is deactivated. Ask your administrator.',
+  },
+} as const;
+
+function WaitingText({ waiting }: { waiting: Waiting }) {
+  const { icon: Icon, title, text } = words[waiting.status];
+  return (
+    <>
+      <Icon size={40} aria-hidden />
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <Text>{text(waiting)}</Text>
+      <Text size="sm" c="dimmed">
+        {waiting.displayName} · {waiting.email}
+      </Text>
+      {waiting.comment && (
+        <Alert color="gray" title="Comment of the administrator">
+          {waiting.comment}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Endpoint, QueryOf } from '@glossa/contracts/endpoint';
+import { useState } from 'react';
+import { downloadFile, saveAs } from '../api-client.ts';
+import { endpointUrl } from '../endpoint-url.ts';
+
+/** Downloads what a list shows as a file. `bytes` counts what came while it runs: how much there will be is not known. */
+export function useExport<E extends Endpoint>(
+  endpoint: E,
+  options: { fallbackName: string; onError: (error: unknown) => void },
+) {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const run = async (query: Partial<Record<keyof QueryOf<E>, string | undefined>>) => {
+    setBytes(0);
+    try {
+      const { blob, fileName } = await downloadFile(endpointUrl(endpoint, {}, query), {
+        onProgress: ({ receivedBytes }) => setBytes(receivedBytes),
+      });
+      saveAs(blob, fileName ?? options.fallbackName);
+    } catch (error) {
+      options.onError(error);
+    } finally {
+      setBytes(null);
+    }
+  };
+  return {
+    running: bytes !== null,
+    bytes,
+    start: (query: Parameters<typeof run>[0]) => void run(query),
+  };
+}

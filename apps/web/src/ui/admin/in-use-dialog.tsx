@@ -1,0 +1,50 @@
+import { Badge, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import type { UseOfThing } from './in-use-store.ts';
+
+type Props = {
+  title: string;
+  message: string;
+  uses: readonly UseOfThing[];
+  /** How many there are, where `uses` holds only the first of them. */
+  total?: number;
+  onClose: () => void;
+};
+
+/** A deletion was refused: what still uses the thing, so that one knows where to go next. */
+export function InUseDialog({ title, message, uses, total = uses.length, onClose }: Props) {
+  const more = total - uses.length;
+  return (
+    <Modal opened onClose={onClose} title={title} centered>
+      <Stack gap="md">
+        <Text size="sm">{message}</Text>
+        {uses.length > 0 && (
+          <List listStyleType="none" spacing="xs" aria-label="Used by">
+            {uses.map((use) => (
+              <List.Item key={`${use.kind} ${use.id}`}>
+                <Group gap="xs" wrap="nowrap" align="baseline">
+                  <Badge variant="light" color="gray" tt="capitalize" flex="none">
+                    {use.kind}
+                  </Badge>
+                  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                    <bdi>{use.name}</bdi>
+                    {use.count !== undefined && ` (${use.count.toLocaleString('en')})`}
+                  </Text>
+                </Group>
+              </List.Item>
+            ))}
+          </List>
+        )}
+        {more > 0 && (
+          <Text size="sm" c="dimmed">
+            And {more.toLocaleString('en')} more.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,179 @@
+import {
+  Button,
+  Combobox,
+  Loader,
+  Pill,
+  PillsInput,
+  Text,
+  useCombobox,
+  VisuallyHidden,
+} from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { errorSentence } from '../lib/api-error.ts';
+import {
+  type PeopleFound,
+  type Person,
+  type SearchPeople,
+  usePeopleSearch,
+} from './admin/use-people-search.ts';
+import classes from './people-picker.module.css';
+
+export type { Person } from './admin/use-people-search.ts';
+
+type Props = {
+  label: string;
+  description?: ReactNode;
+  /** A fault of the form. */
+  error?: ReactNode;
+  value: readonly Person[];
+  onChange: (people: Person[]) => void;
+  /** Finds people by a part of their name; an empty text asks for the first of all. */
+  search: SearchPeople;
+  /** Ids of people that are not offered: they already belong to it. */
+  exclude?: readonly string[];
+  disabled?: boolean;
+};
+
+/** Chooses people by typing a part of their name. */
+export function PeoplePicker(props: Props) {
+  const { label, description, error, value, onChange, search, exclude = [], disabled } = props;
+  const [typed, setTyped] = useState('');
+  const { found, searchNow, searchLater } = usePeopleSearch(search);
+  const combobox = useCombobox({
+    onDropdownOpen: () => searchNow(typed),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
+  const taken = new Set([...exclude, ...value.map((person) => person.userId)]);
+  const offered =
+    found.status === 'found' ? found.people.filter((person) => !taken.has(person.userId)) : [];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer brings the best match to the fore
+  useEffect(() => {
+    if (found.status === 'found' && typed !== '') combobox.selectFirstOption();
+  }, [found]);
+
+  const add = (userId: string) => {
+    const person = offered.find((candidate) => candidate.userId === userId);
+    if (!person) return;
+    onChange([...value, person]);
+    combobox.resetSelectedOption();
+    if (typed === '') return;
+    setTyped('');
+    searchNow('');
+  };
+  const remove = (userId: string) => onChange(value.filter((person) => person.userId !== userId));
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter chooses a person; it must not save the form around the field while the search still runs.
+    if (event.key === 'Enter' && typed !== '') event.preventDefault();
+    const last = value.at(-1);
+    if (event.key !== 'Backspace' || typed !== '' || !last) return;
+    event.preventDefault();
+    remove(last.userId);
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={add} disabled={disabled ?? false}>
+      <Combobox.DropdownTarget>
+        <PillsInput
+          label={label}
+          description={description}
+          classNames={{ input: classes.box }}
+          error={error}
+          disabled={disabled ?? false}
+          onClick={() => combobox.openDropdown()}
+          rightSection={
+            found.status === 'searching' && combobox.dropdownOpened && <Loader size="xs" />
+          }
+        >
+          <Pill.Group>
+            {value.map((person) => (
+              <Pill
+                key={person.userId}
+                withRemoveButton
+                disabled={disabled ?? false}
+                onRemove={() => remove(person.userId)}
+                removeButtonProps={{
+                  'aria-label': `Remove ${person.displayName}`,
+                  'aria-hidden': false,
+                  tabIndex: 0,
+                }}
+              >
+                <bdi>{person.displayName}</bdi>
+              </Pill>
+            ))}
+            <Combobox.EventsTarget withExpandedAttribute>
+              <PillsInput.Field
+                className={classes.field}
+                role="combobox"
+                aria-autocomplete="list"
+                value={typed}
+                placeholder={value.length === 0 ? 'Type a name' : ''}
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value);
+                  combobox.openDropdown();
+                  combobox.resetSelectedOption();
+                  searchLater(event.currentTarget.value);
+                }}
+                onKeyDown={onKeyDown}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <VisuallyHidden role="status">
+        {combobox.dropdownOpened && sayFound(found, offered.length)}
+      </VisuallyHidden>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
+          {offered.map((person) => (
+            <Combobox.Option key={person.userId} value={person.userId}>
+              <Text size="sm">
+                <bdi>{person.displayName}</bdi>
+              </Text>
+              <Text size="xs" c="dimmed">
+                <bdi>{person.userName}</bdi>
+                {person.hint && ` · ${person.hint}`}
+              </Text>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        {offered.length === 0 && (
+          <Combobox.Empty aria-hidden={found.status !== 'failed' || undefined}>
+            <NobodyOffered found={found} onRetry={() => searchNow(typed)} />
+          </Combobox.Empty>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function NobodyOffered({ found, onRetry }: { found: PeopleFound; onRetry: () => void }) {
+  if (found.status === 'found') return 'No person matches';
+  if (found.status !== 'failed') return 'Searching…';
+  return (
+    <>
+      <Text size="sm" c="var(--mantine-color-error)" component="span">
+        {errorSentence(found.error)}
+      </Text>{' '}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        // The field keeps the focus; otherwise the list would close under the click.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onRetry}
+      >
+        Try again
+      </Button>
+    </>
+  );
+}
+
+/** What is read out when the list changes. */
+function sayFound(found: PeopleFound, offered: number): string {
+  if (found.status === 'failed') return errorSentence(found.error);
+  if (found.status !== 'found') return '';
+  if (offered === 0) return 'No person matches';
+  return offered === 1 ? '1 person found' : `${offered} people found`;
+}

@@ -1,0 +1,37 @@
+import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
+import { Check, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Props = { secret: string; label: string; children: ReactNode };
+
+/** A secret that is shown this once, with what has to be known about it. */
+export function SecretOnce({ secret, label, children }: Props) {
+  return (
+    <Stack gap="sm">
+      <Alert color="yellow">{children}</Alert>
+      <Group gap="sm" wrap="nowrap">
+        <Code
+          block
+          flex={1}
+          aria-label={label}
+          style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+        >
+          {secret}
+        </Code>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={
+                copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
+              }
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Stack>
+  );
+}

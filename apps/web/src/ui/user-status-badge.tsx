@@ -1,0 +1,22 @@
+import type { UserStatus } from '@glossa/contracts/people';
+import { Badge } from '@mantine/core';
+import { Ban, CircleCheck, Hourglass, type LucideIcon, UserX } from 'lucide-react';
+
+/** A status added to the contract must get its look here: the compiler asks for it. */
+const looks: Record<UserStatus, { word: string; colour: string; icon: LucideIcon }> = {
+  Pending: { word: 'Waiting', colour: 'orange', icon: Hourglass },
+  Approved: { word: 'Active', colour: 'green', icon: CircleCheck },
+  Rejected: { word: 'Rejected', colour: 'red', icon: Ban },
+  Deactivated: { word: 'Deactivated', colour: 'gray', icon: UserX },
+};
+
+export const userStatusWord = (status: UserStatus): string => looks[status].word;
+
+export function UserStatusBadge({ status }: { status: UserStatus }) {
+  const { word, colour, icon: Icon } = looks[status];
+  return (
+    <Badge color={colour} variant="light" leftSection={<Icon size={13} aria-hidden />}>
+      {word}
+    </Badge>
+  );
+}

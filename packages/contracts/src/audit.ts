@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { apiBase, defineEndpoint, idSchema, instantSchema } from './endpoint.ts';
+import { searchText } from './people.ts';
+
+/** Everything that is written down. */
+export const auditActions = [
+  'sign-in',
+  'sign-in-refused',
+  'sign-out',
+  'session-revoked',
+  'access-refused',
+  'password-changed',
+  'password-reset',
+  'token-made',
+  'token-revoked',
+  'organisation-saved',
+  'organisation-deleted',
+  'user-added',
+  'user-changed',
+  'user-deleted',
+  'user-status-changed',
+  'users-imported',
+  'users-exported',
+  'role-saved',
+  'role-deleted',
+  'department-saved',
+  'department-deleted',
+  'project-saved',
+  'project-deleted',
+  'sso-provider-saved',
+  'sso-provider-deleted',
+  'audit-exported',
+  'media-uploaded',
+  'media-project-changed',
+  'media-deleted',
+  'transcript-published',
+  'transcript-verification',
+  'translation-requested',
+  'translation-deleted',
+  'downloaded',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditEntrySchema = z.object({
+  auditId: idSchema,
+  at: instantSchema,
+  action: z.enum(auditActions),
+  /** Null: nobody who is known. */
+  user: z.object({ userId: idSchema, userName: z.string() }).nullable(),
+  organisationName: z.string().nullable(),
+  /** The id of what it was done to, and its name then. */
+  subject: z.string().nullable(),
+  subjectName: z.string().nullable(),
+  address: z.string().nullable(),
+  /** What else belongs to it; changes as `before` and `after`. */
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+const auditFilters = {
+  /** In user names, names of subjects and addresses. */
+  search: searchText,
+  action: z.enum(auditActions).optional(),
+  userId: idSchema.optional(),
+  subject: z.string().max(64).optional(),
+  /** ISO 8601, inclusive and exclusive. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+const view = { resource: 'AccessControl', flag: 'view' } as const;
+
+export const viewAuditLog = defineEndpoint({
+  method: 'GET',
+  path: `${apiBase}/audit/viewAuditLog`,
+  permission: view,
+  summary: 'The audit log, newest first; go on with the cursor of the answer before',
+  query: z.strictObject({
+    ...auditFilters,
+    cursor: z.string().max(200).optional(),
+    pageSize: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: z.object({ items: z.array(auditEntrySchema), nextCursor: z.string().nullable() }),
+});
+export const exportAuditLog = defineEndpoint({
+  method: 'GET',
+  path: `${apiBase}/audit/exportAuditLog`,
+  permission: view,
+  summary: 'The audit log of the same filters as CSV',
+  query: z.strictObject(auditFilters),
+  carries: 'file',
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { apiBase, defineEndpoint, idSchema, pageOf, pageQuery } from './endpoint.ts';
+import {
+  descriptionInput,
+  nameOf,
+  peoplePageQuery,
+  personSchema,
+  queryFlag,
+  searchText,
+} from './people.ts';
+
+/** Lower case, at least two labels; international names in their ASCII form. */
+export const domainNameInput = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/,
+    'Write the domain as in an e-mail address: example.org',
+  );
+
+export const organisationRoleSchema = z.object({
+  roleId: idSchema,
+  name: z.string(),
+  description: z.string(),
+  builtIn: z.boolean(),
+  user_count: z.number().int(),
+});
+
+export const organisationItemSchema = z.object({
+  organisationId: idSchema,
+  name: z.string(),
+  description: z.string(),
+  /** People who sign in with an e-mail address of this domain belong here. */
+  domain_name: z.string().nullable(),
+  user_count: z.number().int(),
+});
+export type OrganisationItem = z.infer<typeof organisationItemSchema>;
+
+export const organisationDetailSchema = organisationItemSchema.extend({
+  /** The page of people asked for; user_total counts what the search matches. */
+  users: z.array(personSchema),
+  user_total: z.number().int(),
+  organization_roles: z.array(organisationRoleSchema),
+});
+export type OrganisationDetail = z.infer<typeof organisationDetailSchema>;
+
+const view = { resource: 'Organization', flag: 'view' } as const;
+const edit = { resource: 'Organization', flag: 'edit' } as const;
+const base = `${apiBase}/org`;
+
+export const viewOrgUser = defineEndpoint({
+  method: 'GET',
+  path: `${base}/viewOrgUser`,
+  permission: view,
+  summary: 'An organisation, its roles, and a page of its people; your own where none is named',
+  query: peoplePageQuery.extend({ organisationId: idSchema.optional() }),
+  answer: organisationDetailSchema,
+});
+export const viewOrganisations = defineEndpoint({
+  method: 'GET',
+  path: `${base}/viewOrganisations`,
+  permission: view,
+  summary: 'The organisations you may see',
+  query: z.strictObject({
+    search: searchText,
+    sort: z.enum(['name', 'user_count', 'domain_name']).default('name'),
+    descending: queryFlag,
+    ...pageQuery,
+  }),
+  answer: pageOf(organisationItemSchema),
+});
+export const orgUserRoleMapping = defineEndpoint({
+  method: 'GET',
+  path: `${base}/orgUserRoleMapping`,
+  permission: view,
+  summary: 'Who holds which role',
+  query: peoplePageQuery.extend({
+    organisationId: idSchema.optional(),
+    roleId: idSchema.optional(),
+  }),
+  answer: z.object({
+    organization_roles: z.array(organisationRoleSchema),
+    users: pageOf(personSchema.extend({ roleIds: z.array(idSchema) })),
+  }),
+});
+export const organisationInput = z.strictObject({
+  /** Null: a new organisation, for those who see every organisation. */
+  organisationId: idSchema.nullable(),
+  name: nameOf('the organisation'),
+  description: descriptionInput,
+  /** Only those who see every organisation may change it: it decides who comes in. */
+  domain_name: domainNameInput.nullable(),
+});
+export const saveOrgUser = defineEndpoint({
+  method: 'POST',
+  path: `${base}/saveOrgUser`,
+  permission: edit,
+  summary: 'Change an organisation, or add one',
+  message: 'The organisation is saved.',
+  body: organisationInput,
+  answer: organisationItemSchema,
+});
+export const deleteOrgUser = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/deleteOrgUser/:id`,
+  permission: edit,
+  summary: 'Delete an organisation that holds nothing any more',
+  message: 'The organisation is deleted.',
+  params: z.strictObject({ id: idSchema }),
+});

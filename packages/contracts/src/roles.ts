@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { apiBase, defineEndpoint, idSchema, pageOf, pageQuery } from './endpoint.ts';
+import { descriptionInput, nameOf, queryFlag, searchText } from './people.ts';
+import { roleResourceSchema } from './permissions.ts';
+
+export const roleItemSchema = z.object({
+  roleId: idSchema,
+  name: z.string(),
+  description: z.string(),
+  /** Seeded: the same in every organisation, to be copied, not changed. */
+  builtIn: z.boolean(),
+  user_count: z.number().int(),
+  /** Resources that may be viewed and edited. */
+  viewCount: z.number().int(),
+  editCount: z.number().int(),
+});
+export type RoleItem = z.infer<typeof roleItemSchema>;
+export const roleDetailSchema = z.object({
+  /** Null on the form for a new role. */
+  roleId: idSchema.nullable(),
+  name: z.string(),
+  description: z.string(),
+  builtIn: z.boolean(),
+  user_count: z.number().int(),
+  /** All 17 resources. */
+  roleResource: z.array(roleResourceSchema),
+  /** What the caller may hand out: their own rights. */
+  grantable: z.array(roleResourceSchema),
+});
+export type RoleDetail = z.infer<typeof roleDetailSchema>;
+
+const view = { resource: 'UserRoles', flag: 'view' } as const;
+const edit = { resource: 'UserRoles', flag: 'edit' } as const;
+const base = `${apiBase}/role`;
+const byId = z.strictObject({ id: idSchema });
+
+export const viewRole = defineEndpoint({
+  method: 'GET',
+  path: `${base}/viewRole`,
+  permission: view,
+  summary: 'Roles of the organisation and the built-in ones',
+  query: z.strictObject({
+    search: searchText,
+    sort: z.enum(['name', 'user_count']).default('name'),
+    descending: queryFlag,
+    ...pageQuery,
+  }),
+  answer: pageOf(roleItemSchema),
+});
+export const addRole = defineEndpoint({
+  method: 'GET',
+  path: `${base}/addRole`,
+  permission: edit,
+  summary: 'An empty role with all 17 resources; with `from`, a copy of that role',
+  query: z.strictObject({ from: idSchema.optional() }),
+  answer: roleDetailSchema,
+});
+export const editRole = defineEndpoint({
+  method: 'GET',
+  path: `${base}/editRole/:id`,
+  permission: view,
+  summary: 'One role',
+  params: byId,
+  answer: roleDetailSchema,
+});
+export const roleInput = z.strictObject({
+  roleId: idSchema.nullable(),
+  name: nameOf('the role'),
+  description: descriptionInput,
+  /** Resources left out have no right. Edit implies view; AccessControl is derived whatever is sent. */
+  roleResource: z.array(roleResourceSchema).max(17),
+});
+export const saveRole = defineEndpoint({
+  method: 'POST',
+  path: `${base}/saveRole`,
+  permission: edit,
+  summary: 'Add or change a role of the organisation',
+  message: 'The role is saved.',
+  peopleOnly: true,
+  body: roleInput,
+  answer: roleDetailSchema,
+});
+export const deleteRole = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/deleteRole/:id`,
+  permission: edit,
+  summary: 'Delete a role nobody holds',
+  message: 'The role is deleted.',
+  params: byId,
+});

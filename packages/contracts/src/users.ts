@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import { apiBase, defineEndpoint, idSchema, instantSchema, pageOf, pageQuery } from './endpoint.ts';
+import { optionSchema, personSchema, queryFlag, searchText, userStatusSchema } from './people.ts';
+
+export const userItemSchema = personSchema.extend({
+  organisationId: idSchema,
+  organisationName: z.string(),
+  isSSOLogin: z.boolean(),
+  roles: z.array(optionSchema),
+  department: optionSchema.nullable(),
+  projects: z.array(optionSchema),
+  lastSignInAt: instantSchema.nullable(),
+  createdAt: instantSchema,
+});
+export type UserItem = z.infer<typeof userItemSchema>;
+
+const view = { resource: 'Users', flag: 'view' } as const;
+const edit = { resource: 'Users', flag: 'edit' } as const;
+const base = `${apiBase}/user`;
+const byId = z.strictObject({ id: idSchema });
+
+export const userSorts = [
+  'displayName',
+  'userName',
+  'email',
+  'status',
+  'lastSignInAt',
+  'createdAt',
+] as const;
+export const userFilters = {
+  search: searchText,
+  status: userStatusSchema.optional(),
+  roleId: idSchema.optional(),
+  departmentId: idSchema.optional(),
+  projectId: idSchema.optional(),
+  /** Of those who see every organisation: only this one. */
+  organisationId: idSchema.optional(),
+  isSSOLogin: queryFlag,
+  sort: z.enum(userSorts).default('displayName'),
+  descending: queryFlag,
+};
+export const viewUser = defineEndpoint({
+  method: 'GET',
+  path: `${base}/viewUser`,
+  permission: view,
+  summary: 'Users: search, filter, sort and page',
+  query: z.strictObject({ ...userFilters, ...pageQuery }),
+  answer: pageOf(userItemSchema),
+});
+export const exportUsers = defineEndpoint({
+  method: 'GET',
+  path: `${base}/exportUsers`,
+  permission: view,
+  summary: 'The users of the same search as CSV',
+  query: z.strictObject(userFilters),
+  carries: 'file',
+});
+
+export const userOptionsSchema = z.object({
+  organisations: z.array(optionSchema),
+  roles: z.array(
+    optionSchema.extend({ description: z.string(), builtIn: z.boolean(), assignable: z.boolean() }),
+  ),
+  departments: z.array(optionSchema),
+  projects: z.array(optionSchema),
+});
+export const addEditUser = defineEndpoint({
+  method: 'GET',
+  path: `${base}/addEditUser/:id`,
+  permission: view,
+  summary: 'A user with everything there is to choose from; id 0: the choices for a new one',
+  params: z.strictObject({ id: z.union([idSchema, z.literal('0')]) }),
+  /** With id 0: the organisation the new user shall belong to. */
+  query: z.strictObject({ organisationId: idSchema.optional() }),
+  answer: z.object({ user: userItemSchema.nullable(), options: userOptionsSchema }),
+});
+
+/** User names are typed by people at every sign-in: no spaces, no look-alike tricks with invisible characters. */
+export const userNameInput = z
+  .string()
+  .trim()
+  .min(1, 'Give a user name.')
+  .max(254, 'Keep the user name within 254 characters.')
+  .regex(
+    /^[\p{L}\p{N}._@+'-]+$/u,
+    "A user name has letters, digits and . _ @ + - ' and no spaces.",
+  );
+export const userInput = z.strictObject({
+  /** Null: a new user. */
+  userId: idSchema.nullable(),
+  /** For a new user, of those who see every organisation; else your own. */
+  organisationId: idSchema.optional(),
+  userName: userNameInput,
+  displayName: z
+    .string()
+    .trim()
+    .min(1, 'Give the name people see.')
+    .max(120, 'Keep the name within 120 characters.'),
+  email: z.email('This is not an e-mail address.').max(254).nullable(),
+  /** Signs in through the single sign-on provider and has no password here. Decided when the user is added. */
+  isSSOLogin: z.boolean(),
+  roleIds: z.array(idSchema).min(1, 'Choose at least one role.').max(50),
+  departmentId: idSchema.nullable(),
+  projectIds: z.array(idSchema).max(200),
+});
+export const saveUser = defineEndpoint({
+  method: 'POST',
+  path: `${base}/saveUser`,
+  permission: edit,
+  summary: 'Add or change a user; a new one gets a one-time password, shown this once',
+  message: 'The user is saved.',
+  peopleOnly: true,
+  body: userInput,
+  answer: z.object({ user: userItemSchema, oneTimePassword: z.string().nullable() }),
+});
+export const deleteUser = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/deleteUser/:id`,
+  permission: edit,
+  summary: 'Delete a user who has left no work behind',
+  message: 'The user is deleted.',
+  params: byId,
+});
+export const saveUserState = defineEndpoint({
+  method: 'POST',
+  path: `${base}/saveUserState`,
+  permission: edit,
+  summary: 'Deactivate or reactivate several users at once: all of them or none',
+  message: 'The users are saved.',
+  body: z.strictObject({
+    userIds: z.array(idSchema).min(1).max(200),
+    status: z.enum(['Approved', 'Deactivated']),
+  }),
+  answer: z.object({ changed: z.number().int() }),
+});
+export const saveUserRoles = defineEndpoint({
+  method: 'POST',
+  path: `${base}/saveUserRoles`,
+  permission: edit,
+  summary: 'Give roles to several users and take others from them: all of it or nothing',
+  message: 'The roles are saved.',
+  body: z.strictObject({
+    userIds: z.array(idSchema).min(1).max(200),
+    add: z.array(idSchema).max(50),
+    remove: z.array(idSchema).max(50),
+  }),
+  answer: z.object({ changed: z.number().int() }),
+});
+export const resetUserPassword = defineEndpoint({
+  method: 'POST',
+  path: `${base}/resetUserPassword/:id`,
+  permission: edit,
+  summary: 'A new one-time password, shown this once; the sessions of the user end',
+  message: 'The password is reset.',
+  peopleOnly: true,
+  params: byId,
+  answer: z.object({ oneTimePassword: z.string(), expiresAt: instantSchema }),
+});
+
+/** Columns of the file, in any order; the first three must be there. Lists within a cell are separated by semicolons. */
+export const importColumns = [
+  'user_name',
+  'display_name',
+  'roles',
+  'email',
+  'department',
+  'projects',
+  'single_sign_on',
+] as const;
+export const importRowSchema = z.object({
+  /** As a spreadsheet counts: the heading is line 1. */
+  line: z.number().int(),
+  userName: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  department: z.string(),
+  projects: z.array(z.string()),
+  isSSOLogin: z.boolean(),
+  /** Empty: the row is good. */
+  faults: z.array(z.object({ column: z.string(), message: z.string() })),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+/** Multipart: `file`, at most 5 MB and 20,000 rows. */
+export const previewUserImport = defineEndpoint({
+  method: 'POST',
+  path: `${base}/previewUserImport`,
+  permission: edit,
+  summary: 'Read a CSV file of users and say what is wrong with which row; nothing is stored',
+  carries: 'multipart',
+  peopleOnly: true,
+  answer: z.object({
+    rowCount: z.number().int(),
+    badCount: z.number().int(),
+    /** Every bad row up to 1,000, and the first 20 good ones. */
+    bad: z.array(importRowSchema),
+    sample: z.array(importRowSchema),
+    unknownColumns: z.array(z.string()),
+  }),
+});
+/** Multipart: the same file again. All rows or none. */
+export const importUsers = defineEndpoint({
+  method: 'POST',
+  path: `${base}/importUsers`,
+  permission: edit,
+  summary: 'Add the users of a CSV file; their one-time passwords are shown this once',
+  message: 'The users are imported.',
+  carries: 'multipart',
+  peopleOnly: true,
+  answer: z.object({
+    imported: z.number().int(),
+    oneTimePasswords: z.array(z.object({ userName: z.string(), oneTimePassword: z.string() })),
+  }),
+});
+
+export const sessionItemSchema = z.object({
+  sessionId: idSchema,
+  /** A browser's session, or an API token with its name. */
+  kind: z.enum(['browser', 'api-token']),
+  name: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  createdAt: instantSchema,
+  lastUsedAt: instantSchema,
+  expiresAt: instantSchema,
+  current: z.boolean(),
+});
+export type SessionItem = z.infer<typeof sessionItemSchema>;
+export const viewSessions = defineEndpoint({
+  method: 'GET',
+  path: `${base}/viewSessions/:id`,
+  permission: 'login',
+  summary: 'Where a user is signed in; other people’s with Users edit',
+  params: byId,
+  answer: z.array(sessionItemSchema),
+});
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/endSession/:id/:sessionId`,
+  permission: 'login',
+  summary: 'End one session or token of a user; other people’s with Users edit',
+  message: 'The session has ended.',
+  peopleOnly: true,
+  params: z.strictObject({ id: idSchema, sessionId: idSchema }),
+});
+export const endAllSessions = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/endAllSessions/:id`,
+  permission: 'login',
+  summary: 'End every session and token of a user but the caller’s own current one',
+  message: 'The sessions have ended.',
+  peopleOnly: true,
+  params: byId,
+  answer: z.object({ ended: z.number().int() }),
+});
