@@ -90,4 +90,11 @@ export function isRefusal(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('OAUTH_') && !unreachable.has(code);
 }
 
-const unreachable = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
+/** No answer in time, or one that no provider gives: a proxy's page of errors, say. */
+const unreachable = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+]);
