@@ -1,35 +1,32 @@
-import { Tabs } from '@mantine/core';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { permittedTabs } from '../../lib/access-control-tabs.ts';
 import { useCheckPermission } from '../../lib/permissions.ts';
+import classes from './access-control-screen.module.css';
 
 /** The parts of access control the person may see, and the one that is open. */
 export function AccessControlScreen() {
-  const can = useCheckPermission();
-  const navigate = useNavigate();
+  const tabs = permittedTabs(useCheckPermission());
   const path = useLocation({ select: (location) => location.pathname });
-  const tabs = permittedTabs(can);
-  const current = tabs.find(({ paths }) =>
-    paths.some((start) => path === start || path.startsWith(`${start}/`)),
-  );
+  const isCurrent = (starts: readonly string[]) =>
+    starts.some((start) => path === start || path.startsWith(`${start}/`));
   return (
-    <Tabs
-      value={current?.to ?? null}
-      onChange={(to) => {
-        const tab = tabs.find((candidate) => candidate.to === to);
-        if (tab) void navigate({ to: tab.to });
-      }}
-      activateTabWithKeyboard={false}
-      mb="md"
-    >
-      <Tabs.List aria-label="Access control" mb="md">
-        {tabs.map(({ to, label }) => (
-          <Tabs.Tab key={to} value={to}>
+    <>
+      <nav aria-label="Access control" className={classes.tabs}>
+        {tabs.map(({ to, label, paths }) => (
+          <Link
+            key={to}
+            to={to}
+            className={classes.tab ?? ''}
+            // Which one is current is decided here alone: a form belongs to the tab of its list.
+            activeOptions={{ exact: true }}
+            activeProps={{}}
+            aria-current={isCurrent(paths) ? 'page' : undefined}
+          >
             {label}
-          </Tabs.Tab>
+          </Link>
         ))}
-      </Tabs.List>
+      </nav>
       <Outlet />
-    </Tabs>
+    </>
   );
 }

@@ -1,5 +1,98 @@
+import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/api-error.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { organisationOptions } from '../../lib/queries/organisations.ts';
+import { useSession } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { OrganisationCard } from './organisation-card.tsx';
+import { OrganisationDialog } from './organisation-dialog.tsx';
+import { OrganisationList } from './organisation-list.tsx';
+import { OrganisationPeople } from './organisation-people.tsx';
+import { RoleMapping } from './role-mapping.tsx';
+import { SingleSignOnPanel } from './single-sign-on-panel.tsx';
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One organisation: what it is, who is in it, who may do what; and the others for those who see every one. */
 export function OrganisationScreen() {
-  return <Page title="Organization">{null}</Page>;
+  const { user } = useSession();
+  const mayEdit = useCan('Organization', 'edit');
+  const maySeeSettings = useCan('Settings', 'view');
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
+
+  const asked = String(address.organisation ?? '');
+  const organisationId =
+    user.seesEveryOrganisation && uuid.test(asked) ? asked : user.organisationId;
+  const sections = [
+    { value: 'users', label: 'Users' },
+    { value: 'roles', label: 'Role mapping' },
+    ...(user.seesEveryOrganisation
+      ? [
+          ...(maySeeSettings ? [{ value: 'sso', label: 'Single sign-on' }] : []),
+          { value: 'all', label: 'All organisations' },
+        ]
+      : []),
+  ];
+  const section = sections.find(({ value }) => value === address.section)?.value ?? 'users';
+  // What narrows the list of one section means nothing to another.
+  const open = (next: { section?: string; organisation?: string }) =>
+    void navigate({
+      to: '.',
+      search: { ...(asked ? { organisation: asked } : {}), section, ...next },
+    });
+
+  const detail = useQuery(
+    organisationOptions({ organisationId, search: '', sort: 'displayName', page: 1, pageSize: 1 }),
+  );
+  if (detail.isError && !detail.data)
+    return (
+      <Page title="Organization">
+        <ErrorState
+          error={new Error(`Error fetching organization data: ${errorSentence(detail.error)}`)}
+          onRetry={() => void detail.refetch()}
+        />
+      </Page>
+    );
+  if (!detail.data)
+    return (
+      <Page title="Organization">
+        <LoadingRows rows={5} />
+      </Page>
+    );
+  const organisation = detail.data;
+  return (
+    <Page
+      title="Organization"
+      actions={mayEdit && <Button onClick={() => setEditing(true)}>Edit organisation</Button>}
+    >
+      <Stack gap="lg">
+        <OrganisationCard organisation={organisation} />
+        <SegmentedControl
+          aria-label="Part of the organisation"
+          data={sections}
+          value={section}
+          onChange={(next) => open({ section: next })}
+          style={{ alignSelf: 'start', maxWidth: '100%', overflowX: 'auto' }}
+        />
+        {section === 'users' && <OrganisationPeople organisationId={organisationId} />}
+        {section === 'roles' && <RoleMapping organisationId={organisationId} />}
+        {section === 'sso' && <SingleSignOnPanel />}
+        {section === 'all' && (
+          <OrganisationList
+            current={organisationId}
+            onChoose={(organisation) => open({ organisation, section: 'users' })}
+          />
+        )}
+      </Stack>
+      {editing && (
+        <OrganisationDialog organisation={organisation} onClose={() => setEditing(false)} />
+      )}
+    </Page>
+  );
 }

@@ -1,5 +1,59 @@
+import { Paper, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/api-error.ts';
+import { userFormOptions } from '../../lib/queries/users.ts';
+import { useSession } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { SessionsPanel } from '../../ui/sessions-panel.tsx';
+import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { UserForm } from './user-form.tsx';
 
+/** Adds a user, or changes the one the address names. */
 export function UserFormScreen() {
-  return <Page title="User">{null}</Page>;
+  const { id }: { id?: string } = useParams({ strict: false });
+  const { user: self } = useSession();
+  const [organisationId, setOrganisationId] = useState(self.organisationId);
+  const form = useQuery(userFormOptions(id ?? '0', id ? undefined : organisationId));
+  const title = id ? 'Edit user' : 'Add user';
+  if (form.isError && !form.data)
+    return (
+      <Page title={title}>
+        <ErrorState
+          error={new Error(`Error fetching user data: ${errorSentence(form.error)}`)}
+          onRetry={() => void form.refetch()}
+        />
+      </Page>
+    );
+  if (!form.data)
+    return (
+      <Page title={title}>
+        <LoadingRows rows={6} />
+      </Page>
+    );
+  const { user, options } = form.data;
+  return (
+    <Stack gap="lg">
+      <UserForm
+        // What somebody else changes meanwhile must not overwrite what is typed here.
+        key={id ?? 'new'}
+        user={user}
+        options={options}
+        organisationId={organisationId}
+        onOrganisation={setOrganisationId}
+      />
+      {user && (
+        <Paper withBorder p="md" component="section" aria-label="Sessions" maw={760}>
+          <Title order={2} size="h4" mb="sm">
+            Sessions
+          </Title>
+          <SessionsPanel
+            userId={user.userId}
+            name={user.userId === self.userId ? null : user.displayName}
+          />
+        </Paper>
+      )}
+    </Stack>
+  );
 }

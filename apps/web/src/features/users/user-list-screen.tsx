@@ -1,5 +1,145 @@
+import { exportUsers, type UserItem } from '@glossa/contracts/users';
+import { Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download, Plus, Upload, Users } from 'lucide-react';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/api-error.ts';
+import { useCan } from '../../lib/permissions.ts';
+import { useExport } from '../../lib/queries/use-export.ts';
+import { toUserQuery, userFormOptions, userListOptions } from '../../lib/queries/users.ts';
+import { useSession } from '../../lib/session.ts';
+import { AdminList } from '../../ui/admin/admin-list.tsx';
+import { DataTable } from '../../ui/admin/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { toastError } from '../../ui/toast.tsx';
+import { ImportDialog } from './import/import-dialog.tsx';
+import { OneTimePasswordDialog } from './one-time-password-dialog.tsx';
+import { useUserList } from './use-user-list.ts';
+import { UserBulkBar } from './user-bulk-bar.tsx';
+import { userColumns } from './user-columns.tsx';
+import { UserFilters } from './user-filters.tsx';
+import { UserMenu } from './user-menu.tsx';
 
+/** Everybody in the organisation, and what can be done about them. */
 export function UserListScreen() {
-  return <Page title="Users">{null}</Page>;
+  const { user: self } = useSession();
+  const mayEdit = useCan('Users', 'edit');
+  const list = useUserList();
+  const { asked } = list;
+  const users = useQuery(userListOptions(asked));
+  const options = useQuery(userFormOptions('0', asked.organisationId)).data?.options;
+  const [selected, setSelected] = useState<Set<string>>(new Set());
+  const [importing, importDialog] = useDisclosure(false);
+  const [fresh, setFresh] = useState<{ userName: string; password: string } | null>(null);
+  const file = useExport(exportUsers, {
+    fallbackName: 'users.csv',
+    onError: (error) => toastError(`The users were not exported: ${errorSentence(error)}`),
+  });
+  const exportNow = () => {
+    const { page: _page, pageSize: _pageSize, ...query } = toUserQuery(asked);
+    file.start(query);
+  };
+
+  return (
+    <Page
+      title="Users"
+      actions={
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+            loading={file.running}
+            onClick={exportNow}
+          >
+            Export
+          </Button>
+          {mayEdit && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<Upload size={16} aria-hidden />}
+                onClick={importDialog.open}
+              >
+                Import
+              </Button>
+              <Button
+                leftSection={<Plus size={16} aria-hidden />}
+                renderRoot={(props) => <Link to="/access-control/user/add" {...props} />}
+              >
+                Add user
+              </Button>
+            </>
+          )}
+        </Group>
+      }
+    >
+      <AdminList
+        query={users}
+        errorTitle="Error fetching user data"
+        narrowed={list.narrowed}
+        toolbar={<UserFilters list={list} options={options} />}
+        bulkBar={
+          mayEdit && (
+            <UserBulkBar
+              selected={selected}
+              roles={options?.roles ?? []}
+              onDone={() => setSelected(new Set())}
+            />
+          )
+        }
+        empty={<EmptyState icon={<Users size={26} />} title="No users yet" />}
+        noMatch={
+          <EmptyState
+            title="Nobody matches"
+            text="No user fits this search and these filters."
+            action={
+              <Button variant="default" onClick={list.clear}>
+                Clear filters
+              </Button>
+            }
+          />
+        }
+        footer={{
+          page: asked.page,
+          pageSize: asked.pageSize,
+          onPage: list.goToPage,
+          onPageSize: list.setPageSize,
+          noun: 'Users',
+        }}
+      >
+        {(answer) => (
+          <DataTable
+            label="Users"
+            columns={userColumns({ mayEdit, withOrganisation: self.seesEveryOrganisation })}
+            rows={answer.items}
+            rowId={(user) => user.userId}
+            sort={{ by: asked.sort, descending: asked.descending ?? false, onSort: list.sortBy }}
+            selection={
+              mayEdit
+                ? { selected, onChange: setSelected, describe: (user) => user.displayName }
+                : undefined
+            }
+            rowActions={
+              mayEdit
+                ? (user: UserItem) => (
+                    <UserMenu
+                      user={user}
+                      isSelf={user.userId === self.userId}
+                      onPassword={(password) => setFresh({ userName: user.userName, password })}
+                    />
+                  )
+                : undefined
+            }
+            isDimmed={(user) => user.status === 'Deactivated' || user.status === 'Rejected'}
+            busy={users.isPlaceholderData}
+          />
+        )}
+      </AdminList>
+      {importing && <ImportDialog onClose={importDialog.close} />}
+      {fresh && <OneTimePasswordDialog {...fresh} onClose={() => setFresh(null)} />}
+    </Page>
+  );
 }

@@ -1,0 +1,116 @@
+import {
+  domainNameInput,
+  type OrganisationItem,
+  organisationInput,
+} from '@glossa/contracts/organisations';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { useSaveOrganisation } from '../../lib/queries/organisations.ts';
+import { useSession } from '../../lib/session.ts';
+import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+/** In a form a domain that is not given is an empty field. */
+const formSchema = organisationInput
+  .omit({ organisationId: true })
+  .extend({ domain_name: z.union([z.literal(''), domainNameInput]) });
+
+type Props = {
+  /** Null: a new one. */
+  organisation: OrganisationItem | null;
+  onClose: () => void;
+};
+
+export function OrganisationDialog({ organisation, onClose }: Props) {
+  const { seesEveryOrganisation } = useSession().user;
+  const save = useSaveOrganisation();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: {
+      name: organisation?.name ?? '',
+      description: organisation?.description ?? '',
+      domain_name: organisation?.domain_name ?? '',
+    },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ domain_name, ...values }) => {
+    try {
+      await save.mutateAsync({
+        ...values,
+        organisationId: organisation?.organisationId ?? null,
+        domain_name: domain_name === '' ? null : domain_name,
+      });
+      toastSuccess(`Saved: ${values.name}`);
+      onClose();
+    } catch (error) {
+      applyServerFaults(error, setError, 'Failed to save organization data', [
+        'name',
+        'description',
+        'domain_name',
+      ]);
+    }
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={organisation ? 'Edit organisation' : 'Add organisation'}
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          {errors.root && (
+            <Alert color="red" role="alert">
+              {errors.root.message}
+            </Alert>
+          )}
+          <TextInput
+            label="Name"
+            withAsterisk
+            dir="auto"
+            data-autofocus
+            maxLength={80}
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <Textarea
+            label="Description"
+            dir="auto"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={500}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+          <TextInput
+            label="Domain name"
+            description={
+              seesEveryOrganisation
+                ? 'As in e-mail addresses: example.org. It decides who comes in through single sign-on.'
+                : 'Only System administrators change it: it decides who comes in.'
+            }
+            placeholder="example.org"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={!seesEveryOrganisation}
+            error={errors.domain_name?.message}
+            {...register('domain_name')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSubmitting}>
+              {organisation ? 'Save' : 'Add organisation'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,146 @@
+import type { OrganisationItem } from '@glossa/contracts/organisations';
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Plus } from 'lucide-react';
+import { organisationListOptions, useDeleteOrganisation } from '../../lib/queries/organisations.ts';
+import { AdminList } from '../../ui/admin/admin-list.tsx';
+import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
+import { SearchField } from '../../ui/admin/search-field.tsx';
+import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
+import { useListSearch } from '../../ui/admin/use-list-search.ts';
+import { EmptyState } from '../../ui/state.tsx';
+import { OrganisationDialog } from './organisation-dialog.tsx';
+
+const sorts = ['name', 'user_count', 'domain_name'] as const;
+type Sort = (typeof sorts)[number];
+
+const columns: readonly Column<OrganisationItem, Sort>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'name',
+    primary: true,
+    render: ({ name, description }) => (
+      <>
+        <Text span display="block" fw={600} dir="auto">
+          {name}
+        </Text>
+        <Text span display="block" size="xs" c="dimmed" dir="auto" lineClamp={1}>
+          {description}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'domain',
+    label: 'Domain name',
+    sort: 'domain_name',
+    render: ({ domain_name }) => domain_name ?? '—',
+  },
+  {
+    key: 'people',
+    label: 'People',
+    sort: 'user_count',
+    align: 'end',
+    render: ({ user_count }) => user_count.toLocaleString('en'),
+  },
+];
+
+type Props = { current: string; onChoose: (organisationId: string) => void };
+
+/** Every organisation of the installation, for those who see them all. */
+export function OrganisationList({ current, onChoose }: Props) {
+  const list = useListSearch({
+    sorts,
+    defaultSort: 'name',
+    descendingByDefault: ['user_count'],
+    filters: [],
+  });
+  const { q, sort, descending, page, pageSize } = list.search;
+  const query = useQuery(
+    organisationListOptions({ search: q.trim(), sort, descending, page, pageSize }),
+  );
+  const remove = useDeleteOrganisation();
+  const askAndDelete = useDeleteWithUses();
+  const [adding, dialog] = useDisclosure(false);
+  return (
+    <>
+      <AdminList
+        query={query}
+        errorTitle="Error fetching organization data"
+        narrowed={list.narrowed}
+        toolbar={
+          <>
+            <SearchField value={q} onChange={list.setQuery} label="Search organisations" />
+            <Button leftSection={<Plus size={16} aria-hidden />} onClick={dialog.open}>
+              Add organisation
+            </Button>
+          </>
+        }
+        empty={<EmptyState icon={<Building2 size={26} />} title="No organisations yet" />}
+        noMatch={
+          <EmptyState
+            title="Nothing matches"
+            action={
+              <Button variant="default" onClick={list.clear}>
+                Clear the search
+              </Button>
+            }
+          />
+        }
+        footer={{
+          page,
+          pageSize,
+          onPage: list.goToPage,
+          onPageSize: list.setPageSize,
+          noun: 'Organisations',
+        }}
+      >
+        {(answer) => (
+          <DataTable
+            label="Organisations"
+            columns={columns}
+            rows={answer.items}
+            rowId={({ organisationId }) => organisationId}
+            sort={{ by: sort, descending, onSort: list.sortBy }}
+            busy={query.isPlaceholderData}
+            rowActions={({ organisationId, name }) => (
+              <Group gap="xs" wrap="nowrap" justify="flex-end">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={organisationId === current}
+                  aria-label={`Open ${name}`}
+                  onClick={() => onChoose(organisationId)}
+                >
+                  {organisationId === current ? 'Open now' : 'Open'}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  c="red"
+                  aria-label={`Delete ${name}`}
+                  onClick={() =>
+                    void askAndDelete(
+                      {
+                        title: `Delete ${name}?`,
+                        message: 'Its own roles and categories go with it. This cannot be undone.',
+                        confirmLabel: 'Delete',
+                      },
+                      () => remove.mutateAsync(organisationId),
+                      { success: `Deleted: ${name}`, failure: 'Error deleting organization' },
+                    )
+                  }
+                >
+                  Delete
+                </Button>
+              </Group>
+            )}
+          />
+        )}
+      </AdminList>
+      {adding && <OrganisationDialog organisation={null} onClose={dialog.close} />}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Person } from '@glossa/contracts/people';
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { useCan } from '../../lib/permissions.ts';
+import { organisationOptions } from '../../lib/queries/organisations.ts';
+import { AdminList } from '../../ui/admin/admin-list.tsx';
+import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
+import { useMemberSearch } from '../../ui/admin/people-table.tsx';
+import { SearchField } from '../../ui/admin/search-field.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { UserStatusBadge } from '../../ui/user-status-badge.tsx';
+
+type Sort = 'displayName' | 'userName' | 'status';
+
+const columnsFor = (mayEdit: boolean): Column<Person, Sort>[] => [
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'displayName',
+    primary: true,
+    render: (person) =>
+      mayEdit ? (
+        <Anchor
+          fw={600}
+          dir="auto"
+          renderRoot={(props) => (
+            <Link to="/access-control/user/edit/$id" params={{ id: person.userId }} {...props} />
+          )}
+        >
+          {person.displayName}
+        </Anchor>
+      ) : (
+        <Text span fw={600} dir="auto">
+          {person.displayName}
+        </Text>
+      ),
+  },
+  {
+    key: 'userName',
+    label: 'User name',
+    sort: 'userName',
+    render: (person) => <bdi>{person.userName}</bdi>,
+  },
+  { key: 'email', label: 'E-mail', hiddenBelow: 'md', render: (person) => person.email ?? '—' },
+  {
+    key: 'status',
+    label: 'State',
+    sort: 'status',
+    render: (person) => <UserStatusBadge status={person.status} />,
+  },
+];
+
+/** The people of an organisation, to look somebody up. */
+export function OrganisationPeople({ organisationId }: { organisationId: string }) {
+  const mayEdit = useCan('Users', 'edit');
+  const list = useMemberSearch();
+  const { q, ...order } = list.search;
+  const { sort, descending, page, pageSize } = order;
+  const query = useQuery({
+    ...organisationOptions({ organisationId, search: q.trim(), sort, descending, page, pageSize }),
+    select: ({ users, user_total }) => ({ items: users, total: user_total }),
+  });
+  return (
+    <AdminList
+      query={query}
+      errorTitle="Error fetching user data"
+      narrowed={list.narrowed}
+      toolbar={<SearchField value={q} onChange={list.setQuery} label="Search people" />}
+      empty={<EmptyState icon={<Users size={26} />} title="Nobody is in this organisation yet" />}
+      noMatch={
+        <EmptyState
+          title="Nobody matches"
+          action={
+            <Button variant="default" onClick={list.clear}>
+              Clear the search
+            </Button>
+          }
+        />
+      }
+      footer={{
+        page,
+        pageSize,
+        onPage: list.goToPage,
+        onPageSize: list.setPageSize,
+        noun: 'People',
+      }}
+    >
+      {(answer) => (
+        <DataTable
+          label="People of the organisation"
+          columns={columnsFor(mayEdit)}
+          rows={answer.items}
+          rowId={(person) => person.userId}
+          sort={{ by: sort, descending, onSort: list.sortBy }}
+          busy={query.isPlaceholderData}
+        />
+      )}
+    </AdminList>
+  );
+}

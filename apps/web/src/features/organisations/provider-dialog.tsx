@@ -1,0 +1,143 @@
+import { type SsoProvider, ssoProviderInput } from '@glossa/contracts/single-sign-on';
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  PasswordInput,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import { Controller, useForm } from 'react-hook-form';
+import { errorSentence } from '../../lib/api-error.ts';
+import { useSaveProvider, useTestProvider } from '../../lib/queries/sso-settings.ts';
+import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+const formSchema = ssoProviderInput.omit({ providerId: true });
+const fields = ['label', 'issuer', 'clientId', 'clientSecret', 'enabled'] as const;
+
+type Props = {
+  /** Null: a new one. */
+  provider: SsoProvider | null;
+  onClose: () => void;
+};
+
+export function ProviderDialog({ provider, onClose }: Props) {
+  const save = useSaveProvider();
+  const trial = useTestProvider();
+  const { register, control, handleSubmit, setError, getValues, trigger, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: {
+      label: provider?.label ?? '',
+      issuer: provider?.issuer ?? '',
+      clientId: provider?.clientId ?? '',
+      clientSecret: '',
+      enabled: provider?.enabled ?? true,
+    },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await save.mutateAsync({ ...values, providerId: provider?.providerId ?? null });
+      toastSuccess(`Saved: ${values.label}`);
+      onClose();
+    } catch (error) {
+      applyServerFaults(error, setError, 'Failed to save provider data', fields);
+    }
+  });
+  const test = async () => {
+    if (await trigger('issuer')) trial.mutate(getValues('issuer'));
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={provider ? `Edit ${provider.label}` : 'Add provider'}
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          {errors.root && (
+            <Alert color="red" role="alert">
+              {errors.root.message}
+            </Alert>
+          )}
+          <TextInput
+            label="Name on the button"
+            description="“Sign in with …”"
+            withAsterisk
+            maxLength={60}
+            data-autofocus
+            error={errors.label?.message}
+            {...register('label')}
+          />
+          <TextInput
+            label="Issuer"
+            description="The address before “/.well-known/openid-configuration”"
+            placeholder="https://login.example.org/"
+            withAsterisk
+            spellCheck={false}
+            error={errors.issuer?.message}
+            {...register('issuer')}
+          />
+          {trial.data && (
+            <Alert color={trial.data.reachable ? 'green' : 'red'} role="status">
+              {trial.data.message}
+            </Alert>
+          )}
+          {trial.isError && (
+            <Alert color="red" role="alert">
+              {errorSentence(trial.error)}
+            </Alert>
+          )}
+          <Group justify="flex-start">
+            <Button variant="default" loading={trial.isPending} onClick={() => void test()}>
+              Test the issuer
+            </Button>
+          </Group>
+          <TextInput
+            label="Client id"
+            withAsterisk
+            spellCheck={false}
+            autoComplete="off"
+            error={errors.clientId?.message}
+            {...register('clientId')}
+          />
+          <PasswordInput
+            label="Client secret"
+            description={provider ? 'Leave it empty to keep the present one.' : undefined}
+            withAsterisk={!provider}
+            autoComplete="off"
+            error={errors.clientSecret?.message}
+            {...register('clientSecret')}
+          />
+          <Controller
+            control={control}
+            name="enabled"
+            render={({ field: { value, onChange, ref } }) => (
+              <Switch
+                ref={ref}
+                label="Offer it on the sign-in screen"
+                checked={value}
+                onChange={(event) => onChange(event.currentTarget.checked)}
+              />
+            )}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSubmitting}>
+              {provider ? 'Save' : 'Add provider'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

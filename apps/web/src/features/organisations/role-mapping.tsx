@@ -1,0 +1,157 @@
+import { Button, MultiSelect, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { useCan } from '../../lib/permissions.ts';
+import { roleMappingOptions } from '../../lib/queries/organisations.ts';
+import { useSaveUserRoles } from '../../lib/queries/users.ts';
+import { AdminList } from '../../ui/admin/admin-list.tsx';
+import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
+import { SearchField } from '../../ui/admin/search-field.tsx';
+import { useListSearch } from '../../ui/admin/use-list-search.ts';
+import { EmptyState } from '../../ui/state.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+
+const sorts = ['displayName', 'userName', 'status'] as const;
+type Sort = (typeof sorts)[number];
+type Mapped = { userId: string; userName: string; displayName: string; roleIds: string[] };
+type Role = { roleId: string; name: string; user_count: number };
+
+/** Who holds which role, to be changed in place. */
+export function RoleMapping({ organisationId }: { organisationId: string }) {
+  const mayEdit = useCan('Users', 'edit');
+  const list = useListSearch({ sorts, defaultSort: 'displayName', filters: ['role'] });
+  const { q, sort, descending, page, pageSize, filters } = list.search;
+  const query = useQuery({
+    ...roleMappingOptions({
+      organisationId,
+      search: q.trim(),
+      roleId: filters.role,
+      sort,
+      descending,
+      page,
+      pageSize,
+    }),
+    select: ({ users, organization_roles }) => ({ ...users, roles: organization_roles }),
+  });
+  const roles = query.data?.roles ?? [];
+  return (
+    <AdminList
+      query={query}
+      errorTitle="Error fetching role mapping data"
+      narrowed={list.narrowed}
+      toolbar={
+        <>
+          <SearchField value={q} onChange={list.setQuery} label="Search people" />
+          <Select
+            aria-label="Role"
+            placeholder="All roles"
+            clearable
+            searchable
+            data={roles.map(({ roleId, name, user_count }) => ({
+              value: roleId,
+              label: `${name} (${user_count.toLocaleString('en')})`,
+            }))}
+            value={filters.role ?? null}
+            onChange={(role) => list.setFilter('role', role ?? undefined)}
+          />
+        </>
+      }
+      empty={<EmptyState icon={<Users size={26} />} title="Nobody is in this organisation yet" />}
+      noMatch={
+        <EmptyState
+          title="Nobody matches"
+          action={
+            <Button variant="default" onClick={list.clear}>
+              Clear filters
+            </Button>
+          }
+        />
+      }
+      footer={{
+        page,
+        pageSize,
+        onPage: list.goToPage,
+        onPageSize: list.setPageSize,
+        noun: 'People',
+      }}
+    >
+      {(answer) => (
+        <DataTable
+          label="Role mapping"
+          columns={columnsFor(answer.roles, mayEdit)}
+          rows={answer.items}
+          rowId={(person) => person.userId}
+          sort={{ by: sort, descending, onSort: list.sortBy }}
+          busy={query.isPlaceholderData}
+        />
+      )}
+    </AdminList>
+  );
+}
+
+const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, Sort>[] => [
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'displayName',
+    primary: true,
+    width: '35%',
+    render: (person) => (
+      <>
+        <Text span display="block" fw={600} dir="auto">
+          {person.displayName}
+        </Text>
+        <Text span display="block" size="xs" c="dimmed">
+          {person.userName}
+        </Text>
+      </>
+    ),
+  },
+  {
+    key: 'roles',
+    label: 'Roles',
+    render: (person) =>
+      mayEdit ? (
+        <RolesOf key={person.roleIds.join()} person={person} roles={roles} />
+      ) : (
+        roles
+          .filter(({ roleId }) => person.roleIds.includes(roleId))
+          .map(({ name }) => name)
+          .join(', ') || '—'
+      ),
+  },
+];
+
+/** Saved at once; what the server refuses is put back as it was. */
+function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) {
+  const save = useSaveUserRoles();
+  const [held, setHeld] = useState(person.roleIds);
+  const change = async (next: string[]) => {
+    const before = held;
+    setHeld(next);
+    try {
+      await save.mutateAsync({
+        userIds: [person.userId],
+        add: next.filter((id) => !before.includes(id)),
+        remove: before.filter((id) => !next.includes(id)),
+      });
+      toastSuccess(`Saved the roles of ${person.displayName}.`);
+    } catch (error) {
+      setHeld(before);
+      toastError(error);
+    }
+  };
+  return (
+    <MultiSelect
+      aria-label={`Roles of ${person.displayName}`}
+      size="xs"
+      searchable
+      hidePickedOptions
+      disabled={save.isPending}
+      data={roles.map(({ roleId, name }) => ({ value: roleId, label: name }))}
+      value={held}
+      onChange={(next) => void change(next)}
+    />
+  );
+}

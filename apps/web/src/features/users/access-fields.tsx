@@ -1,0 +1,99 @@
+import type { userOptionsSchema } from '@glossa/contracts/users';
+import { MultiSelect, Select, Text } from '@mantine/core';
+import { type Control, Controller, type FieldErrors } from 'react-hook-form';
+import type { z } from 'zod';
+import type { UserFormValues } from './user-form.tsx';
+
+type Props = {
+  control: Control<UserFormValues>;
+  options: z.infer<typeof userOptionsSchema>;
+  errors: FieldErrors<UserFormValues>;
+};
+
+const toData = (list: ReadonlyArray<{ id: string; name: string }>) =>
+  list.map(({ id, name }) => ({ value: id, label: name }));
+
+/** What the user may do, and where they belong. */
+export function AccessFields({ control, options, errors }: Props) {
+  const roleOf = (id: string) => options.roles.find((role) => role.id === id);
+  return (
+    <>
+      <Controller
+        control={control}
+        name="roleIds"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <MultiSelect
+            ref={ref}
+            label="Roles"
+            description="What the user may do; several add up"
+            withAsterisk
+            searchable
+            hidePickedOptions
+            placeholder={value.length === 0 ? 'Choose at least one' : ''}
+            data={options.roles.map(({ id, name, assignable }) => ({
+              value: id,
+              label: name,
+              disabled: !assignable,
+            }))}
+            renderOption={({ option }) => {
+              const role = roleOf(option.value);
+              return (
+                <div>
+                  <Text size="sm">{option.label}</Text>
+                  <Text size="xs" c="dimmed">
+                    {role?.assignable === false
+                      ? 'Holds rights you do not have yourself'
+                      : role?.description}
+                  </Text>
+                </div>
+              );
+            }}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={errors.roleIds?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="departmentId"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Select
+            ref={ref}
+            label="Department"
+            clearable
+            searchable
+            placeholder="None"
+            nothingFoundMessage="No department of this name"
+            data={toData(options.departments)}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={errors.departmentId?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="projectIds"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <MultiSelect
+            ref={ref}
+            label="Projects"
+            description="Media limited to a project are seen by its people alone"
+            searchable
+            hidePickedOptions
+            placeholder={value.length === 0 ? 'None' : ''}
+            nothingFoundMessage="No project of this name"
+            data={toData(options.projects)}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={errors.projectIds?.message}
+          />
+        )}
+      />
+    </>
+  );
+}

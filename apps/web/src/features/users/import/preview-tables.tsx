@@ -1,0 +1,94 @@
+import type { AnswerOf } from '@glossa/contracts/endpoint';
+import type { previewUserImport } from '@glossa/contracts/users';
+import { Alert, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+
+type Preview = AnswerOf<typeof previewUserImport>;
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+/** What would be imported, and each row that cannot be, with its line and its reason. */
+export function PreviewTables({ preview }: { preview: Preview }) {
+  const { rowCount, badCount, bad, sample, unknownColumns } = preview;
+  return (
+    <Stack gap="md">
+      <Alert color={badCount > 0 ? 'red' : rowCount > 0 ? 'green' : 'yellow'} role="status">
+        {rowCount === 0
+          ? 'The file has no rows below its heading.'
+          : badCount === 0
+            ? `${count(rowCount, 'row is', 'rows are')} ready to import.`
+            : `${count(badCount, 'row', 'rows')} of ${rowCount.toLocaleString('en')} cannot be imported. Correct the file and choose it again.`}
+      </Alert>
+      {unknownColumns.length > 0 && (
+        <Alert color="yellow">These columns are left out: {unknownColumns.join(', ')}.</Alert>
+      )}
+      {bad.length > 0 && (
+        <section aria-label="Rows that cannot be imported">
+          <Title order={3} size="h5" mb="xs">
+            Rows to correct
+          </Title>
+          <ScrollArea.Autosize mah={280} tabIndex={0}>
+            <Table stickyHeader aria-label="Rows to correct">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">Line</Table.Th>
+                  <Table.Th scope="col">User name</Table.Th>
+                  <Table.Th scope="col">What is wrong</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {bad.map((row) => (
+                  <Table.Tr key={row.line}>
+                    <Table.Th scope="row">{row.line}</Table.Th>
+                    <Table.Td dir="auto">{row.userName || '—'}</Table.Td>
+                    <Table.Td>
+                      {row.faults.map((fault) => (
+                        <Text key={`${fault.column} ${fault.message}`} size="sm">
+                          <b>{fault.column}</b>: {fault.message}
+                        </Text>
+                      ))}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea.Autosize>
+          {badCount > bad.length && (
+            <Text size="xs" c="dimmed" mt={4}>
+              The first {bad.length.toLocaleString('en')} are shown.
+            </Text>
+          )}
+        </section>
+      )}
+      {badCount === 0 && sample.length > 0 && (
+        <section aria-label="First rows">
+          <Title order={3} size="h5" mb="xs">
+            First rows
+          </Title>
+          <ScrollArea.Autosize mah={280} tabIndex={0}>
+            <Table stickyHeader aria-label="First rows">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">User name</Table.Th>
+                  <Table.Th scope="col">Name</Table.Th>
+                  <Table.Th scope="col">Roles</Table.Th>
+                  <Table.Th scope="col">Department</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {sample.map((row) => (
+                  <Table.Tr key={row.line}>
+                    <Table.Th scope="row">{row.userName}</Table.Th>
+                    <Table.Td dir="auto">{row.displayName}</Table.Td>
+                    <Table.Td>{row.roles.join(', ')}</Table.Td>
+                    <Table.Td dir="auto">{row.department || '—'}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea.Autosize>
+        </section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+
+type Props = { userName: string; password: string; onClose: () => void };
+
+/** The password of somebody added or reset: shown once, changed by them at the first sign-in. */
+export function OneTimePasswordDialog({ userName, password, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} title="One-time password" closeOnClickOutside={false}>
+      <Stack gap="md">
+        <Text size="sm">
+          For <b dir="auto">{userName}</b>, who has to choose a password of their own at the first
+          sign-in.
+        </Text>
+        <SecretOnce secret={password} label="One-time password">
+          Copy it now: it is shown this once. It is good for 14 days.
+        </SecretOnce>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

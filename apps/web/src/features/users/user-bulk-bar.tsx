@@ -1,0 +1,111 @@
+import { Button, Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { useSaveUserRoles, useSaveUserState } from '../../lib/queries/users.ts';
+import { BulkBar } from '../../ui/admin/bulk-bar.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+
+type Role = { id: string; name: string; assignable: boolean };
+type Props = { selected: ReadonlySet<string>; roles: readonly Role[]; onDone: () => void };
+
+/** How many the server changes at once. */
+const most = 200;
+
+/** What can be done about several users: all of them or none. */
+export function UserBulkBar({ selected, roles, onDone }: Props) {
+  const states = useSaveUserState();
+  const changeRoles = useSaveUserRoles();
+  const confirm = useConfirm();
+  const userIds = [...selected];
+  const count = userIds.length;
+  const people = count === 1 ? '1 user' : `${count} users`;
+  const busy = states.isPending || changeRoles.isPending;
+
+  const run = async (work: () => Promise<unknown>, success: string) => {
+    if (count > most) return toastError(`Select ${most} users at most.`);
+    try {
+      await work();
+      toastSuccess(success);
+      onDone();
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  const deactivate = async () => {
+    const agreed = await confirm({
+      title: `Deactivate ${people}?`,
+      message: 'They are signed out at once and cannot sign in. Their work stays.',
+      confirmLabel: 'Deactivate',
+      danger: true,
+    });
+    if (!agreed) return;
+    await run(
+      () => states.mutateAsync({ userIds, status: 'Deactivated' }),
+      `Deactivated ${people}.`,
+    );
+  };
+  const roleMenu = (label: string, choose: (role: Role) => void) => (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={busy}
+          rightSection={<ChevronDown size={14} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {roles.map((role) => (
+          <Menu.Item key={role.id} disabled={!role.assignable} onClick={() => choose(role)}>
+            {role.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+
+  return (
+    <BulkBar count={count} onClear={onDone}>
+      {roleMenu(
+        'Give role',
+        (role) =>
+          void run(
+            () => changeRoles.mutateAsync({ userIds, add: [role.id], remove: [] }),
+            `Gave ${role.name} to ${people}.`,
+          ),
+      )}
+      {roleMenu(
+        'Take role',
+        (role) =>
+          void run(
+            () => changeRoles.mutateAsync({ userIds, add: [], remove: [role.id] }),
+            `Took ${role.name} from ${people}.`,
+          ),
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={busy}
+        onClick={() =>
+          void run(
+            () => states.mutateAsync({ userIds, status: 'Approved' }),
+            `Reactivated ${people}.`,
+          )
+        }
+      >
+        Reactivate
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        c="red"
+        loading={busy}
+        onClick={() => void deactivate()}
+      >
+        Deactivate
+      </Button>
+    </BulkBar>
+  );
+}

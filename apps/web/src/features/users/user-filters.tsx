@@ -1,0 +1,65 @@
+import { userStatuses } from '@glossa/contracts/people';
+import type { userOptionsSchema } from '@glossa/contracts/users';
+import { Button, Select } from '@mantine/core';
+import type { z } from 'zod';
+import { SearchField } from '../../ui/admin/search-field.tsx';
+import { userStatusWord } from '../../ui/user-status-badge.tsx';
+import type { UserListState } from './use-user-list.ts';
+
+type Props = { list: UserListState; options: z.infer<typeof userOptionsSchema> | undefined };
+
+const toData = (list: ReadonlyArray<{ id: string; name: string }> | undefined) =>
+  (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+/** Everything that narrows the list of users. All of it lives in the address. */
+export function UserFilters({ list, options }: Props) {
+  const { filters, q } = list.search;
+  const choose = (name: keyof typeof filters, label: string) => ({
+    'aria-label': label,
+    placeholder: label,
+    clearable: true,
+    value: filters[name] ?? null,
+    onChange: (value: string | null) => list.setFilter(name, value ?? undefined),
+    w: { base: '100%', xs: 160 },
+    comboboxProps: { width: 'max-content', position: 'bottom-start' as const },
+  });
+  return (
+    <>
+      <SearchField value={q} onChange={list.setQuery} label="Search users" />
+      <Select
+        {...choose('status', 'State')}
+        data={userStatuses.map((status) => ({ value: status, label: userStatusWord(status) }))}
+      />
+      <Select {...choose('role', 'Role')} data={toData(options?.roles)} searchable />
+      {options?.departments.length !== 0 && (
+        <Select
+          {...choose('department', 'Department')}
+          data={toData(options?.departments)}
+          searchable
+        />
+      )}
+      {options?.projects.length !== 0 && (
+        <Select {...choose('project', 'Project')} data={toData(options?.projects)} searchable />
+      )}
+      <Select
+        {...choose('signin', 'Signs in with')}
+        data={[
+          { value: 'password', label: 'Password' },
+          { value: 'sso', label: 'Single sign-on' },
+        ]}
+      />
+      {options && options.organisations.length > 1 && (
+        <Select
+          {...choose('organisation', 'Organisation')}
+          data={toData(options.organisations)}
+          searchable
+        />
+      )}
+      {list.narrowed && (
+        <Button variant="subtle" size="compact-sm" onClick={list.clear}>
+          Clear filters
+        </Button>
+      )}
+    </>
+  );
+}
