@@ -1,4 +1,5 @@
 import type { ApprovalItem, approvalInput } from '@glossa/contracts/approvals';
+import type { UserItem } from '@glossa/contracts/users';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type {
@@ -14,6 +15,7 @@ import { byActor, recordAction } from '../audit/index.ts';
 import { keepAdministrators } from '../roles/index.ts';
 import {
   announceUsers,
+  findUserItems,
   moveUserStatus,
   refuseSelf,
   requireChangeable,
@@ -43,6 +45,7 @@ export async function decide(
     if (!user) throw new AppError('NOT_FOUND');
     const organisationId = user.organisation_id;
     await keepAdministrators(trx, [organisationId], async () => {
+      const before = await requireItem(trx, user.id);
       const decisionId = await moveUserStatus(trx, {
         userId: user.id,
         from: input.from,
@@ -51,14 +54,18 @@ export async function decide(
         comment: input.comment,
         now: deps.clock.now(),
       });
-      if (input.status === 'Approved') await giveAccess(trx, actor, user, input);
+      if (input.status === 'Approved') await giveAccess(trx, actor, before, input);
       await recordAction(trx, {
         ...byActor(actor),
         organisationId,
         action: 'user-status-changed',
         subject: user.id,
         subjectName: user.user_name,
-        detail: { before: input.from, after: input.status, comment: input.comment },
+        detail: {
+          before: facts(before),
+          after: facts(await requireItem(trx, user.id)),
+          comment: input.comment,
+        },
       });
       if (deps.sendsMail && user.email)
         await deps.queue.enqueue(trx, decisionMailJob, { decisionId });
@@ -71,23 +78,37 @@ export async function decide(
   });
 }
 
+/** Reactivating without a choice leaves the access as it was; any other approval settles all of it. */
 async function giveAccess(
   trx: DatabaseTransaction,
   actor: Actor,
-  user: { id: string; organisation_id: string },
+  user: UserItem,
   input: z.infer<typeof approvalInput>,
 ): Promise<void> {
-  if (input.roleIds.length === 0) {
+  const { roleIds, departmentId, projectIds } = input;
+  const chosen = roleIds.length > 0 || departmentId !== null || projectIds.length > 0;
+  if (user.status === 'Deactivated' && !chosen && user.roles.length > 0) return;
+  if (roleIds.length === 0) {
     const message = 'Choose at least one role.';
     throw new AppError('INVALID_INPUT', message, { fields: { roleIds: message } });
   }
-  await saveMemberships(
-    trx,
-    actor,
-    { userId: user.id, organisationId: user.organisation_id },
-    input,
-  );
+  const { userId, organisationId } = user;
+  await saveMemberships(trx, actor, { userId, organisationId }, input);
 }
+
+async function requireItem(trx: DatabaseTransaction, userId: string): Promise<UserItem> {
+  const [item] = await findUserItems(trx, [userId]);
+  if (!item) throw new AppError('NOT_FOUND');
+  return item;
+}
+
+/** What the log keeps of a decision: names, as they are now. */
+const facts = (user: UserItem) => ({
+  status: user.status,
+  roles: user.roles.map(({ name }) => name),
+  department: user.department?.name ?? null,
+  projects: user.projects.map(({ name }) => name),
+});
 
 /** Lists of those who decide load again. */
 export const announceApprovals = (db: DatabaseOrTransaction, organisationId: string) =>
@@ -105,6 +126,6 @@ export async function announceWaiting(
 ): Promise<void> {
   await announceApprovals(trx, user.organisationId);
   if (!deps.sendsMail) return;
-  for (const approverId of await findApprovers(trx, user.organisationId))
-    await deps.queue.enqueue(trx, waitingMailJob, { userId: user.id, approverId });
+  for (const approver of await findApprovers(trx, user.organisationId))
+    await deps.queue.enqueue(trx, waitingMailJob, { userId: user.id, approverId: approver.id });
 }

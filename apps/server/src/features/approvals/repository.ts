@@ -78,19 +78,20 @@ export async function findApprovalItems(
     .select(['user_id', 'provider_id'])
     .where('user_id', 'in', userIds)
     .execute();
-  return Promise.all(
-    users.map(async (user) => {
-      const decision = decisions.find((candidate) => candidate.user_id === user.userId);
-      const identity = identities.find((candidate) => candidate.user_id === user.userId);
-      return {
-        ...user,
-        comment: decision?.comment || null,
-        decidedBy: decision?.decided_by ?? null,
-        decidedAt: decision?.decided_at ?? null,
-        providerLabel: identity ? await labelOf(identity.provider_id) : null,
-      };
-    }),
-  );
+  const labels = new Map<string, string | null>();
+  for (const providerId of new Set(identities.map((identity) => identity.provider_id)))
+    labels.set(providerId, await labelOf(providerId));
+  return users.map((user) => {
+    const decision = decisions.find((candidate) => candidate.user_id === user.userId);
+    const identity = identities.find((candidate) => candidate.user_id === user.userId);
+    return {
+      ...user,
+      comment: decision?.comment || null,
+      decidedBy: decision?.decided_by ?? null,
+      decidedAt: decision?.decided_at ?? null,
+      providerLabel: (identity && labels.get(identity.provider_id)) ?? null,
+    };
+  });
 }
 
 export function countByStatus(db: DatabaseOrTransaction, actor: Actor) {
@@ -100,16 +101,18 @@ export function countByStatus(db: DatabaseOrTransaction, actor: Actor) {
     .execute();
 }
 
-/** People of the organisation who may decide and can be written to; 20 at most. */
+/** People of the organisation who may decide and can be written to; 20 at most, or the one asked for. */
 export async function findApprovers(
   db: DatabaseOrTransaction,
   organisationId: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT u.id FROM users u
+  approverId: string | null = null,
+): Promise<Array<{ id: string; email: string; display_name: string }>> {
+  const { rows } = await sql<{ id: string; email: string; display_name: string }>`
+    SELECT u.id, u.email, u.display_name FROM users u
     WHERE u.organisation_id = ${organisationId} AND u.status = 'Approved' AND u.email IS NOT NULL
+      AND (${approverId}::uuid IS NULL OR u.id = ${approverId}::uuid)
       AND EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id
         WHERE ur.user_id = u.id AND p.resource = 'UserApproval' AND p.can_edit)
     ORDER BY u.last_sign_in_at DESC NULLS LAST, u.id LIMIT 20`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }

@@ -15,7 +15,7 @@ const columns = [
   'organisation',
   'details',
 ];
-const batch = 1_000;
+const entriesPerQuery = 1_000;
 /** Entries in one file; a spreadsheet takes little more than a million lines. */
 const mostEntries = 200_000;
 
@@ -34,13 +34,15 @@ export async function sendAudit(
   return sendCsv(reply, 'audit-log.csv', columns, rowsOf(db, actor, filters));
 }
 
-async function* rowsOf(
+/** Cells of the file's lines. Where there are more than `most` entries the last line says so. */
+export async function* rowsOf(
   db: Database,
   actor: Actor,
   filters: AuditFilters,
+  { batch, most } = { batch: entriesPerQuery, most: mostEntries },
 ): AsyncGenerator<string[]> {
   let cursor: string | undefined;
-  for (let sent = 0; sent < mostEntries; sent += batch) {
+  for (let sent = 0; sent < most; sent += batch) {
     const page = await pageAudit(db, actor, filters, { cursor, pageSize: batch });
     for (const entry of page.items)
       yield [
@@ -56,5 +58,6 @@ async function* rowsOf(
     if (page.nextCursor === null) return;
     cursor = page.nextCursor;
   }
-  yield [`There are more than ${mostEntries} entries. Narrow the days and export the rest.`];
+  const more = `There are more than ${most} entries. Narrow the days and export the rest.`;
+  yield [more, ...columns.slice(1).map(() => '')];
 }

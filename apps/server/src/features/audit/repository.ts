@@ -1,5 +1,5 @@
 import type { AuditEntry, exportAuditLog } from '@glossa/contracts/audit';
-import type { QueryOf } from '@glossa/contracts/endpoint';
+import { idSchema, type QueryOf } from '@glossa/contracts/endpoint';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-pattern.ts';
@@ -18,8 +18,8 @@ export async function pageAudit(
 ): Promise<AuditPage> {
   const where = [...conditions(actor, filters), ...(cursor === undefined ? [] : [after(cursor)])];
   const { rows } = await sql<AuditEntry & { exactAt: string }>`
-    SELECT a.id AS "auditId", to_json(a.at) AS at, a.at::text AS "exactAt", a.action, a.subject,
-      a.subject_name AS "subjectName", a.address, a.detail, o.name AS "organisationName",
+    SELECT a.id AS "auditId", to_json(a.at) AS at, (extract(epoch FROM a.at) * 1000000)::bigint::text AS "exactAt", a.action, a.subject,
+      COALESCE(a.subject_name, CASE WHEN a.user_id IS NULL THEN a.user_name END) AS "subjectName", a.address, a.detail, o.name AS "organisationName",
       CASE WHEN a.user_id IS NOT NULL THEN json_build_object('userId', a.user_id, 'userName', COALESCE(a.user_name, u.user_name, '')) END AS "user"
     FROM audit_log a
     LEFT JOIN users u ON u.id = a.user_id
@@ -42,8 +42,9 @@ function conditions(actor: Actor, filters: AuditFilters): RawBuilder<unknown>[] 
     ...(action ? [sql`a.action = ${action}`] : []),
     ...(userId ? [sql`a.user_id = ${userId}`] : []),
     ...(subject ? [sql`a.subject = ${subject}`] : []),
-    ...(from ? [sql`a.at >= ${from}::timestamptz`] : []),
-    ...(to ? [sql`a.at < ${to}::timestamptz`] : []),
+    // As a Date: PostgreSQL knows fewer offsets and years than ISO 8601 does.
+    ...(from ? [sql`a.at >= ${new Date(from)}`] : []),
+    ...(to ? [sql`a.at < ${new Date(to)}`] : []),
     ...(filters.search === ''
       ? []
       : [
@@ -53,15 +54,18 @@ function conditions(actor: Actor, filters: AuditFilters): RawBuilder<unknown>[] 
   ];
 }
 
-/** PostgreSQL keeps microseconds; a cursor in milliseconds would skip or repeat what happened within one. */
-const encode = (at: string, id: string): string => Buffer.from(`${at}|${id}`).toString('base64url');
-
-const cursorForm =
-  /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)\|([0-9a-f-]{36})$/;
+/** In microseconds, as PostgreSQL keeps them: milliseconds would skip or repeat what happened within one. */
+const encode = (microseconds: string, id: string): string =>
+  Buffer.from(`${microseconds}|${id}`).toString('base64url');
 
 function after(cursor: string): RawBuilder<unknown> {
-  const [, at, id] = Buffer.from(cursor, 'base64url').toString().match(cursorForm) ?? [];
-  if (!at || !id)
-    throw new AppError('INVALID_INPUT', 'cursor: Use the cursor of the answer before.');
-  return sql`(a.at, a.id) < (${at}::timestamptz, ${id}::uuid)`;
+  const [, microseconds, id] =
+    Buffer.from(cursor, 'base64url')
+      .toString()
+      .match(/^(\d{1,16})\|(.+)$/) ?? [];
+  if (microseconds === undefined || !idSchema.safeParse(id).success) {
+    const message = 'Use the cursor of the answer before, or none to begin again.';
+    throw new AppError('INVALID_INPUT', message, { fields: { cursor: message } });
+  }
+  return sql`(a.at, a.id) < (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`;
 }

@@ -1,5 +1,71 @@
-import { Page } from '../../ui/page.tsx';
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import {
+  findPeopleForProject,
+  projectOptions,
+  useRemoveFromProject,
+  useSaveProject,
+} from '../../lib/queries/projects.ts';
+import { GroupForm } from '../../ui/admin/group-form.tsx';
+import { GroupLoading } from '../../ui/admin/group-loading.tsx';
+import { GroupMembers } from '../../ui/admin/group-members.tsx';
+import { useMemberSearch } from '../../ui/admin/people-table.tsx';
 
+/** Adds a project, or changes the one the address names. */
 export function ProjectFormScreen() {
-  return <Page title="Project">{null}</Page>;
+  const { id }: { id?: string } = useParams({ strict: false });
+  return id ? <EditProject id={id} key={id} /> : <ProjectForm id={null} project={null} />;
+}
+
+type FormProps = {
+  id: string | null;
+  project: { name: string; description: string; organisationId: string } | null;
+};
+
+function ProjectForm({ id, project }: FormProps) {
+  const save = useSaveProject();
+  return (
+    <GroupForm
+      noun="project"
+      group={project}
+      backTo="/access-control/projects"
+      backLabel="Projects"
+      about="They see the media limited to this project from then on. A person can be in several."
+      search={(text, signal) => findPeopleForProject(text, project?.organisationId, signal)}
+      save={(values) =>
+        save.mutateAsync({ ...values, addUserIds: [...values.addUserIds], projectId: id })
+      }
+      saveFailure="Failed to save project data"
+    />
+  );
+}
+
+function EditProject({ id }: { id: string }) {
+  const search = useMemberSearch();
+  const { q, sort, descending, page, pageSize } = search.search;
+  const query = useQuery(
+    projectOptions(id, { search: q.trim(), sort, descending, page, pageSize }),
+  );
+  const members = useQuery({
+    ...projectOptions(id, { search: q.trim(), sort, descending, page, pageSize }),
+    select: ({ users, user_total }) => ({ items: users, total: user_total }),
+  });
+  const remove = useRemoveFromProject(id);
+  if (!query.data)
+    return (
+      <GroupLoading title="Edit project" query={query} failure="Error fetching project by ID" />
+    );
+  return (
+    <Stack gap="lg">
+      <ProjectForm id={id} project={query.data} />
+      <GroupMembers
+        name={query.data.name}
+        query={members}
+        search={search}
+        remove={(userId) => remove.mutateAsync(userId)}
+        consequence="They no longer see the media limited to this project, their own uploads among them."
+      />
+    </Stack>
+  );
 }

@@ -1,5 +1,54 @@
-import { Page } from '../../ui/page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { FolderKanban } from 'lucide-react';
+import { useCan } from '../../lib/permissions.ts';
+import { projectListOptions, useDeleteProject } from '../../lib/queries/projects.ts';
+import { useSession } from '../../lib/session.ts';
+import { GroupList } from '../../ui/admin/group-list.tsx';
+import { useListSearch } from '../../ui/admin/use-list-search.ts';
+
+const sorts = ['name', 'user_count', 'media_count'] as const;
 
 export function ProjectListScreen() {
-  return <Page title="Projects">{null}</Page>;
+  const { user } = useSession();
+  const list = useListSearch<(typeof sorts)[number], never>({
+    sorts,
+    defaultSort: 'name',
+    descendingByDefault: ['user_count', 'media_count'],
+    filters: [],
+  });
+  const { q, sort, descending, page, pageSize } = list.search;
+  const query = useQuery({
+    ...projectListOptions({ search: q.trim(), sort, descending, page, pageSize }),
+    select: ({ items, total }) => ({
+      items: items.map((item) => ({ ...item, id: item.projectId })),
+      total,
+    }),
+  });
+  const remove = useDeleteProject();
+  return (
+    <GroupList
+      title="Projects"
+      noun="project"
+      icon={<FolderKanban size={26} />}
+      emptyText="Media can be limited to a project: then only its people see them."
+      addTo="/access-control/projects/add"
+      editTo="/access-control/projects/edit/$id"
+      query={query}
+      list={list}
+      sorts={{ name: 'name', people: 'user_count' }}
+      moreColumns={[
+        {
+          key: 'media',
+          label: 'Media',
+          sort: 'media_count',
+          align: 'end',
+          render: ({ media_count }) => media_count.toLocaleString('en'),
+        },
+      ]}
+      mayEdit={useCan('Projects', 'edit')}
+      withOrganisation={user.seesEveryOrganisation}
+      onDelete={(id) => remove.mutateAsync(id)}
+      deleteFailure="Failed to delete Projects"
+    />
+  );
 }

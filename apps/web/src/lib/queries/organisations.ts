@@ -10,11 +10,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '../api-client.ts';
-
-const inWords = <T extends { descending?: boolean }>({ descending, ...search }: T) => ({
-  ...search,
-  descending: descending ? ('true' as const) : ('false' as const),
-});
+import { descendingWord } from './descending-word.ts';
 
 type Listed<E extends Parameters<typeof callApi>[0]> = Omit<QueryOf<E>, 'descending'> & {
   descending?: boolean;
@@ -23,21 +19,30 @@ type Listed<E extends Parameters<typeof callApi>[0]> = Omit<QueryOf<E>, 'descend
 export const organisationListOptions = (search: Listed<typeof viewOrganisations>) =>
   queryOptions({
     queryKey: ['administration', 'organisations', search],
-    queryFn: ({ signal }) => callApi(viewOrganisations, { query: inWords(search), signal }),
+    queryFn: ({ signal }) =>
+      callApi(viewOrganisations, {
+        query: { ...search, ...descendingWord(search.descending) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
 export const organisationOptions = (search: Listed<typeof viewOrgUser>) =>
   queryOptions({
     queryKey: ['administration', 'organisation', search],
-    queryFn: ({ signal }) => callApi(viewOrgUser, { query: inWords(search), signal }),
+    queryFn: ({ signal }) =>
+      callApi(viewOrgUser, { query: { ...search, ...descendingWord(search.descending) }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const roleMappingOptions = (search: Listed<typeof orgUserRoleMapping>) =>
   queryOptions({
     queryKey: ['administration', 'role-mapping', search],
-    queryFn: ({ signal }) => callApi(orgUserRoleMapping, { query: inWords(search), signal }),
+    queryFn: ({ signal }) =>
+      callApi(orgUserRoleMapping, {
+        query: { ...search, ...descendingWord(search.descending) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 

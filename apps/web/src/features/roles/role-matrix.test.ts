@@ -1,0 +1,145 @@
+import {
+  isAllowed,
+  type RoleResource,
+  resolveRoleResources,
+  resources,
+  seededRoles,
+  storedResources,
+} from '@glossa/contracts/permissions';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { resourceGroups } from '../../lib/resource-words.ts';
+import { blockOf, consistent, flags, withinGrantable, withRight } from './role-matrix.ts';
+
+const nothing = resolveRoleResources([]);
+const everything = resolveRoleResources(
+  storedResources.map((resource) => ({ resource, view: true, edit: true })),
+);
+const of = (rights: readonly RoleResource[], resource: string) => {
+  const right = rights.find((candidate) => candidate.resource === resource);
+  return right && `${right.viewPermission ? 'v' : '-'}${right.editPermission ? 'e' : '-'}`;
+};
+
+test('every resource has its words exactly once', () => {
+  const named = resourceGroups.flatMap((group) => group.resources.map((words) => words.resource));
+  expect([...named].sort()).toEqual([...resources].sort());
+});
+
+describe('a tick', () => {
+  test.each([
+    ['--', 'view', true, 'v-'],
+    ['--', 'edit', true, 've'],
+    ['v-', 'edit', true, 've'],
+    ['v-', 'view', false, '--'],
+    ['ve', 'edit', false, 'v-'],
+    ['ve', 'view', false, '--'],
+    ['ve', 'view', true, 've'],
+  ] as const)('%s, %s to %s: %s', (before, flag, on, after) => {
+    const start = consistent([
+      {
+        resource: 'Media',
+        viewPermission: before[0] === 'v',
+        editPermission: before[1] === 'e',
+      },
+    ]);
+    expect(of(withRight(start, 'Media', flag, on), 'Media')).toBe(after);
+  });
+
+  test.each(['Organization', 'Departments', 'Projects', 'UserRoles', 'Users'] as const)(
+    'on %s takes access control along, and its end ends it',
+    (resource) => {
+      const on = withRight(nothing, resource, 'edit', true);
+      expect(of(on, 'AccessControl')).toBe('ve');
+      expect(of(withRight(on, resource, 'edit', false), 'AccessControl')).toBe('v-');
+      expect(of(withRight(on, resource, 'view', false), 'AccessControl')).toBe('--');
+    },
+  );
+
+  test('on user approval leaves access control alone', () => {
+    expect(of(withRight(nothing, 'UserApproval', 'edit', true), 'AccessControl')).toBe('--');
+  });
+
+  test('on access control itself changes nothing', () => {
+    expect(withRight(nothing, 'AccessControl', 'edit', true)).toEqual(nothing);
+    expect(withRight(everything, 'AccessControl', 'view', false)).toEqual(everything);
+  });
+});
+
+describe('a blocked right', () => {
+  const media = resolveRoleResources([{ resource: 'Media', view: true, edit: false }]);
+
+  test.each([
+    ['AccessControl', 'view', everything, 'derived'],
+    ['Media', 'view', media, null],
+    ['Media', 'edit', media, 'not-held'],
+    ['Reports', 'view', media, 'not-held'],
+    ['Reports', 'edit', everything, null],
+  ] as const)('%s %s', (resource, flag, grantable, block) => {
+    expect(blockOf(nothing, grantable, resource, flag)).toBe(block);
+  });
+
+  test('that is there already can be taken away', () => {
+    expect(blockOf(everything, media, 'Reports', 'view')).toBeNull();
+  });
+});
+
+test('a copy leaves out what the giver does not hold, and says of which', () => {
+  const verifier = seededRoles.find(({ name }) => name === 'Verifier')?.grants ?? [];
+  const media = resolveRoleResources([{ resource: 'Media', view: true, edit: false }]);
+  const { rights, leftOut } = withinGrantable(resolveRoleResources(verifier), media);
+  expect(rights).toEqual(media);
+  expect(leftOut).toContain('Media');
+  expect(leftOut).toContain('Transcription');
+  expect(leftOut).not.toContain('Users');
+  expect(withinGrantable(everything, everything)).toEqual({ rights: everything, leftOut: [] });
+});
+
+const anyRights = fc
+  .array(
+    fc.record({
+      resource: fc.constantFrom(...storedResources),
+      view: fc.boolean(),
+      edit: fc.boolean(),
+    }),
+    { maxLength: 30 },
+  )
+  .map(resolveRoleResources);
+const anyTicks = fc.array(
+  fc.record({
+    resource: fc.constantFrom(...resources),
+    flag: fc.constantFrom(...flags),
+    on: fc.boolean(),
+  }),
+  { maxLength: 40 },
+);
+
+test('whatever is clicked, the matrix is as the server would resolve it', () => {
+  fc.assert(
+    fc.property(anyRights, anyTicks, (start, ticks) => {
+      let rights = start;
+      for (const { resource, flag, on } of ticks) {
+        const before = rights;
+        rights = withRight(rights, resource, flag, on);
+        if (resource !== 'AccessControl')
+          expect(isAllowed(rights, { resource, flag })).toBe(on);
+        for (const other of storedResources)
+          if (other !== resource) expect(of(rights, other)).toBe(of(before, other));
+      }
+      expect(rights.map(({ resource }) => resource)).toEqual(resources);
+      expect(rights.every((right) => right.viewPermission || !right.editPermission)).toBe(true);
+      expect(consistent(rights)).toEqual(rights);
+    }),
+  );
+});
+
+test('nobody clicks their way to a right they do not hold', () => {
+  fc.assert(
+    fc.property(anyRights, anyRights, anyTicks, (source, own, ticks) => {
+      let rights = withinGrantable(source, own).rights;
+      for (const { resource, flag, on } of ticks)
+        if (blockOf(rights, own, resource, flag) === null)
+          rights = withRight(rights, resource, flag, on);
+      expect(withinGrantable(rights, own)).toEqual({ rights, leftOut: [] });
+    }),
+  );
+});

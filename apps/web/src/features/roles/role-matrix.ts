@@ -1,0 +1,67 @@
+import {
+  isAllowed,
+  type PermissionFlag,
+  type Resource,
+  type RoleResource,
+  resolveRoleResources,
+  rightsBeyond,
+} from '@glossa/contracts/permissions';
+
+export const flags = ['view', 'edit'] as const satisfies readonly PermissionFlag[];
+
+/** Why a right cannot be changed; null: it can. */
+export type CellBlock = 'derived' | 'not-held' | null;
+
+/** Every one of the 17 resources once, edit never without view, AccessControl as its parts have it. */
+export const consistent = (rights: readonly RoleResource[]): RoleResource[] =>
+  resolveRoleResources(
+    rights.map(({ resource, viewPermission, editPermission }) => ({
+      resource,
+      view: viewPermission,
+      edit: editPermission,
+    })),
+  );
+
+/** The rights after one tick: edit brings view along, and without view there is no edit. */
+export function withRight(
+  rights: readonly RoleResource[],
+  resource: Resource,
+  flag: PermissionFlag,
+  on: boolean,
+): RoleResource[] {
+  return consistent(
+    consistent(rights).map((right) => {
+      if (right.resource !== resource) return right;
+      return flag === 'edit'
+        ? { resource, editPermission: on, viewPermission: on || right.viewPermission }
+        : { resource, viewPermission: on, editPermission: on && right.editPermission };
+    }),
+  );
+}
+
+/** Nobody gives a right they do not hold. One that is there already can be taken away. */
+export function blockOf(
+  rights: readonly RoleResource[],
+  grantable: readonly RoleResource[],
+  resource: Resource,
+  flag: PermissionFlag,
+): CellBlock {
+  if (resource === 'AccessControl') return 'derived';
+  if (isAllowed(rights, { resource, flag })) return null;
+  return isAllowed(grantable, { resource, flag }) ? null : 'not-held';
+}
+
+/** What is left of the rights, and the resources of which something was left out because the giver does not hold it. */
+export function withinGrantable(
+  rights: readonly RoleResource[],
+  grantable: readonly RoleResource[],
+): { rights: RoleResource[]; leftOut: Resource[] } {
+  const stored = rights.filter(({ resource }) => resource !== 'AccessControl');
+  const leftOut = rightsBeyond(grantable, stored).map(({ resource }) => resource);
+  const kept = stored.map(({ resource, viewPermission, editPermission }) => ({
+    resource,
+    viewPermission: viewPermission && isAllowed(grantable, { resource, flag: 'view' }),
+    editPermission: editPermission && isAllowed(grantable, { resource, flag: 'edit' }),
+  }));
+  return { rights: consistent(kept), leftOut };
+}

@@ -1,0 +1,188 @@
+import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PenLine, Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Page } from '../page.tsx';
+import { EmptyState } from '../state.tsx';
+import { AdminList } from './admin-list.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { SearchField } from './search-field.tsx';
+import { useDeleteWithUses } from './use-delete.tsx';
+import type { useListSearch } from './use-list-search.ts';
+
+export type GroupRow = {
+  id: string;
+  name: string;
+  description: string;
+  user_count: number;
+  organisationName: string;
+};
+
+type Props<Row extends GroupRow, Sort extends string> = {
+  /** Title of the screen: "Departments". */
+  title: string;
+  /** "department", "project". */
+  noun: string;
+  icon: ReactNode;
+  emptyText: string;
+  addTo: '/access-control/department/add' | '/access-control/projects/add';
+  editTo: '/access-control/department/edit/$id' | '/access-control/projects/edit/$id';
+  query: UseQueryResult<{ items: readonly Row[]; total: number }, Error>;
+  list: ReturnType<typeof useListSearch<Sort, never>>;
+  /** Beside name and people. */
+  moreColumns?: readonly Column<Row, Sort>[];
+  sorts: { name: Sort; people: Sort };
+  mayEdit: boolean;
+  withOrganisation: boolean;
+  onDelete: (id: string) => Promise<unknown>;
+  /** "Failed to delete department". */
+  deleteFailure: string;
+};
+
+/** The list of departments, and that of projects. */
+export function GroupList<Row extends GroupRow, Sort extends string>(props: Props<Row, Sort>) {
+  const { title, noun, query, list, mayEdit, editTo, addTo } = props;
+  const askAndDelete = useDeleteWithUses();
+  const { q, sort, descending, page, pageSize } = list.search;
+  const add = mayEdit && (
+    <Button
+      leftSection={<Plus size={16} aria-hidden />}
+      renderRoot={(root) => <Link to={addTo} {...root} />}
+    >
+      Add {noun}
+    </Button>
+  );
+  const columns: Column<Row, Sort>[] = [
+    {
+      key: 'name',
+      label: 'Name',
+      sort: props.sorts.name,
+      primary: true,
+      render: ({ id, name, description }) => (
+        <>
+          {mayEdit ? (
+            <Anchor
+              fw={600}
+              dir="auto"
+              renderRoot={(root) => <Link to={editTo} params={{ id }} {...root} />}
+            >
+              {name}
+            </Anchor>
+          ) : (
+            <Text span fw={600} dir="auto">
+              {name}
+            </Text>
+          )}
+          <Text span display="block" size="xs" c="dimmed" dir="auto" lineClamp={2}>
+            {description}
+          </Text>
+        </>
+      ),
+    },
+    ...(props.withOrganisation
+      ? [
+          {
+            key: 'organisation',
+            label: 'Organisation',
+            hiddenBelow: 'md' as const,
+            render: ({ organisationName }: Row) => <bdi>{organisationName}</bdi>,
+          },
+        ]
+      : []),
+    {
+      key: 'people',
+      label: 'People',
+      sort: props.sorts.people,
+      align: 'end',
+      render: ({ user_count }) => user_count.toLocaleString('en'),
+    },
+    ...(props.moreColumns ?? []),
+  ];
+  const remove = ({ id, name }: Row) =>
+    askAndDelete(
+      {
+        title: `Delete ${name}?`,
+        message: `The ${noun} must be empty. This cannot be undone.`,
+        confirmLabel: 'Delete',
+      },
+      () => props.onDelete(id),
+      { success: `Deleted: ${name}`, failure: props.deleteFailure },
+    );
+
+  return (
+    <Page title={title} actions={add}>
+      <AdminList
+        query={query}
+        errorTitle={`Error fetching ${noun} data`}
+        narrowed={list.narrowed}
+        toolbar={
+          <SearchField value={q} onChange={list.setQuery} label={`Search ${title.toLowerCase()}`} />
+        }
+        empty={
+          <EmptyState
+            icon={props.icon}
+            title={`No ${title.toLowerCase()} yet`}
+            text={props.emptyText}
+            action={add}
+          />
+        }
+        noMatch={
+          <EmptyState
+            title="Nothing matches"
+            text={`No ${noun} fits this search.`}
+            action={
+              <Button variant="default" onClick={list.clear}>
+                Clear the search
+              </Button>
+            }
+          />
+        }
+        footer={{
+          page,
+          pageSize,
+          onPage: list.goToPage,
+          onPageSize: list.setPageSize,
+          noun: title,
+        }}
+      >
+        {(answer) => (
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={answer.items}
+            rowId={({ id }) => id}
+            sort={{ by: sort, descending, onSort: list.sortBy }}
+            busy={query.isPlaceholderData}
+            rowActions={
+              mayEdit
+                ? (row) => (
+                    <Group gap={4} wrap="nowrap" justify="flex-end">
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={`Edit ${row.name}`}
+                        renderRoot={(root) => (
+                          <Link to={editTo} params={{ id: row.id }} {...root} />
+                        )}
+                      >
+                        <PenLine size={16} aria-hidden />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="red"
+                        aria-label={`Delete ${row.name}`}
+                        onClick={() => void remove(row)}
+                      >
+                        <Trash2 size={16} aria-hidden />
+                      </ActionIcon>
+                    </Group>
+                  )
+                : undefined
+            }
+          />
+        )}
+      </AdminList>
+    </Page>
+  );
+}
