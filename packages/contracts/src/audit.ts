@@ -30,6 +30,7 @@ export const auditActions = [
   'sso-provider-saved',
   'sso-provider-deleted',
   'audit-exported',
+  'category-deleted',
   'media-uploaded',
   'media-project-changed',
   'media-deleted',

@@ -27,7 +27,7 @@ export type PermissionFlag = 'view' | 'edit';
 /** What an endpoint asks of its caller: nothing at all, a login only, or a flag on a resource. */
 export type Permission = 'public' | 'login' | { resource: Resource; flag: PermissionFlag };
 
-export const roleResourceSchema = z.object({
+export const roleResourceSchema = z.strictObject({
   resource: z.enum(resources),
   viewPermission: z.boolean(),
   editPermission: z.boolean(),

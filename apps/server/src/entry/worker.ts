@@ -51,7 +51,7 @@ export async function startWorker(services: Services): Promise<void> {
 /** What was left to send when the mail server was taken out of the configuration is not sent any more. */
 async function startMail({ queue, mailer, config, logger, database }: Services): Promise<void> {
   if (!mailer) return;
-  const deps = { db: database.db, mailer, publicUrl: config.publicUrl };
+  const deps = { db: database.db, mailer, logger, publicUrl: config.publicUrl };
   const giveUp = async (payload: unknown) =>
     logger.error({ payload }, 'a mail could not be sent however often it was tried');
   await queue.work(decisionMailJob, (payload) => sendDecisionMail(deps, payload), giveUp);

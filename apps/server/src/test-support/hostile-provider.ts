@@ -25,6 +25,7 @@ export async function startHostileProvider() {
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' };
   let minting: Minting = {};
   let tokenAnswer: ((response: ServerResponse) => void) | undefined;
+  let description: Record<string, unknown> = {};
   let nonce = '';
   let tokenCalls = 0;
   const clientId = 'glossa';
@@ -35,7 +36,8 @@ export async function startHostileProvider() {
       response.end(JSON.stringify(value));
     };
     const path = request.url?.split('?')[0];
-    if (path === '/.well-known/openid-configuration') return json(metadata(issuer));
+    if (path === '/.well-known/openid-configuration')
+      return json({ ...metadata(issuer), ...description });
     if (path === '/jwks') return json({ keys: [jwk] });
     if (path !== '/token') return json({}, 404);
     tokenCalls += 1;
@@ -97,6 +99,10 @@ export async function startHostileProvider() {
     /** The token endpoint answers whatever this writes. */
     answerTokens: (write: (response: ServerResponse) => void) => {
       tokenAnswer = write;
+    },
+    /** What it says of itself changes in this way. */
+    describe: (changes: Record<string, unknown>) => {
+      description = changes;
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -16,6 +16,12 @@ export const refuse = (code: ErrorCode, extra: object = {}) =>
     { status: errorTable[code][0] },
   );
 
+/** An endpoint with the parameters of its path filled in, to be answered by `on`. */
+export const at = (
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  params: Readonly<Record<string, string>>,
+) => ({ method, path: path.replace(/:(\w+)/g, (part, name) => params[name] ?? part) });
+
 /** An answer whose connection is lost after its first bytes. */
 export const breakOff = () =>
   new Response(

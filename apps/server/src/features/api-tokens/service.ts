@@ -1,6 +1,11 @@
 import type { ApiToken, saveToken } from '@glossa/contracts/api-tokens';
 import type { BodyOf } from '@glossa/contracts/endpoint';
-import { type Grant, resolveRoleResources, rightsBeyond } from '@glossa/contracts/permissions';
+import {
+  type Grant,
+  type RoleResource,
+  resolveRoleResources,
+  rightsBeyond,
+} from '@glossa/contracts/permissions';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
@@ -45,6 +50,7 @@ export async function makeToken(
   const expiresAt = new Date(now.getTime() + input.expiresInDays * dayMs);
   const token = makeApiToken();
   return db.transaction().execute(async (trx) => {
+    await lockOwner(trx, actor.userId);
     const { count } = await liveTokens(trx, actor.userId, now)
       .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
       .executeTakeFirstOrThrow();
@@ -82,6 +88,11 @@ export async function makeToken(
   });
 }
 
+/** One at a time per person: requests at once must not make more tokens than there may be. */
+async function lockOwner(trx: DatabaseTransaction, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
 /** A name is taken by a token that still works; one that has run out gives it back. */
 async function freeNames(trx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   await trx
@@ -116,26 +127,30 @@ export async function revokeToken(
 }
 
 /** What the token may do at most. Throws RIGHTS_BEYOND_OWN for what the person may not do. */
-function limitsOf(actor: Actor, wanted: BodyOf<typeof saveToken>['roleResource']): Grant[] {
-  const limits = wanted
-    .filter(
-      (right) =>
-        right.resource !== 'AccessControl' && (right.viewPermission || right.editPermission),
-    )
-    .map(({ resource, editPermission }) => ({ resource, view: true, edit: editPermission }));
-  const beyond = rightsBeyond(actor.roleResources, resolveRoleResources(limits));
+function limitsOf(actor: Actor, asked: BodyOf<typeof saveToken>['roleResource']): Grant[] {
+  const wanted = resolveRoleResources(asked.map(toGrant)).filter(
+    (right) => right.resource !== 'AccessControl' && right.viewPermission,
+  );
+  const beyond = rightsBeyond(actor.roleResources, wanted);
   if (beyond.length > 0) {
-    const names = beyond.map((right) => right.resource).join(', ');
-    const message = `A token can do at most what you can do; you lack: ${names}.`;
+    const message = `A token can do at most what you can do. You lack: ${describe(beyond.map(toGrant)).join(', ')}.`;
     throw new AppError('RIGHTS_BEYOND_OWN', message, { fields: { roleResource: message } });
   }
-  if (limits.length > 0) return limits;
-  const message = 'Choose at least one right.';
-  throw new AppError('INVALID_INPUT', message, { fields: { roleResource: message } });
+  if (wanted.length === 0) {
+    const message = 'Choose at least one right.';
+    throw new AppError('INVALID_INPUT', message, { fields: { roleResource: message } });
+  }
+  return wanted.map(toGrant);
 }
 
-const describe = (limits: readonly Grant[]): string[] =>
-  limits.map(({ resource, edit }) => `${resource} ${edit ? 'edit' : 'view'}`);
+const toGrant = ({ resource, viewPermission, editPermission }: RoleResource): Grant => ({
+  resource,
+  view: viewPermission,
+  edit: editPermission,
+});
+
+const describe = (grants: readonly Grant[]): string[] =>
+  grants.map(({ resource, edit }) => `${resource} ${edit ? 'edit' : 'view'}`);
 
 const toToken = (row: Selectable<SessionsTable>): ApiToken => ({
   tokenId: row.id,

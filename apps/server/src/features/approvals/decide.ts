@@ -64,7 +64,7 @@ export async function decide(
         detail: {
           before: facts(before),
           after: facts(await requireItem(trx, user.id)),
-          comment: input.comment,
+          ...(input.comment ? { comment: input.comment } : {}),
         },
       });
       if (deps.sendsMail && user.email)
@@ -87,7 +87,7 @@ async function giveAccess(
 ): Promise<void> {
   const { roleIds, departmentId, projectIds } = input;
   const chosen = roleIds.length > 0 || departmentId !== null || projectIds.length > 0;
-  if (user.status === 'Deactivated' && !chosen && user.roles.length > 0) return;
+  if (input.from === 'Deactivated' && !chosen && user.roles.length > 0) return;
   if (roleIds.length === 0) {
     const message = 'Choose at least one role.';
     throw new AppError('INVALID_INPUT', message, { fields: { roleIds: message } });

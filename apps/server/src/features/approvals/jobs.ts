@@ -1,7 +1,8 @@
 import { idSchema } from '@glossa/contracts';
 import { z } from 'zod';
 
-const mail = { retryLimit: 8, concurrency: 2, expireInSeconds: 120 } as const;
+/** With growing waits 13 attempts last over an hour: as long as a mail server may be away. */
+const mail = { retryLimit: 13, concurrency: 2, expireInSeconds: 120 } as const;
 
 /** Tells a person what was decided about their account. */
 export const decisionMailJob = {

@@ -1,16 +1,22 @@
 import type { UserStatus } from '@glossa/contracts/people';
 import type { Database } from '../../platform/db/database.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import { writeMail } from '../../platform/mail/write-mail.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type Mail, type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
+import { onOneLine, writeMail } from '../../platform/mail/write-mail.ts';
+import { findApprovers } from './repository.ts';
 
-export type MailDeps = { db: Database; mailer: Mailer; publicUrl: string | undefined };
+export type MailDeps = {
+  db: Database;
+  mailer: Mailer;
+  logger: Logger;
+  publicUrl: string | undefined;
+};
 
 const linkTo = (publicUrl: string | undefined, path: string) =>
   publicUrl && new URL(path, publicUrl).href;
 
-const decided: Partial<
-  Record<UserStatus, { subject: string; text: (organisation: string) => string }>
-> = {
+type Words = { subject: string; text: (organisation: string) => string };
+const decided: Partial<Record<UserStatus, Words>> = {
   Approved: {
     subject: 'Your account is approved',
     text: (organisation) => `Your account for ${organisation} is approved. You can sign in now.`,
@@ -25,13 +31,17 @@ const decided: Partial<
       `Your account at ${organisation} is deactivated. You can no longer sign in.`,
   },
 };
+const reactivated: Words = {
+  subject: 'Your account is active again',
+  text: (organisation) => `Your account for ${organisation} is active again. You can sign in now.`,
+};
 
 /** Nothing is sent where the person, or their address, is gone meanwhile. */
 export async function sendDecisionMail(
-  { db, mailer, publicUrl }: MailDeps,
+  deps: MailDeps,
   { decisionId }: { decisionId: string },
 ): Promise<void> {
-  const row = await db
+  const row = await deps.db
     .selectFrom('user_decisions')
     .innerJoin('users', 'users.id', 'user_decisions.user_id')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
@@ -39,45 +49,69 @@ export async function sendDecisionMail(
       'users.email',
       'users.display_name',
       'organisations.name as organisation',
+      'user_decisions.from_status',
       'user_decisions.to_status',
       'user_decisions.comment',
     ])
     .where('user_decisions.id', '=', decisionId)
     .executeTakeFirst();
-  const words = row && decided[row.to_status];
+  const back = row?.from_status === 'Deactivated' && row.to_status === 'Approved';
+  const words = back ? reactivated : row && decided[row.to_status];
   if (!row?.email || !words) return;
-  const paragraphs = [
-    `Hello ${row.display_name},`,
-    words.text(row.organisation),
-    ...(row.comment ? [`Comment: ${row.comment}`] : []),
-  ];
-  const link = row.to_status === 'Approved' ? linkTo(publicUrl, '/login') : undefined;
-  await mailer.send(writeMail(row.email, words.subject, paragraphs, link));
+  const mail = writeMail({
+    id: decisionId,
+    to: row.email,
+    subject: words.subject,
+    paragraphs: [
+      `Hello ${onOneLine(row.display_name)},`,
+      words.text(onOneLine(row.organisation)),
+      ...(row.comment ? [`Comment: ${row.comment}`] : []),
+    ],
+    link: row.to_status === 'Approved' ? linkTo(deps.publicUrl, '/login') : undefined,
+  });
+  await deliver(deps, mail, { decisionId });
 }
 
-/** Nothing is sent where somebody else has decided meanwhile. */
+/** Nothing is sent where somebody else has decided meanwhile, or the approver may not any more. */
 export async function sendWaitingMail(
-  { db, mailer, publicUrl }: MailDeps,
+  deps: MailDeps,
   { userId, approverId }: { userId: string; approverId: string },
 ): Promise<void> {
-  const waiting = await db
+  const waiting = await deps.db
     .selectFrom('users')
     .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .select(['users.display_name', 'users.email', 'organisations.name as organisation'])
+    .select(['users.organisation_id', 'users.display_name', 'users.email', 'organisations.name'])
     .where('users.id', '=', userId)
     .where('users.status', '=', 'Pending')
     .executeTakeFirst();
-  const approver = await db
-    .selectFrom('users')
-    .select(['email', 'display_name'])
-    .where('id', '=', approverId)
-    .where('status', '=', 'Approved')
-    .executeTakeFirst();
-  if (!waiting || !approver?.email) return;
-  const paragraphs = [
-    `Hello ${approver.display_name},`,
-    `${waiting.display_name} (${waiting.email}) asks for an account at ${waiting.organisation} and waits for approval.`,
-  ];
-  const link = linkTo(publicUrl, '/user-approval');
-  await mailer.send(writeMail(approver.email, 'Somebody waits for approval', paragraphs, link));
+  if (!waiting) return;
+  const [approver] = await findApprovers(deps.db, waiting.organisation_id, approverId);
+  if (!approver) return;
+  const who = `${onOneLine(waiting.display_name)}${waiting.email ? ` (${waiting.email})` : ''}`;
+  const mail = writeMail({
+    id: `${userId}.${approverId}`,
+    to: approver.email,
+    subject: 'Somebody waits for approval',
+    paragraphs: [
+      `Hello ${onOneLine(approver.display_name)},`,
+      `${who} asks for an account at ${onOneLine(waiting.name)} and waits for approval.`,
+    ],
+    link: linkTo(deps.publicUrl, '/user-approval'),
+  });
+  await deliver(deps, mail, { userId, approverId });
+}
+
+/** A mail that is refused for good ends here; any other fault goes back to the queue. Addresses are not logged. */
+async function deliver({ mailer, logger }: MailDeps, mail: Mail, about: Record<string, string>) {
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    if (error instanceof MailRefused) {
+      logger.warn(about, error.message);
+      return;
+    }
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    logger.warn({ ...about, code, responseCode }, 'a mail could not be sent; it is tried again');
+    throw error;
+  }
 }

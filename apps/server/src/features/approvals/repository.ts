@@ -3,8 +3,8 @@ import type { QueryOf } from '@glossa/contracts/endpoint';
 import type { UserStatus } from '@glossa/contracts/people';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/like-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { personMatches } from '../people/index.ts';
 import { findUserItems, visibleUsers } from '../users/index.ts';
 
 type Query = QueryOf<typeof getUserListByUserId>;
@@ -21,18 +21,9 @@ export async function pageApprovals(
   { search, status, sort, descending, page, pageSize }: Query,
   labelOf: (providerId: string) => Promise<string | null>,
 ): Promise<{ items: ApprovalItem[]; total: number; page: number; pageSize: number }> {
-  const pattern = containing(search);
   const matching = visibleUsers(db, actor)
     .$if(status !== undefined, (query) => query.where('users.status', '=', status as UserStatus))
-    .$if(search !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('users.display_name', 'ilike', pattern),
-          eb('users.user_name', 'ilike', pattern),
-          eb('users.email', 'ilike', pattern),
-        ]),
-      ),
-    );
+    .$if(search !== '', (query) => query.where(personMatches(search)));
   const ids = await matching
     .select('users.id')
     .orderBy(sortColumns[sort], (order) =>

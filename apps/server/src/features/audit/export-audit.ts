@@ -3,7 +3,7 @@ import { sendCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { byActor, recordAction } from './record-action.ts';
-import { type AuditFilters, pageAudit } from './repository.ts';
+import { type AuditFilters, type AuditReader, pageAudit } from './repository.ts';
 
 const columns = [
   'at',
@@ -37,7 +37,7 @@ export async function sendAudit(
 /** Cells of the file's lines. Where there are more than `most` entries the last line says so. */
 export async function* rowsOf(
   db: Database,
-  actor: Actor,
+  actor: AuditReader,
   filters: AuditFilters,
   { batch, most } = { batch: entriesPerQuery, most: mostEntries },
 ): AsyncGenerator<string[]> {

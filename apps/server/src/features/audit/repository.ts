@@ -7,12 +7,14 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
 export type AuditFilters = QueryOf<typeof exportAuditLog>;
+/** Whose entries are asked for: those of the organisation, or of all of them. */
+export type AuditReader = Pick<Actor, 'system' | 'organisationId'>;
 export type AuditPage = { items: AuditEntry[]; nextCursor: string | null };
 
 /** Newest first. Goes on after the cursor by time and id, so that entries written meanwhile shift nothing. */
 export async function pageAudit(
   db: Database,
-  actor: Actor,
+  actor: AuditReader,
   filters: AuditFilters,
   { cursor, pageSize }: { cursor: string | undefined; pageSize: number },
 ): Promise<AuditPage> {
@@ -34,7 +36,7 @@ export async function pageAudit(
   };
 }
 
-function conditions(actor: Actor, filters: AuditFilters): RawBuilder<unknown>[] {
+function conditions(actor: AuditReader, filters: AuditFilters): RawBuilder<unknown>[] {
   const { action, userId, subject, from, to } = filters;
   const pattern = containing(filters.search);
   return [

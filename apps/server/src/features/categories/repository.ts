@@ -57,15 +57,17 @@ export async function changeCategory(
   return result.numUpdatedRows === 1n;
 }
 
+/** Answers the name it had; undefined where there is none. */
 export async function deleteCategory(
   db: DatabaseOrTransaction,
   organisationId: string,
   id: string,
-): Promise<boolean> {
-  const result = await db
+): Promise<string | undefined> {
+  const deleted = await db
     .deleteFrom('categories')
     .where('id', '=', id)
     .where('organisation_id', '=', organisationId)
+    .returning('name')
     .executeTakeFirst();
-  return result.numDeletedRows === 1n;
+  return deleted?.name;
 }

@@ -10,6 +10,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { publishLive } from '../../platform/live/channel.ts';
+import { byActor, recordAction } from '../audit/index.ts';
 import { changeCategory, deleteCategory, insertCategory, selectCategories } from './repository.ts';
 
 export function mountCategories(mount: Mount, { db }: { db: Database }): void {
@@ -42,10 +43,18 @@ export function mountCategories(mount: Mount, { db }: { db: Database }): void {
     return read(actor.organisationId, params.id);
   });
   mount(deleteByCategoryId, async ({ actor, params }) => {
-    const deleted = await deleteCategory(db, actor.organisationId, params.id).catch(
-      explainConflict,
-    );
-    if (!deleted) throw new AppError('NOT_FOUND');
+    await db.transaction().execute(async (trx) => {
+      const name = await deleteCategory(trx, actor.organisationId, params.id).catch(
+        explainConflict,
+      );
+      if (name === undefined) throw new AppError('NOT_FOUND');
+      await recordAction(trx, {
+        ...byActor(actor),
+        action: 'category-deleted',
+        subject: params.id,
+        subjectName: name,
+      });
+    });
     await announce(actor.organisationId);
     return null;
   });

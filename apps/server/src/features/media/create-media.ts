@@ -79,6 +79,7 @@ export async function createMedia(
         ...byActor(actor),
         action: 'media-uploaded',
         subject: row.id,
+        subjectName: form.title || titleFrom(originalName),
         detail: { name: originalName, sizeBytes: file.sizeBytes },
       });
       return row.id;

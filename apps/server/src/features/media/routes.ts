@@ -84,6 +84,7 @@ export function mountMedia(mount: Mount, deps: MediaDeps & { tokens: Tokens }): 
         organisationId: media.organisation_id,
         action: 'downloaded',
         subject: media.id,
+        subjectName: media.title,
         detail: { what: 'original' },
       });
     return sendStoredFile(

@@ -2,10 +2,9 @@ import type { findPeopleQuery, Person } from '@glossa/contracts/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/like-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
-import { personColumns } from './person-columns.ts';
+import { personColumns, personMatches } from './person-columns.ts';
 
 /**
  * People of one organisation to choose from: 20 at most, those who may sign in, names that begin with the text first.
@@ -16,7 +15,6 @@ export function findPeople(
   actor: Actor,
   { search, organisationId }: z.infer<typeof findPeopleQuery>,
 ): Promise<Person[]> {
-  const pattern = containing(search);
   const begins = sql<boolean>`starts_with(lower(users.display_name), lower(${search}))
     OR starts_with(lower(users.user_name), lower(${search}))
     OR starts_with(lower(coalesce(users.email, '')), lower(${search}))`;
@@ -26,15 +24,7 @@ export function findPeople(
     .where('users.organisation_id', '=', actingOrganisation(actor, organisationId))
     .where('users.status', '=', 'Approved')
     .$if(search !== '', (people) =>
-      people
-        .where((eb) =>
-          eb.or([
-            eb('users.user_name', 'ilike', pattern),
-            eb('users.display_name', 'ilike', pattern),
-            eb('users.email', 'ilike', pattern),
-          ]),
-        )
-        .orderBy(sql`(${begins})`, 'desc'),
+      people.where(personMatches(search)).orderBy(sql`(${begins})`, 'desc'),
     )
     .orderBy(sql`lower(users.display_name)`)
     .orderBy('users.id')

@@ -3,9 +3,8 @@ import type { Person, peoplePageQuery } from '@glossa/contracts/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/like-pattern.ts';
 import type { Uses } from '../../platform/http/app-error.ts';
-import { personColumns } from './person-columns.ts';
+import { personColumns, personMatches } from './person-columns.ts';
 
 /** What people can be in. */
 export type PeopleGroup =
@@ -51,15 +50,8 @@ export async function pagePeople(
   group: PeopleGroup,
   query: z.infer<typeof peoplePageQuery>,
 ): Promise<{ users: Person[]; user_total: number }> {
-  const pattern = containing(query.search);
   const matching = selectPeople(db, group).$if(query.search !== '', (people) =>
-    people.where((eb) =>
-      eb.or([
-        eb('users.user_name', 'ilike', pattern),
-        eb('users.display_name', 'ilike', pattern),
-        eb('users.email', 'ilike', pattern),
-      ]),
-    ),
+    people.where(personMatches(query.search)),
   );
   const users = await matching
     .select(personColumns)

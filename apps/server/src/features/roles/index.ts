@@ -1,6 +1,5 @@
 export { keepAdministrators } from './keep-administrators.ts';
 export {
-  findRolesWithGrants,
   listRolesWithGrants,
   mayGrant,
   requireGivableRoles,

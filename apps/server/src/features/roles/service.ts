@@ -69,10 +69,11 @@ export function saveRole(db: Database, actor: Actor, input: Input): Promise<Role
   const wanted = normalise(input.roleResource);
   return db.transaction().execute(async (trx) => {
     refuseBeyondOwn(actor, wanted);
-    const before =
-      input.roleId === null ? undefined : await requireChangeable(trx, actor, input.roleId);
-    const organisationId = before?.organisationId ?? actor.organisationId;
+    const seen = input.roleId === null ? undefined : await requireRole(trx, actor, input.roleId);
+    const organisationId = seen?.organisationId ?? actor.organisationId;
     return keepAdministrators(trx, [organisationId], async () => {
+      // Locked after the administrators, as where roles are given: the other order could wait for each other for ever.
+      const before = seen && (await requireChangeable(trx, actor, seen.roleId));
       const roleId = await writeRole(trx, organisationId, input).catch(explainTwin);
       await saveRights(trx, roleId, wanted);
       await recordAction(trx, {

@@ -44,7 +44,9 @@ export async function saveProvider(
   input: BodyOf<typeof saveSsoProvider>,
 ): Promise<SsoProvider> {
   const before = input.providerId === null ? undefined : await requireOwn(deps, input.providerId);
-  if (!before && input.clientSecret === '') {
+  // A stored secret is for the issuer it was given by: it must not be sent to whatever address is typed next.
+  const other = !before || before.issuer !== input.issuer || before.clientId !== input.clientId;
+  if (other && input.clientSecret === '') {
     const message = 'Give the secret the provider gave you for this client.';
     throw new AppError('INVALID_INPUT', message, { fields: { clientSecret: message } });
   }

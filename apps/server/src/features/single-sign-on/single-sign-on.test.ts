@@ -425,6 +425,9 @@ describe('settings', () => {
     // An empty secret keeps the stored one; switched off, it is no longer offered.
     const off = { ...input, providerId: id, clientSecret: '', enabled: false };
     dataOf(await call(api, saveSsoProvider, { caller: system, payload: off }));
+    const elsewhere = { ...off, issuer: 'https://evil.example.org/' };
+    const moved = await call(api, saveSsoProvider, { caller: system, payload: elsewhere });
+    expect(refusalOf(moved)).toBe('400 INVALID_INPUT');
     const offered = dataOf<unknown[]>(await call(api, viewSsoProviders));
     expect(offered).toEqual([{ providerId, label: 'Example' }]);
     expect(refusalOf(await call(api, deleteSsoProvider, { caller: system, params: { id } }))).toBe(

@@ -252,6 +252,7 @@ export async function publishTranscriptDraft(
       organisationId: transcript.organisation_id,
       action: 'transcript-published',
       subject: input.transcribeId,
+      subjectName: transcript.title,
       detail: { changedCues: changedCueIds.length },
     });
     await announceTranscript(trx, transcript.media_id);

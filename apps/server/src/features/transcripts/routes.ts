@@ -87,6 +87,7 @@ export function mountTranscripts(
       organisationId: transcript.organisation_id,
       action: 'downloaded',
       subject: transcript.media_id,
+      subjectName: transcript.title,
       detail: { what: 'transcript' },
     });
     return sendSubtitleZip(reply, cues, transcript.title, transcript.language);

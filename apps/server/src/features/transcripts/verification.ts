@@ -40,6 +40,7 @@ export async function moveVerification(
       organisationId: transcript.organisation_id,
       action: 'transcript-verification',
       subject: transcriptId,
+      subjectName: transcript.title,
       detail: { before: transcript.verification, after: to, ...(reason ? { reason } : {}) },
     });
     await announceTranscript(trx, transcript.media_id);

@@ -116,7 +116,8 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
       organisationId: found.organisation_id,
       action: 'downloaded',
       subject: found.id,
-      detail: { what: 'translated subtitles' },
+      subjectName: found.title,
+      detail: { what: 'translated subtitles', language: found.language },
     });
     return sendSubtitleZip(reply, cues, found.title, found.language);
   });
@@ -130,7 +131,8 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
       organisationId: found.organisation_id,
       action: 'downloaded',
       subject: found.id,
-      detail: { what: 'output' },
+      subjectName: found.title,
+      detail: { what: 'output', language: found.language },
     });
     return sendStoredFile(
       storage,

@@ -62,6 +62,7 @@ export async function requestTranslations(
         organisationId: media.organisation_id,
         action: 'translation-requested',
         subject: ticketId,
+        subjectName: media.title,
         detail: { language },
       });
     }
@@ -216,7 +217,8 @@ export async function deleteTranslation(
       organisationId: request.organisation_id,
       action: 'translation-deleted',
       subject: ticketId,
-      detail: { language: request.language, media: request.title },
+      subjectName: request.title,
+      detail: { language: request.language },
     });
     await publishAboutMedia(trx, request.media_id, 'Translation', {
       type: 'changed',

@@ -4,6 +4,7 @@ import type { Database, DatabaseOrTransaction } from '../../platform/db/database
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError, type Uses } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { visibleMedia } from '../media/index.ts';
 import { keepAdministrators } from '../roles/index.ts';
 import { announceUsers } from './announce-users.ts';
 import { refuseSelf, requireChangeable } from './require-users.ts';
@@ -15,7 +16,7 @@ export async function deleteUser(db: Database, actor: Actor, userId: string): Pr
     const [user] = await requireChangeable(trx, actor, [userId]);
     if (!user) throw new AppError('NOT_FOUND');
     await keepAdministrators(trx, [user.organisation_id], async () => {
-      const uses = await findWorkOf(trx, userId);
+      const uses = await findWorkOf(trx, actor, userId);
       if (uses.total > 0) throw new AppError('USER_IN_USE', undefined, { uses });
       await trx.deleteFrom('users').where('id', '=', userId).execute();
       await recordAction(trx, {
@@ -31,26 +32,29 @@ export async function deleteUser(db: Database, actor: Actor, userId: string): Pr
   });
 }
 
-/** What names the person as its author. The first 20 and how many there are. */
-async function findWorkOf(db: DatabaseOrTransaction, userId: string): Promise<Uses> {
-  const { rows } = await sql<Use & { total: number }>`
-    SELECT kind, id, name, count(*) OVER ()::int AS total FROM (
-      SELECT 'media' AS kind, m.id, m.title AS name FROM media m WHERE m.uploaded_by = ${userId}
-      UNION ALL
-      SELECT 'translation request', t.id, m.title || ' → ' || t.language
-        FROM translation_requests t JOIN media m ON m.id = t.media_id WHERE t.requested_by = ${userId}
-      UNION ALL
-      SELECT 'transcript', tr.id, m.title FROM transcripts tr JOIN media m ON m.id = tr.media_id
-        WHERE tr.verified_by = ${userId}
-          OR EXISTS (SELECT 1 FROM cue_sets c WHERE c.transcript_id = tr.id AND c.created_by = ${userId})
-      UNION ALL
-      SELECT 'translation request', t.id, m.title || ' → ' || t.language
-        FROM translation_requests t JOIN media m ON m.id = t.media_id
-        WHERE t.requested_by <> ${userId} AND EXISTS (SELECT 1 FROM cue_sets c WHERE c.ticket_id = t.id AND c.created_by = ${userId})
-    ) work ORDER BY kind, name, id LIMIT 20
-  `.execute(db);
-  return {
-    first: rows.map(({ kind, id, name }) => ({ kind, id, name })),
-    total: rows[0]?.total ?? 0,
-  };
+/** What names the person as its author: all of it is counted, but only what the actor may see is named. */
+async function findWorkOf(db: DatabaseOrTransaction, actor: Actor, userId: string): Promise<Uses> {
+  const work = sql<Use & { media_id: string }>`(
+    SELECT 'media' AS kind, m.id, m.title AS name, m.id AS media_id FROM media m WHERE m.uploaded_by = ${userId}
+    UNION ALL
+    SELECT 'transcript', tr.id, m.title, m.id FROM transcripts tr JOIN media m ON m.id = tr.media_id
+      WHERE tr.verified_by = ${userId}
+        OR EXISTS (SELECT 1 FROM cue_sets c WHERE c.transcript_id = tr.id AND c.created_by = ${userId})
+    UNION ALL
+    SELECT 'translation request', t.id, m.title || ' → ' || t.language, m.id
+      FROM translation_requests t JOIN media m ON m.id = t.media_id
+      WHERE t.requested_by = ${userId}
+        OR EXISTS (SELECT 1 FROM cue_sets c WHERE c.ticket_id = t.id AND c.created_by = ${userId}))`;
+  const named = await visibleMedia(db, actor)
+    .innerJoin(work.as('work'), 'work.media_id', 'media.id')
+    .select(['work.kind', 'work.id', 'work.name'])
+    .orderBy('work.kind')
+    .orderBy(sql`lower(work.name)`)
+    .orderBy('work.id')
+    .limit(20)
+    .execute();
+  const counts = await sql<{
+    total: number;
+  }>`SELECT count(*)::int AS total FROM ${work} work`.execute(db);
+  return { first: named, total: counts.rows[0]?.total ?? 0 };
 }

@@ -55,7 +55,16 @@ export async function giveRoles(
     .insertInto('user_roles')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .execute()
+    .catch(explainGoneRole);
+}
+
+/** Somebody deleted the role between the look and the giving. */
+function explainGoneRole(error: unknown): never {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23503' || constraint !== 'user_roles_role_id_fkey') throw error;
+  const message = 'One of the roles does not exist any more. Choose again.';
+  throw new AppError('NOT_FOUND', message, { fields: { roleIds: message } });
 }
 
 export async function takeRoles(

@@ -2,9 +2,9 @@ import type { QueryOf } from '@glossa/contracts/endpoint';
 import type { UserItem, viewUser } from '@glossa/contracts/users';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/like-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { organisationScope } from '../../platform/http/organisation-scope.ts';
+import { personMatches } from '../people/index.ts';
 
 export type UserSearch = Omit<QueryOf<typeof viewUser>, 'page' | 'pageSize'>;
 
@@ -20,17 +20,8 @@ export function visibleUsers(db: DatabaseOrTransaction, actor: Actor, asked?: st
 
 /** The users a search finds, without order or page. */
 export function matchingUsers(db: DatabaseOrTransaction, actor: Actor, search: UserSearch) {
-  const pattern = containing(search.search);
   return visibleUsers(db, actor, search.organisationId)
-    .$if(search.search !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('users.display_name', 'ilike', pattern),
-          eb('users.user_name', 'ilike', pattern),
-          eb('users.email', 'ilike', pattern),
-        ]),
-      ),
-    )
+    .$if(search.search !== '', (query) => query.where(personMatches(search.search)))
     .$if(search.status !== undefined, (query) =>
       query.where('users.status', '=', search.status as UserItem['status']),
     )

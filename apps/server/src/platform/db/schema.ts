@@ -5,7 +5,7 @@ import type { MediaStatus, Verification } from '@glossa/contracts/media';
 import type { UserStatus } from '@glossa/contracts/people';
 import type { Grant, Resource } from '@glossa/contracts/permissions';
 import type { RequestStatus } from '@glossa/contracts/translation-requests';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Instant = ColumnType<Date, Date | undefined, Date>;
 type NullableInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -35,6 +35,8 @@ export type UsersTable = {
   last_sign_in_at: NullableInstant;
   created_at: Instant;
   updated_at: Instant;
+  /** Names and address in small letters, kept by the database. */
+  search_text: GeneratedAlways<string>;
 };
 export type DepartmentsTable = {
   id: Generated<string>;

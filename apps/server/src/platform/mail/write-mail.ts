@@ -7,16 +7,22 @@ const escapeHtml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
+/** A name as part of a sentence: line breaks in it must not look like the mail's own paragraphs. */
+export const onOneLine = (name: string): string => name.replace(/\s+/g, ' ').trim();
+
 /** The same paragraphs as plain text and as HTML; the link, where there is one, comes last. */
-export function writeMail(
-  to: string,
-  subject: string,
-  paragraphs: readonly string[],
-  link: string | undefined,
-): Mail {
+export function writeMail(mail: {
+  id: string;
+  to: string;
+  subject: string;
+  paragraphs: readonly string[];
+  link: string | undefined;
+}): Mail {
+  const { id, to, subject, paragraphs, link } = mail;
   const html = paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
   if (link) html.push(`<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`);
   return {
+    id,
     to,
     subject,
     text: `${[...paragraphs, ...(link ? [link] : [])].join('\n\n')}\n`,

@@ -30,6 +30,9 @@ ALTER TABLE users
   ADD COLUMN one_time_expires_at timestamptz,
   ADD COLUMN last_sign_in_at timestamptz,
   ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now(),
+  -- In small letters already: ILIKE on three columns of 20,000 people takes ten times as long.
+  ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS
+    (lower(display_name || E'\n' || user_name || E'\n' || coalesce(email, ''))) STORED,
   ADD CONSTRAINT users_id_organisation UNIQUE (id, organisation_id),
   -- The organisation is part of the key, so that nobody can be put into another organisation's department.
   ADD CONSTRAINT users_department FOREIGN KEY (department_id, organisation_id) REFERENCES departments (id, organisation_id);

@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { permittedTabs } from '../../lib/access-control-tabs.ts';
 import { useCheckPermission } from '../../lib/permissions.ts';
 import classes from './access-control-screen.module.css';
+import { useCurrentInView } from './use-current-in-view.ts';
 
 /** The parts of access control the person may see, and the one that is open. */
 export function AccessControlScreen() {
@@ -9,10 +10,12 @@ export function AccessControlScreen() {
   const path = useLocation({ select: (location) => location.pathname });
   const isCurrent = (starts: readonly string[]) =>
     starts.some((start) => path === start || path.startsWith(`${start}/`));
+  const current = tabs.find(({ paths }) => isCurrent(paths));
+  const row = useCurrentInView<HTMLElement>(current?.to);
   return (
     <>
-      <nav aria-label="Access control" className={classes.tabs}>
-        {tabs.map(({ to, label, paths }) => (
+      <nav ref={row} aria-label="Access control" className={classes.tabs}>
+        {tabs.map(({ to, label }) => (
           <Link
             key={to}
             to={to}
@@ -20,7 +23,7 @@ export function AccessControlScreen() {
             // Which one is current is decided here alone: a form belongs to the tab of its list.
             activeOptions={{ exact: true }}
             activeProps={{}}
-            aria-current={isCurrent(paths) ? 'page' : undefined}
+            aria-current={to === current?.to ? 'page' : undefined}
           >
             {label}
           </Link>

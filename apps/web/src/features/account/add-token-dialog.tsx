@@ -15,6 +15,7 @@ import {
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSaveToken } from '../../lib/queries/api-tokens.ts';
+import { resourceLabel } from '../../lib/resource-words.ts';
 import { useSession } from '../../lib/session.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { SecretOnce } from '../../ui/secret-once.tsx';
@@ -148,17 +149,17 @@ function RightsChoice({ own, value, onChange }: ChoiceProps) {
           const now = chosen(right.resource);
           return (
             <Table.Tr key={right.resource}>
-              <Table.Th scope="row">{right.resource}</Table.Th>
+              <Table.Th scope="row">{resourceLabel(right.resource)}</Table.Th>
               <Table.Td>
                 <Checkbox
-                  aria-label={`View ${right.resource}`}
+                  aria-label={`View ${resourceLabel(right.resource)}`}
                   checked={now !== undefined}
                   onChange={(event) => choose(right, event.currentTarget.checked, false)}
                 />
               </Table.Td>
               <Table.Td>
                 <Checkbox
-                  aria-label={`Edit ${right.resource}`}
+                  aria-label={`Edit ${resourceLabel(right.resource)}`}
                   disabled={!right.editPermission}
                   checked={now?.editPermission ?? false}
                   onChange={(event) => choose(right, true, event.currentTarget.checked)}

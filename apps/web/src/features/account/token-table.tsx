@@ -4,15 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/api-error.ts';
 import { formatAgo, formatDate } from '../../lib/format.ts';
 import { apiTokensOptions, useDeleteToken } from '../../lib/queries/api-tokens.ts';
+import { resourceLabel } from '../../lib/resource-words.ts';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
 import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
 
-/** "Media edit, Reports view". */
+/** "Media (edit), Reports (view)". */
 const rightsOf = ({ roleResource }: ApiToken): string =>
   roleResource
     .filter(({ viewPermission, resource }) => viewPermission && resource !== 'AccessControl')
-    .map(({ resource, editPermission }) => `${resource} ${editPermission ? 'edit' : 'view'}`)
+    .map(
+      ({ resource, editPermission }) =>
+        `${resourceLabel(resource)} (${editPermission ? 'edit' : 'view'})`,
+    )
     .join(', ');
 
 const columns: readonly Column<ApiToken>[] = [

@@ -15,20 +15,22 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     key: 'who',
     label: 'Who',
+    width: '16%',
     render: (entry) => (
-      <>
+      <div>
         <Text span display="block" size="sm" dir="auto">
           {entry.user?.userName ?? 'Nobody known'}
         </Text>
         <Text span display="block" size="xs" c="dimmed">
           {entry.address ?? ''}
         </Text>
-      </>
+      </div>
     ),
   },
   {
     key: 'what',
     label: 'What',
+    width: '22%',
     primary: true,
     render: (entry) => (
       <>

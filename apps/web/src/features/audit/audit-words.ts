@@ -28,6 +28,7 @@ export const auditWords: Record<AuditAction, string> = {
   'sso-provider-saved': 'Sign-in provider saved',
   'sso-provider-deleted': 'Sign-in provider removed',
   'audit-exported': 'Audit log exported',
+  'category-deleted': 'Category deleted',
   'media-uploaded': 'Media uploaded',
   'media-project-changed': 'Media moved to a project',
   'media-deleted': 'Media deleted',

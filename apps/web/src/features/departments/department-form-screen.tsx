@@ -1,12 +1,13 @@
-import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import {
   departmentOptions,
   findPeopleForDepartment,
   useRemoveFromDepartment,
   useSaveDepartment,
 } from '../../lib/queries/departments.ts';
+import { onePerson } from '../../lib/queries/list-search.ts';
 import { GroupForm } from '../../ui/admin/group-form.tsx';
 import { GroupLoading } from '../../ui/admin/group-loading.tsx';
 import { GroupMembers } from '../../ui/admin/group-members.tsx';
@@ -21,9 +22,9 @@ export function DepartmentFormScreen() {
 type FormProps = {
   id: string | null;
   department: { name: string; description: string; organisationId: string } | null;
-};
+} & Pick<ComponentProps<typeof GroupForm>, 'exclude' | 'members'>;
 
-function DepartmentForm({ id, department }: FormProps) {
+function DepartmentForm({ id, department, ...people }: FormProps) {
   const save = useSaveDepartment();
   return (
     <GroupForm
@@ -37,6 +38,7 @@ function DepartmentForm({ id, department }: FormProps) {
         save.mutateAsync({ ...values, addUserIds: [...values.addUserIds], departmentId: id })
       }
       saveFailure="Failed to save department data"
+      {...people}
     />
   );
 }
@@ -44,9 +46,8 @@ function DepartmentForm({ id, department }: FormProps) {
 function EditDepartment({ id }: { id: string }) {
   const search = useMemberSearch();
   const { q, sort, descending, page, pageSize } = search.search;
-  const query = useQuery(
-    departmentOptions(id, { search: q.trim(), sort, descending, page, pageSize }),
-  );
+  // Asked for on its own: a page of people that cannot be read must not take the form away.
+  const query = useQuery(departmentOptions(id, onePerson));
   const members = useQuery({
     ...departmentOptions(id, { search: q.trim(), sort, descending, page, pageSize }),
     select: ({ users, user_total }) => ({ items: users, total: user_total }),
@@ -61,15 +62,19 @@ function EditDepartment({ id }: { id: string }) {
       />
     );
   return (
-    <Stack gap="lg">
-      <DepartmentForm id={id} department={query.data} />
-      <GroupMembers
-        name={query.data.name}
-        query={members}
-        search={search}
-        remove={(userId) => remove.mutateAsync(userId)}
-        consequence="They stay in the organisation and keep their roles."
-      />
-    </Stack>
+    <DepartmentForm
+      id={id}
+      department={query.data}
+      exclude={members.data?.items.map(({ userId }) => userId) ?? []}
+      members={
+        <GroupMembers
+          name={query.data.name}
+          query={members}
+          search={search}
+          remove={(userId) => remove.mutateAsync(userId)}
+          consequence="They stay in the organisation and keep their roles."
+        />
+      }
+    />
   );
 }

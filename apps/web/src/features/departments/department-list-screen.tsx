@@ -37,6 +37,7 @@ export function DepartmentListScreen() {
       list={list}
       sorts={{ name: 'name', people: 'user_count' }}
       mayEdit={useCan('Departments', 'edit')}
+      peopleFilter="department"
       withOrganisation={user.seesEveryOrganisation}
       onDelete={(id) => remove.mutateAsync(id)}
       deleteFailure="Failed to delete department"

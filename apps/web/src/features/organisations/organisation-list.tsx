@@ -47,10 +47,14 @@ const columns: readonly Column<OrganisationItem, Sort>[] = [
   },
 ];
 
-type Props = { current: string; onChoose: (organisationId: string) => void };
+type Props = {
+  current: string;
+  onChoose: (organisationId: string) => void;
+  onDeleted: (organisationId: string) => void;
+};
 
 /** Every organisation of the installation, for those who see them all. */
-export function OrganisationList({ current, onChoose }: Props) {
+export function OrganisationList({ current, onChoose, onDeleted }: Props) {
   const list = useListSearch({
     sorts,
     defaultSort: 'name',
@@ -64,6 +68,18 @@ export function OrganisationList({ current, onChoose }: Props) {
   const remove = useDeleteOrganisation();
   const askAndDelete = useDeleteWithUses();
   const [adding, dialog] = useDisclosure(false);
+  const deleteOrganisation = async ({ organisationId, name }: OrganisationItem) => {
+    const gone = await askAndDelete(
+      {
+        title: `Delete ${name}?`,
+        message: 'Its own roles and categories go with it. This cannot be undone.',
+        confirmLabel: 'Delete',
+      },
+      () => remove.mutateAsync(organisationId),
+      { success: `Deleted: ${name}`, failure: 'Error deleting organization' },
+    );
+    if (gone) onDeleted(organisationId);
+  };
   return (
     <>
       <AdminList
@@ -105,38 +121,32 @@ export function OrganisationList({ current, onChoose }: Props) {
             rowId={({ organisationId }) => organisationId}
             sort={{ by: sort, descending, onSort: list.sortBy }}
             busy={query.isPlaceholderData}
-            rowActions={({ organisationId, name }) => (
-              <Group gap="xs" wrap="nowrap" justify="flex-end">
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  disabled={organisationId === current}
-                  aria-label={`Open ${name}`}
-                  onClick={() => onChoose(organisationId)}
-                >
-                  {organisationId === current ? 'Open now' : 'Open'}
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  c="red"
-                  aria-label={`Delete ${name}`}
-                  onClick={() =>
-                    void askAndDelete(
-                      {
-                        title: `Delete ${name}?`,
-                        message: 'Its own roles and categories go with it. This cannot be undone.',
-                        confirmLabel: 'Delete',
-                      },
-                      () => remove.mutateAsync(organisationId),
-                      { success: `Deleted: ${name}`, failure: 'Error deleting organization' },
-                    )
-                  }
-                >
-                  Delete
-                </Button>
-              </Group>
-            )}
+            rowActions={(organisation) => {
+              const isOpen = organisation.organisationId === current;
+              const deed = isOpen ? 'Open now' : 'Open';
+              return (
+                <Group gap="xs" wrap="nowrap" justify="flex-end">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={isOpen}
+                    aria-label={`${deed} ${organisation.name}`}
+                    onClick={() => onChoose(organisation.organisationId)}
+                  >
+                    {deed}
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    c="red"
+                    aria-label={`Delete ${organisation.name}`}
+                    onClick={() => void deleteOrganisation(organisation)}
+                  >
+                    Delete
+                  </Button>
+                </Group>
+              );
+            }}
           />
         )}
       </AdminList>

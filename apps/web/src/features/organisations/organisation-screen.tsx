@@ -1,9 +1,11 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { idSchema } from '@glossa/contracts/endpoint';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { onePerson } from '../../lib/queries/list-search.ts';
 import { organisationOptions } from '../../lib/queries/organisations.ts';
 import { useSession } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
@@ -15,8 +17,6 @@ import { OrganisationPeople } from './organisation-people.tsx';
 import { RoleMapping } from './role-mapping.tsx';
 import { SingleSignOnPanel } from './single-sign-on-panel.tsx';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** One organisation: what it is, who is in it, who may do what; and the others for those who see every one. */
 export function OrganisationScreen() {
   const { user } = useSession();
@@ -26,9 +26,8 @@ export function OrganisationScreen() {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
 
-  const asked = String(address.organisation ?? '');
-  const organisationId =
-    user.seesEveryOrganisation && uuid.test(asked) ? asked : user.organisationId;
+  const asked = idSchema.safeParse(address.organisation).data;
+  const organisationId = (user.seesEveryOrganisation && asked) || user.organisationId;
   const sections = [
     { value: 'users', label: 'Users' },
     { value: 'roles', label: 'Role mapping' },
@@ -47,9 +46,7 @@ export function OrganisationScreen() {
       search: { ...(asked ? { organisation: asked } : {}), section, ...next },
     });
 
-  const detail = useQuery(
-    organisationOptions({ organisationId, search: '', sort: 'displayName', page: 1, pageSize: 1 }),
-  );
+  const detail = useQuery(organisationOptions({ ...onePerson, organisationId }));
   if (detail.isError && !detail.data)
     return (
       <Page title="Organization">
@@ -57,6 +54,13 @@ export function OrganisationScreen() {
           error={new Error(`Error fetching organization data: ${errorSentence(detail.error)}`)}
           onRetry={() => void detail.refetch()}
         />
+        {organisationId !== user.organisationId && (
+          <Group justify="center">
+            <Button variant="subtle" onClick={() => open({ organisation: user.organisationId })}>
+              Go to your own organisation
+            </Button>
+          </Group>
+        )}
       </Page>
     );
   if (!detail.data)
@@ -87,6 +91,9 @@ export function OrganisationScreen() {
           <OrganisationList
             current={organisationId}
             onChoose={(organisation) => open({ organisation, section: 'users' })}
+            onDeleted={(gone) => {
+              if (gone === organisationId) open({ organisation: user.organisationId });
+            }}
           />
         )}
       </Stack>

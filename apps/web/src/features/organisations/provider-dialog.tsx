@@ -11,12 +11,19 @@ import {
   TextInput,
 } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { errorSentence } from '../../lib/api-error.ts';
 import { useSaveProvider, useTestProvider } from '../../lib/queries/sso-settings.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 
-const formSchema = ssoProviderInput.omit({ providerId: true });
+const formSchema = ssoProviderInput.omit({ providerId: true }).extend({
+  clientId: z
+    .string()
+    .trim()
+    .min(1, 'Give the client id the provider gave you.')
+    .pipe(ssoProviderInput.shape.clientId),
+});
 const fields = ['label', 'issuer', 'clientId', 'clientSecret', 'enabled'] as const;
 
 type Props = {
@@ -83,7 +90,8 @@ export function ProviderDialog({ provider, onClose }: Props) {
             withAsterisk
             spellCheck={false}
             error={errors.issuer?.message}
-            {...register('issuer')}
+            // What was found at another address says nothing about this one.
+            {...register('issuer', { onChange: () => trial.reset() })}
           />
           {trial.data && (
             <Alert color={trial.data.reachable ? 'green' : 'red'} role="status">

@@ -1,7 +1,9 @@
+import { idSchema } from '@glossa/contracts/endpoint';
 import { Button, MultiSelect, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
+import { errorSentence } from '../../lib/api-error.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { roleMappingOptions } from '../../lib/queries/organisations.ts';
 import { useSaveUserRoles } from '../../lib/queries/users.ts';
@@ -26,7 +28,7 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
     ...roleMappingOptions({
       organisationId,
       search: q.trim(),
-      roleId: filters.role,
+      roleId: idSchema.safeParse(filters.role).data,
       sort,
       descending,
       page,
@@ -113,7 +115,7 @@ const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, So
     label: 'Roles',
     render: (person) =>
       mayEdit ? (
-        <RolesOf key={person.roleIds.join()} person={person} roles={roles} />
+        <RolesOf person={person} roles={roles} />
       ) : (
         roles
           .filter(({ roleId }) => person.roleIds.includes(roleId))
@@ -123,23 +125,25 @@ const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, So
   },
 ];
 
-/** Saved at once; what the server refuses is put back as it was. */
+/** Saved at once; what the server refuses is put back as it is stored, and the reason stays in sight. */
 function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) {
   const save = useSaveUserRoles();
-  const [held, setHeld] = useState(person.roleIds);
+  /** What was chosen and is on its way; null: what is stored is shown. */
+  const [chosen, setChosen] = useState<string[] | null>(null);
   const change = async (next: string[]) => {
-    const before = held;
-    setHeld(next);
+    const { userId, displayName, roleIds } = person;
+    setChosen(next);
     try {
       await save.mutateAsync({
-        userIds: [person.userId],
-        add: next.filter((id) => !before.includes(id)),
-        remove: before.filter((id) => !next.includes(id)),
+        userIds: [userId],
+        add: next.filter((id) => !roleIds.includes(id)),
+        remove: roleIds.filter((id) => !next.includes(id)),
       });
-      toastSuccess(`Saved the roles of ${person.displayName}.`);
+      toastSuccess(`Saved the roles of ${displayName}.`);
     } catch (error) {
-      setHeld(before);
       toastError(error);
+    } finally {
+      setChosen(null);
     }
   };
   return (
@@ -148,10 +152,13 @@ function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) 
       size="xs"
       searchable
       hidePickedOptions
-      disabled={save.isPending}
+      nothingFoundMessage="No role of this name"
+      // Not disabled: the focus would be lost, and with it the place in the list.
+      readOnly={chosen !== null}
       data={roles.map(({ roleId, name }) => ({ value: roleId, label: name }))}
-      value={held}
+      value={chosen ?? person.roleIds}
       onChange={(next) => void change(next)}
+      error={save.isError && errorSentence(save.error)}
     />
   );
 }

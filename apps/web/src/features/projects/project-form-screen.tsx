@@ -1,6 +1,7 @@
-import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { onePerson } from '../../lib/queries/list-search.ts';
 import {
   findPeopleForProject,
   projectOptions,
@@ -21,9 +22,9 @@ export function ProjectFormScreen() {
 type FormProps = {
   id: string | null;
   project: { name: string; description: string; organisationId: string } | null;
-};
+} & Pick<ComponentProps<typeof GroupForm>, 'exclude' | 'members'>;
 
-function ProjectForm({ id, project }: FormProps) {
+function ProjectForm({ id, project, ...people }: FormProps) {
   const save = useSaveProject();
   return (
     <GroupForm
@@ -31,12 +32,13 @@ function ProjectForm({ id, project }: FormProps) {
       group={project}
       backTo="/access-control/projects"
       backLabel="Projects"
-      about="They see the media limited to this project from then on. A person can be in several."
+      about="Media limited to this project are seen by its people alone. A person can be in several projects."
       search={(text, signal) => findPeopleForProject(text, project?.organisationId, signal)}
       save={(values) =>
         save.mutateAsync({ ...values, addUserIds: [...values.addUserIds], projectId: id })
       }
       saveFailure="Failed to save project data"
+      {...people}
     />
   );
 }
@@ -44,9 +46,8 @@ function ProjectForm({ id, project }: FormProps) {
 function EditProject({ id }: { id: string }) {
   const search = useMemberSearch();
   const { q, sort, descending, page, pageSize } = search.search;
-  const query = useQuery(
-    projectOptions(id, { search: q.trim(), sort, descending, page, pageSize }),
-  );
+  // Asked for on its own: a page of people that cannot be read must not take the form away.
+  const query = useQuery(projectOptions(id, onePerson));
   const members = useQuery({
     ...projectOptions(id, { search: q.trim(), sort, descending, page, pageSize }),
     select: ({ users, user_total }) => ({ items: users, total: user_total }),
@@ -57,15 +58,19 @@ function EditProject({ id }: { id: string }) {
       <GroupLoading title="Edit project" query={query} failure="Error fetching project by ID" />
     );
   return (
-    <Stack gap="lg">
-      <ProjectForm id={id} project={query.data} />
-      <GroupMembers
-        name={query.data.name}
-        query={members}
-        search={search}
-        remove={(userId) => remove.mutateAsync(userId)}
-        consequence="They no longer see the media limited to this project, their own uploads among them."
-      />
-    </Stack>
+    <ProjectForm
+      id={id}
+      project={query.data}
+      exclude={members.data?.items.map(({ userId }) => userId) ?? []}
+      members={
+        <GroupMembers
+          name={query.data.name}
+          query={members}
+          search={search}
+          remove={(userId) => remove.mutateAsync(userId)}
+          consequence="They no longer see the media limited to this project, their own uploads among them."
+        />
+      }
+    />
   );
 }

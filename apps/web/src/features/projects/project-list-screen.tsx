@@ -46,6 +46,7 @@ export function ProjectListScreen() {
         },
       ]}
       mayEdit={useCan('Projects', 'edit')}
+      peopleFilter="project"
       withOrganisation={user.seesEveryOrganisation}
       onDelete={(id) => remove.mutateAsync(id)}
       deleteFailure="Failed to delete Projects"

@@ -1,5 +1,82 @@
+import type { RoleItem } from '@glossa/contracts/roles';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus, ShieldCheck } from 'lucide-react';
+import { useCan } from '../../lib/permissions.ts';
+import { roleListOptions } from '../../lib/queries/roles.ts';
+import { AdminList } from '../../ui/admin/admin-list.tsx';
+import { DataTable } from '../../ui/admin/data-table.tsx';
+import { SearchField } from '../../ui/admin/search-field.tsx';
+import { useListSearch } from '../../ui/admin/use-list-search.ts';
 import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { roleColumns } from './role-columns.tsx';
+import { RoleMenu } from './role-menu.tsx';
 
+/** The roles of the organisation and the built-in ones. */
 export function RoleListScreen() {
-  return <Page title="Roles">{null}</Page>;
+  const mayEdit = useCan('UserRoles', 'edit');
+  const list = useListSearch({
+    sorts: ['name', 'user_count'],
+    defaultSort: 'name',
+    descendingByDefault: ['user_count'],
+    filters: [],
+  });
+  const { q, sort, descending, page, pageSize } = list.search;
+  const query = useQuery(roleListOptions({ search: q.trim(), sort, descending, page, pageSize }));
+
+  return (
+    <Page
+      title="Roles"
+      actions={
+        mayEdit && (
+          <Button
+            leftSection={<Plus size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/access-control/roles/add" {...props} />}
+          >
+            Add role
+          </Button>
+        )
+      }
+    >
+      <AdminList
+        query={query}
+        errorTitle="Error fetching role data"
+        narrowed={list.narrowed}
+        toolbar={<SearchField value={q} onChange={list.setQuery} label="Search roles" />}
+        empty={<EmptyState icon={<ShieldCheck size={26} />} title="No roles yet" />}
+        noMatch={
+          <EmptyState
+            title="No role matches"
+            text="No role fits this search."
+            action={
+              <Button variant="default" onClick={list.clear}>
+                Clear the search
+              </Button>
+            }
+          />
+        }
+        footer={{
+          page,
+          pageSize,
+          onPage: list.goToPage,
+          onPageSize: list.setPageSize,
+          noun: 'Roles',
+        }}
+      >
+        {(answer) => (
+          <DataTable
+            label="Roles"
+            columns={roleColumns(mayEdit)}
+            rows={answer.items}
+            rowId={(role) => role.roleId}
+            sort={{ by: sort, descending, onSort: list.sortBy }}
+            busy={query.isPlaceholderData}
+            rowActions={mayEdit ? (role: RoleItem) => <RoleMenu role={role} /> : undefined}
+          />
+        )}
+      </AdminList>
+    </Page>
+  );
 }

@@ -9,7 +9,15 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resourceGroups } from '../../lib/resource-words.ts';
-import { blockOf, consistent, flags, withinGrantable, withRight } from './role-matrix.ts';
+import {
+  blockOf,
+  columnState,
+  consistent,
+  flags,
+  withColumn,
+  withinGrantable,
+  withRight,
+} from './role-matrix.ts';
 
 const nothing = resolveRoleResources([]);
 const everything = resolveRoleResources(
@@ -120,8 +128,7 @@ test('whatever is clicked, the matrix is as the server would resolve it', () => 
       for (const { resource, flag, on } of ticks) {
         const before = rights;
         rights = withRight(rights, resource, flag, on);
-        if (resource !== 'AccessControl')
-          expect(isAllowed(rights, { resource, flag })).toBe(on);
+        if (resource !== 'AccessControl') expect(isAllowed(rights, { resource, flag })).toBe(on);
         for (const other of storedResources)
           if (other !== resource) expect(of(rights, other)).toBe(of(before, other));
       }
@@ -142,4 +149,33 @@ test('nobody clicks their way to a right they do not hold', () => {
       expect(withinGrantable(rights, own)).toEqual({ rights, leftOut: [] });
     }),
   );
+});
+
+describe('a whole column', () => {
+  test('ticked, unticked, and what it takes along', () => {
+    const seen = withColumn(nothing, everything, 'view', true);
+    expect(columnState(seen, everything, 'view')).toBe('all');
+    expect(columnState(seen, everything, 'edit')).toBe('none');
+    expect(withColumn(seen, everything, 'edit', true)).toEqual(everything);
+    expect(withColumn(everything, everything, 'view', false)).toEqual(nothing);
+    expect(withColumn(everything, everything, 'edit', false)).toEqual(seen);
+    const some = withRight(everything, 'Media', 'edit', false);
+    expect(columnState(some, everything, 'edit')).toBe('some');
+  });
+
+  test('gives only what is held, and is then all there is', () => {
+    fc.assert(
+      fc.property(anyRights, anyRights, fc.constantFrom(...flags), (source, own, flag) => {
+        const start = withinGrantable(source, own).rights;
+        const given = withColumn(start, own, flag, true);
+        expect(withinGrantable(given, own)).toEqual({ rights: given, leftOut: [] });
+        expect(columnState(given, own, flag)).toBe(
+          storedResources.some((resource) => isAllowed(own, { resource, flag })) ? 'all' : 'none',
+        );
+        const taken = withColumn(given, own, flag, false);
+        expect(columnState(taken, own, flag)).toBe('none');
+        expect(consistent(taken)).toEqual(taken);
+      }),
+    );
+  });
 });

@@ -5,6 +5,7 @@ import {
   type RoleResource,
   resolveRoleResources,
   rightsBeyond,
+  storedResources,
 } from '@glossa/contracts/permissions';
 
 export const flags = ['view', 'edit'] as const satisfies readonly PermissionFlag[];
@@ -65,3 +66,26 @@ export function withinGrantable(
   }));
   return { rights: consistent(kept), leftOut };
 }
+
+/** How many of the rights of a column that can be changed are given. */
+export function columnState(
+  rights: readonly RoleResource[],
+  grantable: readonly RoleResource[],
+  flag: PermissionFlag,
+): 'all' | 'some' | 'none' {
+  const open = storedResources.filter((resource) => !blockOf(rights, grantable, resource, flag));
+  const given = open.filter((resource) => isAllowed(rights, { resource, flag }));
+  if (given.length === 0) return 'none';
+  return given.length === open.length ? 'all' : 'some';
+}
+
+/** The rights after a tick for a whole column: what cannot be changed stays. */
+export const withColumn = (
+  rights: readonly RoleResource[],
+  grantable: readonly RoleResource[],
+  flag: PermissionFlag,
+  on: boolean,
+): RoleResource[] =>
+  storedResources
+    .filter((resource) => !blockOf(rights, grantable, resource, flag))
+    .reduce((now, resource) => withRight(now, resource, flag, on), consistent(rights));

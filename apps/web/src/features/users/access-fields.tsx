@@ -1,12 +1,12 @@
-import type { userOptionsSchema } from '@glossa/contracts/users';
 import { MultiSelect, Select, Text } from '@mantine/core';
 import { type Control, Controller, type FieldErrors } from 'react-hook-form';
-import type { z } from 'zod';
-import type { UserFormValues } from './user-form.tsx';
+import type { UserOptions } from './use-organisation-options.ts';
+import type { UserFormValues } from './user-form-values.ts';
 
 type Props = {
   control: Control<UserFormValues>;
-  options: z.infer<typeof userOptionsSchema>;
+  /** Undefined while they are on their way: there is nothing to choose from yet. */
+  options: UserOptions | undefined;
   errors: FieldErrors<UserFormValues>;
 };
 
@@ -15,7 +15,7 @@ const toData = (list: ReadonlyArray<{ id: string; name: string }>) =>
 
 /** What the user may do, and where they belong. */
 export function AccessFields({ control, options, errors }: Props) {
-  const roleOf = (id: string) => options.roles.find((role) => role.id === id);
+  const roleOf = (id: string) => options?.roles.find((role) => role.id === id);
   return (
     <>
       <Controller
@@ -28,9 +28,10 @@ export function AccessFields({ control, options, errors }: Props) {
             description="What the user may do; several add up"
             withAsterisk
             searchable
+            disabled={!options}
             hidePickedOptions
             placeholder={value.length === 0 ? 'Choose at least one' : ''}
-            data={options.roles.map(({ id, name, assignable }) => ({
+            data={(options?.roles ?? []).map(({ id, name, assignable }) => ({
               value: id,
               label: name,
               disabled: !assignable,
@@ -64,9 +65,10 @@ export function AccessFields({ control, options, errors }: Props) {
             label="Department"
             clearable
             searchable
+            disabled={!options}
             placeholder="None"
             nothingFoundMessage="No department of this name"
-            data={toData(options.departments)}
+            data={toData(options?.departments ?? [])}
             value={value}
             onChange={onChange}
             onBlur={onBlur}
@@ -83,10 +85,11 @@ export function AccessFields({ control, options, errors }: Props) {
             label="Projects"
             description="Media limited to a project are seen by its people alone"
             searchable
+            disabled={!options}
             hidePickedOptions
             placeholder={value.length === 0 ? 'None' : ''}
             nothingFoundMessage="No project of this name"
-            data={toData(options.projects)}
+            data={toData(options?.projects ?? [])}
             value={value}
             onChange={onChange}
             onBlur={onBlur}

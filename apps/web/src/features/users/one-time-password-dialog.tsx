@@ -6,7 +6,14 @@ type Props = { userName: string; password: string; onClose: () => void };
 /** The password of somebody added or reset: shown once, changed by them at the first sign-in. */
 export function OneTimePasswordDialog({ userName, password, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title="One-time password" closeOnClickOutside={false}>
+    // A stray key or click would lose what is shown this once.
+    <Modal
+      opened
+      onClose={onClose}
+      title="One-time password"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
       <Stack gap="md">
         <Text size="sm">
           For <b dir="auto">{userName}</b>, who has to choose a password of their own at the first

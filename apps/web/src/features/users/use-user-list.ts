@@ -34,5 +34,17 @@ export function useUserList() {
     page: search.page,
     pageSize: search.pageSize,
   };
-  return { ...list, asked };
+  const { page: _page, pageSize: _pageSize, sort: _sort, descending: _descending, ...who } = asked;
+  return {
+    ...list,
+    asked,
+    /** Which people these are, whatever their order and page. */
+    listKey: JSON.stringify(who),
+    /** Roles, departments and projects belong to the organisation left behind. */
+    showOrganisation: (organisationId: string | undefined) => {
+      list.setFilter('organisation', organisationId);
+      for (const name of ['role', 'department', 'project'] as const)
+        if (search.filters[name] !== undefined) list.setFilter(name, undefined);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useSaveUserRoles, useSaveUserState } from '../../lib/queries/users.ts';
 import { BulkBar } from '../../ui/admin/bulk-bar.tsx';
@@ -6,7 +6,12 @@ import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 
 type Role = { id: string; name: string; assignable: boolean };
-type Props = { selected: ReadonlySet<string>; roles: readonly Role[]; onDone: () => void };
+type Props = {
+  selected: ReadonlySet<string>;
+  /** Null while the list shows several organisations: each has roles of its own. */
+  roles: readonly Role[] | null;
+  onDone: () => void;
+};
 
 /** How many the server changes at once. */
 const most = 200;
@@ -20,9 +25,9 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
   const count = userIds.length;
   const people = count === 1 ? '1 user' : `${count} users`;
   const busy = states.isPending || changeRoles.isPending;
+  const tooMany = count > most;
 
   const run = async (work: () => Promise<unknown>, success: string) => {
-    if (count > most) return toastError(`Select ${most} users at most.`);
     try {
       await work();
       toastSuccess(success);
@@ -50,14 +55,19 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         <Button
           size="compact-sm"
           variant="default"
-          disabled={busy}
+          disabled={busy || tooMany}
           rightSection={<ChevronDown size={14} aria-hidden />}
         >
           {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {roles.map((role) => (
+        {roles === null && (
+          <Menu.Label maw={240} style={{ whiteSpace: 'normal' }}>
+            Show one organisation first: each has roles of its own.
+          </Menu.Label>
+        )}
+        {roles?.map((role) => (
           <Menu.Item key={role.id} disabled={!role.assignable} onClick={() => choose(role)}>
             {role.name}
           </Menu.Item>
@@ -68,6 +78,11 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
 
   return (
     <BulkBar count={count} onClear={onDone}>
+      {tooMany && (
+        <Text size="sm" role="status">
+          Select {most} at most.
+        </Text>
+      )}
       {roleMenu(
         'Give role',
         (role) =>
@@ -88,6 +103,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         size="compact-sm"
         variant="default"
         loading={busy}
+        disabled={tooMany}
         onClick={() =>
           void run(
             () => states.mutateAsync({ userIds, status: 'Approved' }),
@@ -102,6 +118,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         variant="default"
         c="red"
         loading={busy}
+        disabled={tooMany}
         onClick={() => void deactivate()}
       >
         Deactivate

@@ -1,12 +1,11 @@
 import { userStatuses } from '@glossa/contracts/people';
-import type { userOptionsSchema } from '@glossa/contracts/users';
 import { Button, Select } from '@mantine/core';
-import type { z } from 'zod';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import { userStatusWord } from '../../ui/user-status-badge.tsx';
+import type { UserOptions } from './use-organisation-options.ts';
 import type { UserListState } from './use-user-list.ts';
 
-type Props = { list: UserListState; options: z.infer<typeof userOptionsSchema> | undefined };
+type Props = { list: UserListState; options: UserOptions | undefined };
 
 const toData = (list: ReadonlyArray<{ id: string; name: string }> | undefined) =>
   (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
@@ -20,7 +19,7 @@ export function UserFilters({ list, options }: Props) {
     clearable: true,
     value: filters[name] ?? null,
     onChange: (value: string | null) => list.setFilter(name, value ?? undefined),
-    w: { base: '100%', xs: 160 },
+    w: { base: 'calc(50% - 6px)', xs: 160 },
     comboboxProps: { width: 'max-content', position: 'bottom-start' as const },
   });
   return (
@@ -51,6 +50,7 @@ export function UserFilters({ list, options }: Props) {
       {options && options.organisations.length > 1 && (
         <Select
           {...choose('organisation', 'Organisation')}
+          onChange={(value) => list.showOrganisation(value ?? undefined)}
           data={toData(options.organisations)}
           searchable
         />

@@ -1,7 +1,6 @@
-import { Paper, Stack, Title } from '@mantine/core';
+import { Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
 import { userFormOptions } from '../../lib/queries/users.ts';
 import { useSession } from '../../lib/session.ts';
@@ -14,8 +13,7 @@ import { UserForm } from './user-form.tsx';
 export function UserFormScreen() {
   const { id }: { id?: string } = useParams({ strict: false });
   const { user: self } = useSession();
-  const [organisationId, setOrganisationId] = useState(self.organisationId);
-  const form = useQuery(userFormOptions(id ?? '0', id ? undefined : organisationId));
+  const form = useQuery(userFormOptions(id ?? '0'));
   const title = id ? 'Edit user' : 'Add user';
   if (form.isError && !form.data)
     return (
@@ -34,26 +32,25 @@ export function UserFormScreen() {
     );
   const { user, options } = form.data;
   return (
-    <Stack gap="lg">
-      <UserForm
-        // What somebody else changes meanwhile must not overwrite what is typed here.
-        key={id ?? 'new'}
-        user={user}
-        options={options}
-        organisationId={organisationId}
-        onOrganisation={setOrganisationId}
-      />
-      {user && (
-        <Paper withBorder p="md" component="section" aria-label="Sessions" maw={760}>
-          <Title order={2} size="h4" mb="sm">
-            Sessions
-          </Title>
-          <SessionsPanel
-            userId={user.userId}
-            name={user.userId === self.userId ? null : user.displayName}
-          />
-        </Paper>
-      )}
-    </Stack>
+    <UserForm
+      // What somebody else changes meanwhile must not overwrite what is typed here.
+      key={id ?? 'new'}
+      user={user}
+      options={options}
+      ownOrganisationId={self.organisationId}
+      below={
+        user && (
+          <Paper withBorder p="md" component="section" aria-label="Sessions">
+            <Title order={2} size="h4" mb="sm">
+              Sessions
+            </Title>
+            <SessionsPanel
+              userId={user.userId}
+              name={user.userId === self.userId ? null : user.displayName}
+            />
+          </Paper>
+        )
+      }
+    />
   );
 }

@@ -1,56 +1,56 @@
-import { type UserItem, userInput, type userOptionsSchema } from '@glossa/contracts/users';
+import type { UserItem } from '@glossa/contracts/users';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { type ReactNode, useState } from 'react';
+import { type UseFormSetError, useForm } from 'react-hook-form';
 import { useSaveUser } from '../../lib/queries/users.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { FormPage, useLeaveGuard } from '../../ui/admin/form-page.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { AccessFields } from './access-fields.tsx';
+import { AccountFields } from './account-fields.tsx';
 import { OneTimePasswordDialog } from './one-time-password-dialog.tsx';
+import { type UserOptions, useOrganisationOptions } from './use-organisation-options.ts';
+import {
+  type UserFormValues,
+  userFormFields,
+  userFormSchema,
+  valuesOf,
+} from './user-form-values.ts';
 
-/** In a form an address that is not given is an empty field. */
-const formSchema = userInput.omit({ userId: true, organisationId: true }).extend({
-  email: z.union([z.literal(''), userInput.shape.email.unwrap()]),
-});
-export type UserFormValues = z.infer<typeof formSchema>;
-
-const fields = [
-  'userName',
-  'displayName',
-  'email',
-  'isSSOLogin',
-  'roleIds',
-  'departmentId',
-  'projectIds',
-] as const;
+const failedToAdd = 'Failed to add user';
 
 type Props = {
   user: UserItem | null;
-  options: z.infer<typeof userOptionsSchema>;
-  organisationId: string;
-  onOrganisation: (organisationId: string) => void;
+  options: UserOptions;
+  ownOrganisationId: string;
+  below: ReactNode;
 };
 
-const valuesOf = (user: UserItem | null): UserFormValues => ({
-  userName: user?.userName ?? '',
-  displayName: user?.displayName ?? '',
-  email: user?.email ?? '',
-  isSSOLogin: user?.isSSOLogin ?? false,
-  roleIds: user?.roles.map(({ id }) => id) ?? [],
-  departmentId: user?.department?.id ?? null,
-  projectIds: user?.projects.map(({ id }) => id) ?? [],
-});
+/** What went wrong where it belongs to no field, with what was being done before its reason. */
+const withTitle =
+  (setError: UseFormSetError<UserFormValues>): UseFormSetError<UserFormValues> =>
+  (name, fault, options) =>
+    setError(
+      name,
+      name === 'root' && fault.message && fault.message !== failedToAdd
+        ? { ...fault, message: `Error adding user: ${fault.message}` }
+        : fault,
+      options,
+    );
 
-export function UserForm({ user, options, organisationId, onOrganisation }: Props) {
+export function UserForm({ user, options, ownOrganisationId, below }: Props) {
   const navigate = useNavigate();
   const save = useSaveUser();
   const [password, setPassword] = useState<string | null>(null);
+  const [organisationId, setOrganisationId] = useState(ownOrganisationId);
+  const choices = useOrganisationOptions(organisationId, ownOrganisationId, options);
   const { register, control, handleSubmit, setError, setValue, getValues, formState } =
-    useForm<UserFormValues>({ resolver: zodResolver(formSchema), defaultValues: valuesOf(user) });
+    useForm<UserFormValues>({
+      resolver: zodResolver(userFormSchema),
+      defaultValues: valuesOf(user),
+    });
   const { errors, isSubmitting, isDirty } = formState;
   const guard = useLeaveGuard(() => isDirty && password === null);
   const leave = () => {
@@ -70,11 +70,16 @@ export function UserForm({ user, options, organisationId, onOrganisation }: Prop
       if (saved.oneTimePassword === null) leave();
       else setPassword(saved.oneTimePassword);
     } catch (error) {
-      applyServerFaults(error, setError, 'Failed to add user', fields);
+      applyServerFaults(
+        error,
+        user ? setError : withTitle(setError),
+        user ? 'Failed to save user data' : failedToAdd,
+        userFormFields,
+      );
     }
   });
   const changeOrganisation = (next: string) => {
-    onOrganisation(next);
+    setOrganisationId(next);
     // Roles, department and projects belong to the organisation left behind.
     setValue('roleIds', []);
     setValue('departmentId', null);
@@ -92,6 +97,7 @@ export function UserForm({ user, options, organisationId, onOrganisation }: Prop
         submitting={isSubmitting}
         dirty={isDirty && password === null}
         rootError={errors.root?.message}
+        below={below}
       >
         {!user && options.organisations.length > 1 && (
           <Select
@@ -101,59 +107,11 @@ export function UserForm({ user, options, organisationId, onOrganisation }: Prop
             data={options.organisations.map(({ id, name }) => ({ value: id, label: name }))}
             value={organisationId}
             onChange={(next) => next && changeOrganisation(next)}
+            error={choices.problem}
           />
         )}
-        <TextInput
-          label="Display name"
-          description="What other people see"
-          withAsterisk
-          dir="auto"
-          maxLength={120}
-          error={errors.displayName?.message}
-          {...register('displayName')}
-        />
-        <TextInput
-          label="User name"
-          description="For signing in: letters, digits and . _ @ + - '"
-          withAsterisk
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          error={errors.userName?.message}
-          {...register('userName')}
-        />
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <Controller
-          control={control}
-          name="isSSOLogin"
-          render={({ field: { value, onChange, ref } }) => (
-            <Radio.Group
-              label="Signs in with"
-              description={user ? 'Settled when the user was added' : 'Cannot be changed later'}
-              value={value ? 'sso' : 'password'}
-              onChange={(next) => onChange(next === 'sso')}
-              error={errors.isSSOLogin?.message}
-            >
-              <Stack gap="xs" mt="xs">
-                <Radio ref={ref} value="password" label="A password" disabled={user !== null} />
-                <Radio
-                  value="sso"
-                  label="Single sign-on; the e-mail address must be the one known there"
-                  disabled={user !== null}
-                />
-              </Stack>
-            </Radio.Group>
-          )}
-        />
-        <AccessFields control={control} options={options} errors={errors} />
+        <AccountFields register={register} control={control} errors={errors} isNew={!user} />
+        <AccessFields control={control} options={choices.options} errors={errors} />
       </FormPage>
       {password !== null && (
         <OneTimePasswordDialog

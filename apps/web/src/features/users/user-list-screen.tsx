@@ -17,7 +17,10 @@ import { EmptyState } from '../../ui/state.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import { ImportDialog } from './import/import-dialog.tsx';
 import { OneTimePasswordDialog } from './one-time-password-dialog.tsx';
+import { SessionsDialog } from './sessions-dialog.tsx';
+import { useExportToast } from './use-export-toast.ts';
 import { useUserList } from './use-user-list.ts';
+import { useUserSelection } from './use-user-selection.ts';
 import { UserBulkBar } from './user-bulk-bar.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
@@ -31,13 +34,17 @@ export function UserListScreen() {
   const { asked } = list;
   const users = useQuery(userListOptions(asked));
   const options = useQuery(userFormOptions('0', asked.organisationId)).data?.options;
-  const [selected, setSelected] = useState<Set<string>>(new Set());
+  const { selected, select, clear, forget } = useUserSelection(list.listKey);
+  const severalOrganisations =
+    !asked.organisationId && options !== undefined && options.organisations.length > 1;
   const [importing, importDialog] = useDisclosure(false);
   const [fresh, setFresh] = useState<{ userName: string; password: string } | null>(null);
+  const [sessionsOf, setSessionsOf] = useState<UserItem | null>(null);
   const file = useExport(exportUsers, {
     fallbackName: 'users.csv',
     onError: (error) => toastError(`The users were not exported: ${errorSentence(error)}`),
   });
+  useExportToast(file.bytes);
   const exportNow = () => {
     const { page: _page, pageSize: _pageSize, ...query } = toUserQuery(asked);
     file.start(query);
@@ -85,8 +92,8 @@ export function UserListScreen() {
           mayEdit && (
             <UserBulkBar
               selected={selected}
-              roles={options?.roles ?? []}
-              onDone={() => setSelected(new Set())}
+              roles={severalOrganisations ? null : (options?.roles ?? [])}
+              onDone={clear}
             />
           )
         }
@@ -119,7 +126,7 @@ export function UserListScreen() {
             sort={{ by: asked.sort, descending: asked.descending ?? false, onSort: list.sortBy }}
             selection={
               mayEdit
-                ? { selected, onChange: setSelected, describe: (user) => user.displayName }
+                ? { selected, onChange: select, describe: (user) => user.displayName }
                 : undefined
             }
             rowActions={
@@ -129,6 +136,8 @@ export function UserListScreen() {
                       user={user}
                       isSelf={user.userId === self.userId}
                       onPassword={(password) => setFresh({ userName: user.userName, password })}
+                      onSessions={() => setSessionsOf(user)}
+                      onDeleted={() => forget(user.userId)}
                     />
                   )
                 : undefined
@@ -139,6 +148,13 @@ export function UserListScreen() {
         )}
       </AdminList>
       {importing && <ImportDialog onClose={importDialog.close} />}
+      {sessionsOf && (
+        <SessionsDialog
+          user={sessionsOf}
+          isSelf={sessionsOf.userId === self.userId}
+          onClose={() => setSessionsOf(null)}
+        />
+      )}
       {fresh && <OneTimePasswordDialog {...fresh} onClose={() => setFresh(null)} />}
     </Page>
   );

@@ -1,75 +1,28 @@
 import type { UserItem } from '@glossa/contracts/users';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EllipsisVertical, KeyRound, PenLine, Trash2, UserCheck, UserX } from 'lucide-react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { useDeleteUser, useResetPassword, useSaveUserState } from '../../lib/queries/users.ts';
-import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import {
+  EllipsisVertical,
+  KeyRound,
+  MonitorSmartphone,
+  PenLine,
+  Trash2,
+  UserCheck,
+  UserX,
+} from 'lucide-react';
+import { useUserActions } from './use-user-actions.ts';
 
 type Props = {
   user: UserItem;
   isSelf: boolean;
-  /** A password was reset: it is shown once. */
   onPassword: (password: string) => void;
+  onSessions: () => void;
+  onDeleted: () => void;
 };
 
-/** What can be done about one user. */
-export function UserMenu({ user, isSelf, onPassword }: Props) {
-  const confirm = useConfirm();
-  const askAndDelete = useDeleteWithUses();
-  const reset = useResetPassword();
-  const remove = useDeleteUser();
-  const states = useSaveUserState();
-  const active = user.status === 'Approved';
-
-  const resetPassword = async () => {
-    const agreed = await confirm({
-      title: `Reset the password of ${user.displayName}?`,
-      message: 'The old password stops working, and every session and API token of theirs ends.',
-      confirmLabel: 'Reset password',
-      danger: true,
-    });
-    if (!agreed) return;
-    try {
-      onPassword((await reset.mutateAsync(user.userId)).oneTimePassword);
-    } catch (error) {
-      toastError(`The password was not reset: ${errorSentence(error)}`);
-    }
-  };
-  const changeState = async () => {
-    if (
-      active &&
-      !(await confirm({
-        title: `Deactivate ${user.displayName}?`,
-        message: 'They are signed out at once and cannot sign in. Their work stays.',
-        confirmLabel: 'Deactivate',
-        danger: true,
-      }))
-    )
-      return;
-    try {
-      await states.mutateAsync({
-        userIds: [user.userId],
-        status: active ? 'Deactivated' : 'Approved',
-      });
-      toastSuccess(`${active ? 'Deactivated' : 'Reactivated'}: ${user.displayName}`);
-    } catch (error) {
-      toastError(error);
-    }
-  };
-  const deleteUser = () =>
-    askAndDelete(
-      {
-        title: `Delete ${user.displayName}?`,
-        message: 'This cannot be undone. To keep somebody out, deactivate them instead.',
-        confirmLabel: 'Delete',
-      },
-      () => remove.mutateAsync(user.userId),
-      { success: `Deleted: ${user.displayName}`, failure: 'Failed to delete user' },
-    );
-
+/** What can be done about one user. About oneself there is less: nobody locks themselves out. */
+export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Props) {
+  const actions = useUserActions(user, { onPassword, onDeleted });
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -86,29 +39,32 @@ export function UserMenu({ user, isSelf, onPassword }: Props) {
         >
           Edit
         </Menu.Item>
+        <Menu.Item leftSection={<MonitorSmartphone size={16} aria-hidden />} onClick={onSessions}>
+          Sessions
+        </Menu.Item>
         {!isSelf && !user.isSSOLogin && (
           <Menu.Item
             leftSection={<KeyRound size={16} aria-hidden />}
-            onClick={() => void resetPassword()}
+            onClick={actions.resetPassword}
           >
             Reset password
           </Menu.Item>
         )}
-        {!isSelf && (active || user.status === 'Deactivated') && (
-          <Menu.Item
-            leftSection={
-              active ? <UserX size={16} aria-hidden /> : <UserCheck size={16} aria-hidden />
-            }
-            onClick={() => void changeState()}
-          >
-            {active ? 'Deactivate' : 'Reactivate'}
+        {!isSelf && user.status === 'Approved' && (
+          <Menu.Item leftSection={<UserX size={16} aria-hidden />} onClick={actions.deactivate}>
+            Deactivate
+          </Menu.Item>
+        )}
+        {!isSelf && user.status === 'Deactivated' && (
+          <Menu.Item leftSection={<UserCheck size={16} aria-hidden />} onClick={actions.reactivate}>
+            Reactivate
           </Menu.Item>
         )}
         {!isSelf && (
           <Menu.Item
             color="red"
             leftSection={<Trash2 size={16} aria-hidden />}
-            onClick={() => void deleteUser()}
+            onClick={actions.deleteUser}
           >
             Delete
           </Menu.Item>

@@ -38,12 +38,15 @@ export const useSaveDepartment = () =>
 export const useDeleteDepartment = () =>
   useAdministrationMutation((id: string) => callApi(deleteDept, { params: { id } }));
 
-export const useRemoveFromDepartment = () =>
-  useAdministrationMutation((params: { departmentId: string; userId: string }) =>
-    callApi(deleteDeptUser, { params }),
+/** Takes people out of the department. */
+export const useRemoveFromDepartment = (departmentId: string) =>
+  useAdministrationMutation((userId: string) =>
+    callApi(deleteDeptUser, { params: { departmentId, userId } }),
   );
 
-/** For the people picker. `organisationId` is that of the department; undefined: the caller's own. */
-export const searchDepartmentPeople =
-  (organisationId: string | undefined) => (search: string, signal: AbortSignal) =>
-    callApi(findDeptPeople, { query: { search, organisationId }, signal });
+/** `organisationId` is that of the department; undefined: the caller's own. */
+export const findPeopleForDepartment = (
+  search: string,
+  organisationId: string | undefined,
+  signal: AbortSignal,
+) => callApi(findDeptPeople, { query: { search, organisationId }, signal });

@@ -10,3 +10,12 @@ export const inWords = <T extends { descending?: boolean }>({ descending, ...sea
   ...search,
   descending: descending ? ('true' as const) : ('false' as const),
 });
+
+/** Where the thing itself is wanted and not its people, of whom a page comes along: the smallest one. */
+export const onePerson = {
+  search: '',
+  sort: 'displayName',
+  descending: false,
+  page: 1,
+  pageSize: 1,
+} as const;

@@ -1,4 +1,3 @@
-import type { QueryOf } from '@glossa/contracts/endpoint';
 import {
   deleteOrgUser,
   type organisationInput,
@@ -7,57 +6,39 @@ import {
   viewOrganisations,
   viewOrgUser,
 } from '@glossa/contracts/organisations';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '../api-client.ts';
-import { descendingWord } from './descending-word.ts';
+import { inWords, type ListSearchOf } from './list-search.ts';
+import { useAdministrationMutation } from './use-administration-mutation.ts';
 
-type Listed<E extends Parameters<typeof callApi>[0]> = Omit<QueryOf<E>, 'descending'> & {
-  descending?: boolean;
-};
-
-export const organisationListOptions = (search: Listed<typeof viewOrganisations>) =>
+export const organisationListOptions = (search: ListSearchOf<typeof viewOrganisations>) =>
   queryOptions({
     queryKey: ['administration', 'organisations', search],
-    queryFn: ({ signal }) =>
-      callApi(viewOrganisations, {
-        query: { ...search, ...descendingWord(search.descending) },
-        signal,
-      }),
+    queryFn: ({ signal }) => callApi(viewOrganisations, { query: inWords(search), signal }),
     placeholderData: keepPreviousData,
   });
 
-export const organisationOptions = (search: Listed<typeof viewOrgUser>) =>
+export const organisationOptions = (search: ListSearchOf<typeof viewOrgUser>) =>
   queryOptions({
     queryKey: ['administration', 'organisation', search],
-    queryFn: ({ signal }) =>
-      callApi(viewOrgUser, { query: { ...search, ...descendingWord(search.descending) }, signal }),
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => callApi(viewOrgUser, { query: inWords(search), signal }),
+    // Another page of the same people; never another organisation, which somebody might then change by mistake.
+    placeholderData: (before) =>
+      before?.organisationId === search.organisationId ? before : undefined,
   });
 
-export const roleMappingOptions = (search: Listed<typeof orgUserRoleMapping>) =>
+export const roleMappingOptions = (search: ListSearchOf<typeof orgUserRoleMapping>) =>
   queryOptions({
     queryKey: ['administration', 'role-mapping', search],
-    queryFn: ({ signal }) =>
-      callApi(orgUserRoleMapping, {
-        query: { ...search, ...descendingWord(search.descending) },
-        signal,
-      }),
+    queryFn: ({ signal }) => callApi(orgUserRoleMapping, { query: inWords(search), signal }),
     placeholderData: keepPreviousData,
   });
 
-export function useSaveOrganisation() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof organisationInput>) => callApi(saveOrgUser, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['administration'] }),
-  });
-}
+export const useSaveOrganisation = () =>
+  useAdministrationMutation((body: z.input<typeof organisationInput>) =>
+    callApi(saveOrgUser, { body }),
+  );
 
-export function useDeleteOrganisation() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => callApi(deleteOrgUser, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['administration'] }),
-  });
-}
+export const useDeleteOrganisation = () =>
+  useAdministrationMutation((id: string) => callApi(deleteOrgUser, { params: { id } }));

@@ -38,12 +38,15 @@ export const useSaveProject = () =>
 export const useDeleteProject = () =>
   useAdministrationMutation((id: string) => callApi(deleteProjUser, { params: { id } }));
 
-export const useRemoveFromProject = () =>
-  useAdministrationMutation((params: { projectId: string; userId: string }) =>
-    callApi(deleteProjectMember, { params }),
+/** Takes people out of the project. */
+export const useRemoveFromProject = (projectId: string) =>
+  useAdministrationMutation((userId: string) =>
+    callApi(deleteProjectMember, { params: { projectId, userId } }),
   );
 
-/** For the people picker. `organisationId` is that of the project; undefined: the caller's own. */
-export const searchProjectPeople =
-  (organisationId: string | undefined) => (search: string, signal: AbortSignal) =>
-    callApi(findProjectPeople, { query: { search, organisationId }, signal });
+/** `organisationId` is that of the project; undefined: the caller's own. */
+export const findPeopleForProject = (
+  search: string,
+  organisationId: string | undefined,
+  signal: AbortSignal,
+) => callApi(findProjectPeople, { query: { search, organisationId }, signal });

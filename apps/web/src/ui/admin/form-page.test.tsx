@@ -51,7 +51,7 @@ function Subject() {
       submitting={isSubmitting}
       dirty={isDirty}
       rootError={errors.root?.message}
-      danger={<p>Danger</p>}
+      below={<p>Danger</p>}
     >
       <TextInput label="Name" error={errors.name?.message} {...register('name')} />
       <TextInput label="E-mail" error={errors.email?.message} {...register('email')} />

@@ -23,8 +23,8 @@ type Props = {
   /** What went wrong where it belongs to no field. */
   rootError: string | undefined;
   children: ReactNode;
-  /** What cannot be undone, below the form. */
-  danger?: ReactNode;
+  /** What belongs to the thing and is saved on its own, below the form. */
+  below?: ReactNode;
 };
 
 /** A form that is a screen of its own. */
@@ -66,7 +66,7 @@ export function FormPage(props: Props) {
             </div>
           </Stack>
         </Paper>
-        {props.danger}
+        {props.below}
       </Stack>
       <InUseOutlet />
     </Page>

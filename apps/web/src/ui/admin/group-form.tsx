@@ -21,9 +21,13 @@ type Props = {
   /** What it means to be in it. */
   about: ReactNode;
   search: SearchPeople;
+  /** Ids of people who are in it: they are not offered. */
+  exclude?: readonly string[];
   save: (values: GroupValues) => Promise<unknown>;
   /** "Failed to save department data". */
   saveFailure: string;
+  /** The people who are in it, below the form. */
+  members?: ReactNode;
 };
 
 /** Name, description and new people of a department or a project. */
@@ -34,8 +38,10 @@ export function GroupForm({
   backLabel,
   about,
   search,
+  exclude = [],
   save,
   saveFailure,
+  members,
 }: Props) {
   const navigate = useNavigate();
   const { register, control, handleSubmit, setError, formState } = useForm<FormValues>({
@@ -69,6 +75,7 @@ export function GroupForm({
       submitting={isSubmitting}
       dirty={isDirty}
       rootError={errors.root?.message}
+      below={members}
     >
       <TextInput
         label="Name"
@@ -100,6 +107,7 @@ export function GroupForm({
             value={value}
             onChange={onChange}
             search={search}
+            exclude={exclude}
             error={errors.addUserIds?.message}
           />
         )}

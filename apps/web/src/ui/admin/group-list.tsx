@@ -7,6 +7,7 @@ import { Page } from '../page.tsx';
 import { EmptyState } from '../state.tsx';
 import { AdminList } from './admin-list.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { PeopleCount } from './people-count.tsx';
 import { SearchField } from './search-field.tsx';
 import { useDeleteWithUses } from './use-delete.tsx';
 import type { useListSearch } from './use-list-search.ts';
@@ -35,6 +36,8 @@ type Props<Row extends GroupRow, Sort extends string> = {
   sorts: { name: Sort; people: Sort };
   mayEdit: boolean;
   withOrganisation: boolean;
+  /** Filter of the list of users that shows the people of one of them. */
+  peopleFilter: 'department' | 'project';
   onDelete: (id: string) => Promise<unknown>;
   /** "Failed to delete department". */
   deleteFailure: string;
@@ -95,7 +98,9 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
       label: 'People',
       sort: props.sorts.people,
       align: 'end',
-      render: ({ user_count }) => user_count.toLocaleString('en'),
+      render: ({ user_count, id, name }) => (
+        <PeopleCount count={user_count} filter={props.peopleFilter} id={id} name={name} />
+      ),
     },
     ...(props.moreColumns ?? []),
   ];

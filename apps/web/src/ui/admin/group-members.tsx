@@ -35,7 +35,7 @@ export function GroupMembers({ name, query, search, remove, consequence }: Props
     }
   };
   return (
-    <Paper withBorder p="md" component="section" aria-label="People" maw={760}>
+    <Paper withBorder p="md" component="section" aria-label="People">
       <Title order={2} size="h4" mb="sm">
         People
       </Title>

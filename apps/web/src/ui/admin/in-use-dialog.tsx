@@ -1,5 +1,5 @@
 import { Badge, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import type { UseOfThing } from './in-use-store.ts';
+import type { Remedy, UseOfThing } from './in-use-store.ts';
 
 type Props = {
   title: string;
@@ -7,11 +7,14 @@ type Props = {
   uses: readonly UseOfThing[];
   /** How many there are, where `uses` holds only the first of them. */
   total?: number;
+  /** What can be done instead of deleting. */
+  remedy?: Remedy;
   onClose: () => void;
 };
 
 /** A deletion was refused: what still uses the thing, so that one knows where to go next. */
-export function InUseDialog({ title, message, uses, total = uses.length, onClose }: Props) {
+export function InUseDialog(props: Props) {
+  const { title, message, uses, total = uses.length, remedy, onClose } = props;
   const more = total - uses.length;
   return (
     <Modal opened onClose={onClose} title={title} centered>
@@ -40,9 +43,19 @@ export function InUseDialog({ title, message, uses, total = uses.length, onClose
           </Text>
         )}
         <Group justify="flex-end">
-          <Button data-autofocus onClick={onClose}>
+          <Button data-autofocus variant={remedy ? 'default' : 'filled'} onClick={onClose}>
             Close
           </Button>
+          {remedy && (
+            <Button
+              onClick={() => {
+                onClose();
+                remedy.run();
+              }}
+            >
+              {remedy.label}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

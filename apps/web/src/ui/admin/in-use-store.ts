@@ -1,12 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 export type UseOfThing = { kind: string; name: string; id: string; count?: number };
+export type Remedy = { label: string; run: () => void };
 export type Refusal = {
   title: string;
   message: string;
   uses: readonly UseOfThing[];
   /** How many there are, where only the first were sent. */
   total?: number;
+  /** What can be done instead of deleting; the dialog closes with it. */
+  remedy?: Remedy;
 };
 
 /** Places on the screen where the dialog can stand; the first of them shows it. */

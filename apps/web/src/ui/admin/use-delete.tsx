@@ -2,13 +2,15 @@ import { useCallback } from 'react';
 import { ApiError, errorSentence } from '../../lib/api-error.ts';
 import { type Question, useConfirm } from '../confirm-dialog.tsx';
 import { toastError, toastSuccess } from '../toast.tsx';
-import { showUses } from './in-use-store.ts';
+import { type Remedy, showUses } from './in-use-store.ts';
 
 type Labels = {
   /** "Deleted: Legal". */
   success: string;
   /** "Error deleting department": the reason is put behind it. */
   failure: string;
+  /** Offered where the thing is in use. */
+  remedy?: Remedy;
 };
 
 /**
@@ -23,7 +25,7 @@ export function useDeleteWithUses() {
       try {
         await run();
       } catch (error) {
-        sayWhy(error, labels.failure);
+        sayWhy(error, labels);
         return false;
       }
       toastSuccess(labels.success);
@@ -33,7 +35,7 @@ export function useDeleteWithUses() {
   );
 }
 
-function sayWhy(error: unknown, failure: string): void {
+function sayWhy(error: unknown, { failure, remedy }: Labels): void {
   const inUse = error instanceof ApiError && error.code.endsWith('_IN_USE');
   const shown =
     inUse &&
@@ -42,6 +44,7 @@ function sayWhy(error: unknown, failure: string): void {
       message: error.message,
       uses: error.uses?.first ?? [],
       ...(error.uses ? { total: error.uses.total } : {}),
+      ...(remedy ? { remedy } : {}),
     });
   if (!shown) toastError(`${failure}: ${errorSentence(error)}`);
 }

@@ -1,70 +1,27 @@
-import type { AnswerOf } from '@glossa/contracts/endpoint';
-import { importColumns, type importUsers, type previewUserImport } from '@glossa/contracts/users';
-import { Alert, Button, FileInput, Group, Modal, Progress, Stack, Text } from '@mantine/core';
-import { Download, FileSpreadsheet } from 'lucide-react';
+import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveAs } from '../../../lib/api-client.ts';
-import { errorSentence } from '../../../lib/api-error.ts';
-import { useImportUsers, usePreviewImport } from '../../../lib/queries/users.ts';
+import { formatPercent } from '../../../lib/format.ts';
+import { useLeaveGuard } from '../../../ui/admin/form-page.tsx';
 import { useConfirm } from '../../../ui/confirm-dialog.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { savePasswords } from './import-files.ts';
+import { ImportResult } from './import-result.tsx';
 import { PreviewTables } from './preview-tables.tsx';
-import { writeCsv } from './write-csv.ts';
-
-type Preview = AnswerOf<typeof previewUserImport>;
-type Imported = AnswerOf<typeof importUsers>;
-
-const template = () =>
-  writeCsv([
-    [...importColumns],
-    ['ada', 'Ada Lovelace', 'Verifier; Translator', 'ada@example.org', '', '', 'no'],
-  ]);
+import { useImport } from './use-import.ts';
 
 /** Choose a file, see what is wrong with it, import it whole. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const preview = usePreviewImport();
-  const run = useImportUsers();
+  const { file, step, problem, percent, importing, check, refuse, importAll } = useImport();
   const confirm = useConfirm();
-  const [file, setFile] = useState<File | null>(null);
-  const [checked, setChecked] = useState<Preview | null>(null);
-  const [done, setDone] = useState<Imported | null>(null);
   const [saved, setSaved] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [percent, setPercent] = useState<number | null>(null);
+  const passwords = step.name === 'done' ? step.result.oneTimePasswords : [];
+  const unsaved = passwords.length > 0 && !saved;
+  // The answer of a running import holds passwords nobody has seen yet.
+  useLeaveGuard(() => importing || unsaved);
 
-  const send = async <T,>(
-    work: (onProgress: (sent: number, total: number) => void) => Promise<T>,
-  ) => {
-    setProblem(null);
-    setPercent(0);
-    try {
-      return await work((sent, total) => setPercent(total > 0 ? (sent / total) * 100 : 0));
-    } catch (error) {
-      setProblem(errorSentence(error));
-      return undefined;
-    } finally {
-      setPercent(null);
-    }
-  };
-  const choose = async (next: File | null) => {
-    setFile(next);
-    setChecked(null);
-    if (!next) return;
-    const answer = await send((onProgress) => preview.mutateAsync({ file: next, onProgress }));
-    if (answer) setChecked(answer);
-  };
-  const importNow = async () => {
-    if (!file) return;
-    const answer = await send((onProgress) => run.mutateAsync({ file, onProgress }));
-    if (answer) setDone(answer);
-  };
-  const savePasswords = () => {
-    if (!done) return;
-    const rows = done.oneTimePasswords.map((entry) => [entry.userName, entry.oneTimePassword]);
-    saveAs(writeCsv([['user_name', 'one_time_password'], ...rows]), 'one-time-passwords.csv');
-    setSaved(true);
-  };
   const close = async () => {
-    const unsaved = done !== null && done.oneTimePasswords.length > 0 && !saved;
+    if (importing) return;
     const leave =
       !unsaved ||
       (await confirm({
@@ -77,6 +34,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }));
     if (leave) onClose();
   };
+  const ready =
+    step.name === 'checked' && step.preview.badCount === 0 && step.preview.rowCount > 0
+      ? step.preview.rowCount
+      : null;
 
   return (
     <Modal
@@ -92,77 +53,52 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             {problem}
           </Alert>
         )}
-        {done ? (
-          <>
-            <Alert color="green" role="status">
-              {done.imported.toLocaleString('en')} {done.imported === 1 ? 'user is' : 'users are'}{' '}
-              imported.
-            </Alert>
-            {done.oneTimePasswords.length > 0 && (
-              <Text size="sm">
-                Each of them has a one-time password, shown this once and good for 14 days. Download
-                them and hand them out; everybody chooses a password of their own at the first
-                sign-in.
-              </Text>
-            )}
-          </>
+        {step.name === 'done' ? (
+          <ImportResult result={step.result} />
         ) : (
-          <>
-            <Text size="sm">
-              A CSV file whose first line names the columns: {importColumns.join(', ')}. Several
-              roles or projects in one cell are separated by semicolons. Nothing is stored before
-              you have seen what is in it.
-            </Text>
-            <Group align="flex-end">
-              <FileInput
-                label="CSV file"
-                placeholder="Choose a file"
-                accept=".csv,.txt,text/csv"
-                leftSection={<FileSpreadsheet size={16} aria-hidden />}
-                value={file}
-                onChange={(next) => void choose(next)}
-                clearable
-                flex={1}
-                miw={220}
-                data-autofocus
-              />
-              <Button
-                variant="subtle"
-                leftSection={<Download size={16} aria-hidden />}
-                onClick={() => saveAs(template(), 'users-template.csv')}
-              >
-                Template
-              </Button>
-            </Group>
-            {percent !== null && (
-              <Progress value={percent} animated aria-label="Sending the file" />
-            )}
-            {checked && <PreviewTables preview={checked} />}
-          </>
+          <ChooseFile
+            fileName={file?.name ?? null}
+            busy={percent !== null}
+            onFile={check}
+            onSeveral={() => refuse('Choose one CSV file at a time.')}
+          />
         )}
+        {percent !== null && <Sending percent={percent} importing={importing} />}
+        {step.name === 'checked' && <PreviewTables preview={step.preview} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => void close()}>
-            {done ? 'Close' : 'Cancel'}
+          <Button variant="default" disabled={importing} onClick={() => void close()}>
+            {step.name === 'done' ? 'Close' : 'Cancel'}
           </Button>
-          {done ? (
-            done.oneTimePasswords.length > 0 && (
-              <Button leftSection={<Download size={16} aria-hidden />} onClick={savePasswords}>
-                Download one-time passwords
-              </Button>
-            )
-          ) : (
+          {step.name !== 'done' && (
+            <Button disabled={ready === null} loading={importing} onClick={importAll}>
+              {ready === null ? 'Import all' : `Import all ${ready.toLocaleString('en')}`}
+            </Button>
+          )}
+          {passwords.length > 0 && (
             <Button
-              disabled={!checked || checked.badCount > 0 || checked.rowCount === 0}
-              loading={run.isPending}
-              onClick={() => void importNow()}
+              leftSection={<Download size={16} aria-hidden />}
+              onClick={() => {
+                savePasswords(passwords);
+                setSaved(true);
+              }}
             >
-              {checked && checked.badCount === 0
-                ? `Import ${checked.rowCount.toLocaleString('en')}`
-                : 'Import'}
+              Download one-time passwords
             </Button>
           )}
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+function Sending({ percent, importing }: { percent: number; importing: boolean }) {
+  const atWork = importing ? 'Importing…' : 'Checking…';
+  return (
+    <Stack gap={4}>
+      <Progress value={percent} animated aria-label="Sending the file" />
+      <Text size="xs" c="dimmed">
+        {percent < 100 ? `Sending the file: ${formatPercent(percent)}` : atWork}
+      </Text>
+    </Stack>
   );
 }

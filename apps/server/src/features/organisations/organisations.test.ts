@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import {
+  deleteOrgUser,
+  type OrganisationDetail,
+  type OrganisationItem,
+  orgUserRoleMapping,
+  saveOrgUser,
+  viewOrganisations,
+  viewOrgUser,
+} from '@glossa/contracts/organisations';
+import type { Person } from '@glossa/contracts/people';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCategory, dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { createPerson } from '../../test-support/people.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import {
+  addGroup,
+  builtInRole,
+  grant,
+  historyOf,
+  joinWith,
+  type Member,
+} from '../../test-support/user-journeys.ts';
+
+let api: TestApi;
+let system: Member;
+let admin: Member;
+beforeAll(async () => {
+  api = await createTestApi();
+  system = await join(api, 'System administrator');
+  admin = await join(api, 'Organisation administrator');
+});
+afterAll(() => api.stop());
+
+const db = () => api.services.database.db;
+const save = (caller: Caller, wanted: Record<string, unknown> = {}) =>
+  call(api, saveOrgUser, {
+    caller,
+    payload: {
+      organisationId: null,
+      name: `Organisation ${randomUUID()}`,
+      description: '',
+      domain_name: null,
+      ...wanted,
+    },
+  });
+const saved = async (...input: Parameters<typeof save>) =>
+  dataOf<OrganisationItem>(await save(...input));
+const list = async (caller: Caller, query: Record<string, string> = {}) =>
+  dataOf<{ items: OrganisationItem[]; total: number }>(
+    await call(api, viewOrganisations, { caller, query }),
+  );
+const view = (caller: Caller, query: Record<string, string> = {}) =>
+  call(api, viewOrgUser, { caller, query });
+const remove = (caller: Caller, id: string) => call(api, deleteOrgUser, { caller, params: { id } });
+const domain = () => `${randomUUID()}.example.org`;
+
+test('an organisation is added, changed and deleted, all of it written down', async () => {
+  const domain_name = domain();
+  const made = await saved(system, {
+    name: ' North ',
+    description: 'Up there',
+    domain_name: ` ${domain_name.toUpperCase()}`,
+  });
+  expect(made).toEqual({
+    organisationId: expect.any(String),
+    name: 'North',
+    description: 'Up there',
+    domain_name,
+    user_count: 0,
+  });
+  const { organisationId } = made;
+  await saved(system, { organisationId, name: 'South' });
+  expect((await remove(system, organisationId)).statusCode).toBe(200);
+  expect(refusalOf(await remove(system, organisationId))).toBe('404 NOT_FOUND');
+  const history = await historyOf(api, organisationId);
+  expect(history.map((entry) => entry.organisation_id)).toEqual(Array(3).fill(organisationId));
+  expect(history).toMatchObject([
+    {
+      action: 'organisation-saved',
+      user_id: system.userId,
+      address: '127.0.0.1',
+      detail: { before: null, after: { name: 'North', domainName: domain_name } },
+    },
+    {
+      detail: {
+        before: { name: 'North', description: 'Up there', domainName: domain_name },
+        after: { name: 'South', description: '', domainName: null },
+      },
+    },
+    {
+      action: 'organisation-deleted',
+      subject_name: 'South',
+      detail: { before: { name: 'South' } },
+    },
+  ]);
+});
+
+describe('without the right to see every organisation', () => {
+  test('there is one’s own alone', async () => {
+    const other = await join(api, 'Organisation administrator');
+    expect(await list(admin)).toMatchObject({
+      total: 1,
+      items: [{ organisationId: admin.organisationId }],
+    });
+    const { organisationId } = other;
+    const refused = [
+      await view(admin, { organisationId }),
+      await call(api, orgUserRoleMapping, { caller: admin, query: { organisationId } }),
+      await save(admin, { organisationId, name: 'Taken over' }),
+      await remove(admin, organisationId),
+    ];
+    expect(refused.map(refusalOf)).toEqual(Array(4).fill('404 NOT_FOUND'));
+    expect(
+      (await list(system, { pageSize: '200' })).items.map((item) => item.organisationId),
+    ).toEqual(
+      expect.arrayContaining([organisationId, admin.organisationId, system.organisationId]),
+    );
+  });
+
+  test('it is changed, but neither added nor deleted, and its domain stays', async () => {
+    const own = await join(api, 'Organisation administrator');
+    const { organisationId } = own;
+    const domain_name = domain();
+    const before = await saved(system, { organisationId, domain_name });
+    const renamed = await saved(own, { organisationId, name: `${before.name} & Co`, domain_name });
+    expect(renamed).toEqual({ ...before, name: `${before.name} & Co` });
+    for (const wish of [null, domain()]) {
+      const refused = await save(own, { organisationId, name: 'Half', domain_name: wish });
+      expect(refusalOf(refused)).toBe('403 ACCESS_DENIED');
+      expect(refused.json()).toMatchObject({ fields: { domain_name: expect.any(String) } });
+    }
+    expect(refusalOf(await save(own))).toBe('403 ACCESS_DENIED');
+    expect(refusalOf(await remove(own, organisationId))).toBe('403 ACCESS_DENIED');
+    expect((await list(own)).items).toEqual([renamed]);
+  });
+});
+
+test('names and domains are unique, whatever the letter case', async () => {
+  const domain_name = domain();
+  const first = await saved(system, { domain_name });
+  const second = await saved(system);
+  for (const organisationId of [null, second.organisationId]) {
+    const name = await save(system, { organisationId, name: first.name.toUpperCase() });
+    expect(refusalOf(name)).toBe('409 ORGANISATION_NAME_TAKEN');
+    expect(name.json()).toMatchObject({ fields: { name: expect.any(String) } });
+    const twin = await save(system, { organisationId, domain_name: domain_name.toUpperCase() });
+    expect(refusalOf(twin)).toBe('409 ORGANISATION_DOMAIN_TAKEN');
+    expect(twin.json()).toMatchObject({ fields: { domain_name: expect.any(String) } });
+  }
+  const { organisationId } = first;
+  expect(await saved(system, { ...input(first), name: first.name.toUpperCase() })).toMatchObject({
+    organisationId,
+    name: first.name.toUpperCase(),
+  });
+});
+const input = ({ user_count: _count, ...rest }: OrganisationItem) => rest;
+
+test.each([
+  { domain_name: 'localhost' },
+  { domain_name: 'a@b.org' },
+  { domain_name: '-x.org' },
+  { domain_name: 'x..org' },
+  { domain_name: '' },
+  { name: ' ' },
+  { name: 'n'.repeat(81) },
+  { description: 'd'.repeat(501) },
+  { system: true },
+])('refuses %o', async (wrong) => {
+  expect(refusalOf(await save(system, wrong))).toBe('400 INVALID_INPUT');
+});
+
+test('nothing that still holds something is deleted; what is empty goes with its roles and categories', async () => {
+  const { organisationId, userId } = await join(api, 'Organisation administrator');
+  await db()
+    .insertInto('roles')
+    .values({ organisation_id: organisationId, name: 'Own', description: '' })
+    .execute();
+  const manager = await joinWith(api, organisationId, [grant('MediaCategory', 'edit')]);
+  await addCategory(api, manager);
+  const department = await addGroup(api, 'departments', organisationId);
+  const project = await addGroup(api, 'projects', organisationId);
+  const usesNow = async () => {
+    const refused = await remove(system, organisationId);
+    expect(refusalOf(refused)).toBe('409 ORGANISATION_IN_USE');
+    const { uses } = refused.json() as {
+      uses: { total: number; first: Array<{ kind: string; id: string }> };
+    };
+    return [uses.total, ...uses.first.map((use) => `${use.kind} ${use.id}`)];
+  };
+  const held = await usesNow();
+  expect(held[0]).toBe(4);
+  expect(new Set(held)).toEqual(
+    new Set([
+      4,
+      `user ${userId}`,
+      `user ${manager.userId}`,
+      `department ${department.id}`,
+      `project ${project.id}`,
+    ]),
+  );
+  await db().deleteFrom('users').where('organisation_id', '=', organisationId).execute();
+  await db().deleteFrom('departments').where('id', '=', department.id).execute();
+  expect(await usesNow()).toEqual([1, `project ${project.id}`]);
+  await db().deleteFrom('projects').where('id', '=', project.id).execute();
+
+  expect((await remove(system, organisationId)).statusCode).toBe(200);
+  for (const table of ['roles', 'categories'] as const) {
+    const left = db().selectFrom(table).select('id').where('organisation_id', '=', organisationId);
+    expect(await left.execute()).toEqual([]);
+  }
+  const entries = db().selectFrom('audit_log').select('action');
+  expect(
+    await entries.where('organisation_id', '=', organisationId).orderBy('at').execute(),
+  ).not.toEqual([]);
+});
+
+test('somebody who comes in while it is deleted keeps it, or does not come in', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { organisationId } = await saved(system);
+    const [deleted, person] = await Promise.all([
+      remove(system, organisationId),
+      createPerson(db(), { role: 'Viewer', organisationId }).catch((error: unknown) => error),
+    ]);
+    const gone = person instanceof Error;
+    expect(deleted.statusCode).toBe(gone ? 200 : 409);
+  }
+});
+
+test('the list is searched, sorted and paged', async () => {
+  const tag = randomUUID().slice(0, 8);
+  const b = await saved(system, { name: `b ${tag}`, domain_name: `z${tag}.org` });
+  await saved(system, { name: `A ${tag}`, description: 'with words' });
+  const c = await saved(system, { name: `C ${tag}`, domain_name: `a${tag}.org` });
+  await createPerson(db(), { role: 'Viewer', organisationId: c.organisationId });
+  const shown = async (query: Record<string, string>) =>
+    (await list(system, { search: tag, ...query })).items.map((item) => item.name[0]);
+  expect(await shown({})).toEqual(['A', 'b', 'C']);
+  expect(await shown({ descending: 'true' })).toEqual(['C', 'b', 'A']);
+  expect(await shown({ sort: 'domain_name' })).toEqual(['C', 'b', 'A']);
+  expect(await shown({ sort: 'domain_name', descending: 'true' })).toEqual(['b', 'C', 'A']);
+  expect((await shown({ sort: 'user_count', descending: 'true' }))[0]).toBe('C');
+  expect(await shown({ search: `Z${tag}.ORG` })).toEqual(['b']);
+  expect(await shown({ search: 'with WORDS' })).toEqual(['A']);
+  expect(await shown({ search: '%' })).toEqual([]);
+  expect(await list(system, { search: tag, page: '2', pageSize: '1' })).toMatchObject({
+    total: 3,
+    items: [input(b)],
+  });
+});
+
+describe('its people and roles', () => {
+  let own: Member;
+  let people: Record<'ann' | 'ben' | 'cid', string>;
+  let verifier: string;
+  beforeAll(async () => {
+    own = await join(api, 'Organisation administrator');
+    verifier = await builtInRole(api, 'Verifier');
+    const add = async (userName: string, role: string) =>
+      (await createPerson(db(), { role, organisationId: own.organisationId, userName })).userId;
+    people = {
+      ann: await add('map-ann', 'Verifier'),
+      ben: await add('map-ben', 'Viewer'),
+      cid: await add('map-cid', 'Verifier'),
+    };
+    await db()
+      .insertInto('user_roles')
+      .values({ user_id: people.ann, role_id: await builtInRole(api, 'Viewer') })
+      .execute();
+  });
+
+  test('are shown with the organisation, one’s own where none is named', async () => {
+    const detail = dataOf<OrganisationDetail>(
+      await view(own, { search: 'map-', sort: 'userName', descending: 'true', pageSize: '2' }),
+    );
+    expect(detail).toMatchObject({
+      organisationId: own.organisationId,
+      user_count: 4,
+      user_total: 3,
+      users: [{ userId: people.cid }, { userId: people.ben }],
+    });
+    const { organisationId } = own;
+    expect(dataOf(await view(system, { organisationId }))).toMatchObject({ user_total: 4 });
+    expect(dataOf(await view(system))).toMatchObject({ organisationId: system.organisationId });
+  });
+
+  test('roles are counted in the organisation, the system role for those who hold it', async () => {
+    const roles = async (caller: Caller) =>
+      dataOf<OrganisationDetail>(await view(caller, { organisationId: own.organisationId }))
+        .organization_roles;
+    const counts = Object.fromEntries(
+      (await roles(own)).map(({ name, user_count }) => [name, user_count]),
+    );
+    expect(counts).toEqual({
+      'Organisation administrator': 1,
+      Requester: 0,
+      Translator: 0,
+      Verifier: 2,
+      Viewer: 2,
+    });
+    expect((await roles(system)).map(({ name }) => name)).toContain('System administrator');
+  });
+
+  test('who holds which role is filtered by role and paged', async () => {
+    type Mapping = { users: { total: number; items: Array<Person & { roleIds: string[] }> } };
+    const map = async (query: Record<string, string>) =>
+      dataOf<Mapping>(
+        await call(api, orgUserRoleMapping, { caller: own, query: { sort: 'userName', ...query } }),
+      ).users;
+    const viewer = await builtInRole(api, 'Viewer');
+    expect(await map({ search: 'map-' })).toMatchObject({
+      total: 3,
+      items: [{ userId: people.ann }, { roleIds: [viewer] }, { roleIds: [verifier] }],
+    });
+    const [ann] = (await map({ search: 'map-ann' })).items;
+    expect(new Set(ann?.roleIds)).toEqual(new Set([viewer, verifier]));
+    const held = await map({ roleId: verifier, pageSize: '1', page: '2' });
+    expect(held).toMatchObject({ total: 2, items: [{ userId: people.cid }] });
+    expect(await map({ roleId: randomUUID() })).toMatchObject({ total: 0, items: [] });
+    expect(await map({ roleId: viewer, search: 'map-b' })).toMatchObject({
+      total: 1,
+      items: [{ userId: people.ben }],
+    });
+  });
+});

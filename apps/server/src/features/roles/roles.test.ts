@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { type RoleResource, resources, storedResources } from '@glossa/contracts/permissions';
+import {
+  addRole,
+  deleteRole,
+  editRole,
+  type RoleDetail,
+  type RoleItem,
+  saveRole,
+  viewRole,
+} from '@glossa/contracts/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import {
+  addUser,
+  builtInRole,
+  grant,
+  historyOf,
+  joinWith,
+  type Member,
+} from '../../test-support/user-journeys.ts';
+
+let api: TestApi;
+let system: Member;
+beforeAll(async () => {
+  api = await createTestApi();
+  system = await join(api, 'System administrator');
+});
+afterAll(() => api.stop());
+
+const right = (resource: string, flag: 'view' | 'edit' = 'view') => ({
+  resource,
+  viewPermission: true,
+  editPermission: flag === 'edit',
+});
+const save = (caller: Caller, wanted: Record<string, unknown> = {}) =>
+  call(api, saveRole, {
+    caller,
+    payload: {
+      roleId: null,
+      name: `Role ${randomUUID().slice(0, 8)}`,
+      description: '',
+      roleResource: [right('Media')],
+      ...wanted,
+    },
+  });
+const saved = async (caller: Caller, wanted?: Record<string, unknown>) => {
+  const detail = dataOf<RoleDetail>(await save(caller, wanted));
+  if (!detail.roleId) throw new Error('the saved role has no id');
+  return { ...detail, roleId: detail.roleId };
+};
+const list = async (caller: Caller, query: Record<string, string> = {}) =>
+  dataOf<{ items: RoleItem[]; total: number }>(await call(api, viewRole, { caller, query }));
+const edit = (caller: Caller, id: string) => call(api, editRole, { caller, params: { id } });
+const remove = (caller: Caller, id: string) => call(api, deleteRole, { caller, params: { id } });
+/** `Media edit`, `Users view`, … */
+const heldIn = (rights: readonly RoleResource[]) =>
+  rights.flatMap(({ resource, viewPermission, editPermission }) =>
+    editPermission ? [`${resource} edit`] : viewPermission ? [`${resource} view`] : [],
+  );
+
+test('a role is made, changed, used, and deleted, all of it written down', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  const made = await saved(admin, {
+    name: ' Editors ',
+    description: 'Edit',
+    roleResource: [right('Media', 'edit'), right('Reports')],
+  });
+  expect(made).toMatchObject({ name: 'Editors', description: 'Edit', builtIn: false });
+  expect(made).toMatchObject({ user_count: 0, grantable: admin.answer.roleResourceDetailDTOList });
+  expect(made.roleResource.map(({ resource }) => resource)).toEqual(resources);
+  expect(heldIn(made.roleResource)).toEqual(['Media edit', 'Reports view']);
+  const { roleId } = made;
+  const { user } = await addUser(api, admin, { roleIds: [roleId] });
+  expect((await list(admin, { search: 'EDITORS' })).items).toEqual([
+    {
+      roleId,
+      name: 'Editors',
+      description: 'Edit',
+      builtIn: false,
+      user_count: 1,
+      viewCount: 2,
+      editCount: 1,
+    },
+  ]);
+  const changed = await saved(admin, { roleId, name: 'Readers', roleResource: [right('Media')] });
+  expect(changed).toMatchObject({ name: 'Readers', description: '', user_count: 1 });
+  expect(heldIn(dataOf<RoleDetail>(await edit(admin, roleId)).roleResource)).toEqual([
+    'Media view',
+  ]);
+
+  const refused = await remove(admin, roleId);
+  expect(refusalOf(refused)).toBe('409 ROLE_IN_USE');
+  expect(refused.json()).toMatchObject({
+    uses: { total: 1, first: [{ kind: 'user', id: user.userId, name: user.displayName }] },
+  });
+  await addUser(api, admin, {
+    userId: user.userId,
+    userName: user.userName,
+    displayName: user.displayName,
+    roleIds: [await builtInRole(api, 'Viewer')],
+  });
+  expect((await remove(admin, roleId)).statusCode).toBe(200);
+  expect(refusalOf(await remove(admin, roleId))).toBe('404 NOT_FOUND');
+  expect(await historyOf(api, roleId)).toMatchObject([
+    {
+      action: 'role-saved',
+      user_id: admin.userId,
+      address: '127.0.0.1',
+      detail: { before: null, after: { name: 'Editors', edit: ['Media'] } },
+    },
+    {
+      action: 'role-saved',
+      organisation_id: admin.organisationId,
+      detail: {
+        before: { name: 'Editors', view: ['Media', 'Reports'], edit: ['Media'] },
+        after: { name: 'Readers', view: ['Media'], edit: [] },
+      },
+    },
+    { action: 'role-deleted', subject_name: 'Readers', detail: { before: { view: ['Media'] } } },
+  ]);
+});
+
+test('a right withdrawn from a role is gone with the next call', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  const person = await joinWith(api, admin.organisationId, [grant('UserRoles', 'view')]);
+  expect((await call(api, viewRole, { caller: person })).statusCode).toBe(200);
+  await saved(admin, { roleId: person.roleId, roleResource: [right('Media')] });
+  expect(refusalOf(await call(api, viewRole, { caller: person }))).toBe('403 ACCESS_DENIED');
+});
+
+describe('what is sent is put in order', () => {
+  test.each([
+    [
+      'edit implies view',
+      [{ resource: 'Media', viewPermission: false, editPermission: true }],
+      ['Media edit'],
+    ],
+    ['AccessControl is not given by itself', [right('AccessControl', 'edit')], []],
+    ['AccessControl follows its parts', [right('Users')], ['AccessControl view', 'Users view']],
+    ['the same resource twice is one', [right('Media'), right('Media', 'edit')], ['Media edit']],
+    [
+      'nothing is nothing',
+      [{ resource: 'Media', viewPermission: false, editPermission: false }],
+      [],
+    ],
+  ])('%s', async (_what, roleResource, expected) => {
+    const admin = await join(api, 'Organisation administrator');
+    const { roleId } = await saved(admin, { roleResource });
+    const stored = dataOf<RoleDetail>(await edit(admin, roleId));
+    expect(heldIn(stored.roleResource)).toEqual(expected);
+  });
+
+  test.each([
+    { roleResource: [{ ...right('Media'), system: true }] },
+    { roleResource: [right('Everything')] },
+    { system: true },
+    { organisationId: randomUUID() },
+    { name: ' ' },
+    { name: 'n'.repeat(81) },
+  ])('refuses %o', async (wrong) => {
+    expect(refusalOf(await save(system, wrong))).toBe('400 INVALID_INPUT');
+  });
+});
+
+describe('built-in roles', () => {
+  test.each(['Viewer', 'Organisation administrator', 'System administrator'])(
+    '%s is not changed or deleted, not even by who sees every organisation',
+    async (name) => {
+      const roleId = await builtInRole(api, name);
+      const before = dataOf<RoleDetail>(await edit(system, roleId));
+      expect(before.builtIn).toBe(true);
+      expect(refusalOf(await save(system, { roleId, name: 'Mine' }))).toBe('409 ROLE_BUILT_IN');
+      expect(refusalOf(await remove(system, roleId))).toBe('409 ROLE_BUILT_IN');
+      expect(dataOf(await edit(system, roleId))).toEqual(before);
+    },
+  );
+
+  test('are copied instead', async () => {
+    const admin = await join(api, 'Organisation administrator');
+    const from = await builtInRole(api, 'Verifier');
+    const copy = dataOf<RoleDetail>(await call(api, addRole, { caller: admin, query: { from } }));
+    const original = dataOf<RoleDetail>(await edit(admin, from));
+    expect(copy).toEqual({
+      ...original,
+      roleId: null,
+      name: 'Copy of Verifier',
+      builtIn: false,
+      user_count: 0,
+    });
+    const { name, description, roleResource } = copy;
+    const made = await saved(admin, { name, description, roleResource });
+    expect(made.roleResource).toEqual(original.roleResource);
+    const empty = dataOf<RoleDetail>(await call(api, addRole, { caller: admin }));
+    expect([empty.roleId, empty.name, heldIn(empty.roleResource)]).toEqual([null, '', []]);
+  });
+
+  test('the system role is not there for those who do not hold it', async () => {
+    const admin = await join(api, 'Organisation administrator');
+    const id = await builtInRole(api, 'System administrator');
+    const answers = [
+      await edit(admin, id),
+      await call(api, addRole, { caller: admin, query: { from: id } }),
+      await save(admin, { roleId: id }),
+      await remove(admin, id),
+    ];
+    expect(answers.map(refusalOf)).toEqual(Array(4).fill('404 NOT_FOUND'));
+    expect((await list(admin)).items.map(({ roleId }) => roleId)).not.toContain(id);
+    expect((await list(system, { search: 'System adm' })).items).toMatchObject([{ roleId: id }]);
+  });
+});
+
+test('nobody makes, changes or deletes a role that holds more than they do', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  const few = [grant('UserRoles', 'edit'), grant('Media', 'view')];
+  const person = await joinWith(api, admin.organisationId, few);
+  const big = await saved(admin, {
+    roleResource: storedResources.map((one) => right(one, 'edit')),
+  });
+  const small = await saved(admin, { roleResource: [right('Media')] });
+  const refused = [
+    await save(person, { roleResource: [right('Media', 'edit')] }),
+    await save(person, { roleResource: [right('Users')] }),
+    await save(person, { roleId: small.roleId, roleResource: [right('Media'), right('Reports')] }),
+    // Not even to take rights away: whoever holds it may do more than the caller.
+    await save(person, { roleId: big.roleId, roleResource: [right('Media')] }),
+    await remove(person, big.roleId),
+  ];
+  expect(refused.map(refusalOf)).toEqual(Array(5).fill('403 RIGHTS_BEYOND_OWN'));
+  expect(refused[1]?.body).toContain('Users view');
+  expect(dataOf<RoleDetail>(await edit(admin, big.roleId)).roleResource).toEqual(big.roleResource);
+  expect((await save(person, { roleResource: [right('Media')] })).statusCode).toBe(200);
+  expect((await remove(person, small.roleId)).statusCode).toBe(200);
+});
+
+test('names are unique in the organisation, whatever the letter case', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  await saved(admin, { name: 'Press' });
+  const other = await saved(admin, { name: 'Other' });
+  for (const twin of [{ name: 'PRESS' }, { roleId: other.roleId, name: 'press' }]) {
+    const refused = await save(admin, twin);
+    expect(refusalOf(refused)).toBe('409 ROLE_NAME_TAKEN');
+    expect(refused.json()).toMatchObject({ fields: { name: expect.any(String) } });
+  }
+  expect(await saved(admin, { roleId: other.roleId, name: 'OTHER' })).toMatchObject({
+    name: 'OTHER',
+  });
+  const elsewhere = await join(api, 'Organisation administrator');
+  expect((await save(elsewhere, { name: 'Press' })).statusCode).toBe(200);
+});
+
+test('another organisation’s role is not there; who sees every one changes it where it is', async () => {
+  const [owner, stranger] = [
+    await join(api, 'Organisation administrator'),
+    await join(api, 'Organisation administrator'),
+  ];
+  const { roleId, name } = await saved(owner);
+  expect((await list(stranger, { search: name })).items).toEqual([]);
+  expect(refusalOf(await save(stranger, { roleId }))).toBe('404 NOT_FOUND');
+  expect((await list(system, { search: name })).items).toMatchObject([{ roleId }]);
+  await saved(system, { roleId, name: `${name} again` });
+  expect((await list(owner, { search: name })).items).toMatchObject([{ name: `${name} again` }]);
+  const written = (await historyOf(api, roleId)).at(-1);
+  expect(written).toMatchObject({ user_id: system.userId, organisation_id: owner.organisationId });
+});
+
+test('the list is searched, sorted and paged; people are counted where the caller sees them', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  const names = ['zz busy', 'ZZ idle', 'zz Both'];
+  const roles = await Promise.all(names.map((name) => saved(admin, { name })));
+  const stranger = await join(api, 'Organisation administrator');
+  const viewer = await builtInRole(api, 'Viewer');
+  await addUser(api, admin, { roleIds: [roles[0]?.roleId, roles[2]?.roleId] });
+  await addUser(api, admin, { roleIds: [roles[0]?.roleId] });
+  await addUser(api, stranger, { roleIds: [viewer] });
+  const shown = async (query: Record<string, string>) =>
+    (await list(admin, { search: 'zz', ...query })).items.map((role) => role.name);
+  expect(await shown({})).toEqual(['zz Both', 'zz busy', 'ZZ idle']);
+  expect(await shown({ descending: 'true' })).toEqual(['ZZ idle', 'zz busy', 'zz Both']);
+  expect(await shown({ sort: 'user_count', descending: 'true' })).toEqual([
+    'zz busy',
+    'zz Both',
+    'ZZ idle',
+  ]);
+  expect(await list(admin, { search: 'zz', page: '2', pageSize: '2' })).toMatchObject({
+    total: 3,
+    items: [{ name: 'ZZ idle', user_count: 0 }],
+  });
+  expect(await shown({ search: '%' })).toEqual([]);
+  expect((await list(admin, { search: 'Watches and' })).items).toMatchObject([
+    { name: 'Viewer', user_count: 0 },
+  ]);
+});

@@ -1,0 +1,196 @@
+import { renewSession } from '@glossa/contracts/auth';
+import { saveUserRoles, saveUserState, viewUser } from '@glossa/contracts/users';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { createPerson, testPassword } from '../../test-support/people.ts';
+import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import {
+  addUser,
+  builtInRole,
+  historyOf,
+  type Member,
+  trySignIn,
+} from '../../test-support/user-journeys.ts';
+
+let api: TestApi;
+let system: Member;
+beforeAll(async () => {
+  api = await createTestApi();
+  system = await join(api, 'System administrator');
+});
+afterAll(() => api.stop());
+
+const db = () => api.services.database.db;
+const setState = (caller: Member, status: string, ...people: Array<{ userId: string }>) =>
+  call(api, saveUserState, {
+    caller,
+    payload: { userIds: people.map(({ userId }) => userId), status },
+  });
+const statesOf = async (...people: Array<{ userId: string }>) => {
+  const rows = await db()
+    .selectFrom('users')
+    .select(['id', 'status'])
+    .where(
+      'id',
+      'in',
+      people.map(({ userId }) => userId),
+    )
+    .execute();
+  return people.map(({ userId }) => rows.find((row) => row.id === userId)?.status);
+};
+
+describe('states', () => {
+  test('deactivated, a person is out at once; reactivated, they sign in again', async () => {
+    const admin = await join(api, 'Organisation administrator');
+    const person = await join(api, 'Organisation administrator', admin.organisationId);
+    expect(dataOf(await setState(admin, 'Deactivated', person))).toEqual({ changed: 1 });
+    expect(refusalOf(await call(api, viewUser, { caller: person }))).toBe('401 AUTH_REQUIRED');
+    const renewal = await call(api, renewSession, {
+      payload: { token: person.bearer, userId: person.userId, isSSOLogin: false },
+      cookies: { glossa_refresh: person.cookie },
+    });
+    expect(renewal.statusCode).toBe(401);
+    const { userName } = person.answer.user;
+    expect((await trySignIn(api, userName, testPassword)).statusCode).toBe(401);
+
+    expect(dataOf(await setState(admin, 'Approved', person))).toEqual({ changed: 1 });
+    expect(refusalOf(await call(api, viewUser, { caller: person }))).toBe('401 AUTH_REQUIRED');
+    expect((await trySignIn(api, userName, testPassword)).statusCode).toBe(200);
+    expect(await historyOf(api, person.userId)).toMatchObject([
+      {
+        action: 'user-status-changed',
+        user_id: admin.userId,
+        address: '127.0.0.1',
+        detail: { before: { status: 'Approved' }, after: { status: 'Deactivated' } },
+      },
+      { detail: { before: { status: 'Deactivated' }, after: { status: 'Approved' } } },
+    ]);
+  });
+
+  test('change for all of them or none', async () => {
+    const admin = await join(api, 'Organisation administrator');
+    const people = await Promise.all([1, 2].map(() => addUser(api, admin)));
+    const [one, two] = people.map(({ user }) => user);
+    const foreign = await join(api, 'Viewer');
+    const above = await createPerson(db(), {
+      role: 'System administrator',
+      organisationId: admin.organisationId,
+    });
+    if (!one || !two) throw new Error('nobody was added');
+    const attempts: Array<[{ userId: string }, string]> = [
+      [foreign, '404 NOT_FOUND'],
+      [{ userId: '00000000-0000-4000-8000-000000000000' }, '404 NOT_FOUND'],
+      [above, '403 RIGHTS_BEYOND_OWN'],
+      [admin, '409 USER_SELF'],
+    ];
+    for (const [bad, refusal] of attempts)
+      expect(refusalOf(await setState(admin, 'Deactivated', one, bad, two))).toBe(refusal);
+    expect(await statesOf(one, two)).toEqual(['Approved', 'Approved']);
+
+    expect(dataOf(await setState(admin, 'Deactivated', one, one))).toEqual({ changed: 1 });
+    expect(dataOf(await setState(admin, 'Deactivated', one, two))).toEqual({ changed: 1 });
+    expect(await statesOf(one, two)).toEqual(['Deactivated', 'Deactivated']);
+    expect(await historyOf(api, one.userId)).toHaveLength(2);
+    expect(dataOf(await setState(system, 'Approved', one, two))).toEqual({ changed: 2 });
+  });
+
+  test.each(['Pending', 'Rejected'] as const)(
+    'nobody comes in from %s without a decision',
+    async (status) => {
+      const admin = await join(api, 'Organisation administrator');
+      const { user } = await addUser(api, admin);
+      const { user: other } = await addUser(api, admin);
+      await db().updateTable('users').set({ status }).where('id', '=', user.userId).execute();
+      for (const wanted of ['Approved', 'Deactivated']) {
+        const refused = await setState(admin, wanted, other, user);
+        expect(refusalOf(refused)).toBe('409 USER_WRONG_STATE');
+        expect((refused.json() as { message: string }).message).toContain(user.displayName);
+      }
+      expect(await statesOf(user, other)).toEqual([status, 'Approved']);
+    },
+  );
+
+  test('no other state is set this way', async () => {
+    const { user } = await addUser(api, system);
+    for (const status of ['Pending', 'Rejected', 'Gone'])
+      expect(refusalOf(await setState(system, status, user))).toBe('400 INVALID_INPUT');
+    expect(refusalOf(await setState(system, 'Deactivated'))).toBe('400 INVALID_INPUT');
+  });
+});
+
+describe('roles of several', () => {
+  const setRoles = (
+    caller: Member,
+    people: Array<{ userId: string }>,
+    change: { add?: string[]; remove?: string[] },
+  ) =>
+    call(api, saveUserRoles, {
+      caller,
+      payload: { userIds: people.map(({ userId }) => userId), add: [], remove: [], ...change },
+    });
+  const rolesOf = async (userId: string) => {
+    const rows = await db()
+      .selectFrom('user_roles')
+      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+      .select('roles.name')
+      .where('user_id', '=', userId)
+      .orderBy('roles.name')
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+
+  test('are given and taken together; the log holds what each had before', async () => {
+    const admin = await join(api, 'Organisation administrator');
+    const [viewer, verifier] = [
+      await builtInRole(api, 'Viewer'),
+      await builtInRole(api, 'Verifier'),
+    ];
+    const { user: one } = await addUser(api, admin);
+    const { user: two } = await addUser(api, admin, { roleIds: [verifier] });
+    const answer = await setRoles(admin, [one, two, one], { add: [verifier], remove: [viewer] });
+    expect(dataOf(answer)).toEqual({ changed: 2 });
+    expect([await rolesOf(one.userId), await rolesOf(two.userId)]).toEqual([
+      ['Verifier'],
+      ['Verifier'],
+    ]);
+    expect((await historyOf(api, one.userId)).at(-1)).toMatchObject({
+      action: 'user-changed',
+      user_id: admin.userId,
+      address: '127.0.0.1',
+      detail: { before: { roles: ['Viewer'] }, after: { roles: ['Verifier'] } },
+    });
+    expect(await historyOf(api, two.userId)).toHaveLength(1);
+  });
+
+  test('leave nobody without any, and change for all or none', async () => {
+    const admin = await join(api, 'Organisation administrator');
+    const [viewer, verifier] = [
+      await builtInRole(api, 'Viewer'),
+      await builtInRole(api, 'Verifier'),
+    ];
+    const { user: rich } = await addUser(api, admin, { roleIds: [viewer, verifier] });
+    const { user: poor } = await addUser(api, admin, { displayName: 'Poor One' });
+    const bare = await setRoles(admin, [rich, poor], { remove: [viewer] });
+    expect(refusalOf(bare)).toBe('400 INVALID_INPUT');
+    expect((bare.json() as { message: string }).message).toContain('Poor One');
+
+    const foreign = await join(api, 'Viewer');
+    expect(refusalOf(await setRoles(admin, [rich, foreign], { remove: [viewer] }))).toBe(
+      '404 NOT_FOUND',
+    );
+    const { id: theirs } = await db()
+      .insertInto('roles')
+      .values({ organisation_id: foreign.organisationId, name: 'Theirs', description: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const caller of [admin, system]) {
+      const refused = await setRoles(caller, [rich, poor], { add: [theirs], remove: [viewer] });
+      expect(refusalOf(refused)).toBe('404 NOT_FOUND');
+      expect(refused.json()).toMatchObject({ fields: { roleIds: expect.any(String) } });
+    }
+    expect([await rolesOf(rich.userId), await rolesOf(poor.userId)]).toEqual([
+      ['Verifier', 'Viewer'],
+      ['Viewer'],
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import { storedResources } from '@glossa/contracts/permissions';
+import type { RoleItem } from '@glossa/contracts/roles';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Column } from '../../ui/admin/data-table.tsx';
+import { PeopleCount } from '../../ui/admin/people-count.tsx';
+
+export type RoleSort = 'name' | 'user_count';
+
+/** "Views 8, edits 6 of 16": what follows from other rights is not counted. */
+const summary = ({ viewCount, editCount }: RoleItem): string =>
+  viewCount === 0
+    ? 'No rights'
+    : `Views ${viewCount}, edits ${editCount} of ${storedResources.length}`;
+
+/** `mayEdit`: names lead to the form of the role. */
+export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'name',
+    primary: true,
+    width: '28%',
+    render: (role) => (
+      <Group gap="xs">
+        {mayEdit ? (
+          <Anchor
+            fw={600}
+            dir="auto"
+            renderRoot={(props) => (
+              <Link to="/access-control/roles/edit/$id" params={{ id: role.roleId }} {...props} />
+            )}
+          >
+            {role.name}
+          </Anchor>
+        ) : (
+          <Text span fw={600} dir="auto">
+            {role.name}
+          </Text>
+        )}
+        {role.builtIn && (
+          <Badge variant="light" color="gray">
+            Built-in
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  {
+    key: 'description',
+    label: 'Description',
+    hiddenBelow: 'md',
+    render: (role) => <bdi>{role.description || '—'}</bdi>,
+  },
+  { key: 'rights', label: 'Rights', render: summary },
+  {
+    key: 'people',
+    label: 'People',
+    sort: 'user_count',
+    align: 'end',
+    render: ({ user_count, roleId, name }) => (
+      <PeopleCount count={user_count} filter="role" id={roleId} name={name} />
+    ),
+  },
+];

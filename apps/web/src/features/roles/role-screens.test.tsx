@@ -1,0 +1,202 @@
+// @vitest-environment happy-dom
+import {
+  type RoleResource,
+  resolveRoleResources,
+  storedResources,
+} from '@glossa/contracts/permissions';
+import { addRole, deleteRole, editRole, saveRole, viewRole } from '@glossa/contracts/roles';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
+import {
+  answer,
+  at,
+  makeLoginAnswer,
+  refuse,
+  startFakeServer,
+} from '../../test-support/fake-server.ts';
+import { showScreen } from '../../test-support/show-screen.tsx';
+import { RoleFormScreen } from './role-form-screen.tsx';
+import { RoleListScreen } from './role-list-screen.tsx';
+
+const everything = resolveRoleResources(
+  storedResources.map((resource) => ({ resource, view: true, edit: true })),
+);
+const mediaOnly = resolveRoleResources([{ resource: 'Media', view: true, edit: true }]);
+const editor = {
+  roleId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0031',
+  name: 'Editor',
+  description: 'Corrects',
+  builtIn: false,
+  user_count: 3,
+};
+const viewer = {
+  ...editor,
+  roleId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0032',
+  name: 'Viewer',
+  builtIn: true,
+};
+const detail = (role: object, roleResource: RoleResource[], grantable = everything) => ({
+  ...role,
+  roleResource,
+  grantable,
+});
+const draft = { ...editor, roleId: null, name: '', description: '', user_count: 0 };
+const list = '/access-control/roles';
+const ofEditor = { id: editor.roleId };
+
+let server: ReturnType<typeof startFakeServer>;
+
+beforeEach(() => {
+  localStorage.clear();
+  server = startFakeServer();
+  takeLoginAnswer(makeLoginAnswer());
+});
+afterEach(() => {
+  cleanup();
+  act(() => clearSession('left'));
+  vi.unstubAllGlobals();
+});
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const sentRights = () =>
+  server
+    .callsTo(saveRole)
+    .map(({ body }) => (body as { roleResource: RoleResource[] }).roleResource);
+
+test('the matrix stays consistent while it is clicked, and is saved as it is shown', async () => {
+  server.on(addRole, () => answer(detail(draft, resolveRoleResources([]))));
+  server.on(saveRole, () => answer(detail(editor, everything)));
+  const router = showScreen(`${list}/add`, RoleFormScreen);
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Edit Users' }));
+  expect(box('View Users').checked).toBe(true);
+  expect(box('View Access control').checked).toBe(true);
+  expect(box('Edit Access control').checked).toBe(true);
+  fireEvent.click(box('View Users'));
+  expect(box('Edit Users').checked).toBe(false);
+  expect(box('View Access control').checked).toBe(false);
+  fireEvent.click(box('View Access control'));
+  expect(box('View Access control').disabled).toBe(true);
+  fireEvent.click(box('Edit Media'));
+  press('Add role');
+  expect(await screen.findByText('Give the role a name.')).toBeTruthy();
+  expect(server.callsTo(saveRole)).toHaveLength(0);
+  type('Name *', '  Uploader ');
+  press('Add role');
+  await waitFor(() => expect(router.state.location.pathname).toBe(list));
+  expect(server.callsTo(saveRole)[0]?.body).toMatchObject({ roleId: null, name: 'Uploader' });
+  expect(sentRights()).toEqual([mediaOnly]);
+  expect(await screen.findByText('Added: Uploader')).toBeTruthy();
+});
+
+test('what the maker does not hold cannot be ticked, says why, and is left out of a copy', async () => {
+  server.on(addRole, () =>
+    answer(detail({ ...draft, name: 'Copy of Editor' }, everything, mediaOnly)),
+  );
+  server.on(saveRole, () => answer(detail(editor, mediaOnly)));
+  showScreen(`${list}/add`, RoleFormScreen, `${list}/add?from=${editor.roleId}`);
+  const reports = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'View Reports' });
+  expect(reports.disabled).toBe(true);
+  expect(reports.checked).toBe(false);
+  expect(reports.title).toMatch(/do not hold this right/);
+  expect(reports.getAttribute('aria-description')).toBe(reports.title);
+  expect(screen.getByText(/Left out of the copy.*Reports/)).toBeTruthy();
+  expect(server.calls.at(0)?.path).toContain(`from=${editor.roleId}`);
+  press('Add role');
+  await waitFor(() => expect(server.callsTo(saveRole)).toHaveLength(1));
+  expect(sentRights()).toEqual([mediaOnly]);
+});
+
+test('a built-in role is shown and can only be copied', async () => {
+  server.on(at(editRole, { id: viewer.roleId }), () => answer(detail(viewer, mediaOnly)));
+  showScreen(`${list}/edit/$id`, RoleFormScreen, `${list}/edit/${viewer.roleId}`);
+  const copy = await screen.findByRole('link', { name: 'Copy this role' });
+  expect(copy.getAttribute('href')).toBe(`${list}/add?from=${viewer.roleId}`);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
+  expect(within(row('Media Watch')).getAllByLabelText('Yes')).toHaveLength(2);
+  expect(within(row('Reports')).getAllByText('No')).toHaveLength(2);
+});
+
+test('a role that holds more than its reader is not theirs to change', async () => {
+  server.on(at(editRole, ofEditor), () => answer(detail(editor, everything, mediaOnly)));
+  showScreen(`${list}/edit/$id`, RoleFormScreen, `${list}/edit/${editor.roleId}`);
+  expect(await screen.findByText(/holds rights you do not hold yourself/)).toBeTruthy();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('a refusal stands where it belongs, and what was typed stays', async () => {
+  server.on(at(editRole, ofEditor), () => answer(detail(editor, mediaOnly)));
+  server.on(saveRole, () =>
+    refuse('ROLE_NAME_TAKEN', { fields: { name: 'There is already a role with this name.' } }),
+  );
+  const router = showScreen(`${list}/edit/$id`, RoleFormScreen, `${list}/edit/${editor.roleId}`);
+  await screen.findByText(/3 people hold this role/);
+  type('Name *', 'Viewer');
+  press('Save');
+  expect(await screen.findByText('There is already a role with this name.')).toBeTruthy();
+  const name = screen.getByLabelText<HTMLInputElement>('Name *');
+  expect(name.value).toBe('Viewer');
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  server.on(saveRole, () =>
+    refuse('RIGHTS_BEYOND_OWN', { fields: { roleResource: 'You do not hold Media edit.' } }),
+  );
+  press('Save');
+  expect(await screen.findByText('You do not hold Media edit.')).toBeTruthy();
+  server.on(saveRole, () => refuse('LAST_ADMINISTRATOR'));
+  press('Save');
+  expect(await screen.findByText(/nobody could manage users and roles/)).toBeTruthy();
+  act(() => void router.navigate({ to: '/elsewhere' } as never));
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+});
+
+test('the list leads to the people of a role; a refused deletion says who holds it', async () => {
+  const counted = (role: object) => ({ ...role, viewCount: 8, editCount: 6 });
+  server.on(viewRole, () =>
+    answer({ items: [counted(editor), counted(viewer)], total: 2, page: 1, pageSize: 25 }),
+  );
+  server.on(at(deleteRole, ofEditor), () =>
+    refuse('ROLE_IN_USE', {
+      uses: { first: [{ kind: 'user', id: viewer.roleId, name: 'Bob' }], total: 3 },
+    }),
+  );
+  showScreen(list, RoleListScreen);
+  const people = await screen.findByRole('link', { name: '3 people: Editor' });
+  expect(people.getAttribute('href')).toBe(`/access-control/users?role=${editor.roleId}`);
+  expect(screen.getAllByText('Views 8, edits 6 of 16')).toHaveLength(2);
+
+  press('Actions for Viewer');
+  expect(await screen.findByRole('menuitem', { name: 'View' })).toBeTruthy();
+  expect(screen.getByRole('menuitem', { name: 'Copy' }).getAttribute('href')).toBe(
+    `${list}/add?from=${viewer.roleId}`,
+  );
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  press('Actions for Viewer');
+
+  press('Actions for Editor');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete Editor?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  const refusal = await screen.findByRole('dialog', { name: 'Failed to delete Role' });
+  await waitFor(() => expect(refusal.textContent).toContain('And 2 more.'));
+});
+
+test('whoever may only look gets no way to change anything', async () => {
+  takeLoginAnswer(makeLoginAnswer({ edit: [], view: ['UserRoles'] }));
+  server.on(viewRole, () =>
+    answer({
+      items: [{ ...editor, viewCount: 0, editCount: 0 }],
+      total: 1,
+      page: 1,
+      pageSize: 25,
+    }),
+  );
+  showScreen(list, RoleListScreen);
+  expect(await screen.findByText('No rights')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
+});

@@ -1,0 +1,21 @@
+import type { AnswerOf } from '@glossa/contracts/endpoint';
+import type { importUsers } from '@glossa/contracts/users';
+import { Alert, Text } from '@mantine/core';
+
+/** How the import went, and what is to be done with the passwords. */
+export function ImportResult({ result }: { result: AnswerOf<typeof importUsers> }) {
+  const { imported, oneTimePasswords } = result;
+  return (
+    <>
+      <Alert color="green" role="status">
+        {imported.toLocaleString('en')} {imported === 1 ? 'user is' : 'users are'} imported.
+      </Alert>
+      {oneTimePasswords.length > 0 && (
+        <Text size="sm">
+          Each of them has a one-time password, shown this once and good for 14 days. Download them
+          and hand them out; everybody chooses a password of their own at the first sign-in.
+        </Text>
+      )}
+    </>
+  );
+}

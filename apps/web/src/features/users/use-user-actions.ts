@@ -1,0 +1,85 @@
+import type { UserItem } from '@glossa/contracts/users';
+import { errorSentence } from '../../lib/api-error.ts';
+import { useDeleteUser, useResetPassword, useSaveUserState } from '../../lib/queries/users.ts';
+import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.tsx';
+
+type Options = {
+  /** A password was reset: it is shown once. */
+  onPassword: (password: string) => void;
+  onDeleted: () => void;
+};
+
+/** What can be done about one user: each asks first, and says how it went. */
+export function useUserActions(user: UserItem, { onPassword, onDeleted }: Options) {
+  const confirm = useConfirm();
+  const askAndDelete = useDeleteWithUses();
+  const reset = useResetPassword();
+  const remove = useDeleteUser();
+  const states = useSaveUserState();
+
+  const resetPassword = async () => {
+    const agreed = await confirm({
+      title: `Reset the password of ${user.displayName}?`,
+      message: 'The old password stops working, and every session and API token of theirs ends.',
+      confirmLabel: 'Reset password',
+      danger: true,
+    });
+    if (!agreed) return;
+    try {
+      onPassword((await reset.mutateAsync(user.userId)).oneTimePassword);
+    } catch (error) {
+      toastError(`The password was not reset: ${errorSentence(error)}`);
+    }
+  };
+  const changeState = async (status: 'Approved' | 'Deactivated') => {
+    const done = status === 'Approved' ? 'reactivated' : 'deactivated';
+    try {
+      await states.mutateAsync({ userIds: [user.userId], status });
+      toastSuccess(`${user.displayName} is ${done}.`);
+    } catch (error) {
+      toastError(`${user.displayName} was not ${done}: ${errorSentence(error)}`);
+    }
+  };
+  const deactivate = async () => {
+    const agreed = await confirm({
+      title: `Deactivate ${user.displayName}?`,
+      message: 'They are signed out at once and cannot sign in. Their work stays.',
+      confirmLabel: 'Deactivate',
+      danger: true,
+    });
+    if (agreed) await changeState('Deactivated');
+  };
+  const deleteUser = async () => {
+    const gone = await askAndDelete(
+      {
+        title: `Delete ${user.displayName}?`,
+        message: 'This cannot be undone. To keep somebody out, deactivate them instead.',
+        confirmLabel: 'Delete',
+      },
+      () => remove.mutateAsync(user.userId),
+      {
+        success: `Deleted: ${user.displayName}`,
+        failure: 'Failed to delete user',
+        // What it does was said before the deletion, which was the harder deed: it does not ask again.
+        ...(user.status === 'Approved'
+          ? {
+              remedy: {
+                label: 'Deactivate instead',
+                run: () => void changeState('Deactivated'),
+              },
+            }
+          : {}),
+      },
+    );
+    if (gone) onDeleted();
+  };
+
+  return {
+    resetPassword: () => void resetPassword(),
+    deactivate: () => void deactivate(),
+    reactivate: () => void changeState('Approved'),
+    deleteUser: () => void deleteUser(),
+  };
+}

@@ -1,0 +1,29 @@
+import { type UserItem, userInput } from '@glossa/contracts/users';
+import { z } from 'zod';
+
+/** In a form an address that is not given is an empty field. */
+export const userFormSchema = userInput.omit({ userId: true, organisationId: true }).extend({
+  email: z.union([z.literal(''), userInput.shape.email.unwrap()]),
+});
+export type UserFormValues = z.infer<typeof userFormSchema>;
+
+/** In their order on the page. */
+export const userFormFields = [
+  'displayName',
+  'userName',
+  'email',
+  'isSSOLogin',
+  'roleIds',
+  'departmentId',
+  'projectIds',
+] as const;
+
+export const valuesOf = (user: UserItem | null): UserFormValues => ({
+  userName: user?.userName ?? '',
+  displayName: user?.displayName ?? '',
+  email: user?.email ?? '',
+  isSSOLogin: user?.isSSOLogin ?? false,
+  roleIds: user?.roles.map(({ id }) => id) ?? [],
+  departmentId: user?.department?.id ?? null,
+  projectIds: user?.projects.map(({ id }) => id) ?? [],
+});

@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useCan } from '../../lib/permissions.ts';
+
+type Props = {
+  count: number;
+  /** Filter of the list of users that shows exactly these people. */
+  filter: 'role' | 'department' | 'project';
+  id: string;
+  /** What they belong to: "Legal". */
+  name: string;
+};
+
+/** How many people; leads to them for whoever may see users. */
+export function PeopleCount({ count, filter, id, name }: Props) {
+  const maySeeUsers = useCan('Users', 'view');
+  const text = count.toLocaleString('en');
+  if (!maySeeUsers || count === 0) return text;
+  return (
+    <Anchor
+      inherit
+      aria-label={`${text} ${count === 1 ? 'person' : 'people'}: ${name}`}
+      renderRoot={(props) => (
+        <Link to="/access-control/users" search={{ [filter]: id }} {...props} />
+      )}
+    >
+      {text}
+    </Anchor>
+  );
+}
