@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodePassword, type LoginAnswer, login } from '@glossa/contracts/auth';
 import { importUsers, viewUser } from '@glossa/contracts/users';
-import { sql } from 'kysely';
 import { createApi } from '../apps/server/src/entry/api.ts';
 import { createServices } from '../apps/server/src/entry/services.ts';
 import { seedInstallation } from '../apps/server/src/features/users/index.ts';
@@ -100,7 +99,7 @@ async function compare(
 try {
   const small = await makeOrganisation(1_000);
   const large = await makeOrganisation(20_000);
-  await sql`VACUUM ANALYZE`.execute(db);
+  await services.database.pool.query('VACUUM ANALYZE');
   const page = { pageSize: '25', page: '3' };
   const search = { pageSize: '25', search: 'person 77' };
   // The first calls compile and plan.

@@ -20,6 +20,7 @@ import {
 import { openBrowser } from '../e2e/support/browser.ts';
 import { makeDataFolder, startServer } from '../e2e/support/server.ts';
 import { speak } from '../e2e/support/speech.ts';
+import { takeAdministration } from './administration.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -159,6 +160,7 @@ async function takeAll(page: Page, client: Client, dataFolder: string): Promise<
   await page.goto('/engines');
   await page.getByText('Apertium').first().waitFor();
   await take(page, 'engines');
+  await takeAdministration(page, client, take);
 
   await page.setViewportSize(phone);
   await page.goto('/dashboard');

@@ -30,6 +30,8 @@ export async function startOpenIdProvider(options: {
   people: readonly ProviderPerson[];
   redirectUris: string[];
   postLogoutRedirectUris: string[];
+  /** Refresh tokens only to people who were asked for their consent, as OpenID Connect section 11 has it. */
+  offlineNeedsConsent?: boolean;
 }): Promise<TestProvider> {
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,7 +47,10 @@ export async function startOpenIdProvider(options: {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response);
     try {
+      const { prompt } = await provider.interactionDetails(request, response);
       if (request.method === 'POST') {
+        if (prompt.name === 'consent')
+          return await provider.interactionFinished(request, response, { consent: {} });
         const form = new URLSearchParams(await readBody(request));
         const accountId = form.get('login') ?? '';
         const known = options.people.some((person) => person.subject === accountId);
@@ -54,11 +59,8 @@ export async function startOpenIdProvider(options: {
           : { error: 'access_denied', error_description: 'nobody of this name' };
         return await provider.interactionFinished(request, response, result);
       }
-      await provider.interactionDetails(request, response);
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      return response.end(
-        '<!doctype html><html lang="en"><title>Provider</title><form method="post"><label>Login <input name="login" autofocus></label> <button>Sign in at the provider</button></form>',
-      );
+      return response.end(page(prompt.name === 'consent' ? consentForm : loginForm));
     } catch (error) {
       response.statusCode = 500;
       return response.end(String(error));
@@ -77,6 +79,12 @@ export async function startOpenIdProvider(options: {
       }),
   };
 }
+
+const loginForm =
+  '<label>Login <input name="login" autofocus></label> <button>Sign in at the provider</button>';
+const consentForm = '<button>Agree at the provider</button>';
+const page = (form: string) =>
+  `<!doctype html><html lang="en"><title>Provider</title><form method="post">${form}</form>`;
 
 function configuration(
   options: Parameters<typeof startOpenIdProvider>[0],
@@ -114,7 +122,8 @@ function configuration(
       context.type = 'text';
       context.body = `${out.error}: ${out.error_description ?? ''}`;
     },
-    issueRefreshToken: async () => true,
+    issueRefreshToken: async (_context, _client, code) =>
+      !options.offlineNeedsConsent || code.scopes.has('offline_access'),
     rotateRefreshToken: true,
     findAccount: async (_context, subject) => {
       const person = options.people.find((candidate) => candidate.subject === subject);

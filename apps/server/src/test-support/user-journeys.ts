@@ -97,7 +97,7 @@ export async function addGroup(
   const name = `Group ${randomUUID().slice(0, 8)}`;
   const { id } = await api.services.database.db
     .insertInto(table)
-    .values({ organisation_id: organisationId, name })
+    .values({ organisation_id: organisationId, name, description: '' })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, name };

@@ -15,7 +15,12 @@ export const userStatusWord = (status: UserStatus): string => looks[status].word
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   const { word, colour, icon: Icon } = looks[status];
   return (
-    <Badge color={colour} variant="light" leftSection={<Icon size={13} aria-hidden />}>
+    <Badge
+      color={colour}
+      variant="light"
+      w="max-content"
+      leftSection={<Icon size={13} aria-hidden />}
+    >
       {word}
     </Badge>
   );

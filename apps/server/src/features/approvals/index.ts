@@ -1,4 +1,4 @@
 export { announceWaiting } from './decide.ts';
 export { decisionMailJob, waitingMailJob } from './jobs.ts';
-export { type MailDeps, sendDecisionMail, sendWaitingMail } from './mail-handlers.ts';
+export { sendDecisionMail, sendWaitingMail } from './mail-handlers.ts';
 export { mountApprovals } from './routes.ts';

@@ -210,10 +210,10 @@ export async function signOut(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<string | null> {
-  const url = actor.isSso ? await provider.logoutUrl(actor.sessionId, request) : null;
   await endSessions(db, { sessionId: actor.sessionId }, 'signed out', clock.now());
   await recordAction(db, { ...byActor(actor), action: 'sign-out' });
-  return url;
+  // Asked last: a provider that takes its time must not keep the session open.
+  return actor.isSso ? provider.logoutUrl(actor.sessionId, request) : null;
 }
 
 /** Ends every other session of the person: whoever knew the old password is out. */

@@ -32,6 +32,8 @@ export async function admit(
   identity: Identity,
   providerId: string,
 ): Promise<Admitted> {
+  // Two windows of one new person come in together: the second has to see what the first did.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${identity.email}, 0))`.execute(trx);
   const known = await trx
     .selectFrom('user_identities')
     .innerJoin('users', 'users.id', 'user_identities.user_id')
@@ -41,9 +43,8 @@ export async function admit(
     .executeTakeFirst();
   if (known) return known;
   const organisation = await findOrganisation(trx, identity.email);
-  const user =
-    (await findPrepared(trx, identity.email, organisation?.id)) ??
-    (await addWaiting(trx, deps, identity, organisation?.id));
+  const prepared = await findPrepared(trx, identity.email, organisation?.id);
+  const user = prepared ?? (await addWaiting(trx, deps, identity, organisation?.id));
   await trx
     .insertInto('user_identities')
     .values({
@@ -53,6 +54,16 @@ export async function admit(
       provider_id: providerId,
     })
     .execute();
+  if (prepared)
+    await recordAction(trx, {
+      organisationId: user.organisation_id,
+      userId: user.id,
+      userName: user.user_name,
+      action: 'user-changed',
+      subject: user.id,
+      subjectName: user.user_name,
+      detail: { after: { signInAt: identity.issuer }, by: 'single sign-on' },
+    });
   return user;
 }
 

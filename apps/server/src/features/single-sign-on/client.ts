@@ -10,12 +10,14 @@ import {
 } from 'openid-client';
 import { AppError } from '../../platform/http/app-error.ts';
 import { guardedFetch } from './guarded-fetch.ts';
+import { isLoopback } from './loopback.ts';
+import { learnOfflineConsent, type OfflineConsent } from './offline-consent.ts';
 import type { Provider } from './providers.ts';
 
 const keptMs = 10 * 60_000;
 const timeoutSeconds = 10;
 
-export type Clients = {
+export type Clients = OfflineConsent & {
   /** What the provider says of itself, with our part of the secret. Throws SSO_UNREACHABLE. */
   of: (provider: Provider) => Promise<Configuration>;
   forget: () => void;
@@ -25,11 +27,13 @@ export type Clients = {
 export function createClients(now: () => number): Clients {
   const kept = new Map<string, { at: number; client: Promise<Configuration> }>();
   return {
-    of: (provider) => {
-      const key = JSON.stringify([provider.issuer, provider.clientId, provider.clientSecret]);
+    ...learnOfflineConsent(),
+    of: async (provider) => {
+      const secret = provider.readSecret();
+      const key = JSON.stringify([provider.issuer, provider.clientId, secret]);
       const known = kept.get(key);
       if (known && now() - known.at < keptMs) return known.client;
-      const client = discover(provider);
+      const client = discover(provider, secret);
       kept.set(key, { at: now(), client });
       // One that failed is asked again the next time.
       client.catch(() => kept.delete(key));
@@ -40,7 +44,8 @@ export function createClients(now: () => number): Clients {
 }
 
 async function discover(
-  provider: Pick<Provider, 'issuer' | 'clientId' | 'clientSecret'>,
+  provider: Pick<Provider, 'issuer' | 'clientId'>,
+  secret: string,
 ): Promise<Configuration> {
   try {
     const found = await findServer(provider.issuer, provider.clientId);
@@ -52,8 +57,8 @@ async function discover(
     const client = new Configuration(
       metadata,
       provider.clientId,
-      { client_secret: provider.clientSecret },
-      authenticate(provider.clientSecret),
+      { client_secret: secret },
+      authenticate(secret),
     );
     client.timeout = timeoutSeconds;
     client[customFetch] = guardedFetch;
@@ -73,12 +78,6 @@ export const findServer = (issuer: string, clientId: string): Promise<Configurat
     execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
   });
 
-/** Plain http is for a provider on this very machine, in trials and tests. */
-const isLoopback = (issuer: string): boolean => {
-  const { protocol, hostname } = new URL(issuer);
-  return protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
-};
-
 /**
  * Whether the provider, or something in its stead, has said no. Everything else (no answer, 5xx) says nothing about
  * the person.
@@ -89,6 +88,21 @@ export function isRefusal(error: unknown): boolean {
   // The library's own checks of answers and tokens (claims, signatures, state) have codes of this form.
   return typeof code === 'string' && code.startsWith('OAUTH_') && !unreachable.has(code);
 }
+
+/**
+ * Whether a refresh failed because of the person, who has to sign in again. A secret that ran out or a clock that is
+ * wrong is about us, and must not throw everybody out.
+ */
+export const endsSession = (error: unknown): boolean =>
+  error instanceof ResponseBodyError && aboutThePerson.has(error.error);
+
+const aboutThePerson = new Set([
+  'invalid_grant',
+  'interaction_required',
+  'login_required',
+  'consent_required',
+  'access_denied',
+]);
 
 /** No answer in time, or one that no provider gives: a proxy's page of errors, say. */
 const unreachable = new Set([

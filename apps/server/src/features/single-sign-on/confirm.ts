@@ -2,64 +2,107 @@ import { buildEndSessionUrl, refreshTokenGrant } from 'openid-client';
 import { AppError } from '../../platform/http/app-error.ts';
 import { recordAction } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
-import { isRefusal } from './client.ts';
+import { endsSession } from './client.ts';
 import type { SsoDeps } from './deps.ts';
 import type { KeptTokens } from './exchange.ts';
+import { requireWebAddress } from './loopback.ts';
 
 /** Two tabs renew at once: the provider is asked once for both. */
 const confirmedMs = 60_000;
+
+const asking = new Map<string, Promise<void>>();
 
 /**
  * Asks the provider, by the refresh grant, whether the person behind a session is still theirs. A clear no ends the
  * session (AUTH_SESSION_REVOKED); no answer changes nothing (SSO_UNREACHABLE). One at a time for each session, since
  * providers give every refresh token once.
  */
-export async function confirmAtProvider(deps: SsoDeps, sessionId: string): Promise<void> {
-  const { db, clock, providers } = deps;
-  const refusal = await db.transaction().execute(async (trx) => {
-    const session = await trx
-      .selectFrom('sessions')
-      .selectAll()
-      .where('id', '=', sessionId)
-      .where('revoked_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!session?.sso_provider_id || !session.sso_tokens_sealed) return undefined;
-    const now = clock.now();
-    const age = now.getTime() - (session.sso_checked_at?.getTime() ?? 0);
-    if (age < confirmedMs) return undefined;
-    const kept = (await providers.unseal(session.sso_tokens_sealed)) as KeptTokens;
-    if (kept.refreshToken === null) return undefined;
-    const next = await refresh(deps, session.sso_provider_id, kept);
-    if (next === 'refused') {
-      await endSessions(trx, { sessionId }, 'refused by the sign-in provider', now);
-      await recordAction(trx, {
-        organisationId: null,
-        userId: session.user_id,
-        action: 'session-revoked',
-        subject: sessionId,
-        detail: { because: 'refused by the sign-in provider' },
-      });
-      return new AppError('AUTH_SESSION_REVOKED');
-    }
-    await trx
-      .updateTable('sessions')
-      .set({ sso_tokens_sealed: await providers.seal(next), sso_checked_at: now })
-      .where('id', '=', sessionId)
-      .execute();
-    return undefined;
-  });
-  // Thrown outside, so that the end of the session is committed.
-  if (refusal) throw refusal;
+export function confirmAtProvider(deps: SsoDeps, sessionId: string): Promise<void> {
+  const running = asking.get(sessionId);
+  if (running) return running;
+  const asked = confirm(deps, sessionId).finally(() => asking.delete(sessionId));
+  asking.set(sessionId, asked);
+  return asked;
 }
+
+/**
+ * The time of the last check is the claim that keeps other processes from asking meanwhile. No transaction is open
+ * while the provider thinks: one that hangs would take every connection to the database with it.
+ */
+async function confirm(deps: SsoDeps, sessionId: string): Promise<void> {
+  const { db, clock } = deps;
+  const session = await findSession(deps, sessionId);
+  if (!session?.sso_provider_id || !session.sso_tokens_sealed) return;
+  const now = clock.now();
+  const due = new Date(now.getTime() - confirmedMs);
+  if (session.sso_checked_at && session.sso_checked_at > due) return;
+  const kept = await readKept(deps, session.sso_tokens_sealed);
+  if (kept?.refreshToken === null) return;
+  const claimed = await db
+    .updateTable('sessions')
+    .set({ sso_checked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('sso_checked_at', 'is', null), eb('sso_checked_at', '<=', due)]))
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows !== 1n) return;
+  const next = await refresh(deps, session.sso_provider_id, kept).catch(async (error: unknown) => {
+    await db
+      .updateTable('sessions')
+      .set({ sso_checked_at: session.sso_checked_at })
+      .where('id', '=', sessionId)
+      .where('sso_checked_at', '=', now)
+      .execute();
+    throw error;
+  });
+  if (next === 'refused') {
+    await endRefused(deps, sessionId, session.user_id);
+    throw new AppError('AUTH_SESSION_REVOKED');
+  }
+  await db
+    .updateTable('sessions')
+    .set({ sso_tokens_sealed: await deps.providers.seal(next) })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+const findSession = ({ db }: SsoDeps, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['user_id', 'sso_provider_id', 'sso_tokens_sealed', 'sso_checked_at'])
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+
+/** Undefined where they were sealed with a key that is lost: nobody can vouch for the person any more. */
+async function readKept(deps: SsoDeps, sealed: Uint8Array): Promise<KeptTokens | undefined> {
+  try {
+    return (await deps.providers.unseal(sealed)) as KeptTokens;
+  } catch (error) {
+    deps.logger.warn({ err: error }, 'the provider’s tokens of a session cannot be read');
+    return undefined;
+  }
+}
+
+const endRefused = ({ db, clock }: SsoDeps, sessionId: string, userId: string) =>
+  db.transaction().execute(async (trx) => {
+    await endSessions(trx, { sessionId }, 'refused by the sign-in provider', clock.now());
+    await recordAction(trx, {
+      organisationId: null,
+      userId,
+      action: 'session-revoked',
+      subject: sessionId,
+      detail: { because: 'refused by the sign-in provider' },
+    });
+  });
 
 async function refresh(
   deps: SsoDeps,
   providerId: string,
-  kept: KeptTokens,
+  kept: KeptTokens | undefined,
 ): Promise<KeptTokens | 'refused'> {
   const provider = (await deps.providers.list()).find((one) => one.providerId === providerId);
-  if (!provider?.enabled) return 'refused';
+  if (!provider?.enabled || !kept) return 'refused';
   const client = await deps.clients.of(provider);
   try {
     const tokens = await refreshTokenGrant(client, kept.refreshToken ?? '');
@@ -71,9 +114,23 @@ async function refresh(
       idToken: tokens.id_token ?? kept.idToken,
     };
   } catch (error) {
-    if (isRefusal(error)) return 'refused';
+    if (endsSession(error)) return 'refused';
+    deps.logger.warn({ err: error, provider: provider.label }, 'a session could not be confirmed');
     throw new AppError('SSO_UNREACHABLE', undefined, { cause: error });
   }
+}
+
+/** Throws AUTH_REQUIRED for a session that did not come through this client. */
+export async function requireClient(
+  deps: SsoDeps,
+  sessionId: string,
+  clientId: string,
+): Promise<void> {
+  const session = await findSession(deps, sessionId);
+  const provider = (await deps.providers.list()).find(
+    (one) => one.providerId === session?.sso_provider_id,
+  );
+  if (provider?.clientId !== clientId) throw new AppError('AUTH_REQUIRED');
 }
 
 /** Where to sign out at the provider too; null where there is nothing to do there. */
@@ -95,13 +152,13 @@ export async function findLogoutUrl(
     const client = await deps.clients.of(provider);
     if (!client.serverMetadata().end_session_endpoint) return null;
     const kept = (await deps.providers.unseal(sealed)) as KeptTokens;
-    return buildEndSessionUrl(client, {
+    const address = buildEndSessionUrl(client, {
       id_token_hint: kept.idToken,
       post_logout_redirect_uri: redirectUri,
-    }).href;
+    });
+    return requireWebAddress(address).href;
   } catch (error) {
-    // The person is signed out here in any case; a provider that is away must not keep them in.
-    if (!(error instanceof AppError)) throw error;
+    // The person is signed out here in any case; a provider that is away or names nonsense must not keep them in.
     deps.logger.warn({ err: error, provider: provider.label }, 'no sign-out at the provider');
     return null;
   }

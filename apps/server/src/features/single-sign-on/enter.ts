@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { viewWaitingState } from '@glossa/contracts/single-sign-on';
 import { AppError } from '../../platform/http/app-error.ts';
-import { recordAction } from '../audit/index.ts';
 import { hashSecret, openSession, type SignedIn } from '../auth/index.ts';
 import { admit, refusals } from './admit.ts';
 import type { SsoDeps } from './deps.ts';
 import type { KeptTokens } from './exchange.ts';
 import { findLogin } from './find-login.ts';
+import { recordRefusal } from './record-refusal.ts';
 
 const dayMs = 24 * 3_600_000;
 /** How long a browser may ask how its request for an account stands. */
@@ -22,22 +22,31 @@ export async function enter(
   const { db, clock, providers } = deps;
   const login = await findLogin(db, input.cookie, clock.now());
   const fits = login?.token_hash?.equals(hashSecret(input.token));
-  if (!login?.identity || !login.tokens_sealed || !fits) throw new AppError('SSO_REFUSED');
+  const { address } = input;
+  if (!login?.identity || !login.tokens_sealed || !fits) {
+    await recordRefusal(deps, { because: 'token', address });
+    throw new AppError('SSO_REFUSED');
+  }
   const claimed = await db
     .updateTable('sso_logins')
     .set({ token_used_at: clock.now() })
     .where('id', '=', login.id)
     .where('token_used_at', 'is', null)
     .executeTakeFirst();
-  if (claimed.numUpdatedRows !== 1n) throw new AppError('SSO_REFUSED');
+  if (claimed.numUpdatedRows !== 1n) {
+    await recordRefusal(deps, { because: 'used before', address });
+    throw new AppError('SSO_REFUSED');
+  }
 
   const { identity } = login;
-  const user = await db
-    .transaction()
-    .execute((trx) => admit(trx, deps, identity, login.provider_id))
+  const admitted = () =>
+    db.transaction().execute((trx) => admit(trx, deps, identity, login.provider_id));
+  const user = await admitted()
+    // Somebody added an account of this address at the same moment: now it is known.
+    .catch((error: unknown) => (isTwin(error) ? admitted() : Promise.reject(error)))
     .catch(async (error: unknown) => {
       if (error instanceof AppError)
-        await recordRefusal(deps, identity.email, error.code, input.address);
+        await recordRefusal(deps, { because: error.code, address, userName: identity.email });
       throw error;
     });
   if (user.status !== 'Approved') {
@@ -51,13 +60,14 @@ export async function enter(
       })
       .where('id', '=', login.id)
       .execute();
-    await recordRefusal(deps, user.user_name, refusals[user.status], input.address, user);
-    throw new AppError(refusals[user.status]);
+    const because = refusals[user.status];
+    await recordRefusal(deps, { because, address, userName: user.user_name, user });
+    throw new AppError(because);
   }
   await db.deleteFrom('sso_logins').where('id', '=', login.id).execute();
   const kept = (await providers.unseal(login.tokens_sealed)) as KeptTokens;
   return openSession(deps.auth, user, {
-    address: input.address,
+    address,
     userAgent: input.userAgent,
     sso: { providerId: login.provider_id, tokensSealed: login.tokens_sealed },
     ...(kept.refreshToken === null ? { lifeMs: unconfirmedMs } : {}),
@@ -100,18 +110,5 @@ export async function findWaitingState(
   };
 }
 
-const recordRefusal = (
-  { db }: SsoDeps,
-  userName: string,
-  because: string,
-  address: string,
-  user?: { id: string; organisation_id: string },
-) =>
-  recordAction(db, {
-    organisationId: user?.organisation_id ?? null,
-    userId: user?.id ?? null,
-    userName,
-    action: 'sign-in-refused',
-    detail: { by: 'single sign-on', because },
-    address,
-  });
+/** PostgreSQL's unique_violation. */
+const isTwin = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';

@@ -1,13 +1,15 @@
 import type { ssoTokenForm } from '@glossa/contracts/single-sign-on';
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
-import type { z } from 'zod';
+import { ZodError, type z } from 'zod';
 import { AppError } from '../../platform/http/app-error.ts';
-import { recordAction } from '../audit/index.ts';
 import { hashSecret, makeSecret } from '../auth/index.ts';
+import { beginMs } from './begin.ts';
 import { isRefusal } from './client.ts';
 import type { SsoDeps } from './deps.ts';
 import { findLogin, type SsoLogin } from './find-login.ts';
+import { type Profile, profileSchema } from './profile.ts';
 import type { Provider } from './providers.ts';
+import { recordRefusal } from './record-refusal.ts';
 
 type CodeForm = Extract<z.infer<typeof ssoTokenForm>, { grant_type: 'authorization_code' }>;
 export type Identity = { issuer: string; subject: string; email: string; name: string };
@@ -60,17 +62,22 @@ async function askProvider(
   login: SsoLogin,
   { form, address }: { form: CodeForm; address: string },
 ): Promise<{ identity: Identity; kept: KeptTokens }> {
-  const client = await deps.clients.of(provider);
   try {
+    const client = await deps.clients.of(provider);
     const tokens = await authorizationCodeGrant(client, returnAddress(login, form), {
       expectedState: form.state,
       expectedNonce: login.nonce,
       pkceCodeVerifier: login.code_verifier,
       idTokenExpected: true,
     });
+    deps.clients.noteRefreshToken(provider, {
+      given: tokens.refresh_token !== undefined,
+      begunAt: login.expires_at.getTime() - beginMs,
+      now: deps.clock.now().getTime(),
+    });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new AppError('SSO_REFUSED');
-    const profile = await readProfile(client, tokens.access_token, claims);
+    const profile = profileSchema.parse(await readProfile(client, tokens.access_token, claims));
     if (!profile.email || profile.email_verified !== true)
       throw new AppError('SSO_EMAIL_UNVERIFIED');
     return {
@@ -78,7 +85,7 @@ async function askProvider(
         issuer: claims.iss,
         subject: claims.sub,
         email: profile.email.toLowerCase(),
-        name: (profile.name ?? profile.email).slice(0, 120),
+        name: (profile.name || profile.email).slice(0, 120),
       },
       kept: {
         subject: claims.sub,
@@ -87,11 +94,15 @@ async function askProvider(
       },
     };
   } catch (error) {
-    if (error instanceof AppError) {
-      if (error.code === 'SSO_EMAIL_UNVERIFIED') await record(deps, 'e-mail not verified', address);
+    const known = error instanceof AppError ? error.code : undefined;
+    if (known === 'SSO_EMAIL_UNVERIFIED') {
+      await recordRefusal(deps, { because: 'e-mail not verified', address });
       throw error;
     }
-    if (!isRefusal(error)) throw new AppError('SSO_UNREACHABLE', undefined, { cause: error });
+    if (known === 'SSO_UNREACHABLE' || !(known || error instanceof ZodError || isRefusal(error))) {
+      await recordRefusal(deps, { because: 'the provider did not answer', address });
+      throw new AppError('SSO_UNREACHABLE', undefined, { cause: error });
+    }
     deps.logger.warn({ err: error, provider: provider.label }, 'a sign-in was refused');
     throw await refused(deps, 'the answer of the provider', address, error);
   }
@@ -107,21 +118,14 @@ function returnAddress(login: SsoLogin, form: CodeForm): URL {
   return address;
 }
 
-type Profile = {
-  email?: string | undefined;
-  email_verified?: boolean | undefined;
-  name?: string | undefined;
-};
-
 /** Some providers put the address into the token, others tell it only when asked. */
 async function readProfile(
   client: Configuration,
   accessToken: string,
-  claims: { sub: string } & Record<string, unknown>,
-): Promise<Profile> {
-  const inToken = claims as Profile;
-  if (inToken.email && inToken.email_verified !== undefined) return inToken;
-  if (!client.serverMetadata().userinfo_endpoint) return inToken;
+  claims: { sub: string } & Partial<Record<keyof Profile, unknown>>,
+): Promise<unknown> {
+  if (claims.email && claims.email_verified !== undefined) return claims;
+  if (!client.serverMetadata().userinfo_endpoint) return claims;
   return fetchUserInfo(client, accessToken, claims.sub);
 }
 
@@ -131,15 +135,6 @@ async function refused(
   address: string,
   cause?: unknown,
 ): Promise<AppError> {
-  await record(deps, because, address);
+  await recordRefusal(deps, { because, address });
   return new AppError('SSO_REFUSED', undefined, { cause });
 }
-
-const record = ({ db }: SsoDeps, because: string, address: string) =>
-  recordAction(db, {
-    organisationId: null,
-    userId: null,
-    action: 'sign-in-refused',
-    detail: { by: 'single sign-on', because },
-    address,
-  });

@@ -1,10 +1,12 @@
 import type { CustomFetch } from 'openid-client';
+import { requireWebAddress } from './loopback.ts';
 
 /** Bytes of one answer; discovery documents and key sets have a few thousand. */
 const mostBytes = 1024 * 1024;
 
-/** A provider is somebody else's server: no redirects, and no more of an answer than any honest one has. */
+/** A provider is somebody else's server: https, no redirects, and no more of an answer than any honest one has. */
 export const guardedFetch: CustomFetch = async (url, options) => {
+  requireWebAddress(new URL(url));
   const response = await fetch(url, { ...options, redirect: 'manual' } as RequestInit);
   const body = await readCapped(response);
   const empty = response.status === 204 || response.status === 304 || response.status < 200;

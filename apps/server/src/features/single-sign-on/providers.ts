@@ -10,7 +10,8 @@ export type Provider = {
   label: string;
   issuer: string;
   clientId: string;
-  clientSecret: string;
+  /** Throws SSO_UNREACHABLE where the key it was sealed with is lost. */
+  readSecret: () => string;
   enabled: boolean;
   /** From the environment. */
   fixed: boolean;
@@ -30,8 +31,9 @@ export function createProviders(deps: {
   db: Database;
   config: Pick<Config, 'ssoProviders' | 'dataFolder'>;
 }): Providers {
-  const fixed = deps.config.ssoProviders.map((provider) => ({
+  const fixed = deps.config.ssoProviders.map(({ clientSecret, ...provider }) => ({
     ...provider,
+    readSecret: () => clientSecret,
     providerId: fixedId(provider),
     enabled: true,
     fixed: true,
@@ -51,7 +53,8 @@ export function createProviders(deps: {
         label: row.label,
         issuer: row.issuer,
         clientId: row.client_id,
-        clientSecret: String(unseal(secrets, row.client_secret_sealed)),
+        // Only when it is needed: settings must open although the key is lost, to enter it again.
+        readSecret: () => readSealed(secrets, row.client_secret_sealed),
         enabled: row.enabled,
         fixed: false,
       })),
@@ -69,6 +72,18 @@ export function createProviders(deps: {
     seal: async (value) => seal(await sealingKey(), value),
     unseal: async (sealed) => unseal(await sealingKey(), sealed),
   };
+}
+
+function readSealed(key: Uint8Array, sealed: Uint8Array): string {
+  try {
+    return String(unseal(key, sealed));
+  } catch (cause) {
+    throw new AppError(
+      'SSO_UNREACHABLE',
+      'The secret stored for this sign-in provider can no longer be read. An administrator has to enter it again.',
+      { cause },
+    );
+  }
 }
 
 /** The same after every start, whatever the label. */

@@ -21,7 +21,7 @@ import {
   sendSignedIn,
 } from '../auth/index.ts';
 import { beginLogin } from './begin.ts';
-import { confirmAtProvider } from './confirm.ts';
+import { confirmAtProvider, requireClient } from './confirm.ts';
 import type { SsoDeps } from './deps.ts';
 import { enter, findWaitingState, waitingMs } from './enter.ts';
 import { exchangeCode, exchangeSeconds } from './exchange.ts';
@@ -53,6 +53,7 @@ export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
     if (body.grant_type === 'refresh_token') {
       const sessionId = await requireCookieSession(deps.auth, refreshCookieOf(request));
       if (sessionId !== body.refresh_token) throw new AppError('AUTH_REQUIRED');
+      await requireClient(deps, sessionId, params.clientId);
       await confirmAtProvider(deps, sessionId);
       return { ...answer, access_token: sessionId };
     }

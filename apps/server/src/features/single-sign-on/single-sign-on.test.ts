@@ -352,6 +352,12 @@ describe('renewal', () => {
     expect((await renew(cookies, answer, access_token)).statusCode).toBe(200);
     expect(refusalOf(await refresh(answer.jwtToken.refreshToken, {}))).toBe('401 AUTH_REQUIRED');
     expect(refusalOf(await refresh(answer.user.userId, cookies))).toBe('401 AUTH_REQUIRED');
+    const elsewhere = await call(api, exchangeSsoToken, {
+      params: { clientId: 'another' },
+      cookies,
+      ...form({ grant_type: 'refresh_token', refresh_token: answer.jwtToken.refreshToken }),
+    });
+    expect(refusalOf(elsewhere)).toBe('401 AUTH_REQUIRED');
   });
 
   test('whoever the provider no longer knows is out', async () => {
@@ -433,6 +439,29 @@ describe('settings', () => {
     expect(refusalOf(await call(api, deleteSsoProvider, { caller: system, params: { id } }))).toBe(
       '200 OK',
     );
+  });
+
+  test('a secret whose key is lost is entered again', async () => {
+    const system = await join(api, 'System administrator');
+    const own = { ...input, label: 'Third', issuer: provider.issuer, clientId: 'third' };
+    const saved = await call(api, saveSsoProvider, { caller: system, payload: own });
+    const { providerId: id } = dataOf<{ providerId: string }>(saved);
+    await api.services.database.db
+      .updateTable('sso_providers')
+      .set({ client_secret_sealed: Buffer.alloc(60, 7) })
+      .where('id', '=', id)
+      .execute();
+    const begun = () => call(api, findSSOAccessCode, { payload: { providerId: id } });
+    const refused = await begun();
+    expect(refusalOf(refused)).toBe('503 SSO_UNREACHABLE');
+    expect(refused.json()).toMatchObject({ message: expect.stringContaining('enter it again') });
+    expect((await call(api, viewSsoProviders)).statusCode).toBe(200);
+    expect((await call(api, viewSsoSettings, { caller: system })).statusCode).toBe(200);
+    dataOf(
+      await call(api, saveSsoProvider, { caller: system, payload: { ...own, providerId: id } }),
+    );
+    expect((await begun()).statusCode).toBe(200);
+    dataOf(await call(api, deleteSsoProvider, { caller: system, params: { id } }));
   });
 
   test('an issuer can be tried first', async () => {

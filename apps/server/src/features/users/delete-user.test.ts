@@ -59,7 +59,8 @@ describe('deleting', () => {
         size_bytes: 1,
         sha256: randomUUID(),
         status: 'verified' as const,
-        asked_language: 'en',
+        asked_language: 'en' as const,
+        language_scores: '[]',
       };
       const insert = db().insertInto('media').values(values).returning('id');
       return (await insert.executeTakeFirstOrThrow()).id;
@@ -68,7 +69,7 @@ describe('deleting', () => {
     await media('Secret', user.userId, project.id);
     const request = {
       organisation_id: organisationId,
-      source_language: 'en',
+      source_language: 'en' as const,
       status: 'ready' as const,
       requested_by: user.userId,
     };

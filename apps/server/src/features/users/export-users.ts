@@ -24,12 +24,17 @@ export async function sendUsers(
     .orderBy('users.id')
     .execute();
   const ids = rows.map(({ id }) => id);
-  const { search, status } = query;
+  const { sort: _sort, descending: _descending, ...filters } = query;
   await recordAction(db, {
     ...byActor(actor),
     organisationId: query.organisationId ?? actor.organisationId,
     action: 'users-exported',
-    detail: { count: ids.length, ...(search ? { search } : {}), ...(status ? { status } : {}) },
+    detail: {
+      count: ids.length,
+      ...Object.fromEntries(
+        Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''),
+      ),
+    },
   });
   return sendCsv(reply, 'users.csv', columns, cellsOf(db, ids));
 }

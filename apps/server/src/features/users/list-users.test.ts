@@ -155,7 +155,7 @@ describe('the list', () => {
     expect(await namesOf(system, { organisationId })).toEqual([stranger.answer.user.userName]);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { isAdmin: 'true' },
     { sort: 'password_hash' },
     { pageSize: '100000' },

@@ -61,6 +61,12 @@ function recogniseError(error: unknown): Recognised {
     message?.includes('timeout exceeded when trying to connect')
   )
     return plain('SERVICE_UNAVAILABLE');
+  // PostgreSQL stores no NUL, wherever in a request it came from.
+  if (code === '22021')
+    return {
+      code: 'INVALID_INPUT',
+      message: 'There is a character in it that cannot be stored. Type the text again.',
+    };
   if (statusCode === 413) return plain('PAYLOAD_TOO_LARGE');
   if (statusCode === 429) return plain('RATE_LIMITED');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

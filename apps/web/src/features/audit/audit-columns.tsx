@@ -9,7 +9,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     key: 'at',
     label: 'When',
-    width: 170,
+    width: 200,
     render: (entry) => <time dateTime={entry.at}>{formatInstant(entry.at)}</time>,
   },
   {
@@ -35,7 +35,8 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     render: (entry) => (
       <>
         <Text span display="block" size="sm" fw={600}>
-          {auditWords[entry.action]}
+          {/* The log outlives actions that are not written any more. */}
+          {auditWords[entry.action] ?? entry.action}
         </Text>
         {entry.subjectName && (
           <Text span display="block" size="xs" c="dimmed" dir="auto">

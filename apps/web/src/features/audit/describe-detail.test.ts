@@ -13,9 +13,8 @@ test('a change shows only what differs, as before and after', () => {
 });
 
 test('something made and something deleted have one side each', () => {
-  expect(describeDetail({ after: { name: 'Legal' } })).toEqual([
-    { name: 'name', text: 'nothing → Legal' },
-  ]);
+  for (const detail of [{ before: null, after: { name: 'Legal' } }, { before: { name: 'Legal' } }])
+    expect(describeDetail(detail)).toEqual([{ name: 'name', text: 'Legal' }]);
   expect(describeDetail({ before: 'Approved', after: 'Deactivated', comment: 'left' })).toEqual([
     { name: 'change', text: 'Approved → Deactivated' },
     { name: 'comment', text: 'left' },

@@ -20,16 +20,18 @@ const words = (name: string): string =>
     .replace(/[_-]/g, ' ')
     .replace(/([a-z])([A-Z])/g, (_match, a: string, b: string) => `${a} ${b.toLowerCase()}`);
 
+const tell = (facts: Detail): DetailLine[] =>
+  Object.entries(facts).map(([name, value]) => ({ name: words(name), text: show(value) }));
+
 /** What an entry holds beside who, when and what: changes as "before → after", the rest as it is. */
 export function describeDetail(detail: Detail): DetailLine[] {
   const { before, after, ...rest } = detail;
-  const others = Object.entries(rest).map(([name, value]) => ({
-    name: words(name),
-    text: show(value),
-  }));
-  if (isRecord(before) || isRecord(after)) {
-    const old = isRecord(before) ? before : {};
-    const fresh = isRecord(after) ? after : {};
+  const others = tell(rest);
+  // What was made or deleted has one side only: it is told as it is.
+  if (isRecord(after) && !isRecord(before)) return [...tell(after), ...others];
+  if (isRecord(before) && !isRecord(after)) return [...tell(before), ...others];
+  if (isRecord(before) && isRecord(after)) {
+    const [old, fresh] = [before, after];
     const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
     const changed = names
       .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))

@@ -120,7 +120,10 @@ export function UserListScreen() {
         {(answer) => (
           <DataTable
             label="Users"
-            columns={userColumns({ mayEdit, withOrganisation: self.seesEveryOrganisation })}
+            columns={userColumns({
+              mayEdit,
+              withOrganisation: (options?.organisations.length ?? 0) > 1,
+            })}
             rows={answer.items}
             rowId={(user) => user.userId}
             sort={{ by: asked.sort, descending: asked.descending ?? false, onSort: list.sortBy }}

@@ -62,7 +62,8 @@ export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Pr
         )}
         {!isSelf && (
           <Menu.Item
-            color="red"
+            // The red of the palette is too pale for words on white.
+            color="var(--mantine-color-error)"
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={actions.deleteUser}
           >

@@ -3,7 +3,6 @@ import { exportUsers, importUsers, previewUserImport, viewUser } from '@glossa/c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, join, refusalOf } from '../../../test-support/media-journeys.ts';
 import { call, createTestApi, signInAs, type TestApi } from '../../../test-support/test-api.ts';
-import { parseImport } from './read-import-file.ts';
 
 let api: TestApi;
 let admin: Awaited<ReturnType<typeof join>>;
@@ -47,56 +46,6 @@ type Imported = {
 };
 
 const heading = 'user_name,display_name,roles,email,department,projects,single_sign_on';
-
-describe('reading', () => {
-  const expected = { user_name: 'ada', display_name: 'Ada; "L"', roles: 'Viewer' };
-  test.each([
-    ['commas', 'user_name,display_name,roles\nada,"Ada; ""L""",Viewer\n'],
-    ['semicolons', 'user_name;display_name;roles\r\nada;"Ada; ""L""";Viewer'],
-    [
-      'tabs and a byte-order mark',
-      '\ufeffuser_name\tdisplay_name\troles\nada\t"Ada; ""L"""\tViewer',
-    ],
-    ['other order and spelling', 'Roles,User Name,Display-Name\nViewer,ada,"Ada; ""L"""'],
-  ])('%s', (_what, text) => {
-    const file = parseImport(new TextEncoder().encode(text));
-    expect(file.rows).toHaveLength(1);
-    expect(file.rows[0]).toMatchObject({ line: 2, cells: expected });
-  });
-
-  test('UTF-16 with its mark', () => {
-    const text = '\ufeffuser_name,display_name,roles\nölaf,Ölaf,Viewer';
-    const file = parseImport(Buffer.from(text, 'utf16le'));
-    expect(file.rows[0]?.cells.display_name).toBe('Ölaf');
-  });
-
-  test('cells that our export defused are read back', () => {
-    const file = parseImport(
-      Buffer.from("user_name,display_name,roles\nx,'=1+1,Viewer\ny,'t Hooft,Viewer"),
-    );
-    expect(file.rows.map((row) => row.cells.display_name)).toEqual(['=1+1', "'t Hooft"]);
-  });
-
-  test.each([
-    ['not UTF-8', Buffer.from([0x75, 0xff, 0x0a])],
-    ['NUL', Buffer.from('user_name,display_name,roles\na\0b,x,Viewer')],
-    ['nothing', Buffer.from('')],
-    ['no heading', Buffer.from('ada,Ada,Viewer\n')],
-    ['a column twice', Buffer.from('user_name,display_name,roles,roles\n')],
-    ['a quote that never ends', Buffer.from('user_name,display_name,roles\n"ada,Ada,Viewer\n')],
-  ])('refuses: %s', (_what, bytes) => {
-    expect(() => parseImport(bytes)).toThrow(
-      expect.objectContaining({ code: 'IMPORT_UNREADABLE' }),
-    );
-  });
-
-  test('20,000 rows and no more', () => {
-    const rows = (count: number) =>
-      Buffer.from(`user_name,display_name,roles\n${'a,b,Viewer\n'.repeat(count)}`);
-    expect(parseImport(rows(20_000)).rows).toHaveLength(20_000);
-    expect(() => parseImport(rows(20_001))).toThrow(/Split it/);
-  });
-});
 
 describe('preview', () => {
   test('names each bad row with its line, column and reason, and stores nothing', async () => {
@@ -210,4 +159,19 @@ describe('import', () => {
     const answer = await run(`${heading}\n${'x'.repeat(6 * 1024 * 1024)}`);
     expect(refusalOf(answer)).toBe('413 PAYLOAD_TOO_LARGE');
   });
+});
+
+test('an export is written down with what was searched for', async () => {
+  const there = await join(api, 'Organisation administrator');
+  const query = { search: 'nobody-like-this', isSSOLogin: 'false', status: 'Approved' };
+  expect((await call(api, exportUsers, { caller: there, query })).statusCode).toBe(200);
+  const logged = await api.services.database.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'users-exported')
+    .where('organisation_id', '=', there.organisationId)
+    .execute();
+  expect(logged).toEqual([
+    { detail: { count: 0, search: 'nobody-like-this', isSSOLogin: false, status: 'Approved' } },
+  ]);
 });

@@ -12,8 +12,9 @@ export function ImportResult({ result }: { result: AnswerOf<typeof importUsers> 
       </Alert>
       {oneTimePasswords.length > 0 && (
         <Text size="sm">
-          Each of them has a one-time password, shown this once and good for 14 days. Download them
-          and hand them out; everybody chooses a password of their own at the first sign-in.
+          Everybody who signs in with a password has a one-time password, shown this once and good
+          for 14 days: {oneTimePasswords.length.toLocaleString('en')} in all. Download them and hand
+          them out; they are changed at the first sign-in.
         </Text>
       )}
     </>

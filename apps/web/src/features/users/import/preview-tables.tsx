@@ -27,7 +27,7 @@ export function PreviewTables({ preview }: { preview: Preview }) {
           <Title order={3} size="h5" mb="xs">
             Rows to correct
           </Title>
-          <ScrollArea.Autosize mah={280} tabIndex={0}>
+          <ScrollArea.Autosize mah={280} viewportProps={{ tabIndex: 0 }}>
             <Table stickyHeader aria-label="Rows to correct">
               <Table.Thead>
                 <Table.Tr>
@@ -65,7 +65,7 @@ export function PreviewTables({ preview }: { preview: Preview }) {
           <Title order={3} size="h5" mb="xs">
             First rows
           </Title>
-          <ScrollArea.Autosize mah={280} tabIndex={0}>
+          <ScrollArea.Autosize mah={280} viewportProps={{ tabIndex: 0 }}>
             <Table stickyHeader aria-label="First rows">
               <Table.Thead>
                 <Table.Tr>

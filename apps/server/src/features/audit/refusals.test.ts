@@ -1,0 +1,79 @@
+import { saveToken } from '@glossa/contracts/api-tokens';
+import { viewAuditLog } from '@glossa/contracts/audit';
+import { viewSsoSettings } from '@glossa/contracts/single-sign-on';
+import { viewUser } from '@glossa/contracts/users';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+
+let api: TestApi;
+let now = () => new Date();
+beforeAll(async () => {
+  api = await createTestApi({ overrides: { clock: { now: () => now() } } });
+});
+afterEach(() => {
+  now = () => new Date();
+});
+afterAll(() => api.stop());
+
+const refused = async (caller: Caller, endpoint: Parameters<typeof call>[1]) =>
+  expect(refusalOf(await call(api, endpoint, { caller }))).toBe('403 ACCESS_DENIED');
+/** The calls that were written down as refused, oldest first. */
+const writtenFor = (userId: string) =>
+  api.services.database.db
+    .selectFrom('audit_log')
+    .select(['detail', 'address', 'organisation_id', 'user_name'])
+    .where('action', '=', 'access-refused')
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .execute();
+
+test('a refused call is written down with who and from where, once a minute for each call', async () => {
+  const person = await join(api, 'Viewer');
+  const began = Date.now();
+  const after = (seconds: number) => {
+    now = () => new Date(began + seconds * 1_000);
+  };
+  after(0);
+  for (let n = 0; n < 5; n += 1) await refused(person, viewUser);
+  expect(await writtenFor(person.userId)).toEqual([
+    {
+      detail: { call: `GET ${viewUser.path}` },
+      address: '127.0.0.1',
+      organisation_id: person.organisationId,
+      user_name: person.answer.user.userName,
+    },
+  ]);
+  await refused(person, viewAuditLog);
+  expect(await writtenFor(person.userId)).toHaveLength(2);
+  after(59);
+  await refused(person, viewUser);
+  expect(await writtenFor(person.userId)).toHaveLength(2);
+  after(61);
+  await refused(person, viewUser);
+  expect((await writtenFor(person.userId)).at(-1)?.detail).toEqual({
+    call: `GET ${viewUser.path}`,
+  });
+  expect(await writtenFor(person.userId)).toHaveLength(3);
+
+  const other = await join(api, 'Viewer');
+  await refused(other, viewUser);
+  expect(await writtenFor(other.userId)).toHaveLength(1);
+});
+
+test('so is what an API token may not do, and what concerns the installation', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  await refused(admin, viewSsoSettings);
+  const roleResource = admin.answer.roleResourceDetailDTOList;
+  const made = await call(api, saveToken, {
+    caller: admin,
+    payload: { name: 'program', expiresInDays: 1, roleResource },
+  });
+  const { token } = dataOf<{ token: string }>(made);
+  await refused({ ...admin, bearer: token }, saveToken);
+  const calls = (await writtenFor(admin.userId)).map(({ detail }) => detail);
+  expect(calls).toEqual([
+    { call: `GET ${viewSsoSettings.path}` },
+    { call: `POST ${saveToken.path}` },
+  ]);
+});

@@ -1,0 +1,107 @@
+import {
+  exchangeSsoToken,
+  findSSOAccessCode,
+  getSSOToken,
+  viewSsoProviders,
+} from '@glossa/contracts/single-sign-on';
+import { afterEach, expect, test } from 'vitest';
+import { dataOf } from '../../test-support/media-journeys.ts';
+import { startOpenIdProvider, walkThroughProvider } from '../../test-support/openid-provider.ts';
+import { call, createTestApi } from '../../test-support/test-api.ts';
+import { createClients } from './client.ts';
+
+const back = 'http://localhost/login/';
+const endings: Array<() => Promise<void>> = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+/** What the provider is asked for, sign-in after sign-in, and whether it gives a refresh token. */
+async function signInsAt(offlineNeedsConsent: boolean, times: number) {
+  const provider = await startOpenIdProvider({
+    people: [
+      { subject: 'ada', email: 'ada@example.org', emailVerified: true, name: 'Ada Example' },
+    ],
+    redirectUris: [back],
+    postLogoutRedirectUris: [back],
+    offlineNeedsConsent,
+  });
+  endings.push(() => provider.close());
+  const { issuer, clientId, clientSecret } = provider;
+  const api = await createTestApi({
+    env: {
+      GLOSSA_SSO_PROVIDERS: JSON.stringify([{ label: 'Example', issuer, clientId, clientSecret }]),
+      GLOSSA_PUBLIC_URL: 'http://localhost',
+    },
+  });
+  endings.push(() => api.stop());
+  const { db } = api.services.database;
+  const organisation = await db
+    .insertInto('organisations')
+    .values({ name: 'Example', domain_name: 'example.org' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('users')
+    .values({
+      organisation_id: organisation.id,
+      user_name: 'ada',
+      display_name: 'Ada',
+      email: 'ada@example.org',
+      is_sso: true,
+      first_time_login: false,
+    })
+    .execute();
+  const [choice] = dataOf<Array<{ providerId: string }>>(await call(api, viewSsoProviders));
+  const prompts: Array<string | null> = [];
+  for (let time = 0; time < times; time += 1) {
+    const payload = { providerId: choice?.providerId ?? '' };
+    const begun = await call(api, findSSOAccessCode, { payload });
+    const { authorizationUrl } = dataOf<{ authorizationUrl: string }>(begun);
+    prompts.push(new URL(authorizationUrl).searchParams.get('prompt'));
+    const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
+    const returned = await walkThroughProvider(authorizationUrl, 'ada');
+    const exchanged = await call(api, exchangeSsoToken, {
+      params: { clientId },
+      cookies,
+      payload: { grant_type: 'authorization_code', ...Object.fromEntries(returned.searchParams) },
+    });
+    const { access_token: token } = dataOf<{ access_token: string }>(exchanged);
+    const entered = await call(api, getSSOToken, { cookies, payload: { token } });
+    expect(entered.statusCode).toBe(200);
+  }
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'absolute_expires_at'])
+    .orderBy('created_at')
+    .execute();
+  const hours = sessions.map((session) =>
+    Math.round((session.absolute_expires_at.getTime() - session.created_at.getTime()) / 3_600_000),
+  );
+  return { prompts, hours };
+}
+
+test('a provider that gives refresh tokens anyway never asks for consent', async () => {
+  expect(await signInsAt(false, 2)).toEqual({ prompts: [null, null], hours: [720, 720] });
+});
+
+test('one that gives them with consent only is asked for it from the second sign-in on', async () => {
+  expect(await signInsAt(true, 3)).toEqual({
+    prompts: [null, 'consent', 'consent'],
+    hours: [12, 720, 720],
+  });
+});
+
+test('where consent changes nothing, people are not asked for it again', () => {
+  const clients = createClients(() => 0);
+  const provider = { issuer: 'https://id.example.org', clientId: 'glossa' };
+  const seen = (begunAt: number) => {
+    clients.noteRefreshToken(provider, { given: false, begunAt, now: begunAt + 10 });
+    return clients.needsConsent(provider);
+  };
+  expect(seen(0)).toBe(true);
+  // Begun before it was known: nobody asked for consent then.
+  expect(seen(5)).toBe(true);
+  expect(seen(100)).toBe(false);
+  expect(seen(200)).toBe(false);
+});
