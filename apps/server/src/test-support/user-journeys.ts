@@ -34,7 +34,8 @@ export async function askForUser(
       userId: null,
       userName,
       displayName: userName,
-      email: null,
+      // Whoever signs in elsewhere is known by the address.
+      email: wanted.isSSOLogin ? `${userName}@example.org` : null,
       isSSOLogin: false,
       roleIds: [await builtInRole(api, 'Viewer')],
       departmentId: null,

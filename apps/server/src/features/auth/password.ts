@@ -52,12 +52,13 @@ export function makeOneTimePassword(now: Date): {
   const kinds = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKMNPQRSTUVWXYZ', '23456789', '@$!%*?&'];
   const all = kinds.slice(0, 3).join('');
   const pick = (from: string) => from[randomInt(from.length)] ?? '';
-  const chars = [...kinds.map(pick), ...Array.from({ length: 16 }, () => pick(all))];
+  const chars = [...kinds.map(pick), ...Array.from({ length: 15 }, () => pick(all))];
   for (let index = chars.length - 1; index > 0; index -= 1) {
     const other = randomInt(index + 1);
     [chars[index], chars[other]] = [chars[other] ?? '', chars[index] ?? ''];
   }
-  const oneTimePassword = chars.join('');
+  // Spreadsheets take what begins with a sign for a formula, and lists of passwords are opened in them.
+  const oneTimePassword = pick(kinds[0] ?? '') + chars.join('');
   return {
     oneTimePassword,
     columns: {

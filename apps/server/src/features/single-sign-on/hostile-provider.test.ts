@@ -1,76 +1,29 @@
-import type { LoginAnswer } from '@glossa/contracts/auth';
-import { renewSession } from '@glossa/contracts/auth';
-import {
-  exchangeSsoToken,
-  findSSOAccessCode,
-  getSSOToken,
-  viewSsoProviders,
-} from '@glossa/contracts/single-sign-on';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type HostileProvider, startHostileProvider } from '../../test-support/hostile-provider.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import type { HostileProvider } from '../../test-support/hostile-provider.ts';
+import {
+  arriveThrough,
+  comeBack as comeBackFrom,
+  type HostileInstallation,
+  startHostileInstallation,
+} from '../../test-support/hostile-sign-in.ts';
+import { dataOf, refusalOf } from '../../test-support/media-journeys.ts';
 
+let here: HostileInstallation;
 let one: HostileProvider;
 let other: HostileProvider;
-let api: TestApi;
-let ids: string[];
-let now = () => new Date();
 beforeAll(async () => {
-  [one, other] = [await startHostileProvider(), await startHostileProvider()];
-  const settings = [one, other].map(({ issuer, clientId, clientSecret }, index) => ({
-    label: `Provider ${index}`,
-    issuer,
-    clientId,
-    clientSecret,
-  }));
-  api = await createTestApi({
-    overrides: { clock: { now: () => now() } },
-    env: { GLOSSA_SSO_PROVIDERS: JSON.stringify(settings), GLOSSA_PUBLIC_URL: 'http://localhost' },
-  });
-  const admin = await join(api, 'Organisation administrator');
-  const { db } = api.services.database;
-  await db
-    .updateTable('organisations')
-    .set({ domain_name: 'example.org' })
-    .where('id', '=', admin.organisationId)
-    .execute();
-  ids = dataOf<Array<{ providerId: string }>>(await call(api, viewSsoProviders)).map(
-    (choice) => choice.providerId,
-  );
+  here = await startHostileInstallation();
+  ({ one, other } = here);
 });
-afterAll(async () => {
-  await api.stop();
-  await Promise.all([one.close(), other.close()]);
-});
+afterAll(() => here.stop());
 beforeEach(() => {
-  now = () => new Date();
+  here.setAhead(0);
   one.lie({});
+  one.describe({});
 });
 
-/** Begins at a provider and comes back from it with a made-up code; what it says then is the test's. */
-async function comeBack(provider = one, providerId = ids[0] ?? '') {
-  const begun = await call(api, findSSOAccessCode, { payload: { providerId } });
-  const { authorizationUrl } = dataOf<{ authorizationUrl: string }>(begun);
-  const asked = new URL(authorizationUrl).searchParams;
-  const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
-  const nonce = asked.get('nonce') ?? '';
-  return {
-    nonce,
-    exchange: (iss = provider.issuer) =>
-      call(api, exchangeSsoToken, {
-        params: { clientId: provider.clientId },
-        cookies,
-        payload: {
-          grant_type: 'authorization_code',
-          code: 'made-up',
-          state: asked.get('state') ?? '',
-          iss,
-        },
-      }),
-    enter: (token: string) => call(api, getSSOToken, { payload: { token }, cookies }),
-  };
-}
+const comeBack = (provider = one, providerId = here.ids[0] ?? '') =>
+  comeBackFrom(here.api, provider, providerId);
 
 describe('a token is taken only when everything about it is right', () => {
   test('an honest one is', async () => {
@@ -109,6 +62,12 @@ describe('a token is taken only when everything about it is right', () => {
     expect(one.tokenCalls()).toBe(before);
   });
 
+  test('an answer that does not say who gave it, where the provider promised to say so', async () => {
+    const back = await comeBack();
+    one.lie({ nonce: back.nonce });
+    expect(refusalOf(await back.exchange(null))).toBe('401 SSO_REFUSED');
+  });
+
   test.each([
     ['not verified', { email_verified: false }],
     ['said to be verified in a word', { email_verified: 'true' }],
@@ -126,7 +85,7 @@ test('the same subject at another issuer is somebody else, and is not linked by 
   one.lie({ nonce: first.nonce });
   const token = dataOf<{ access_token: string }>(await first.exchange()).access_token;
   expect(refusalOf(await first.enter(token))).toBe('403 APPROVAL_PENDING');
-  const second = await comeBack(other, ids[1]);
+  const second = await comeBack(other, here.ids[1]);
   other.lie({ nonce: second.nonce });
   const theirs = dataOf<{ access_token: string }>(await second.exchange()).access_token;
   expect(refusalOf(await second.enter(theirs))).toBe('403 SSO_ACCOUNT_EXISTS');
@@ -177,37 +136,42 @@ describe('answers that are no answers', () => {
   }, 20_000);
 });
 
+describe('a provider that describes itself wrongly', () => {
+  const elsewhere = 'http://192.0.2.1';
+  let ahead = 0;
+  test.each([
+    ['another issuer', { issuer: 'https://evil.example' }],
+    ['keys over plain http from elsewhere', { jwks_uri: `${elsewhere}/jwks` }],
+    ['tokens over plain http from elsewhere', { token_endpoint: `${elsewhere}/token` }],
+    ['megabytes', { padding: 'x'.repeat(2_000_000) }],
+  ])('%s', async (_what, changes) => {
+    // Later than the cached description lasts.
+    ahead += 30 * 60_000;
+    here.setAhead(ahead);
+    one.describe(changes);
+    const answer = await comeBack()
+      .then(async (back) => {
+        one.lie({ nonce: back.nonce });
+        return refusalOf(await back.exchange());
+      })
+      .catch((error: unknown) => String(error));
+    expect(answer).toContain('503');
+    expect(answer).toContain('SSO_UNREACHABLE');
+  });
+});
+
 describe('renewal', () => {
   const arrive = async () => {
-    const { db } = api.services.database;
-    await db
-      .updateTable('users')
-      .set({ status: 'Approved' })
-      .where('email', '=', 'somebody@example.org')
-      .execute();
-    const back = await comeBack();
-    one.lie({ nonce: back.nonce });
-    const token = dataOf<{ access_token: string }>(await back.exchange()).access_token;
-    const response = await back.enter(token);
-    const answer = dataOf<LoginAnswer>(response);
-    const cookie = response.cookies.find(({ name }) => name === 'glossa_refresh')?.value ?? '';
-    now = () => new Date(Date.now() + 120_000);
-    return () =>
-      call(api, renewSession, {
-        payload: {
-          token: answer.jwtToken.refreshToken,
-          userId: answer.user.userId,
-          isSSOLogin: true,
-        },
-        cookies: { glossa_refresh: cookie },
-      });
+    const { renew } = await arriveThrough(here, { sub: 'renewing', email: 'renewing@example.org' });
+    here.setAhead(120_000);
+    return renew;
   };
 
   test('a provider that is away ends nothing', async () => {
     const renew = await arrive();
     one.answerTokens((response) => response.writeHead(503).end());
     expect(refusalOf(await renew())).toBe('503 SSO_UNREACHABLE');
-    one.lie({ claims: { nonce: undefined } });
+    one.lie({ claims: { sub: 'renewing', nonce: undefined } });
     expect((await renew()).statusCode).toBe(200);
   });
 
@@ -215,5 +179,11 @@ describe('renewal', () => {
     const renew = await arrive();
     one.lie({ claims: { sub: 'somebody else', nonce: undefined } });
     expect(refusalOf(await renew())).toBe('401 AUTH_SESSION_REVOKED');
+  });
+
+  test('a refresh signed by somebody else confirms nothing', async () => {
+    const renew = await arrive();
+    one.lie({ claims: { sub: 'renewing', nonce: undefined }, sign: 'with another key' });
+    expect(refusalOf(await renew())).toBe('503 SSO_UNREACHABLE');
   });
 });

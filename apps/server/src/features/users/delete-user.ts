@@ -18,7 +18,7 @@ export async function deleteUser(db: Database, actor: Actor, userId: string): Pr
     await keepAdministrators(trx, [user.organisation_id], async () => {
       const uses = await findWorkOf(trx, actor, userId);
       if (uses.total > 0) throw new AppError('USER_IN_USE', undefined, { uses });
-      await trx.deleteFrom('users').where('id', '=', userId).execute();
+      await trx.deleteFrom('users').where('id', '=', userId).execute().catch(explainLateWork);
       await recordAction(trx, {
         ...byActor(actor),
         organisationId: user.organisation_id,
@@ -57,4 +57,10 @@ async function findWorkOf(db: DatabaseOrTransaction, actor: Actor, userId: strin
     total: number;
   }>`SELECT count(*)::int AS total FROM ${work} work`.execute(db);
   return { first: named, total: counts.rows[0]?.total ?? 0 };
+}
+
+/** Work that was begun between the look and the deletion. */
+function explainLateWork(error: unknown): never {
+  if ((error as { code?: string }).code === '23503') throw new AppError('USER_IN_USE');
+  throw error;
 }

@@ -67,10 +67,12 @@ export async function pageUsers(
   const { page, pageSize, sort, descending } = query;
   const ids = await matchingUsers(db, actor, query)
     .select('users.id')
-    .orderBy(sortColumns[sort], (order) =>
-      descending ? order.desc().nullsLast() : order.asc().nullsLast(),
-    )
-    .orderBy('users.id')
+    .orderBy(sortColumns[sort], (order) => {
+      const directed = descending ? order.desc() : order.asc();
+      // An index serves an order only as it is; names and dates are always there.
+      return sort === 'email' || sort === 'lastSignInAt' ? directed.nullsLast() : directed;
+    })
+    .orderBy('users.id', descending ? 'desc' : 'asc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

@@ -34,6 +34,7 @@ async function addUser(
   input: Input,
   now: Date,
 ): Promise<Saved> {
+  refuseUnknowable(input);
   const organisationId = await requireOrganisation(trx, actor, input.organisationId);
   const oneTime = input.isSSOLogin ? null : makeOneTimePassword(now);
   const { id } = await trx
@@ -74,6 +75,7 @@ async function changeUser(
   const [before] = await requireChangeable(trx, actor, [userId]);
   if (!before) throw new AppError('NOT_FOUND');
   refuseFixed(before, input);
+  refuseUnknowable(input);
   const organisationId = before.organisation_id;
   return keepAdministrators(trx, [organisationId], async () => {
     const old = await item(trx, userId);
@@ -101,6 +103,13 @@ async function changeUser(
     await announceUsers(trx, [organisationId]);
     return { user, oneTimePassword: null };
   });
+}
+
+/** Whoever signs in elsewhere is found by their address when they come for the first time. */
+function refuseUnknowable(input: Input): void {
+  if (!input.isSSOLogin || input.email !== null) return;
+  const message = 'People who sign in through single sign-on are known by their e-mail address.';
+  throw new AppError('INVALID_INPUT', message, { fields: { email: message } });
 }
 
 /** Where somebody belongs and how they sign in is settled when they are added. */

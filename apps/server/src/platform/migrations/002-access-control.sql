@@ -39,6 +39,8 @@ ALTER TABLE users
 CREATE UNIQUE INDEX users_email ON users (lower(email));
 CREATE INDEX users_department ON users (department_id);
 CREATE INDEX users_list ON users (organisation_id, lower(display_name), id);
+CREATE INDEX users_list_everywhere ON users (lower(display_name), id);
+CREATE INDEX users_newest ON users (organisation_id, created_at, id);
 CREATE INDEX users_waiting ON users (organisation_id, created_at) WHERE status = 'Pending';
 CREATE INDEX user_roles_role ON user_roles (role_id);
 

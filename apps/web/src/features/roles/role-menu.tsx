@@ -47,7 +47,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
         </Menu.Item>
         {!role.builtIn && (
           <Menu.Item
-            color="red"
+            color="var(--mantine-color-error)"
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={() => void deleteRole()}
           >

@@ -132,7 +132,7 @@ export function MediaActions({ item, rights, handlers, wide = false }: Props) {
             <>
               <Menu.Divider />
               <Menu.Item
-                color="red"
+                color="var(--mantine-color-error)"
                 leftSection={<Trash2 size={16} aria-hidden />}
                 onClick={() => handlers.onDelete(item)}
               >

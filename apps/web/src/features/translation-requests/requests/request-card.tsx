@@ -216,7 +216,7 @@ export function RequestCard({ request, mayEdit, handlers }: Props) {
             )}
             {mayEdit ? (
               <Menu.Item
-                color="red"
+                color="var(--mantine-color-error)"
                 leftSection={<Trash2 size={16} aria-hidden />}
                 onClick={() => handlers.onDelete(request)}
               >
