@@ -91,3 +91,13 @@ export const changePassword = defineEndpoint({
   allowedBeforePasswordChange: true,
   peopleOnly: true,
 });
+
+/** What the sign-in screen offers. */
+export const ssoChoiceSchema = z.object({ providerId: z.string(), label: z.string() });
+export const viewSsoProviders = defineEndpoint({
+  method: 'GET',
+  path: `${apiBase}/ssotoken/viewSsoProviders`,
+  permission: 'public',
+  summary: 'The providers people can sign in through',
+  answer: z.array(ssoChoiceSchema),
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
 export const apiBase = '/api/translation-tool-api';
@@ -113,7 +113,8 @@ export const failureEnvelope = z.object({
   data: z.null(),
   message: z.string(),
   success: z.literal(false),
-  code: z.enum(errorCodes),
+  /** Read as any text: a page may be older than the server, and the sentence is there to be shown all the same. */
+  code: z.string() as z.ZodType<string> as z.ZodType<ErrorCode>,
   requestId: z.string().optional(),
   /** Field path to sentence, for forms. */
   fields: z.record(z.string(), z.string()).optional(),

@@ -8,16 +8,6 @@ export const ssoRedirectPath = '/login/';
 
 const clientId = z.string().min(1).max(255);
 
-/** What the sign-in screen offers. */
-export const ssoChoiceSchema = z.object({ providerId: z.string(), label: z.string() });
-export const viewSsoProviders = defineEndpoint({
-  method: 'GET',
-  path: `${apiBase}/ssotoken/viewSsoProviders`,
-  permission: 'public',
-  summary: 'The providers people can sign in through',
-  answer: z.array(ssoChoiceSchema),
-});
-
 /** Form-encoded. Client authorisation that comes along is ignored: the server is the confidential client. */
 export const findSSOAccessCode = defineEndpoint({
   method: 'POST',

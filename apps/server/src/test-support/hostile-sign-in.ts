@@ -1,11 +1,6 @@
 import type { LoginAnswer } from '@glossa/contracts/auth';
-import { renewSession } from '@glossa/contracts/auth';
-import {
-  exchangeSsoToken,
-  findSSOAccessCode,
-  getSSOToken,
-  viewSsoProviders,
-} from '@glossa/contracts/single-sign-on';
+import { renewSession, viewSsoProviders } from '@glossa/contracts/auth';
+import { exchangeSsoToken, findSSOAccessCode, getSSOToken } from '@glossa/contracts/single-sign-on';
 import type { LightMyRequestResponse } from 'fastify';
 import { type HostileProvider, startHostileProvider } from './hostile-provider.ts';
 import { dataOf, join } from './media-journeys.ts';

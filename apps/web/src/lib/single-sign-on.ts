@@ -24,10 +24,6 @@ export async function startSingleSignOn(providerId: string, from: string | null)
   window.location.assign(authorizationUrl);
 }
 
-/** Whether this address is the way back from a provider. */
-export const isSsoReturn = (search: URLSearchParams): boolean =>
-  search.has('state') && (search.has('code') || search.has('error'));
-
 /** One exchange a return, however often the screen asks: the code is good once. */
 const exchanges = new Map<string, Promise<{ finish: () => void; from: string | null }>>();
 

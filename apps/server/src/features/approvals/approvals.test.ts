@@ -6,8 +6,9 @@ import {
   getUserListByUserId,
   saveUserStatus,
 } from '@glossa/contracts/approvals';
+import { viewSsoProviders } from '@glossa/contracts/auth';
 import type { UserStatus } from '@glossa/contracts/people';
-import { viewSsoProviders } from '@glossa/contracts/single-sign-on';
+
 import type { UserItem } from '@glossa/contracts/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LiveLine, openLine } from '../../test-support/live-line.ts';

@@ -23,6 +23,24 @@ export async function requireOrganisation(
   return organisation;
 }
 
+/** As it is and stays until the transaction ends; `toDelete`, nobody comes in meanwhile either. */
+async function lockOrganisation(
+  trx: DatabaseTransaction,
+  actor: Actor,
+  organisationId: string,
+  { toDelete }: { toDelete: boolean },
+): Promise<OrganisationItem> {
+  // Looked for before, so that nobody holds up another's organisation.
+  await requireOrganisation(trx, actor, organisationId);
+  await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .$call((query) => (toDelete ? query.forUpdate() : query.forNoKeyUpdate()))
+    .execute();
+  return requireOrganisation(trx, actor, organisationId);
+}
+
 /** Changes an organisation, or adds one. The domain decides who comes in, so only System administrators set it. */
 export function saveOrganisation(
   db: Database,
@@ -35,7 +53,7 @@ export function saveOrganisation(
     const before =
       input.organisationId === null
         ? undefined
-        : await requireOrganisation(trx, actor, input.organisationId);
+        : await lockOrganisation(trx, actor, input.organisationId, { toDelete: false });
     if (before && !actor.system && before.domain_name !== input.domain_name)
       throw new AppError(
         'ACCESS_DENIED',
@@ -78,16 +96,9 @@ export async function deleteOrganisation(
   organisationId: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const organisation = await requireOrganisation(trx, actor, organisationId);
+    const organisation = await lockOrganisation(trx, actor, organisationId, { toDelete: true });
     if (!actor.system)
       throw new AppError('ACCESS_DENIED', 'Only System administrators delete organisations.');
-    // Nobody comes in between the look and the deletion.
-    await trx
-      .selectFrom('organisations')
-      .select('id')
-      .where('id', '=', organisationId)
-      .forUpdate()
-      .execute();
     const uses = await findContents(trx, organisationId);
     if (uses.total > 0) throw new AppError('ORGANISATION_IN_USE', undefined, { uses });
     await trx.deleteFrom('categories').where('organisation_id', '=', organisationId).execute();

@@ -10,7 +10,8 @@ import { requireWebAddress } from './loopback.ts';
 /** Two tabs renew at once: the provider is asked once for both. */
 const confirmedMs = 60_000;
 
-const asking = new Map<string, Promise<void>>();
+/** By session, for each server in this process. */
+const asking = new WeakMap<SsoDeps, Map<string, Promise<void>>>();
 
 /**
  * Asks the provider, by the refresh grant, whether the person behind a session is still theirs. A clear no ends the
@@ -18,10 +19,12 @@ const asking = new Map<string, Promise<void>>();
  * providers give every refresh token once.
  */
 export function confirmAtProvider(deps: SsoDeps, sessionId: string): Promise<void> {
-  const running = asking.get(sessionId);
+  const here = asking.get(deps) ?? new Map<string, Promise<void>>();
+  asking.set(deps, here);
+  const running = here.get(sessionId);
   if (running) return running;
-  const asked = confirm(deps, sessionId).finally(() => asking.delete(sessionId));
-  asking.set(sessionId, asked);
+  const asked = confirm(deps, sessionId).finally(() => here.delete(sessionId));
+  here.set(sessionId, asked);
   return asked;
 }
 

@@ -1,9 +1,5 @@
-import {
-  exchangeSsoToken,
-  findSSOAccessCode,
-  getSSOToken,
-  viewSsoProviders,
-} from '@glossa/contracts/single-sign-on';
+import { viewSsoProviders } from '@glossa/contracts/auth';
+import { exchangeSsoToken, findSSOAccessCode, getSSOToken } from '@glossa/contracts/single-sign-on';
 import { afterEach, expect, test } from 'vitest';
 import { dataOf } from '../../test-support/media-journeys.ts';
 import { startOpenIdProvider, walkThroughProvider } from '../../test-support/openid-provider.ts';

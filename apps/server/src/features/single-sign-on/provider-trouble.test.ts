@@ -1,8 +1,9 @@
-import { logout } from '@glossa/contracts/auth';
+import { logout, renewSession, viewSsoProviders } from '@glossa/contracts/auth';
 import { getAllCategory } from '@glossa/contracts/categories';
-import { exchangeSsoToken, viewSsoProviders } from '@glossa/contracts/single-sign-on';
+import { exchangeSsoToken } from '@glossa/contracts/single-sign-on';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApi } from '../../entry/api.ts';
 import {
   arriveThrough,
   comeBack,
@@ -93,6 +94,35 @@ describe('renewal', () => {
     const answers = await Promise.all(renewals);
     expect(new Set(answers.map(refusalOf))).toEqual(new Set(['503 SSO_UNREACHABLE']));
   }, 60_000);
+
+  test('two servers on one database ask once for one session', async () => {
+    const { caller, renew } = await arriveThrough(here, someone('shared'));
+    const second = await createApi(here.api.services);
+    try {
+      here.setAhead(start + 120_000);
+      here.one.answerTokens((response) => {
+        const answer = '{"access_token":"opaque","token_type":"Bearer","refresh_token":"next"}';
+        setTimeout(
+          () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+          300,
+        );
+      });
+      const before = here.one.tokenCalls();
+      const elsewhere = call(second, renewSession, {
+        payload: {
+          token: caller.answer.jwtToken.refreshToken,
+          userId: caller.userId,
+          isSSOLogin: true,
+        },
+        cookies: { glossa_refresh: caller.cookie },
+      });
+      const answers = await Promise.all([renew(), elsewhere]);
+      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+      expect(here.one.tokenCalls() - before).toBe(1);
+    } finally {
+      await second.close();
+    }
+  });
 
   test.each([
     ['invalid_client', 401],

@@ -1,3 +1,4 @@
+import { viewSsoProviders } from '@glossa/contracts/auth';
 import {
   deleteSsoProvider,
   exchangeSsoToken,
@@ -6,7 +7,6 @@ import {
   saveSsoProvider,
   ssoRedirectPath,
   testSsoProvider,
-  viewSsoProviders,
   viewSsoSettings,
   viewWaitingState,
 } from '@glossa/contracts/single-sign-on';

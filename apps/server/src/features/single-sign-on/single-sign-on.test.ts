@@ -1,6 +1,6 @@
 import { saveUserStatus } from '@glossa/contracts/approvals';
 import type { LoginAnswer } from '@glossa/contracts/auth';
-import { logout, renewSession } from '@glossa/contracts/auth';
+import { logout, renewSession, viewSsoProviders } from '@glossa/contracts/auth';
 import { getAllCategory } from '@glossa/contracts/categories';
 import {
   deleteSsoProvider,
@@ -9,7 +9,6 @@ import {
   getSSOToken,
   saveSsoProvider,
   testSsoProvider,
-  viewSsoProviders,
   viewSsoSettings,
   viewWaitingState,
 } from '@glossa/contracts/single-sign-on';

@@ -3,11 +3,13 @@ import {
   type BodyOf,
   type Endpoint,
   envelope,
+  errorCodes,
   failureEnvelope,
   type ParamsOf,
   type QueryOf,
 } from '@glossa/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Actor } from './actor.ts';
 
 export type Call<E extends Endpoint> = {
@@ -78,6 +80,9 @@ export function createMount(app: FastifyInstance, authorise: Authorise): Mount {
   });
 }
 
+/** The document names the codes there are. */
+const documentedFailure = failureEnvelope.extend({ code: z.enum(errorCodes) });
+
 function describe(endpoint: Endpoint) {
   const answers = endpoint.carries === 'file' ? {} : { 200: envelope(endpoint.answer) };
   return {
@@ -87,7 +92,7 @@ function describe(endpoint: Endpoint) {
     params: endpoint.params,
     querystring: endpoint.query,
     ...(endpoint.carries === 'json' && endpoint.method !== 'GET' ? { body: endpoint.body } : {}),
-    response: { ...answers, '4xx': failureEnvelope, '5xx': failureEnvelope },
+    response: { ...answers, '4xx': documentedFailure, '5xx': documentedFailure },
     ...(endpoint.permission === 'public' ? { security: [] } : {}),
   };
 }

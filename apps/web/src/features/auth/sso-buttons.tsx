@@ -1,9 +1,8 @@
-import { viewSsoProviders } from '@glossa/contracts/single-sign-on';
+import { viewSsoProviders } from '@glossa/contracts/auth';
 import { Button, Divider, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { startSingleSignOn } from '../../lib/single-sign-on.ts';
 
 type Provider = { providerId: string; label: string };
 type Props = { from: string | null; onError: (error: unknown) => void };
@@ -27,6 +26,7 @@ export function SsoButtons({ from, onError }: Props) {
   const start = async (providerId: string) => {
     setBusy(providerId);
     try {
+      const { startSingleSignOn } = await import('../../lib/single-sign-on.ts');
       await startSingleSignOn(providerId, from);
     } catch (error) {
       setBusy(null);

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { completeSingleSignOn, isSsoReturn } from '../../lib/single-sign-on.ts';
 
 /** The person is known, but may not come in: the waiting page says how it stands. */
 const waitingCodes: readonly string[] = [
@@ -9,6 +8,10 @@ const waitingCodes: readonly string[] = [
   'APPROVAL_REJECTED',
   'ACCOUNT_DEACTIVATED',
 ];
+
+/** Whether this address is the way back from a provider. */
+const isSsoReturn = (search: URLSearchParams): boolean =>
+  search.has('state') && (search.has('code') || search.has('error'));
 
 /** Where the address is the way back from a provider, completes the sign-in. True while that is under way. */
 export function useSsoReturn(onError: (error: unknown) => void): boolean {
@@ -21,7 +24,9 @@ export function useSsoReturn(onError: (error: unknown) => void): boolean {
   useEffect(() => {
     const search = new URLSearchParams(window.location.search);
     if (!isSsoReturn(search)) return;
-    completeSingleSignOn(search)
+    // Loaded by those who need it: the sign-in screen must come up at once for everybody.
+    import('../../lib/single-sign-on.ts')
+      .then(({ completeSingleSignOn }) => completeSingleSignOn(search))
       .then(async ({ finish, from }) => {
         // The code leaves the address before anything else happens with it.
         await navigate({ to: '/login', search: from ? { from } : {}, replace: true });
