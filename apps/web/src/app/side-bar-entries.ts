@@ -8,6 +8,8 @@ import {
   Upload,
   UserRoundCheck,
 } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { WaitingCount } from './waiting-count.tsx';
 
 export type SideBarEntry = {
   label: string;
@@ -22,6 +24,8 @@ export type SideBarEntry = {
   /** Shown to those who may view this; null: to everybody. */
   resource: Resource | null;
   isCurrent: (path: string) => boolean;
+  /** How many wait there, shown beside the label. */
+  Count?: ComponentType;
 };
 /** Entries under a heading of their own. */
 export type SideBarGroup = { label: string; entries: readonly SideBarEntry[] };
@@ -78,6 +82,7 @@ export const groups: readonly SideBarGroup[] = [
         icon: UserRoundCheck,
         resource: 'UserApproval',
         isCurrent: under('/user-approval'),
+        Count: WaitingCount,
       },
     ],
   },

@@ -51,12 +51,13 @@ export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
 type EntryProps = { entry: SideBarEntry; current: boolean; onFollowed: (() => void) | undefined };
 
 function Entry({ entry, current, onFollowed }: EntryProps) {
-  const Icon = entry.icon;
+  const { icon: Icon, Count } = entry;
   return (
     <NavLink
       className={classes.entry}
       label={entry.label}
       leftSection={<Icon size={18} aria-hidden />}
+      rightSection={Count && <Count />}
       active={current}
       aria-current={current ? 'page' : undefined}
       onClick={onFollowed}

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@glossa/contracts/audit';
+import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 
@@ -29,9 +30,9 @@ export async function recordAction(db: DatabaseOrTransaction, entry: AuditedActi
   await db
     .insertInto('audit_log')
     .values({
-      organisation_id: entry.organisationId,
+      organisation_id: entry.organisationId ?? ofUser('organisation_id', entry.userId),
       user_id: entry.userId,
-      user_name: entry.userName ?? null,
+      user_name: entry.userName ?? ofUser('user_name', entry.userId),
       action: entry.action,
       subject: entry.subject ?? null,
       subject_name: entry.subjectName ?? null,
@@ -40,3 +41,9 @@ export async function recordAction(db: DatabaseOrTransaction, entry: AuditedActi
     })
     .execute();
 }
+
+/** Where the caller knows only who it was: what the administrators of that person look for. */
+const ofUser = (column: 'organisation_id' | 'user_name', userId: string | null) =>
+  userId === null
+    ? null
+    : sql<string | null>`(SELECT ${sql.ref(column)} FROM users WHERE id = ${userId})`;

@@ -97,7 +97,7 @@ describe('renewal', () => {
   });
 
   test('a secret used again after the grace revokes the session for both', async () => {
-    const { userName, userId } = await createPerson(db(), { role: 'Viewer' });
+    const { userName, userId, organisationId } = await createPerson(db(), { role: 'Viewer' });
     const caller = await signInAs(api, userName);
     const rotated = await renewWith(caller);
     const next = rotated.cookies.find((cookie) => cookie.name === 'glossa_refresh')?.value ?? '';
@@ -109,6 +109,13 @@ describe('renewal', () => {
     expect((await renewWith(caller)).json()).toMatchObject({ code: 'AUTH_SESSION_REVOKED' });
     expect((await renewWith(caller, next)).json()).toMatchObject({ code: 'AUTH_SESSION_REVOKED' });
     expect((await call(api, getAllCategory, { caller })).statusCode).toBe(401);
+    const entry = await db()
+      .selectFrom('audit_log')
+      .select(['organisation_id', 'user_name'])
+      .where('user_id', '=', userId)
+      .where('action', '=', 'session-revoked')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ organisation_id: organisationId, user_name: userName });
   });
 
   test('the body must name the session of the cookie', async () => {

@@ -39,7 +39,7 @@ const db = () => api.services.database.db;
 const view = (caller: Caller, query: Record<string, string> = {}) =>
   call(api, viewOrgUser, { caller, query });
 
-test('are shown with the organisation, one’s own where none is named', async () => {
+test('people are shown with the organisation, one’s own where none is named', async () => {
   const detail = dataOf<OrganisationDetail>(
     await view(own, { search: 'map-', sort: 'userName', descending: 'true', pageSize: '2' }),
   );

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import {
   deleteOrgUser,
-  type OrganisationDetail,
   type OrganisationItem,
   orgUserRoleMapping,
   saveOrgUser,
   viewOrganisations,
   viewOrgUser,
 } from '@glossa/contracts/organisations';
-import type { Person } from '@glossa/contracts/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCategory, dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
 import { createPerson } from '../../test-support/people.ts';
 import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
 import {
   addGroup,
-  builtInRole,
   grant,
   historyOf,
   joinWith,

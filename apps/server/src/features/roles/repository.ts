@@ -57,6 +57,15 @@ export async function findRole(
   return rows[0];
 }
 
+/** Whether a built-in role is called so, in whatever letter case. */
+export async function isBuiltInName(db: DatabaseOrTransaction, name: string): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT 1 FROM roles WHERE organisation_id IS NULL AND lower(name) = lower(${name})`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
 /** Waits for whoever changes or gives the role at this moment. */
 export const lockRole = (trx: DatabaseTransaction, roleId: string) =>
   trx.selectFrom('roles').select('id').where('id', '=', roleId).forUpdate().execute();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RoleResource, resources, storedResources } from '@glossa/contracts/permissions';
 import {
-  addRole,
   deleteRole,
   editRole,
   type RoleDetail,
@@ -161,53 +160,6 @@ describe('what is sent is put in order', () => {
     { name: 'n'.repeat(81) },
   ])('refuses %o', async (wrong) => {
     expect(refusalOf(await save(system, wrong))).toBe('400 INVALID_INPUT');
-  });
-});
-
-describe('built-in roles', () => {
-  test.each(['Viewer', 'Organisation administrator', 'System administrator'])(
-    '%s is not changed or deleted, not even by who sees every organisation',
-    async (name) => {
-      const roleId = await builtInRole(api, name);
-      const before = dataOf<RoleDetail>(await edit(system, roleId));
-      expect(before.builtIn).toBe(true);
-      expect(refusalOf(await save(system, { roleId, name: 'Mine' }))).toBe('409 ROLE_BUILT_IN');
-      expect(refusalOf(await remove(system, roleId))).toBe('409 ROLE_BUILT_IN');
-      expect(dataOf(await edit(system, roleId))).toEqual(before);
-    },
-  );
-
-  test('are copied instead', async () => {
-    const admin = await join(api, 'Organisation administrator');
-    const from = await builtInRole(api, 'Verifier');
-    const copy = dataOf<RoleDetail>(await call(api, addRole, { caller: admin, query: { from } }));
-    const original = dataOf<RoleDetail>(await edit(admin, from));
-    expect(copy).toEqual({
-      ...original,
-      roleId: null,
-      name: 'Copy of Verifier',
-      builtIn: false,
-      user_count: 0,
-    });
-    const { name, description, roleResource } = copy;
-    const made = await saved(admin, { name, description, roleResource });
-    expect(made.roleResource).toEqual(original.roleResource);
-    const empty = dataOf<RoleDetail>(await call(api, addRole, { caller: admin }));
-    expect([empty.roleId, empty.name, heldIn(empty.roleResource)]).toEqual([null, '', []]);
-  });
-
-  test('the system role is not there for those who do not hold it', async () => {
-    const admin = await join(api, 'Organisation administrator');
-    const id = await builtInRole(api, 'System administrator');
-    const answers = [
-      await edit(admin, id),
-      await call(api, addRole, { caller: admin, query: { from: id } }),
-      await save(admin, { roleId: id }),
-      await remove(admin, id),
-    ];
-    expect(answers.map(refusalOf)).toEqual(Array(4).fill('404 NOT_FOUND'));
-    expect((await list(admin)).items.map(({ roleId }) => roleId)).not.toContain(id);
-    expect((await list(system, { search: 'System adm' })).items).toMatchObject([{ roleId: id }]);
   });
 });
 

@@ -15,7 +15,14 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { keepAdministrators } from './keep-administrators.ts';
-import { findHolders, findRole, lockRole, type RoleRow, saveRights } from './repository.ts';
+import {
+  findHolders,
+  findRole,
+  isBuiltInName,
+  lockRole,
+  type RoleRow,
+  saveRights,
+} from './repository.ts';
 
 type Input = BodyOf<typeof saveRoleCall>;
 
@@ -74,6 +81,7 @@ export function saveRole(db: Database, actor: Actor, input: Input): Promise<Role
     return keepAdministrators(trx, [organisationId], async () => {
       // Locked after the administrators, as where roles are given: the other order could wait for each other for ever.
       const before = seen && (await requireChangeable(trx, actor, seen.roleId));
+      await refuseBuiltInName(trx, input.name);
       const roleId = await writeRole(trx, organisationId, input).catch(explainTwin);
       await saveRights(trx, roleId, wanted);
       await recordAction(trx, {
@@ -93,6 +101,13 @@ export function saveRole(db: Database, actor: Actor, input: Input): Promise<Role
       return describeRole(trx, actor, roleId);
     });
   });
+}
+
+/** Imports give roles by name: a built-in one means the same in every organisation. */
+async function refuseBuiltInName(trx: DatabaseTransaction, name: string): Promise<void> {
+  if (!(await isBuiltInName(trx, name))) return;
+  const message = 'A built-in role has this name. Choose another one.';
+  throw new AppError('ROLE_NAME_TAKEN', message, { fields: { name: message } });
 }
 
 async function writeRole(

@@ -68,6 +68,34 @@ describe('a token is taken only when everything about it is right', () => {
     expect(refusalOf(await back.exchange(null))).toBe('401 SSO_REFUSED');
   });
 
+  test('a code goes to the provider once, however often it is sent at the same moment', async () => {
+    const back = await comeBack();
+    one.lie({ nonce: back.nonce });
+    const before = one.tokenCalls();
+    const answers = await Promise.all([back.exchange(), back.exchange(), back.exchange()]);
+    expect(answers.map(refusalOf).sort()).toEqual(['200 OK', '401 SSO_REFUSED', '401 SSO_REFUSED']);
+    expect(refusalOf(await back.exchange())).toBe('401 SSO_REFUSED');
+    expect(one.tokenCalls() - before).toBe(1);
+  });
+
+  test('the token of the exchange is good once, for somebody who has to wait too', async () => {
+    const back = await comeBack();
+    one.lie({ nonce: back.nonce, claims: { sub: 'waiting', email: 'waiting@example.org' } });
+    const { access_token: token } = dataOf<{ access_token: string }>(await back.exchange());
+    expect(refusalOf(await back.enter(token))).toBe('403 APPROVAL_PENDING');
+    expect(refusalOf(await back.enter(token))).toBe('401 SSO_REFUSED');
+  });
+
+  test('the name of a login alone, without its browser’s secret, is nothing', async () => {
+    const back = await comeBack();
+    one.lie({ nonce: back.nonce });
+    const honest = back.cookies.glossa_sso ?? '';
+    back.cookies.glossa_sso = `${honest.split('.')[0]}.${'x'.repeat(43)}`;
+    expect(refusalOf(await back.exchange())).toBe('401 SSO_REFUSED');
+    back.cookies.glossa_sso = honest;
+    expect((await back.exchange()).statusCode).toBe(200);
+  });
+
   test.each([
     ['not verified', { email_verified: false }],
     ['said to be verified in a word', { email_verified: 'true' }],

@@ -108,16 +108,30 @@ describe('renewal', () => {
         );
       });
       const before = here.one.tokenCalls();
-      const elsewhere = call(second, renewSession, {
-        payload: {
-          token: caller.answer.jwtToken.refreshToken,
-          userId: caller.userId,
-          isSSOLogin: true,
-        },
-        cookies: { glossa_refresh: caller.cookie },
+      const elsewhere = () =>
+        call(second, renewSession, {
+          payload: {
+            token: caller.answer.jwtToken.refreshToken,
+            userId: caller.userId,
+            isSSOLogin: true,
+          },
+          cookies: { glossa_refresh: caller.cookie },
+        });
+      // Both have seen that it is time to ask before either may say that it does.
+      const { db } = here.api.services.database;
+      const answers = await db.transaction().execute(async (trx) => {
+        await sql`select 1 from sessions where id = ${caller.answer.jwtToken.refreshToken} for update`.execute(
+          trx,
+        );
+        const renewals = [renew(), elsewhere()];
+        const waiting = sql<{ count: number }>`
+          select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(2);
+        return renewals;
       });
-      const answers = await Promise.all([renew(), elsewhere]);
-      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+      const settled = await Promise.all(answers);
+      expect(settled.map((answer) => answer.statusCode)).toEqual([200, 200]);
       expect(here.one.tokenCalls() - before).toBe(1);
     } finally {
       await second.close();
@@ -141,7 +155,10 @@ describe('renewal', () => {
     );
     expect(refusalOf(await renew())).toBe('503 SSO_UNREACHABLE');
     here.one.lie({ claims: { ...someone('steady'), nonce: undefined } });
+    // Nobody has vouched for the person yet: the next renewal asks again.
+    const before = here.one.tokenCalls();
     expect((await renew()).statusCode).toBe(200);
+    expect(here.one.tokenCalls() - before).toBe(1);
   });
 });
 
@@ -162,6 +179,7 @@ describe('signing out', () => {
   test.each<[string, unknown]>([
     ['no address', 'not an address'],
     ['a script', 'javascript:alert(1)'],
+    ['plain http elsewhere', 'http://192.0.2.1/logout'],
   ])('works although the provider names %s for it', async (_what, endpoint) => {
     const { caller } = await arriveThrough(here, someone('leaver'));
     here.one.describe({ end_session_endpoint: endpoint });
@@ -172,10 +190,15 @@ describe('signing out', () => {
   });
 });
 
-test('a provider that sends people to a script is not followed', async () => {
-  here.one.describe({ authorization_endpoint: 'javascript:alert(1)' });
-  await expect(comeBack(here.api, here.one, here.ids[0] ?? '')).rejects.toThrow(/SSO_UNREACHABLE/);
-});
+test.each(['javascript:alert(1)', 'http://192.0.2.1/authorize'])(
+  'a provider that sends people to %s is not followed',
+  async (endpoint) => {
+    here.one.describe({ authorization_endpoint: endpoint });
+    await expect(comeBack(here.api, here.one, here.ids[0] ?? '')).rejects.toThrow(
+      /SSO_UNREACHABLE/,
+    );
+  },
+);
 
 test('guessing at the exchange is throttled, so that nobody fills the audit log', async () => {
   const guess = () =>
