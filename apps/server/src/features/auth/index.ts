@@ -1,12 +1,12 @@
 export { createAuthorise } from './authorise.ts';
 export { hashPassword, makeOneTimePassword } from './password.ts';
+export { requireCookieSession } from './renew.ts';
 export { endSessions, forgetEndedSessions, loadActors } from './repository.ts';
 export { mountAuth, refreshCookieOf, sendSignedIn } from './routes.ts';
 export {
   type AuthDeps,
   loadActor,
   openSession,
-  requireCookieSession,
   type SignedIn,
 } from './service.ts';
 export { limitSsoStarts } from './throttle.ts';

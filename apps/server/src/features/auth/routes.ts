@@ -9,15 +9,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import {
-  type AuthDeps,
-  absoluteSessionMs,
-  changeOwnPassword,
-  renew,
-  type SignedIn,
-  signIn,
-  signOut,
-} from './service.ts';
+import { changeOwnPassword } from './change-password.ts';
+import { renew } from './renew.ts';
+import { type AuthDeps, absoluteSessionMs, type SignedIn, signIn, signOut } from './service.ts';
 
 const cookieName = 'glossa_refresh';
 
