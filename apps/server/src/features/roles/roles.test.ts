@@ -8,6 +8,7 @@ import {
   saveRole,
   viewRole,
 } from '@glossa/contracts/roles';
+import { saveUserRoles } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
 import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
@@ -184,6 +185,28 @@ test('nobody makes, changes or deletes a role that holds more than they do', asy
   expect(dataOf<RoleDetail>(await edit(admin, big.roleId)).roleResource).toEqual(big.roleResource);
   expect((await save(person, { roleResource: [right('Media')] })).statusCode).toBe(200);
   expect((await remove(person, small.roleId)).statusCode).toBe(200);
+});
+
+test('deleted while it is deleted, or given: one of both happens, the other is told', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  const { user } = await addUser(api, admin);
+  for (let round = 0; round < 5; round += 1) {
+    const { roleId } = await saved(admin);
+    const twice = await Promise.all([remove(admin, roleId), remove(admin, roleId)]);
+    expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    const wanted = await saved(admin);
+    const [gone, given] = await Promise.all([
+      remove(admin, wanted.roleId),
+      call(api, saveUserRoles, {
+        caller: admin,
+        payload: { userIds: [user.userId], add: [wanted.roleId], remove: [] },
+      }),
+    ]);
+    expect([
+      ['200 OK', '404 NOT_FOUND'],
+      ['409 ROLE_IN_USE', '200 OK'],
+    ]).toContainEqual([refusalOf(gone), refusalOf(given)]);
+  }
 });
 
 test('names are unique in the organisation, whatever the letter case', async () => {

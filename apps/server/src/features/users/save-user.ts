@@ -133,6 +133,8 @@ async function requireOrganisation(
     .selectFrom('organisations')
     .select('id')
     .where('id', '=', organisationId)
+    // Shared: it must not be deleted before this transaction ends.
+    .forKeyShare()
     .executeTakeFirst();
   if (found) return organisationId;
   const message = 'This organisation does not exist any more. Choose another one.';
