@@ -132,7 +132,7 @@ export function PeoplePicker(props: Props) {
               <Text size="sm">
                 <bdi>{person.displayName}</bdi>
               </Text>
-              <Text size="xs" c="dimmed">
+              <Text size="xs" className={classes.hint}>
                 <bdi>{person.userName}</bdi>
                 {person.hint && ` · ${person.hint}`}
               </Text>

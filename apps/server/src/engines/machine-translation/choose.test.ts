@@ -74,6 +74,8 @@ test('every protected token comes back, wherever the engine put its stand-in, an
     '{{count}}',
     '<b id="3">',
     'HOME_dir',
+    'C:\\dir',
+    'd:/films/take-2.mov',
   );
   fc.assert(
     fc.property(

@@ -5,7 +5,7 @@ import { type Glossary, type GlossaryMatcher, matchGlossary } from './glossary.t
  * travel as made-up ones and are put back afterwards.
  */
 const protectedToken =
-  /https?:\/\/[^\s<>"']*[^\s<>"')\]}.,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\$?\{\{?[^{}\n]{1,60}\}?\}|%(?:\d+\$)?[sdif]|<\/?[A-Za-z][^<>\n]{0,120}>|\[\d+\]|@\w+|#\w+|\b\w+[_/\\]\w[\w_/\\.]*|Xqz[a-z]{2}w/g;
+  /https?:\/\/[^\s<>"']*[^\s<>"')\]}.,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\$?\{\{?[^{}\n]{1,60}\}?\}|%(?:\d+\$)?[sdif]|<\/?[A-Za-z][^<>\n]{0,120}>|\[\d+\]|@\w+|#\w+|\b[A-Za-z]:[\\/][\w\\/.-]*\w|\b\w+[_/\\]\w[\w_/\\.]*|Xqz[a-z]{2}w/g;
 
 /** Numbers of several parts, which rule-based engines take apart: 3,500.50 became "3,500.A 50" (measured). */
 const partedNumber = /\d+(?:[.,:/\u2019\u00a0-]\d+)+/g;

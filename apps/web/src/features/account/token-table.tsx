@@ -26,8 +26,8 @@ const columns: readonly Column<ApiToken>[] = [
     primary: true,
     render: (token) => (
       <>
-        <Text span display="block" fw={600} dir="auto">
-          {token.name}
+        <Text span display="block" fw={600}>
+          <bdi>{token.name}</bdi>
         </Text>
         <Code>{token.hint}…</Code>
       </>

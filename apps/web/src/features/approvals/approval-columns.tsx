@@ -16,8 +16,8 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
     primary: true,
     render: (user) => (
       <>
-        <Text span display="block" fw={600} dir="auto">
-          {user.displayName}
+        <Text span display="block" fw={600}>
+          <bdi>{user.displayName}</bdi>
         </Text>
         <Text span display="block" size="xs" c="dimmed">
           {user.email ?? user.userName}

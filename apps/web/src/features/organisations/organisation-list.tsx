@@ -23,8 +23,8 @@ const columns: readonly Column<OrganisationItem, Sort>[] = [
     primary: true,
     render: ({ name, description }) => (
       <>
-        <Text span display="block" fw={600} dir="auto">
-          {name}
+        <Text span display="block" fw={600}>
+          <bdi>{name}</bdi>
         </Text>
         <Text span display="block" size="xs" c="dimmed" dir="auto" lineClamp={1}>
           {description}

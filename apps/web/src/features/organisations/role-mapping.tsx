@@ -101,8 +101,8 @@ const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, So
     width: '35%',
     render: (person) => (
       <>
-        <Text span display="block" fw={600} dir="auto">
-          {person.displayName}
+        <Text span display="block" fw={600}>
+          <bdi>{person.displayName}</bdi>
         </Text>
         <Text span display="block" size="xs" c="dimmed">
           {person.userName}

@@ -68,8 +68,8 @@ export const userColumns = ({
             {user.displayName}
           </Text>
         )}
-        <Text span display="block" size="xs" c="dimmed" dir="auto">
-          {user.userName}
+        <Text span display="block" size="xs" c="dimmed">
+          <bdi>{user.userName}</bdi>
           {user.isSSOLogin ? ' · single sign-on' : ''}
         </Text>
       </>

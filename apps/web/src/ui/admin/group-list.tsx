@@ -77,8 +77,8 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
               {name}
             </Text>
           )}
-          <Text span display="block" size="xs" c="dimmed" dir="auto" lineClamp={2}>
-            {description}
+          <Text span display="block" size="xs" c="dimmed" lineClamp={2}>
+            <bdi>{description}</bdi>
           </Text>
         </>
       ),

@@ -40,7 +40,9 @@ export function PreviewTables({ preview }: { preview: Preview }) {
                 {bad.map((row) => (
                   <Table.Tr key={row.line}>
                     <Table.Th scope="row">{row.line}</Table.Th>
-                    <Table.Td dir="auto">{row.userName || '—'}</Table.Td>
+                    <Table.Td>
+                      <bdi>{row.userName || '—'}</bdi>
+                    </Table.Td>
                     <Table.Td>
                       {row.faults.map((fault) => (
                         <Text key={`${fault.column} ${fault.message}`} size="sm">
@@ -79,9 +81,13 @@ export function PreviewTables({ preview }: { preview: Preview }) {
                 {sample.map((row) => (
                   <Table.Tr key={row.line}>
                     <Table.Th scope="row">{row.userName}</Table.Th>
-                    <Table.Td dir="auto">{row.displayName}</Table.Td>
+                    <Table.Td>
+                      <bdi>{row.displayName}</bdi>
+                    </Table.Td>
                     <Table.Td>{row.roles.join(', ')}</Table.Td>
-                    <Table.Td dir="auto">{row.department || '—'}</Table.Td>
+                    <Table.Td>
+                      <bdi>{row.department || '—'}</bdi>
+                    </Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>
