@@ -87,6 +87,8 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
                   <MultiSelect
                     ref={ref}
                     label="Roles"
+                    // The list would cover the sentence that says what is wrong.
+                    openOnFocus={false}
                     withAsterisk
                     searchable
                     hidePickedOptions

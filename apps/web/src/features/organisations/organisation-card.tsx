@@ -6,12 +6,12 @@ export function OrganisationCard({ organisation }: { organisation: OrganisationD
   const { name, description, domain_name, user_count } = organisation;
   return (
     <Paper withBorder p="md" component="section" aria-label="Details">
-      <Title order={2} size="h3" dir="auto">
-        {name}
+      <Title order={2} size="h3">
+        <bdi>{name}</bdi>
       </Title>
       {description && (
-        <Text c="dimmed" dir="auto" style={{ whiteSpace: 'pre-line' }}>
-          {description}
+        <Text c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+          <bdi>{description}</bdi>
         </Text>
       )}
       <Group gap="xl" mt="md" align="flex-start">

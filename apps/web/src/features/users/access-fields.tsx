@@ -25,6 +25,8 @@ export function AccessFields({ control, options, errors }: Props) {
           <MultiSelect
             ref={ref}
             label="Roles"
+            // The list would cover the sentence that says what is wrong.
+            openOnFocus={false}
             description="What the user may do; several add up"
             withAsterisk
             searchable
