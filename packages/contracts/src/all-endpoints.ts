@@ -10,8 +10,10 @@ import * as live from './live-messages.ts';
 import * as media from './media.ts';
 import * as organisations from './organisations.ts';
 import * as projects from './projects.ts';
+import * as readingRules from './reading-rules.ts';
 import * as roles from './roles.ts';
 import * as singleSignOn from './single-sign-on.ts';
+import * as subtitleStyles from './subtitle-styles.ts';
 import * as subtitles from './subtitles.ts';
 import * as system from './system.ts';
 import * as transcripts from './transcripts.ts';
@@ -33,9 +35,11 @@ const found = [
   media,
   organisations,
   projects,
+  readingRules,
   requests,
   roles,
   singleSignOn,
+  subtitleStyles,
   subtitles,
   system,
   transcripts,

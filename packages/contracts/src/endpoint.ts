@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conflictSchema } from './cues.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
@@ -120,6 +121,8 @@ export const failureEnvelope = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** What uses the thing that was to be deleted: the first of them, and how many there are. */
   uses: z.object({ first: z.array(useSchema), total: z.number().int() }).optional(),
+  /** Cues that somebody else changed meanwhile, as the draft holds them now; the call changed nothing. */
+  conflicts: z.array(conflictSchema).optional(),
 });
 export type FailureEnvelope = z.infer<typeof failureEnvelope>;
 

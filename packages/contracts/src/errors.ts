@@ -101,7 +101,21 @@ export const errorTable = {
     409,
     'A newer version was published since this draft was opened. Open the draft again.',
   ],
-  CUE_INVALID: [400, 'A cue must end after it starts and hold some text.'],
+  DRAFT_GONE: [
+    404,
+    'This draft was published or discarded. Open the subtitles again; what you typed is still on this screen.',
+  ],
+  DRAFT_CHANGE_REPEATED: [409, 'This change number was used for another change already.'],
+  TOO_MANY_CUES: [400, 'That is more cues than a set of subtitles may hold.'],
+  SPLIT_OUTSIDE: [400, 'Split inside the cue, with some text on both sides.'],
+  MERGE_IMPOSSIBLE: [400, 'Choose at least two cues of the same track to merge.'],
+  TRANSCRIPT_HAS_ERRORS: [
+    409,
+    'The transcript breaks rules that count as errors. Correct them, or verify all the same and say why.',
+  ],
+  STYLE_PRESET_NAME_TAKEN: [409, 'There is already a style preset with this name.'],
+  FONT_UNKNOWN: [400, 'This font is not installed, or does not cover the script of the language.'],
+  CUE_INVALID: [400, 'A cue must end after it starts.'],
   REQUEST_WRONG_STATE: [409, 'This cannot be done in the state the request is in now.'],
   TRANSLATION_SAME_LANGUAGE: [400, 'The target is the language the media already is in.'],
   TRANSLATION_NO_ENGINE: [

@@ -47,8 +47,19 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
       'departments',
       'projects',
       'approvals',
+      'reading-rules',
     ]),
     mediaId: idSchema.nullable(),
+  }),
+  /** A draft changed, or who is in it. Names and texts are asked for, not sent. */
+  z.object({
+    type: z.literal('draft'),
+    reportId: idSchema,
+    mediaId: idSchema,
+    what: z.enum(['cues', 'presence', 'closed']),
+    /** The last change; null where cues did not change. */
+    changeNumber: z.number().int().nullable(),
+    changeId: idSchema.nullable(),
   }),
   z.object({ type: z.literal('client_left') }),
 ]);

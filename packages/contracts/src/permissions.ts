@@ -24,8 +24,12 @@ export const resources = [
 export type Resource = (typeof resources)[number];
 export type PermissionFlag = 'view' | 'edit';
 
-/** What an endpoint asks of its caller: nothing at all, a login only, or a flag on a resource. */
-export type Permission = 'public' | 'login' | { resource: Resource; flag: PermissionFlag };
+type Right = { resource: Resource; flag: PermissionFlag };
+/**
+ * What an endpoint asks of its caller: nothing at all, a login only, a flag on a resource, or one of several. With
+ * `anyOf` the service decides which of them the thing that is asked for needs.
+ */
+export type Permission = 'public' | 'login' | Right | { anyOf: readonly Right[] };
 
 export const roleResourceSchema = z.strictObject({
   resource: z.enum(resources),
@@ -103,6 +107,8 @@ export function rightsBeyond(
 
 export function isAllowed(roleResources: readonly RoleResource[], permission: Permission): boolean {
   if (permission === 'public' || permission === 'login') return true;
+  if ('anyOf' in permission)
+    return permission.anyOf.some((right) => isAllowed(roleResources, right));
   const own = roleResources.find((candidate) => candidate.resource === permission.resource);
   if (!own) return false;
   return permission.flag === 'edit' ? own.editPermission : own.viewPermission;

@@ -1,24 +1,13 @@
 import { z } from 'zod';
+import { plainCueSchema } from './cues.ts';
 import { defineEndpoint, idSchema, instantSchema, pyapiBase } from './endpoint.ts';
 import { languageSchema, verificationSchema } from './media.ts';
 
-export const trackSchema = z.enum(['upper', 'lower']);
-export const cueSchema = z.object({
-  id: z.string(),
-  startMs: z.number().int(),
-  endMs: z.number().int(),
-  text: z.string(),
-  track: trackSchema,
-  speaker: z.string().nullable(),
-  /** Counts up with every change of this cue in this set; sent back to detect conflicts. */
-  revision: z.number().int(),
-  /** Words with their times (milliseconds) and confidence (0 to 1); empty once the text was typed by a person. */
+export const cueSchema = plainCueSchema.extend({
+  /** Words with their times (milliseconds) and confidence (0 to 1), of those the engine heard and nobody retyped. */
   words: z.array(
     z.object({ text: z.string(), startMs: z.number(), endMs: z.number(), confidence: z.number() }),
   ),
-  /** For translations: the source cues this text comes from, and whether one of them changed since. */
-  sourceCueIds: z.array(z.string()),
-  stale: z.boolean(),
 });
 export type CueDto = z.infer<typeof cueSchema>;
 
@@ -37,6 +26,9 @@ export const transcriptSchema = subtitleSetSchema.extend({
   verification: verificationSchema,
   verifiedBy: z.string().nullable(),
   verifiedAt: instantSchema.nullable(),
+  /** Whoever moved the verification last, and when: also who rejected. Null where nobody did since it was made. */
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
   rejectedReason: z.string().nullable(),
   /** The caller's open draft, where there is one. */
   openDraftId: idSchema.nullable(),
@@ -63,7 +55,12 @@ export const verifyTranscript = defineEndpoint({
     'Move a transcript through verification; userId must be the caller, REJECTED needs a reason',
   params: z.strictObject({ transcribe_id: idSchema, status: verificationSchema, userId: idSchema }),
   body: z
-    .strictObject({ reason: z.string().trim().max(2000).optional() })
+    .strictObject({
+      /** Why it is rejected, or why it is verified although it breaks rules that count as errors. */
+      reason: z.string().trim().max(2000).optional(),
+      /** Verify although there are errors; needs a reason, which the audit log keeps. */
+      overrideErrors: z.boolean().optional(),
+    })
     .nullable()
     .optional(),
   answer: transcriptSchema,

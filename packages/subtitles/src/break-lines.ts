@@ -1,20 +1,27 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { cuttablePieces, endsClause, endsSentence, leansForward } from './language-text.ts';
-import { countCharacters, readingRules } from './reading-rules.ts';
+import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
 
 /**
  * Breaks a text into as few lines as fit the language's characters per line, balanced, at clauses where it can, and
- * never leaving an article or preposition at a line's end where that can be helped. Old line breaks are forgotten.
- * A text too long for the allowed lines gets more lines rather than losing anything.
+ * never leaving an article or preposition at a line's end where that can be helped. Old line breaks are forgotten,
+ * but for those between two speakers (lines that start with a dash). A text too long for the allowed lines gets more
+ * lines rather than losing anything.
  */
-export function breakLines(text: string, language: LanguageCode): string {
-  const rules = readingRules[language];
+export function breakLines(
+  text: string,
+  language: LanguageCode,
+  rules: ReadingRules = readingRules[language],
+): string {
+  const turns = text.split(/\n(?=\s*[-‐‑–—]\s?\S)/u);
+  if (turns.length > 1 && dialogueDash.test(text))
+    return turns.map((turn) => breakLines(turn, language, rules)).join('\n');
   const flat = text.replace(/\s+/g, ' ').trim();
   if (countCharacters(flat, rules) <= rules.cpl) return flat;
   const pieces = cuttablePieces(flat, language);
   const needed = Math.ceil(countCharacters(flat, rules) / rules.cpl);
   for (let lines = Math.max(2, needed); lines <= pieces.length; lines += 1) {
-    const broken = breakInto(pieces, lines, language);
+    const broken = breakInto(pieces, lines, language, rules);
     if (broken) return broken.join('\n');
   }
   // One piece alone is longer than a line: nothing can be done but to show it.
@@ -24,10 +31,16 @@ export function breakLines(text: string, language: LanguageCode): string {
     .join('\n');
 }
 
+/** Starts a line of another speaker. */
+export const dialogueDash = /^\s*[-‐‑–—]\s?\S/u;
+
 /** Whether the text fits the language's lines. */
-export function fitsLines(text: string, language: LanguageCode): boolean {
-  const rules = readingRules[language];
-  const lines = breakLines(text, language).split('\n');
+export function fitsLines(
+  text: string,
+  language: LanguageCode,
+  rules: ReadingRules = readingRules[language],
+): boolean {
+  const lines = breakLines(text, language, rules).split('\n');
   return (
     lines.length <= rules.maxLines &&
     lines.every((line) => countCharacters(line, rules) <= rules.cpl)
@@ -39,8 +52,8 @@ function breakInto(
   pieces: readonly string[],
   lineCount: number,
   language: LanguageCode,
+  rules: ReadingRules,
 ): string[] | undefined {
-  const rules = readingRules[language];
   const widths = pieces.map((piece) => countCharacters(piece, rules));
   const total = widths.reduce((sum, width) => sum + width, 0);
   const ideal = total / lineCount;

@@ -13,6 +13,10 @@ export type Cue = {
   track: Track;
   speaker?: string;
   words?: CueWord[];
+  /** For translations: the source cues this text comes from. */
+  sourceCueIds?: string[];
+  /** For translations: a source cue changed after this text was made. */
+  stale?: boolean;
 };
 
 export type CueErrorCode =
@@ -20,8 +24,12 @@ export type CueErrorCode =
   | 'CUE_NOT_FOUND'
   | 'SPLIT_OUTSIDE'
   | 'NOTHING_TO_MERGE'
+  | 'NOT_ADJACENT'
   | 'TRACKS_DIFFER'
   | 'TIME_INVALID'
+  | 'NO_ROOM'
+  | 'CUE_EXISTS'
+  | 'PATTERN_INVALID'
   | 'NOT_A_SUBTITLE_FILE';
 
 export class CueError extends Error {
@@ -33,15 +41,23 @@ export class CueError extends Error {
   }
 }
 
-/** In time order, the upper track first where two start together, so that files come out the same every time. */
-export function sortCues<T extends Cue>(cues: readonly T[]): T[] {
-  return [...cues].sort(
-    (a, b) =>
-      a.startMs - b.startMs ||
-      a.endMs - b.endMs ||
-      (a.track === b.track ? 0 : a.track === 'upper' ? -1 : 1),
-  );
-}
+const byTime = (a: Cue, b: Cue): number =>
+  a.startMs - b.startMs ||
+  a.endMs - b.endMs ||
+  (a.track === b.track ? 0 : a.track === 'upper' ? -1 : 1);
+
+/**
+ * In time order, the upper track first where two start together, so that files come out the same every time. What is
+ * the same in time and track stays in the order given, which in a file may be that of its lines.
+ */
+export const sortCues = <T extends Cue>(cues: readonly T[]): T[] => [...cues].sort(byTime);
+
+/** The order of a draft: that of `sortCues`, then by id, so that everybody in it sees the same and undo is exact. */
+export const compareCues = (a: Cue, b: Cue): number =>
+  byTime(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/** In the order of a draft, which every operation keeps. */
+export const orderCues = <T extends Cue>(cues: readonly T[]): T[] => [...cues].sort(compareCues);
 
 /** Overlap is checked within a track, never across tracks. */
 export const overlaps = (a: Cue, b: Cue): boolean =>

@@ -1,95 +1,168 @@
-import { type Cue, CueError, sortCues, type Track } from './cue.ts';
+import { type Cue, CueError, type Track } from './cue.ts';
+import {
+  findCue,
+  findCues,
+  ofTrack,
+  refuseKnownId,
+  refuseNewOverlap,
+  shortestMs,
+  withCues,
+  withoutCues,
+} from './cue-list.ts';
+import { formatEditorTime } from './time.ts';
 
-function find(cues: readonly Cue[], id: string): Cue {
-  const cue = cues.find((candidate) => candidate.id === id);
-  if (!cue) throw new CueError('CUE_NOT_FOUND', 'This cue is not there any more.');
-  return cue;
+export type NewCue = {
+  id: string;
+  /** Where it should start; inside another cue of the track it starts after that one. */
+  timeMs: number;
+  track?: Track;
+  text?: string;
+  /** Milliseconds, 2000 unless told; less where the gap is smaller. */
+  durationMs?: number;
+  speaker?: string;
+  sourceCueIds?: string[];
+};
+export type GapOptions = {
+  /** Milliseconds kept free before and after the new cue. */
+  minGapMs?: number;
+  /** The end of the media, in milliseconds. */
+  mediaMs?: number;
+};
+
+/** A new cue, fitted into the gap of its track. Refused where the gap is too small to read anything in. */
+export function createCue(cues: readonly Cue[], made: NewCue, options: GapOptions = {}): Cue[] {
+  refuseKnownId(cues, made.id);
+  const track = made.track ?? 'lower';
+  const time = fitIntoGap(ofTrack(cues, track), made.timeMs, made.durationMs ?? 2000, options);
+  if (!time)
+    throw new CueError(
+      'NO_ROOM',
+      `There is no room for a cue at ${formatEditorTime(made.timeMs)}: the cues of this track stand too close. Shorten a neighbour, or use the other track.`,
+    );
+  const { timeMs: _time, durationMs: _duration, text = '', ...rest } = made;
+  return withCues(cues, [{ ...rest, ...time, text, track }]);
 }
 
-const replace = (cues: readonly Cue[], id: string, by: readonly Cue[]): Cue[] =>
-  sortCues(cues.flatMap((cue) => (cue.id === id ? by : [cue])));
-
-/** Where to split: at the playhead's time, or before the text's character at `offset`. */
-export type SplitAt = { at: 'playhead'; timeMs: number } | { at: 'cursor'; offset: number };
-
-/** The first half keeps the id. Times divide at the playhead, or by the share of the text; both halves keep track and speaker. */
-export function splitCue(cues: readonly Cue[], id: string, where: SplitAt, newId: string): Cue[] {
-  const cue = find(cues, id);
-  const flat = cue.text.replaceAll('\n', ' ');
-  const share =
-    where.at === 'cursor'
-      ? where.offset / flat.length
-      : (where.timeMs - cue.startMs) / (cue.endMs - cue.startMs);
-  const timeMs =
-    where.at === 'playhead'
-      ? where.timeMs
-      : Math.round(cue.startMs + share * (cue.endMs - cue.startMs));
-  const offset =
-    where.at === 'cursor' ? where.offset : nearestSpace(flat, Math.round(share * flat.length));
-  const [left, right] = [flat.slice(0, offset).trim(), flat.slice(offset).trim()];
-  if (!left || !right || timeMs <= cue.startMs || timeMs >= cue.endMs)
-    throw new CueError('SPLIT_OUTSIDE', 'Split inside the cue, with some text on both sides.');
-  const words = (keep: (startMs: number) => boolean) =>
-    cue.words ? { words: cue.words.filter((word) => keep(word.startMs)) } : {};
-  return replace(cues, id, [
-    { ...cue, text: left, endMs: timeMs, ...words((startMs) => startMs < timeMs) },
-    { ...cue, id: newId, text: right, startMs: timeMs, ...words((startMs) => startMs >= timeMs) },
-  ]);
+/** The start and end, whole milliseconds, of a cue near this time in the gap there; undefined where too little is free. */
+function fitIntoGap(
+  own: readonly Cue[],
+  timeMs: number,
+  durationMs: number,
+  { minGapMs = 0, mediaMs = Number.POSITIVE_INFINITY }: GapOptions,
+): { startMs: number; endMs: number } | undefined {
+  if (!Number.isFinite(timeMs) || !Number.isFinite(durationMs)) return undefined;
+  let startMs = Math.max(0, Math.round(timeMs));
+  let earliest = 0;
+  let latest = mediaMs;
+  for (const cue of own) {
+    if (cue.startMs > startMs) {
+      latest = Math.min(latest, cue.startMs - minGapMs);
+      break;
+    }
+    earliest = Math.max(earliest, cue.endMs + minGapMs);
+    startMs = Math.max(startMs, cue.endMs);
+  }
+  startMs = Math.max(startMs, earliest);
+  const endMs = Math.min(startMs + Math.max(shortestMs, Math.round(durationMs)), latest);
+  if (endMs - startMs < shortestMs) startMs = Math.max(earliest, endMs - shortestMs);
+  return endMs - startMs < shortestMs ? undefined : { startMs, endMs };
 }
 
-function nearestSpace(text: string, offset: number): number {
-  const spaces = [...text.matchAll(/\s/g)].map((match) => match.index);
-  return spaces.reduce(
-    (best, space) => (Math.abs(space - offset) < Math.abs(best - offset) ? space : best),
-    spaces[0] ?? offset,
+/**
+ * A copy right after the cue, shorter if the gap asks for it; where there is no gap, at the same time on the other
+ * track if that is free. The engine's words stay with the original: it heard them once.
+ */
+export function duplicateCue(
+  cues: readonly Cue[],
+  id: string,
+  newId: string,
+  options: GapOptions = {},
+): Cue[] {
+  const { words: _words, ...cue } = findCue(cues, id);
+  refuseKnownId(cues, newId);
+  const { minGapMs = 0, mediaMs = Number.POSITIVE_INFINITY } = options;
+  const startMs = cue.endMs + minGapMs;
+  const others = ofTrack(cues, cue.track).filter((other) => other.id !== id);
+  if (!others.some((other) => other.startMs <= startMs && other.endMs > startMs)) {
+    const next = others.find((other) => other.startMs > startMs);
+    const latest = Math.min(mediaMs, next ? next.startMs - minGapMs : mediaMs);
+    const endMs = Math.min(startMs + cue.endMs - cue.startMs, latest);
+    if (endMs - startMs >= Math.min(shortestMs, cue.endMs - cue.startMs))
+      return withCues(cues, [{ ...cue, id: newId, startMs, endMs }]);
+  }
+  const track = cue.track === 'lower' ? 'upper' : 'lower';
+  const taken = cues.some(
+    (other) => other.track === track && other.startMs < cue.endMs && other.endMs > cue.startMs,
+  );
+  if (taken)
+    throw new CueError(
+      'NO_ROOM',
+      `There is no room for a copy of the cue at ${formatEditorTime(cue.startMs)}, neither after it nor on the other track. Shorten a neighbour first.`,
+    );
+  return withCues(cues, [{ ...cue, id: newId, track }]);
+}
+
+export function deleteCues(cues: readonly Cue[], ids: readonly string[]): Cue[] {
+  findCues(cues, ids);
+  return withoutCues(cues, ids);
+}
+
+/** Names who speaks; null or an empty name takes the name away. */
+export function setSpeaker(
+  cues: readonly Cue[],
+  ids: readonly string[],
+  speaker: string | null,
+): Cue[] {
+  const name = speaker?.trim() ?? '';
+  return withCues(
+    cues,
+    findCues(cues, ids).map((cue) => withSpeaker(cue, name)),
   );
 }
 
-/** Merges cues of one track into the earliest, whose id stays. */
-export function mergeCues(cues: readonly Cue[], ids: readonly string[]): Cue[] {
-  const own = sortCues(ids.map((id) => find(cues, id)));
-  const [first] = own;
-  if (!first || own.length < 2)
-    throw new CueError('NOTHING_TO_MERGE', 'Choose at least two cues to merge.');
-  if (own.some((cue) => cue.track !== first.track))
-    throw new CueError('TRACKS_DIFFER', 'Only cues of the same track can be merged.');
-  const merged: Cue = {
-    ...first,
-    endMs: Math.max(...own.map((cue) => cue.endMs)),
-    text: own.map((cue) => cue.text).join('\n'),
-    ...(own.some((cue) => cue.words) ? { words: own.flatMap((cue) => cue.words ?? []) } : {}),
+export function withSpeaker(cue: Cue, name: string): Cue {
+  const { speaker: _old, ...rest } = cue;
+  return name === '' ? rest : { ...rest, speaker: name };
+}
+
+/**
+ * Moves cues to a track. Where one would overlap a cue there it is refused, or with `fit` cut to the longest time that
+ * is free within its own.
+ */
+export function moveToTrack(
+  cues: readonly Cue[],
+  ids: readonly string[],
+  track: Track,
+  options: { onOverlap?: 'refuse' | 'fit'; minGapMs?: number } = {},
+): Cue[] {
+  const moving = findCues(cues, ids).filter((cue) => cue.track !== track);
+  const there = options.onOverlap === 'fit' ? ofTrack(cues, track) : [];
+  const moved = moving.map((cue) => ({ ...fitBetween(cue, there, options.minGapMs ?? 0), track }));
+  return refuseNewOverlap(
+    cues,
+    withCues(cues, moved),
+    'Move them in time first, or let them be cut to the room that is there.',
+  );
+}
+
+function fitBetween(cue: Cue, there: readonly Cue[], minGapMs: number): Cue {
+  let best = { startMs: cue.startMs, endMs: cue.startMs };
+  let free = cue.startMs;
+  const take = (untilMs: number) => {
+    const endMs = Math.min(untilMs, cue.endMs);
+    if (endMs - free > best.endMs - best.startMs) best = { startMs: free, endMs };
   };
-  const gone = new Set(own.slice(1).map((cue) => cue.id));
-  return replace(
-    cues.filter((cue) => !gone.has(cue.id)),
-    first.id,
-    [merged],
-  );
-}
-
-export const moveToTrack = (cues: readonly Cue[], id: string, track: Track): Cue[] =>
-  replace(cues, id, [{ ...find(cues, id), track }]);
-
-/** Moves cues in time, all by the same milliseconds; none may start before zero. */
-export function shiftCues(cues: readonly Cue[], ids: readonly string[], byMs: number): Cue[] {
-  const chosen = new Set(ids);
-  if (cues.some((cue) => chosen.has(cue.id) && cue.startMs + byMs < 0))
-    throw new CueError('TIME_INVALID', 'A cue would start before the beginning.');
-  const moveWords = (cue: Cue) =>
-    cue.words
-      ? {
-          words: cue.words.map((word) => ({
-            ...word,
-            startMs: word.startMs + byMs,
-            endMs: word.endMs + byMs,
-          })),
-        }
-      : {};
-  return sortCues(
-    cues.map((cue) =>
-      chosen.has(cue.id)
-        ? { ...cue, startMs: cue.startMs + byMs, endMs: cue.endMs + byMs, ...moveWords(cue) }
-        : cue,
-    ),
-  );
+  for (const other of there) {
+    if (other.startMs - minGapMs >= cue.endMs) break;
+    if (other.endMs + minGapMs <= free) continue;
+    take(other.startMs - minGapMs);
+    free = other.endMs + minGapMs;
+  }
+  take(cue.endMs);
+  if (best.endMs - best.startMs < Math.min(shortestMs, cue.endMs - cue.startMs))
+    throw new CueError(
+      'NO_ROOM',
+      `The other track has no room for the cue at ${formatEditorTime(cue.startMs)}. Shorten or move what stands there first.`,
+    );
+  return { ...cue, ...best };
 }

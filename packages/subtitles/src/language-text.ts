@@ -4,6 +4,9 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 export const isUnspaced = (language: LanguageCode): boolean =>
   ['Hans', 'Hant', 'Jpan'].includes(languages[language].script);
 
+/** The direction a text of the language is laid out in; what is mixed in follows the Unicode bidirectional rules. */
+export const directionOf = (language: LanguageCode): 'ltr' | 'rtl' => languages[language].direction;
+
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
 /** Joins words as the language is written: without spaces in Chinese and Japanese, except between Latin words. */

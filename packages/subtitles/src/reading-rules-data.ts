@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 
-/** Limits of one language. Source: Netflix Timed Text Style Guides. */
+/** Limits of one language. */
 export type ReadingRules = {
   maxLines: number;
   minMs: number;
@@ -12,11 +12,14 @@ export type ReadingRules = {
   /** Characters per second. */
   cps: number;
   /** What a half-width character counts where full-width ones count 1. */
-  halfWidthWeight?: number;
-  cplVertical?: number;
+  halfWidthWeight?: number | undefined;
+  cplVertical?: number | undefined;
 };
 
-/** Netflix Timed Text Style Guides, per language. */
+/**
+ * Netflix Timed Text Style Guides: "Character Limitation" and "Reading Speed Limits" of each language, durations and
+ * frame gap of the general requirements and the subtitle timing guidelines.
+ */
 export const readingRulesData: Record<LanguageCode, ReadingRules> = {
   ar: {
     maxLines: 2,

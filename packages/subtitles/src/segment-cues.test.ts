@@ -1,8 +1,7 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cue, CueWord } from './cue.ts';
-import { mergeCues, shiftCues, splitCue } from './edit-cues.ts';
+import type { CueWord } from './cue.ts';
 import { joinWords } from './language-text.ts';
 import { countCharacters, readingRules } from './reading-rules.ts';
 import { segmentWords } from './segment-cues.ts';
@@ -112,34 +111,4 @@ test('in any language no word is lost or moved, and cues are in order, apart and
 test('full-width languages count half-width characters as half', () => {
   expect(countCharacters('図書館ABC', readingRules.ja)).toBe(4.5);
   expect(countCharacters('👩‍👩‍👧 family', readingRules.en)).toBe(8);
-});
-
-describe('editing', () => {
-  const cue: Cue = {
-    id: 'a',
-    startMs: 1_000,
-    endMs: 3_000,
-    text: 'one two three four',
-    track: 'upper',
-    speaker: 'Ann',
-  };
-  test('split then merge gives the cue back', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1_200, max: 2_800 }), (timeMs) => {
-        const halves = splitCue([cue], 'a', { at: 'playhead', timeMs }, 'b');
-        expect(halves.map((half) => half.id)).toEqual(['a', 'b']);
-        const [merged] = mergeCues(halves, ['a', 'b']);
-        expect({ ...merged, text: merged?.text.replaceAll('\n', ' ') }).toEqual(cue);
-      }),
-    );
-  });
-  test('what cannot be is refused', () => {
-    expect(() => splitCue([cue], 'a', { at: 'playhead', timeMs: 500 }, 'b')).toThrow(
-      'Split inside the cue',
-    );
-    expect(() => shiftCues([cue], ['a'], -2_000)).toThrow('before the beginning');
-    expect(() => mergeCues([cue, { ...cue, id: 'b', track: 'lower' }], ['a', 'b'])).toThrow(
-      'same track',
-    );
-  });
 });

@@ -1,46 +1,106 @@
-import { languages } from '@glossa/contracts/languages';
-import { sortCues } from '../cue.ts';
+import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { SubtitleStyle, TrackStyle } from '@glossa/contracts/subtitle-styles';
+import { drawForeignRuns } from '../ass-foreign-runs.ts';
+import { fitToWidth } from '../ass-line-width.ts';
+import { assHeight, assStyleFields, assStyleLine } from '../ass-style.ts';
+import { type Cue, sortCues } from '../cue.ts';
+import { defaultSubtitleStyle } from '../subtitle-style.ts';
 import { formatAssTime } from '../time.ts';
 import { type SubtitleFormat, textLines } from './format.ts';
 
+/** Ends of lines would begin a new entry of the file; other control characters end the text for some readers. */
+const oneLine = (text: string): string => text.replace(/[\x00-\x1f]+/g, ' ');
+
 /** Text that can only be text: braces open override tags and a backslash opens escapes, so both get look-alikes. */
 const inert = (line: string): string =>
-  line.replaceAll('\\', '\u2216').replaceAll('{', '\u2774').replaceAll('}', '\u2775');
+  oneLine(line).replaceAll('\\', '\u2216').replaceAll('{', '\u2774').replaceAll('}', '\u2775');
 
-/** Advanced SubStation Alpha v4.00+, two styles: Lower at the bottom, Upper at the top of the picture. */
+const rightToLeftMark = '\u200f';
+const strongLetter = /\p{L}/u;
+const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** The renderer takes a line's direction from its first letter; a line that begins with a foreign word needs a mark. */
+function keepDirection(line: string, rightToLeft: boolean): string {
+  const first = line.match(strongLetter)?.[0];
+  const misleads = first === undefined || !rightToLeftLetter.test(first);
+  return rightToLeft && misleads && !line.startsWith(rightToLeftMark)
+    ? rightToLeftMark + line
+    : line;
+}
+
+export type AssOptions = {
+  language: LanguageCode;
+  title: string;
+  style: SubtitleStyle;
+  /** Width of the picture by its height, as shown. */
+  aspectRatio: number;
+  /**
+   * Adds what only a renderer needs: marks that keep lines written from right to left in their direction, and breaks
+   * where a line without spaces would run off the picture. False for a file that is read back.
+   */
+  forPicture?: boolean;
+};
+
+/**
+ * What is previewed and burned in: Advanced SubStation Alpha v4.00+ with two styles, Lower and Upper. Lines stay in
+ * logical order; the renderer turns them.
+ */
+export function writeAss(
+  cues: readonly Cue[],
+  { language, title, style, aspectRatio, forPicture = true }: AssOptions,
+): string {
+  const { direction } = languages[language];
+  const writeLine = (line: string, track: TrackStyle): string =>
+    drawForeignRuns(keepDirection(inert(line), forPicture && direction === 'rtl'), track);
+  const events = sortCues(cues).map((cue) => {
+    const [layer, name] = cue.track === 'lower' ? [0, 'Lower'] : [1, 'Upper'];
+    const speaker = oneLine(cue.speaker ?? '').replaceAll(',', ' ');
+    const track = style[cue.track];
+    const lines = textLines(cue.text);
+    const fitted = forPicture ? fitToWidth(lines, language, track, aspectRatio) : lines;
+    const text = fitted.map((line) => writeLine(line, track)).join('\\N');
+    return `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(cue.endMs)},${name},${speaker},0,0,0,,${text}`;
+  });
+  const width = Math.max(1, Math.round(assHeight * aspectRatio));
+  return [
+    '[Script Info]',
+    `Title: ${oneLine(title)}`,
+    'ScriptType: v4.00+',
+    `PlayResX: ${width}`,
+    `PlayResY: ${assHeight}`,
+    `LayoutResX: ${width}`,
+    `LayoutResY: ${assHeight}`,
+    'WrapStyle: 0',
+    'ScaledBorderAndShadow: yes',
+    // Else colours would be shifted by a guess about the picture's.
+    'YCbCr Matrix: None',
+    '',
+    '[V4+ Styles]',
+    `Format: ${assStyleFields}`,
+    assStyleLine('Lower', style.lower),
+    assStyleLine('Upper', style.upper),
+    '',
+    '[Events]',
+    'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+    ...events,
+    '',
+  ].join('\n');
+}
+
+const commonRatio = 16 / 9;
+
 export const ass: SubtitleFormat = {
   id: 'ass',
   label: 'Advanced SubStation Alpha',
   extension: 'ass',
   mediaType: 'text/x-ssa',
-  write: (cues, { language, title }) => {
-    const font = languages[language].fonts[0] ?? 'Noto Sans';
-    const style = (name: string, alignment: number) =>
-      `Style: ${name},${font},54,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,2.5,1,${alignment},60,60,48,1`;
-    const events = sortCues(cues).map((cue) => {
-      const lower = cue.track === 'lower';
-      const text = textLines(cue.text).map(inert).join('\\N');
-      const speaker = (cue.speaker ?? '').replace(/[,\n\r]/g, ' ');
-      return `Dialogue: ${lower ? 0 : 1},${formatAssTime(cue.startMs)},${formatAssTime(cue.endMs)},${lower ? 'Lower' : 'Upper'},${speaker},0,0,0,,${lower ? '' : '{\\an8}'}${text}`;
-    });
-    return [
-      '[Script Info]',
-      `Title: ${title.replace(/[\r\n]+/g, ' ')}`,
-      'ScriptType: v4.00+',
-      'PlayResX: 1920',
-      'PlayResY: 1080',
-      'WrapStyle: 0',
-      'ScaledBorderAndShadow: yes',
-      '',
-      '[V4+ Styles]',
-      'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding',
-      style('Lower', 2),
-      style('Upper', 8),
-      '',
-      '[Events]',
-      'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-      ...events,
-      '',
-    ].join('\n');
-  },
+  write: (cues, { language, title }) =>
+    writeAss(cues, {
+      language,
+      title,
+      style: defaultSubtitleStyle(language),
+      aspectRatio: commonRatio,
+      // A file is read back, and marks and breaks would come back as text.
+      forPicture: false,
+    }),
 };

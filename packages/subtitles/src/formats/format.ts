@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type { Cue } from '../cue.ts';
+import { type Cue, CueError } from '../cue.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 
 export type WriteOptions = { language: LanguageCode; title: string; direction: 'ltr' | 'rtl' };
 
@@ -10,26 +11,62 @@ export type SubtitleFormat = {
   extension: string;
   mediaType: string;
   write: (cues: readonly Cue[], options: WriteOptions) => string;
-  /** Throws CueError. Times and text only: ids are made anew. */
-  parse?: (text: string) => Cue[];
+  /** Throws CueError. Ids are made anew where the format holds none. What was mended or left out is warned of. */
+  parse?: (text: string, warnings?: ReadWarnings) => Cue[];
 };
 
 /** Larger files are refused: nobody can work in them, and reading them would stall everyone else. */
 export const maxCues = 100_000;
+export const maxFileBytes = 32 * 1024 * 1024;
+/** More lines or elements than that many cues have, so that a file of line ends alone ends early. */
+export const maxParts = maxCues * 20;
 
-/** Lines of a text in any line-end convention, without the byte-order mark and characters no file should hold. */
-export function readLines(text: string): string[] {
-  return text
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f]/g, '')
-    .toWellFormed()
-    .split('\n');
+export const tooManyCues = (): CueError =>
+  new CueError(
+    'TOO_MANY_CUES',
+    `Files may hold ${maxCues.toLocaleString('en')} cues and ${maxFileBytes / 1024 / 1024} MB at most. Divide the file and read its parts one by one.`,
+  );
+
+export const notSubtitles = (message: string): CueError =>
+  new CueError('NOT_A_SUBTITLE_FILE', message);
+
+/** The text without the byte-order mark and characters no file should hold, with \n at the end of lines. */
+export function cleanText(text: string, warnings?: ReadWarnings): string {
+  if (text.length > maxFileBytes) throw tooManyCues();
+  refuseEndlessLines(text);
+  const lines = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const ends = lines.includes('\r') ? lines.replace(/\r\n?/g, '\n') : lines;
+  const printable = ends.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f]+/g, '');
+  const removed = ends.length - printable.length;
+  if (removed > 0) warnings?.add('CHARACTERS_REMOVED', undefined, removed);
+  if (printable.isWellFormed()) return printable;
+  warnings?.add('CHARACTERS_REMOVED');
+  return printable.toWellFormed();
+}
+
+function refuseEndlessLines(text: string): void {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) count += 1;
+  }
+  // A line end in the manner of Windows is two characters.
+  if (count > maxParts * 2) throw tooManyCues();
+}
+
+/** The lines of `cleanText`. */
+export function readLines(text: string, warnings?: ReadWarnings): string[] {
+  const lines = cleanText(text, warnings).split('\n', maxParts + 1);
+  if (lines.length > maxParts) throw tooManyCues();
+  return lines;
 }
 
 /** Lines without blank ones: a blank line would end the cue in SRT and WebVTT. */
-export const textLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+export function textLines(text: string): string[] {
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const trimmed = line.trim();
+    if (trimmed) lines.push(trimmed);
+  }
+  return lines;
+}

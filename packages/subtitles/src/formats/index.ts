@@ -1,19 +1,4 @@
-import { ass } from './ass.ts';
-import type { SubtitleFormat } from './format.ts';
-import { csv, json, txt } from './plain.ts';
-import { srt } from './srt.ts';
-import { ttml } from './ttml.ts';
-import { webvtt } from './webvtt.ts';
-
-export type { SubtitleFormat, WriteOptions } from './format.ts';
-
-/** Every format a download holds, by id. */
-export const subtitleFormats = {
-  srt,
-  vtt: webvtt,
-  ass,
-  ttml,
-  txt,
-  csv,
-  json,
-} as const satisfies Record<string, SubtitleFormat>;
+export { maxCues, maxFileBytes, type SubtitleFormat, type WriteOptions } from './format.ts';
+export { parseSubtitleText, readSubtitleFile, type SubtitleFile } from './read-file.ts';
+export type { ReadWarning, WarningCode } from './read-warnings.ts';
+export { type ReadableFormatId, type SubtitleFormatId, subtitleFormats } from './registry.ts';

@@ -1,88 +1,104 @@
-import { type Cue, CueError, sortCues } from '../cue.ts';
-import { formatDotTime, parseTime } from '../time.ts';
-import { maxCues, readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
+import { type Cue, sortCues, type Track } from '../cue.ts';
+import { formatDotTime } from '../time.ts';
+import { readEntities } from './entities.ts';
+import {
+  notSubtitles,
+  readLines,
+  type SubtitleFormat,
+  textLines,
+  type WriteOptions,
+} from './format.ts';
+import { FoundCues } from './found-cues.ts';
+import { stripOverrides } from './markup.ts';
+import type { ReadWarnings } from './read-warnings.ts';
+import { isTimingLine, timedBlocks, trackOf } from './timed-blocks.ts';
 
-const timing = /^\s*((?:\d+:)?\d{2}:\d{2}[.,]\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}[.,]\d{3})(.*)$/;
-
+/** {\ is text in WebVTT, but files made from SubRip hold override tags, which our reader takes out. */
 const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00a0',
-  lrm: '\u200e',
-  rlm: '\u200f',
-  quot: '"',
-  apos: "'",
-};
-const readText = (text: string): string =>
   text
-    .replace(/<v(?:\.[^\s>]*)?\s[^>]*>|<\/?[^>]*>/g, '')
-    .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('{\\', '&#123;\\');
 
-/** W3C WebVTT. The upper track stands at `line:0`; a speaker is a voice span. */
-export const webvtt = {
+/** A dash before the > that ends a voice tag would make an arrow, which ends a cue. */
+const escapeName = (name: string): string =>
+  escapeText(name).replace(/[-–—]$/, (dash) => `&#${dash.codePointAt(0)};`);
+
+const identity = {
   id: 'vtt',
   label: 'WebVTT',
   extension: 'vtt',
   mediaType: 'text/vtt',
+} as const;
+
+/** W3C WebVTT. The upper track stands at `line:0`; a speaker is a voice span. */
+export const webvtt = {
+  ...identity,
   write: (cues: readonly Cue[], _options: WriteOptions): string =>
     `WEBVTT\n\n${sortCues(cues)
       .map((cue) => {
-        const voice = cue.speaker ? `<v ${escapeText(cue.speaker.replace(/\s+/g, ' '))}>` : '';
+        const speaker = textLines(cue.speaker ?? '').join(' ');
+        const voice = speaker ? `<v ${escapeName(speaker)}>` : '';
         const text = textLines(cue.text).map(escapeText).join('\n');
         return `${formatDotTime(cue.startMs)} --> ${formatDotTime(cue.endMs)}${cue.track === 'upper' ? ' line:0' : ''}\n${voice}${text}\n`;
       })
       .join('\n')}`,
-  parse: (text: string): Cue[] => {
-    const lines = readLines(text);
+  parse: (text: string, warnings?: ReadWarnings): Cue[] => {
+    const found = new FoundCues(identity, warnings);
+    const lines = readLines(text, found.warnings);
     if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
-      throw new CueError(
-        'NOT_A_SUBTITLE_FILE',
-        'This is not a WebVTT file: its first line must say WEBVTT.',
-      );
-    const cues: Cue[] = [];
-    for (let index = 1; index < lines.length; index += 1) {
-      const match = lines[index]?.match(timing);
-      if (!match) continue;
-      const body: string[] = [];
-      while (index + 1 < lines.length && lines[index + 1]?.trim() !== '')
-        body.push(lines[++index] ?? '');
-      if (cues.length >= maxCues)
-        throw new CueError(
-          'TOO_MANY_CUES',
-          `Files may hold ${maxCues.toLocaleString('en')} cues at most.`,
-        );
-      const cue = readCue(match, body.join('\n'), cues.length + 1);
-      if (cue) cues.push(cue);
+      throw notSubtitles('This is not a WebVTT file: its first line must say WEBVTT.');
+    const regions = readRegions(lines);
+    for (const block of timedBlocks(lines, { endsAtBlank: true })) {
+      const { text: raw, upper } = stripOverrides(block.body.join('\n'));
+      found.add({
+        startMs: block.startMs,
+        endMs: block.endMs,
+        text: readText(raw),
+        track: upper ? 'upper' : trackOf(block.settings, regions),
+        speaker: readVoices(raw),
+        line: block.line,
+      });
     }
-    if (cues.length === 0)
-      throw new CueError('NOT_A_SUBTITLE_FILE', 'No cue could be read from this file.');
-    return sortCues(cues);
+    return found.finish();
   },
 } satisfies SubtitleFormat;
 
-function readCue(match: RegExpMatchArray, raw: string, number: number): Cue | undefined {
-  const startMs = parseTime(match[1] ?? '');
-  const endMs = parseTime(match[2] ?? '');
-  const text = textLines(readText(raw)).join('\n');
-  if (startMs === undefined || endMs === undefined || endMs <= startMs || text === '')
-    return undefined;
-  const speaker = raw.match(/<v(?:\.[^\s>]*)?\s([^>]+)>/)?.[1];
-  const line = match[3]?.match(/\bline:(-?\d+)(%?)/);
-  const upper =
-    line !== null &&
-    line !== undefined &&
-    !line[1]?.startsWith('-') &&
-    (line[2] === '%' ? Number(line[1]) < 50 : Number(line[1]) < 5);
-  return {
-    id: `vtt-${number}`,
-    startMs,
-    endMs,
-    text,
-    track: upper ? 'upper' : 'lower',
-    ...(speaker ? { speaker: readText(speaker.trim()) } : {}),
-  };
+/** Ruby stands behind its base in parentheses, as in print without ruby. */
+const readText = (text: string): string =>
+  readEntities(
+    text.includes('<')
+      ? text
+          .replace(/<(\/?)rt(?:\.[^<>\s]*)?>/g, (_, end: string) => (end ? ')' : '('))
+          .replace(/<\/?(?:[a-z][^<>]*|\d[\d:.]*)?>/gi, '')
+      : text,
+  );
+
+/** The names of the voice spans. A cue of ours has one speaker: of several it gets all names. */
+function readVoices(text: string): string | undefined {
+  const names = Array.from(text.matchAll(/<v(?:\.[^<>\s]*)?[ \t\n]([^<>]*)>/g), ([, name]) =>
+    readEntities(name ?? '').trim(),
+  );
+  return [...new Set(names)].filter(Boolean).join(', ') || undefined;
+}
+
+/** Regions above the cues that hang in the upper half of the picture, by id. */
+function readRegions(lines: readonly string[]): Map<string, Track> {
+  const regions = new Map<string, Track>();
+  for (let index = 1; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    if (isTimingLine(line)) break;
+    if (!/^(?:REGION\s*$|Region:)/.test(line)) continue;
+    const settings = [line];
+    while (index + 1 < lines.length && lines[index + 1]?.trim())
+      settings.push(lines[++index] ?? '');
+    const all = settings.join(' ');
+    const id = all.match(/\bid[:=](\S{1,200})/)?.[1];
+    const anchor = all.match(
+      /\bviewportanchor[:=]\d{1,3}(?:\.\d{1,9})?%,(\d{1,3}(?:\.\d{1,9})?)%/i,
+    )?.[1];
+    if (id && anchor !== undefined) regions.set(id, Number(anchor) < 50 ? 'upper' : 'lower');
+  }
+  return regions;
 }

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineEndpoint, instantSchema, pyapiBase } from './endpoint.ts';
+import { languageSchema } from './media.ts';
+
+/** What the check of subtitles can find. */
+export const findingKinds = [
+  'empty',
+  'overlap',
+  'too-fast',
+  'line-too-long',
+  'too-many-lines',
+  'too-short',
+  'too-long',
+  'gap-too-small',
+  'crosses-shot-change',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+export const severitySchema = z.enum(['error', 'warning', 'off']);
+export type Severity = z.infer<typeof severitySchema>;
+
+/** What a kind counts as where an organisation says nothing else. */
+export const usualSeverity = (kind: FindingKind): Severity =>
+  kind === 'empty' || kind === 'overlap' ? 'error' : 'warning';
+
+/** Limits of one language. */
+export const readingRulesSchema = z
+  .strictObject({
+    maxLines: z.number().int().min(1).max(5),
+    /** Milliseconds a cue is shown at least and at most. */
+    minMs: z.number().int().min(0).max(10_000),
+    maxMs: z.number().int().min(500).max(60_000),
+    /** Frames between two cues of a track. */
+    minGapFrames: z.number().int().min(0).max(50),
+    /** Characters per line. */
+    cpl: z.number().int().min(4).max(120),
+    /** Characters per second. */
+    cps: z.number().min(1).max(60),
+    /** What a half-width character counts where full-width ones count 1. */
+    halfWidthWeight: z.number().min(0.1).max(1).optional(),
+    cplVertical: z.number().int().min(4).max(120).optional(),
+    /** What differs from `usualSeverity`. */
+    severities: z.partialRecord(z.enum(findingKinds), severitySchema).optional(),
+  })
+  .refine((rules) => rules.minMs < rules.maxMs, {
+    path: ['maxMs'],
+    message: 'The longest duration must exceed the shortest.',
+  });
+export type ReadingRulesSetting = z.infer<typeof readingRulesSchema>;
+
+export const languageRulesSchema = z.object({
+  language: languageSchema,
+  rules: readingRulesSchema,
+  defaults: readingRulesSchema,
+  /** Where the defaults come from. */
+  source: z.string(),
+  changedBy: z.string().nullable(),
+  changedAt: instantSchema.nullable(),
+});
+export type LanguageRules = z.infer<typeof languageRulesSchema>;
+
+export const viewReadingRules = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/reading_rules`,
+  permission: 'login',
+  summary: 'The reading rules of the organisation, per language, with their source',
+  answer: z.array(languageRulesSchema),
+});
+export const updateReadingRules = defineEndpoint({
+  method: 'PUT',
+  path: `${pyapiBase}/reading_rules/:language`,
+  permission: { resource: 'Settings', flag: 'edit' },
+  summary: 'Change the rules of a language for the organisation; null goes back to the defaults',
+  params: z.strictObject({ language: languageSchema }),
+  body: z.strictObject({ rules: readingRulesSchema.nullable() }),
+  answer: languageRulesSchema,
+});

@@ -1,0 +1,136 @@
+import { type FindingKind, type Severity, usualSeverity } from '@glossa/contracts/reading-rules';
+import { type Cue, compareCues, orderCues, type Track } from './cue.ts';
+import { countCharacters, type Finding, type ReadingRules, readingSpeed } from './reading-rules.ts';
+
+/** Reading rules with what differs from the usual severities. */
+export type CheckRules = ReadingRules & {
+  severities?: Partial<Record<FindingKind, Severity | undefined>> | undefined;
+};
+export type CheckOptions = {
+  /** 25 unless told. */
+  framesPerSecond?: number;
+  /** Ascending. Without them no shot change is looked for. */
+  shotChangesMs?: readonly number[];
+};
+
+/** The gap between two cues of a track, in milliseconds. */
+export const minGapMs = (rules: ReadingRules, framesPerSecond = 25): number =>
+  Math.round((rules.minGapFrames * 1000) / framesPerSecond);
+
+/**
+ * A cue that runs over a shot change has its edges at least half a second from it, or on it (Netflix Timed Text Style
+ * Guide: Subtitle Timing Guidelines, "Timing to the shot change").
+ */
+export const shotDistanceMs = 500;
+
+const severityOf = (kind: FindingKind, rules: CheckRules): Severity =>
+  rules.severities?.[kind] ?? usualSeverity(kind);
+
+/** What a cue breaks of the rules, on its own. */
+export function checkCue(cue: Cue, rules: CheckRules, options: CheckOptions = {}): Finding[] {
+  const findings: Finding[] = [];
+  const add = (kind: FindingKind, value: number, limit: number) => {
+    const severity = severityOf(kind, rules);
+    if (severity !== 'off') findings.push({ cueId: cue.id, kind, severity, value, limit });
+  };
+  const duration = cue.endMs - cue.startMs;
+  if (cue.text.trim() === '') add('empty', 0, 1);
+  const lines = cue.text.split('\n');
+  if (lines.length > rules.maxLines) add('too-many-lines', lines.length, rules.maxLines);
+  const longest = lines.reduce((most, line) => Math.max(most, countCharacters(line, rules)), 0);
+  if (longest > rules.cpl) add('line-too-long', longest, rules.cpl);
+  if (duration < rules.minMs) add('too-short', duration, rules.minMs);
+  if (duration > rules.maxMs) add('too-long', duration, rules.maxMs);
+  const speed = readingSpeed(cue, rules);
+  // A cue made just long enough may come out a rounding error too fast.
+  if (speed > rules.cps + 1e-9) add('too-fast', Math.ceil(speed * 10) / 10, rules.cps);
+  const distance = shotDistance(cue, options);
+  if (distance !== undefined) add('crosses-shot-change', distance, shotDistanceMs);
+  return findings;
+}
+
+/** How near, in milliseconds, an edge lies to a shot change the cue runs over, where that is too near. */
+function shotDistance(cue: Cue, { shotChangesMs = [], framesPerSecond = 25 }: CheckOptions) {
+  const onIt = 1000 / framesPerSecond / 2;
+  let nearest: number | undefined;
+  for (
+    let index = firstAfter(shotChangesMs, cue.startMs);
+    index < shotChangesMs.length;
+    index += 1
+  ) {
+    const shot = shotChangesMs[index] ?? 0;
+    if (shot >= cue.endMs) break;
+    for (const distance of [shot - cue.startMs, cue.endMs - shot])
+      if (distance > onIt && distance < shotDistanceMs && distance < (nearest ?? shotDistanceMs))
+        nearest = distance;
+  }
+  return nearest;
+}
+
+/** The index of the first time after `ms` in an ascending list. */
+export function firstAfter(times: readonly number[], ms: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) > ms) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** What a cue and the next of its track break together; it is said of the earlier. */
+export function checkPair(
+  cue: Cue,
+  next: Cue,
+  rules: CheckRules,
+  options: CheckOptions = {},
+): Finding | undefined {
+  const gap = next.startMs - cue.endMs;
+  const least = minGapMs(rules, options.framesPerSecond);
+  const kind = gap < 0 ? 'overlap' : 'gap-too-small';
+  const severity = severityOf(kind, rules);
+  if (gap >= least || severity === 'off') return undefined;
+  return gap < 0
+    ? { cueId: cue.id, kind, severity, value: -gap, limit: 0 }
+    : { cueId: cue.id, kind, severity, value: gap, limit: least };
+}
+
+/** Everything a set breaks, in the order of its cues. */
+export function checkCues(
+  cues: readonly Cue[],
+  rules: CheckRules,
+  options: CheckOptions = {},
+): Finding[] {
+  const ordered = inOrder(cues);
+  return withNext(ordered, 0, ordered.length).flatMap(({ cue, next }) => {
+    const together = next && checkPair(cue, next, rules, options);
+    return together ? [...checkCue(cue, rules, options), together] : checkCue(cue, rules, options);
+  });
+}
+
+/** The list itself if it is in the order of a draft, else one that is. */
+export function inOrder(cues: readonly Cue[]): readonly Cue[] {
+  for (let index = 1; index < cues.length; index += 1)
+    if (compareCues(cues[index - 1] as Cue, cues[index] as Cue) > 0) return orderCues(cues);
+  return cues;
+}
+
+/** The cues from one index up to another of a list in order, each with the next of its track. */
+export function withNext(
+  ordered: readonly Cue[],
+  from: number,
+  to: number,
+): { cue: Cue; next: Cue | undefined }[] {
+  const nextOf: Partial<Record<Track, Cue>> = {};
+  for (let index = to; index < ordered.length && !(nextOf.upper && nextOf.lower); index += 1) {
+    const cue = ordered[index] as Cue;
+    nextOf[cue.track] ??= cue;
+  }
+  const pairs = new Array<{ cue: Cue; next: Cue | undefined }>(to - from);
+  for (let index = to - 1; index >= from; index -= 1) {
+    const cue = ordered[index] as Cue;
+    pairs[index - from] = { cue, next: nextOf[cue.track] };
+    nextOf[cue.track] = cue;
+  }
+  return pairs;
+}

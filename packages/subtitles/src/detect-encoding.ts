@@ -1,0 +1,122 @@
+import {
+  type EncodingName,
+  type LanguageProfile,
+  languageProfiles,
+  wideProfiles,
+} from './encoding-profiles.ts';
+
+export type EncodingGuess = { encoding: EncodingName; confidence: number };
+
+/** Bytes of lines beyond ASCII that are looked at: enough for any language, quick for any file. */
+const sampleBytes = 16 * 1024;
+
+/**
+ * The likeliest encoding of bytes that are no Unicode, by how much the text it gives looks like a language written in
+ * it. Never fails; confidence 0 to 1 by the distance to the next text that would be another one.
+ */
+export function guessLegacyEncoding(bytes: Uint8Array): EncodingGuess {
+  const sample = takeSample(bytes);
+  const texts = new Map<EncodingName, string>();
+  const scores = [...languageProfiles, ...wideProfiles].flatMap((profile) =>
+    profile.encodings.map((encoding) => {
+      const text = texts.get(encoding) ?? new TextDecoder(encoding).decode(sample);
+      texts.set(encoding, text);
+      const rarity = rare.has(encoding) ? 0.05 : 0;
+      return { encoding, text, score: scoreText(text, profile) - rarity };
+    }),
+  );
+  let best = {
+    encoding: 'windows-1252' as EncodingName,
+    text: '',
+    score: Number.NEGATIVE_INFINITY,
+  };
+  for (const guess of scores) if (guess.score > best.score + 1e-9) best = guess;
+  const rival = Math.max(
+    0,
+    ...scores.filter(({ text }) => text !== best.text).map(({ score }) => score),
+  );
+  const characters = [...best.text].filter((sign) => sign > '\u007f').length;
+  const evidence = Math.min(1, characters / 20);
+  const margin = Math.min(1, Math.max(0, best.score - rival) / 0.3);
+  const confidence = best.score <= 0 ? 0 : Math.min(0.99, 0.3 + 0.7 * margin * evidence);
+  return { encoding: best.encoding, confidence: Math.round(confidence * 100) / 100 };
+}
+
+/** The first lines with bytes beyond ASCII, joined: times and numbers tell nothing. */
+function takeSample(bytes: Uint8Array): Uint8Array {
+  const sample = new Uint8Array(sampleBytes);
+  let filled = 0;
+  let start = 0;
+  let telling = false;
+  for (let at = 0; at <= bytes.length && filled < sampleBytes; at += 1) {
+    const byte = bytes[at] ?? 0x0a;
+    if (byte > 0x7f) telling = true;
+    if (byte !== 0x0a && byte !== 0x0d && at - start < sampleBytes) continue;
+    if (telling) {
+      const line = bytes.subarray(start, Math.min(at + 1, start + sampleBytes - filled));
+      sample.set(line, filled);
+      filled += line.length;
+    }
+    start = at + 1;
+    telling = false;
+  }
+  return sample.subarray(0, filled);
+}
+
+/** Subtitles in these are few: of two readings that look alike, the other is the likelier. */
+const rare = new Set<EncodingName>([
+  'macintosh',
+  'ibm866',
+  'iso-8859-5',
+  'iso-8859-6',
+  'windows-1258',
+]);
+
+/** The mean of what each character beyond ASCII says for the profile, from -2 to 1. */
+function scoreText(text: string, profile: LanguageProfile): number {
+  const usual = usualOf(profile);
+  let sum = 0;
+  let count = 0;
+  let vowels = 0;
+  let before = '';
+  for (const sign of text) {
+    if (sign > '\u007f') {
+      count += 1;
+      if (profile.vowels?.test(sign)) vowels += 1;
+      if (usual.has(sign)) sum += 1;
+      else if (profile.belongs.test(sign)) sum += profile.latin ? 0.5 : 0.25;
+      else sum -= sign === '\ufffd' || (sign >= '\u0080' && sign <= '\u009f') ? 2 : 1;
+      if (profile.latin) sum -= latinFault(before, sign);
+      else if (!profile.wide) sum -= scriptFault(before, sign);
+    }
+    before = sign;
+  }
+  if (count === 0) return 0;
+  if (profile.odd) sum -= text.match(profile.odd)?.length ?? 0;
+  const unspeakable = profile.vowels !== undefined && vowels < count * 0.3;
+  return sum / count - (unspeakable ? 0.4 : 0);
+}
+
+const usualSets = new Map<LanguageProfile, Set<string>>();
+function usualOf(profile: LanguageProfile): Set<string> {
+  const known = usualSets.get(profile) ?? new Set(profile.usual);
+  usualSets.set(profile, known);
+  return known;
+}
+
+const isLower = (sign: string): boolean => sign !== sign.toUpperCase();
+const isUpper = (sign: string): boolean => sign !== sign.toLowerCase();
+
+/** Letters beyond ASCII come one at a time, and a capital does not follow a small letter. */
+function latinFault(before: string, sign: string): number {
+  const run = before > '\u007f' && isLetter(before) && isLetter(sign) ? 0.5 : 0;
+  return run + (isUpper(sign) && isLower(before) ? 0.7 : 0);
+}
+
+/** A word is in one script, and a capital does not follow a small letter. */
+function scriptFault(before: string, sign: string): number {
+  const mixed = /[a-z]/i.test(before) && isLetter(sign) ? 0.7 : 0;
+  return mixed + (isUpper(sign) && before > '\u007f' && isLower(before) ? 0.7 : 0);
+}
+
+const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);

@@ -1,0 +1,211 @@
+import { type Cue, CueError, type Track } from './cue.ts';
+import { withCues, withoutCues } from './cue-list.ts';
+import { patternCost } from './pattern-cost.ts';
+import { formatEditorTime } from './time.ts';
+
+export type FindQuery = {
+  find: string;
+  /** JavaScript's, with Unicode; ^ and $ are the ends of lines. */
+  regularExpression?: boolean;
+  matchCase?: boolean;
+  /** Words by the Unicode rules (Annex 29), so in languages without spaces too. */
+  wholeWord?: boolean;
+  /** Both unless told. */
+  track?: Track;
+};
+/** Where in the cue's text, in UTF-16 units. */
+export type TextRange = { start: number; end: number };
+export type CueMatch = { cueId: string; ranges: TextRange[] };
+export type CueReplacement = CueMatch & {
+  before: string;
+  after: string;
+  /** Where in `after` the new text stands. */
+  afterRanges: TextRange[];
+  /** Nothing would be left in the cue. */
+  emptied: boolean;
+};
+
+/** The longest pattern, in characters, and what a search may cost: steps in one cue, milliseconds for all. */
+const longestPattern = 500;
+const stepsPerCue = 1e8;
+const searchMs = 3_000;
+
+/** Every cue the text stands in. Composed and decomposed letters are the same; in plain text a space is any white space. */
+export function findInCues(cues: readonly Cue[], query: FindQuery): CueMatch[] {
+  return search(cues, query).map(({ cue, matches }) => ({
+    cueId: cue.id,
+    ranges: matches.map(({ start, end }) => ({ start, end })),
+  }));
+}
+
+/**
+ * What replacing would do, cue by cue; cues that would stay as they are are left out. In the replacement of a regular
+ * expression $1, $<name>, $& and $$ mean what they do in JavaScript and \n is a line break.
+ */
+export function previewReplace(
+  cues: readonly Cue[],
+  query: FindQuery,
+  replacement: string,
+): CueReplacement[] {
+  return search(cues, query)
+    .map(({ cue, matches }) => replaceMatches(cue, matches, query, replacement))
+    .filter(({ before, after }) => before !== after);
+}
+
+/** Replaces in all cues, or those named. A cue left without text stays, empty, unless `deleteEmptied`. */
+export function replaceInCues(
+  cues: readonly Cue[],
+  query: FindQuery,
+  replacement: string,
+  options: { ids?: readonly string[]; deleteEmptied?: boolean } = {},
+): Cue[] {
+  const only = options.ids && new Set(options.ids);
+  const chosen = only ? cues.filter((cue) => only.has(cue.id)) : cues;
+  const replaced = new Map(
+    previewReplace(chosen, query, replacement).map((preview) => [preview.cueId, preview]),
+  );
+  const changed = cues.flatMap((cue) => {
+    const preview = replaced.get(cue.id);
+    return preview ? [{ ...cue, text: preview.after }] : [];
+  });
+  const emptied = [...replaced.values()].filter((preview) => preview.emptied);
+  const after = withCues(cues, changed);
+  return options.deleteEmptied
+    ? withoutCues(
+        after,
+        emptied.map((preview) => preview.cueId),
+      )
+    : after;
+}
+
+type Match = TextRange & { found: RegExpExecArray };
+
+function search(cues: readonly Cue[], query: FindQuery): { cue: Cue; matches: Match[] }[] {
+  if (query.find === '') return [];
+  const { pattern, cost } = patternOf(query);
+  const started = performance.now();
+  const found: { cue: Cue; matches: Match[] }[] = [];
+  for (const cue of cues) {
+    if (query.track && cue.track !== query.track) continue;
+    if (cost > 1 && cue.text.length ** cost > stepsPerCue)
+      throw tooSlow(`on the long cue at ${formatEditorTime(cue.startMs)}`);
+    const matches = matchesIn(cue.text, pattern, query.wholeWord ?? false);
+    if (matches.length > 0) found.push({ cue, matches });
+    if (performance.now() - started > searchMs) throw tooSlow('on so many cues');
+  }
+  return found;
+}
+
+const tooSlow = (where: string): CueError =>
+  new CueError(
+    'PATTERN_INVALID',
+    `This regular expression could take minutes ${where}. Write more exactly what may be repeated, such as [^ ]+ instead of .*`,
+  );
+
+function patternOf(query: FindQuery): { pattern: RegExp; cost: number } {
+  const flags = query.matchCase ? 'gmu' : 'gimu';
+  const find = query.find.normalize('NFC');
+  if (find.length > longestPattern)
+    throw new CueError(
+      'PATTERN_INVALID',
+      `This text to find is longer than ${longestPattern} characters. Search for a part of it.`,
+    );
+  if (!query.regularExpression) return { pattern: new RegExp(escapePattern(find), flags), cost: 1 };
+  let pattern: RegExp;
+  try {
+    pattern = new RegExp(find, flags);
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/^.*: /s, '') : 'it cannot be read';
+    throw new CueError(
+      'PATTERN_INVALID',
+      `This is not a regular expression: ${why}. Correct it, or search for it as plain text.`,
+    );
+  }
+  const cost = patternCost(find, flags);
+  if (cost === undefined)
+    throw new CueError(
+      'PATTERN_INVALID',
+      'This regular expression repeats something that is itself repeated or optional, which could take for ever. Take one of the repetitions out, such as (a+)+ to a+.',
+    );
+  return { pattern, cost };
+}
+
+const escapePattern = (text: string): string =>
+  text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s/g, '\\s');
+
+function matchesIn(text: string, pattern: RegExp, wholeWord: boolean): Match[] {
+  const composed = composedText(text);
+  const matches = [...composed.text.matchAll(pattern)];
+  if (matches.length === 0) return [];
+  const boundaries = wholeWord ? words.segment(composed.text) : undefined;
+  const isEdge = (offset: number): boolean =>
+    !boundaries || (boundaries.containing(offset)?.index ?? offset) === offset;
+  return matches
+    .filter((found) => {
+      const end = found.index + found[0].length;
+      return !wholeWord || (end > found.index && isEdge(found.index) && isEdge(end));
+    })
+    .map((found) => ({
+      found,
+      start: composed.origin(found.index),
+      end: composed.origin(found.index + found[0].length),
+    }));
+}
+
+const words = new Intl.Segmenter('und', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** The text in composed form (NFC), and where its characters stand in the text as it is written. */
+function composedText(text: string): { text: string; origin: (offset: number) => number } {
+  const whole = text.normalize('NFC');
+  if (whole === text) return { text, origin: (offset) => offset };
+  const origins: number[] = [];
+  let composed = '';
+  for (const { segment, index } of graphemes.segment(text)) {
+    const part = segment.normalize('NFC');
+    for (let unit = 0; unit < part.length; unit += 1) origins.push(index);
+    composed += part;
+  }
+  return { text: composed, origin: (offset) => origins[offset] ?? text.length };
+}
+
+function replaceMatches(
+  cue: Cue,
+  matches: readonly Match[],
+  query: FindQuery,
+  replacement: string,
+): CueReplacement {
+  let after = '';
+  let from = 0;
+  const afterRanges = matches.map(({ start, end, found }) => {
+    after += cue.text.slice(from, start);
+    const range = { start: after.length, end: 0 };
+    after += query.regularExpression ? expand(replacement, found) : replacement;
+    range.end = after.length;
+    from = end;
+    return range;
+  });
+  after += cue.text.slice(from);
+  return {
+    cueId: cue.id,
+    ranges: matches.map(({ start, end }) => ({ start, end })),
+    before: cue.text,
+    after,
+    afterRanges,
+    emptied: after.trim() === '' && cue.text.trim() !== '',
+  };
+}
+
+/** What a replacement with groups stands for; a group that is not in the pattern stands for itself. */
+function expand(replacement: string, found: RegExpExecArray): string {
+  return replacement.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)|\\n/g, (...parts) => {
+    const [whole, dollar, all, number, name] = parts as (string | undefined)[];
+    if (whole === '\\n') return '\n';
+    if (dollar) return '$';
+    if (all) return found[0];
+    if (name !== undefined) return found.groups?.[name] ?? '';
+    return Number(number) < found.length && Number(number) > 0
+      ? (found[Number(number)] ?? '')
+      : (whole ?? '');
+  });
+}

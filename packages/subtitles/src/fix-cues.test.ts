@@ -1,0 +1,179 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CheckRules, checkCues } from './check-cues.ts';
+import type { Cue } from './cue.ts';
+import { newOverlap } from './cue-list.ts';
+import { createFindingsIndex } from './findings-index.ts';
+import { fixAll, fixFinding } from './fix-cues.ts';
+import { readingRules } from './reading-rules.ts';
+import { flatText, manyCues, tidyCues, wildCues } from './test-support-cues.ts';
+
+const en = readingRules.en;
+const cue = (id: string, startMs: number, endMs: number, text = 'Some words.'): Cue => ({
+  id,
+  startMs,
+  endMs,
+  text,
+  track: 'lower',
+});
+const kinds = (cues: readonly Cue[], rules: CheckRules = en, shotChangesMs: number[] = []) =>
+  checkCues(cues, rules, { shotChangesMs }).map(({ cueId, kind }) => `${cueId} ${kind}`);
+const times = (cues: readonly Cue[] | null) =>
+  cues?.map(({ id, startMs, endMs }) => [id, startMs, endMs]);
+
+describe('what is found', () => {
+  test.each<[string, Cue[], string[]]>([
+    ['nothing', [cue('a', 0, 2_000)], []],
+    ['no text', [cue('a', 0, 2_000, ' \n')], ['a empty']],
+    ['an overlap', [cue('a', 0, 2_100), cue('b', 2_000, 4_000)], ['a overlap']],
+    ['a small gap', [cue('a', 0, 1_950), cue('b', 2_000, 4_000)], ['a gap-too-small']],
+    ['speed', [cue('a', 0, 1_000, 'x'.repeat(21))], ['a too-fast']],
+    ['a long line', [cue('a', 0, 7_000, 'x'.repeat(43))], ['a line-too-long']],
+    ['lines', [cue('a', 0, 7_000, 'x\ny\nz')], ['a too-many-lines']],
+    ['a flash', [cue('a', 0, 800)], ['a too-short']],
+    ['standing still', [cue('a', 0, 7_001)], ['a too-long']],
+    ['an edge near a shot', [cue('a', 9_800, 12_000)], ['a crosses-shot-change']],
+    ['a shot in the middle', [cue('a', 9_000, 11_000)], []],
+    ['a start on a shot', [cue('a', 10_010, 11_000)], []],
+  ])('%s', (_name, cues, expected) => {
+    expect(kinds(cues, en, [10_000])).toEqual(expected);
+  });
+
+  test('severities can be changed or switched off', () => {
+    const cues = [cue('a', 0, 800, ''), cue('b', 700, 4_000)];
+    const severities = { empty: 'warning', overlap: 'off', 'too-short': 'error' } as const;
+    expect(
+      checkCues(cues, { ...en, severities }).map(({ kind, severity }) => [kind, severity]),
+    ).toEqual([
+      ['empty', 'warning'],
+      ['too-short', 'error'],
+    ]);
+  });
+
+  test('the index finds what the check finds, after any change', () => {
+    fc.assert(
+      fc.property(fc.array(wildCues, { minLength: 2, maxLength: 4 }), fc.nat(), (lists, pick) => {
+        const index = createFindingsIndex();
+        const shotChangesMs = [2_000, 5_000];
+        for (const cues of lists) {
+          expect(index.update(cues, en, { shotChangesMs })).toEqual(
+            checkCues(cues, en, { shotChangesMs }),
+          );
+          const edited = cues.map((one, at) =>
+            at === pick % cues.length ? { ...one, text: '' } : one,
+          );
+          const found = index.update(edited, en, { shotChangesMs });
+          expect(found).toEqual(checkCues(edited, en, { shotChangesMs }));
+          const id = edited[0]?.id ?? '';
+          expect(index.of(id)).toEqual(found.filter(({ cueId }) => cueId === id));
+        }
+      }),
+    );
+  });
+
+  test('an edit among 10,000 cues costs little', () => {
+    const index = createFindingsIndex();
+    let cues = manyCues(10_000);
+    index.update(cues, en);
+    const took: number[] = [];
+    for (let at = 100; at < 10_000; at += 300) {
+      cues = cues.with(at, { ...(cues[at] as Cue), text: `Edited ${at}` });
+      const started = performance.now();
+      index.update(cues, en);
+      took.push(performance.now() - started);
+    }
+    // A generous bound for a busy machine; a whole check takes a hundred times as long.
+    expect(took.sort((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(10);
+  });
+});
+
+describe('one fix', () => {
+  const fix = (cues: Cue[], kind: string, language: LanguageCode = 'en', shots: number[] = []) => {
+    const options = { shotChangesMs: shots, makeId: () => 'new' };
+    const finding = checkCues(cues, readingRules[language], options).find(
+      (found) => found.kind === kind,
+    );
+    if (!finding) throw new Error(`The test expects ${kind}`);
+    return fixFinding(cues, finding, readingRules[language], language, options);
+  };
+  test('times', () => {
+    const next = cue('b', 3_000, 5_000);
+    expect(times(fix([cue('a', 0, 500)], 'too-short'))).toEqual([['a', 0, 833]]);
+    expect(times(fix([cue('a', 0, 8_000)], 'too-long'))).toEqual([['a', 0, 7_000]]);
+    expect(times(fix([cue('a', 0, 1_000, 'x'.repeat(40)), next], 'too-fast'))?.[0]).toEqual([
+      'a',
+      0,
+      2_000,
+    ]);
+    expect(times(fix([cue('a', 0, 3_500), next], 'overlap'))?.[0]).toEqual(['a', 0, 2_920]);
+    expect(times(fix([cue('a', 0, 2_990), next], 'gap-too-small'))?.[0]).toEqual(['a', 0, 2_920]);
+    expect(times(fix([cue('a', 3_000, 3_500), next], 'overlap'))).toEqual([
+      ['a', 3_000, 4_000],
+      ['b', 4_000, 5_000],
+    ]);
+    expect(times(fix([cue('a', 9_800, 12_000)], 'crosses-shot-change', 'en', [10_000]))).toEqual([
+      ['a', 10_000, 12_000],
+    ]);
+    expect(times(fix([cue('a', 8_000, 10_200)], 'crosses-shot-change', 'en', [10_000]))).toEqual([
+      ['a', 8_000, 9_920],
+    ]);
+  });
+  test('lines', () => {
+    const long = 'This line is too long for it, so it goes on two lines.';
+    expect(fix([cue('a', 0, 5_000, long)], 'line-too-long')?.[0]?.text).toBe(
+      'This line is too long for it,\nso it goes on two lines.',
+    );
+    const three = 'It goes on and on.\nNobody knows why it does.\nThen there is another sentence.';
+    const halves = fix([cue('a', 0, 6_000, three)], 'too-many-lines');
+    expect(halves?.map(({ text }) => text.split('\n').length)).toEqual([2]);
+    const four = `${three} ${three}`.replaceAll('\n', ' ');
+    const parts = fix([cue('a', 0, 7_000, four)], 'line-too-long');
+    expect(parts).toBeNull();
+  });
+  test('no text', () => {
+    expect(fix([cue('a', 0, 2_000, ''), cue('b', 3_000, 5_000)], 'empty')).toHaveLength(1);
+  });
+  test('null where nothing helps', () => {
+    const next = cue('b', 1_080, 5_000);
+    expect(fix([cue('a', 0, 1_000, 'x'.repeat(60)), next], 'too-fast')).toBeNull();
+  });
+});
+
+const errors = (cues: readonly Cue[], language: LanguageCode) =>
+  checkCues(cues, readingRules[language]).filter(({ severity }) => severity === 'error').length;
+
+test.each(['en', 'ja', 'ar'] as const)(
+  'fixing everything in %s ends, helps and keeps the text',
+  (language) => {
+    const rules = readingRules[language];
+    fc.assert(
+      fc.property(fc.oneof(tidyCues, wildCues), fc.array(fc.nat({ max: 9_000 })), (cues, times) => {
+        let made = 0;
+        const options = {
+          makeId: () => `made-${++made}`,
+          shotChangesMs: times.sort((a, b) => a - b),
+        };
+        const found = checkCues(cues, rules, options);
+        const fixed = fixAll(cues, found, rules, language, options);
+        const left = checkCues(fixed, rules, options);
+        expect(flatText(fixed)).toHaveLength(flatText(cues).length);
+        expect([...flatText(fixed)].sort()).toEqual([...flatText(cues)].sort());
+        expect(errors(fixed, language)).toBeLessThanOrEqual(errors(cues, language));
+        for (const { startMs, endMs } of fixed) expect(startMs >= 0 && endMs > startMs).toBe(true);
+        if (newOverlap([], cues) === undefined) expect(newOverlap([], fixed)).toBeUndefined();
+        expect(fixAll(fixed, left, rules, language, options)).toEqual(fixed);
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
+
+test('only what was chosen is fixed', () => {
+  const cues = [cue('a', 0, 500), cue('b', 3_000, 3_500)];
+  const [first] = checkCues(cues, en);
+  expect(times(first ? fixAll(cues, [first], en, 'en') : [])).toEqual([
+    ['a', 0, 833],
+    ['b', 3_000, 3_500],
+  ]);
+});

@@ -1,0 +1,34 @@
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  lrm: '\u200e',
+  rlm: '\u200f',
+};
+
+/** The character a number stands for, or undefined where XML and HTML allow none. */
+function fromCodePoint(code: number): string | undefined {
+  const allowed =
+    code === 0x9 ||
+    code === 0xa ||
+    (code >= 0x20 && code <= 0xd7ff) ||
+    (code >= 0xe000 && code <= 0x10ffff);
+  return allowed ? String.fromCodePoint(code) : undefined;
+}
+
+/** Character references of HTML and XML that subtitle files use; unknown ones stay as they are. Never expands any. */
+export const readEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replace(
+        /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi,
+        (whole, decimal?: string, hex?: string, name?: string) => {
+          if (name !== undefined)
+            return Object.hasOwn(named, name) ? (named[name] ?? whole) : whole;
+          const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+          return fromCodePoint(code) ?? whole;
+        },
+      )
+    : text;

@@ -1,0 +1,137 @@
+import { type Cue, sortCues, type Track } from '../cue.ts';
+import { maxCues, notSubtitles, textLines, tooManyCues } from './format.ts';
+import { ReadWarnings } from './read-warnings.ts';
+
+/** What a reader found for one cue. Times in milliseconds, as the file says them; undefined is no time at all. */
+export type FoundCue = {
+  startMs: number | undefined;
+  endMs: number | undefined;
+  text: string;
+  track?: Track;
+  speaker?: string | undefined;
+  id?: string | undefined;
+  line?: number | (() => number);
+} & Pick<Cue, 'words' | 'sourceCueIds' | 'stale'>;
+
+type Draft = { cue: Cue; endKnown: boolean; line: number | (() => number) | undefined };
+
+const idPattern = /^[\w.-]{1,64}$/;
+/** What the columns of the database hold: about 596 hours. */
+const maxMs = 2_147_483_647;
+const maxText = 2000;
+const maxSpeaker = 100;
+
+/** Makes cues of what a reader found: mends times, leaves out what is none, counts, and sorts at the end. */
+export class FoundCues {
+  readonly #drafts: Draft[] = [];
+  readonly #ids = new Set<string>();
+  readonly #prefix: string;
+  readonly #keepsIds: boolean;
+  readonly #label: string;
+  readonly warnings: ReadWarnings;
+  #seen = 0;
+
+  constructor(
+    format: { id: string; label: string },
+    warnings: ReadWarnings = new ReadWarnings(),
+    options: { keepsIds: boolean } = { keepsIds: false },
+  ) {
+    this.#prefix = format.id;
+    this.#label = format.label;
+    this.#keepsIds = options.keepsIds;
+    this.warnings = warnings;
+  }
+
+  /** Throws TOO_MANY_CUES, left-out cues counted: a file of a million empty cues is as long. */
+  add(found: FoundCue): void {
+    this.#seen += 1;
+    if (this.#seen > maxCues) throw tooManyCues();
+    const { line } = found;
+    const text = textLines(found.text).join('\n');
+    if (text === '') {
+      this.warnings.add('EMPTY_TEXT', line);
+      return;
+    }
+    const startMs = this.#time(found.startMs, line);
+    if (startMs === undefined) {
+      this.warnings.add('TIME_UNREADABLE', line);
+      return;
+    }
+    const endMs = this.#time(found.endMs, line);
+    if (text.length > maxText) this.warnings.add('TEXT_LONG', line);
+    const speaker = this.#speaker(found.speaker, line);
+    const { words, sourceCueIds, stale } = found;
+    this.#drafts.push({
+      line,
+      endKnown: endMs !== undefined && endMs > startMs,
+      cue: {
+        id: this.#id(found),
+        startMs,
+        endMs: endMs ?? startMs,
+        text,
+        track: found.track ?? 'lower',
+        ...(speaker ? { speaker } : {}),
+        ...(words ? { words } : {}),
+        ...(sourceCueIds ? { sourceCueIds } : {}),
+        ...(stale === undefined ? {} : { stale }),
+      },
+    });
+  }
+
+  /** The cues in order. Throws NOT_A_SUBTITLE_FILE when there are none. */
+  finish(): Cue[] {
+    if (this.#drafts.length === 0)
+      throw notSubtitles(
+        `No cue could be read from this file. Check that it is a file of the format ${this.#label}.`,
+      );
+    this.#repairEnds();
+    const cues = this.#drafts.map(({ cue }) => cue);
+    const sorted = sortCues(cues);
+    const moved = sorted.findIndex((cue, index) => cue.startMs !== cues[index]?.startMs);
+    if (moved >= 0) this.warnings.add('OUT_OF_ORDER', this.#drafts[moved]?.line);
+    return sorted;
+  }
+
+  #time(ms: number | undefined, line: FoundCue['line']): number | undefined {
+    if (ms === undefined || !Number.isFinite(ms)) return undefined;
+    const whole = Math.round(ms);
+    if (whole < 0) this.warnings.add('NEGATIVE_TIME', line);
+    return whole >= maxMs ? undefined : Math.max(0, whole);
+  }
+
+  #speaker(name: string | undefined, line: FoundCue['line']): string {
+    if (!name) return '';
+    const whole = textLines(name).join(' ');
+    if (whole.length <= maxSpeaker) return whole;
+    this.warnings.add('SPEAKER_CUT', line);
+    return whole.slice(0, maxSpeaker).toWellFormed().trim();
+  }
+
+  #id({ id, line }: FoundCue): string {
+    if (!this.#keepsIds) return `${this.#prefix}-${this.#seen}`;
+    const usable = id !== undefined && idPattern.test(id) && !this.#ids.has(id);
+    if (!usable) this.warnings.add('ID_REPLACED', line);
+    let made = usable ? id : `${this.#prefix}-${this.#seen}`;
+    for (let next = 1; this.#ids.has(made); next += 1)
+      made = `${this.#prefix}-${this.#seen}-${next}`;
+    this.#ids.add(made);
+    return made;
+  }
+
+  /** An end that makes no sense is set by the length of the text, and no later than the next start of the track. */
+  #repairEnds(): void {
+    if (this.#drafts.every(({ endKnown }) => endKnown)) return;
+    const inOrder = [...this.#drafts].sort((a, b) => b.cue.startMs - a.cue.startMs);
+    const next: Record<Track, number[]> = { upper: [], lower: [] };
+    for (const { cue, endKnown, line } of inOrder) {
+      const starts = next[cue.track];
+      if (!endKnown) {
+        this.warnings.add('TIME_REPAIRED', line);
+        const later = starts.at(-1) === cue.startMs ? starts.at(-2) : starts.at(-1);
+        const wanted = cue.startMs + Math.min(7000, Math.max(1000, cue.text.length * 60));
+        cue.endMs = Math.min(wanted, later ?? maxMs, maxMs);
+      }
+      if (starts.at(-1) !== cue.startMs) starts.push(cue.startMs);
+    }
+  }
+}

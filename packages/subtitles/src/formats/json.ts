@@ -1,0 +1,107 @@
+import { type Cue, type CueWord, sortCues } from '../cue.ts';
+import {
+  cleanText,
+  maxCues,
+  notSubtitles,
+  type SubtitleFormat,
+  tooManyCues,
+  type WriteOptions,
+} from './format.ts';
+import { FoundCues } from './found-cues.ts';
+import type { ReadWarnings } from './read-warnings.ts';
+
+const identity = {
+  id: 'json',
+  label: 'JSON',
+  extension: 'json',
+  mediaType: 'application/json',
+} as const;
+
+/** Everything our model holds, for programs. Times in milliseconds. */
+export const json = {
+  ...identity,
+  write: (cues: readonly Cue[], { language, title }: WriteOptions): string =>
+    `${JSON.stringify({ title, language, cues: sortCues(cues) }, null, 2)}\n`,
+  parse: (text: string, warnings?: ReadWarnings): Cue[] => {
+    const found = new FoundCues(identity, warnings, { keepsIds: true });
+    for (const entry of entriesOf(readJson(cleanText(text, found.warnings)))) {
+      if (!isRecord(entry)) {
+        found.warnings.add('LINE_UNREADABLE');
+        continue;
+      }
+      found.add({
+        id: stringOf(entry.id),
+        startMs: timeOf(entry, 'start'),
+        endMs: timeOf(entry, 'end'),
+        text: cleanText(stringOf(entry.text) ?? '', found.warnings),
+        track: entry.track === 'upper' ? 'upper' : 'lower',
+        speaker: cleanText(stringOf(entry.speaker) ?? '', found.warnings),
+        ...wordsOf(entry.words),
+        ...sourcesOf(entry.sourceCueIds),
+        ...(typeof entry.stale === 'boolean' ? { stale: entry.stale } : {}),
+      });
+    }
+    return found.finish();
+  },
+} satisfies SubtitleFormat;
+
+type JsonRecord = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const stringOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      throw notSubtitles(`This is not valid JSON: ${error.message.slice(0, 200)}`);
+    throw error;
+  }
+}
+
+/** The cues of our own files; the bare list and the `segments` that speech engines write are read as well. */
+function entriesOf(value: unknown): unknown[] {
+  const list = isRecord(value) ? (value.cues ?? value.segments) : value;
+  if (Array.isArray(list)) {
+    if (list.length > maxCues) throw tooManyCues();
+    return list;
+  }
+  throw notSubtitles('This JSON holds no list of cues: it should have one called "cues".');
+}
+
+/** `startMs` in milliseconds or, as speech engines write it, `start` in seconds. */
+function timeOf(entry: JsonRecord, edge: 'start' | 'end'): number | undefined {
+  const ms = entry[`${edge}Ms`];
+  const seconds = entry[edge];
+  if (typeof ms === 'number') return ms;
+  return typeof seconds === 'number' ? seconds * 1000 : undefined;
+}
+
+function wordsOf(value: unknown): { words?: CueWord[] } {
+  if (!Array.isArray(value)) return {};
+  const words = value.flatMap((word: unknown): CueWord[] => {
+    if (!isRecord(word)) return [];
+    const { text, startMs, endMs, confidence } = word;
+    const whole = [startMs, endMs, confidence].every(Number.isFinite) && Number(startMs) >= 0;
+    return typeof text === 'string' && whole && Number(endMs) >= Number(startMs)
+      ? [
+          {
+            text: text.toWellFormed(),
+            startMs: Number(startMs),
+            endMs: Number(endMs),
+            confidence: Number(confidence),
+          },
+        ]
+      : [];
+  });
+  return words.length > 0 ? { words } : {};
+}
+
+function sourcesOf(value: unknown): { sourceCueIds?: string[] } {
+  if (!Array.isArray(value)) return {};
+  const ids = value.filter((id: unknown): id is string => typeof id === 'string');
+  return { sourceCueIds: ids };
+}

@@ -1,0 +1,51 @@
+/** Elements of HTML that turn up in subtitle files. Anything else in angle brackets is text, such as <sighs>. */
+const names =
+  'a|abbr|audio|b|big|blockquote|body|c|center|code|del|div|em|embed|font|form|h[1-6]|head|html|i|iframe|img|input|ins|lang|li|link|mark|meta|object|ol|p|pre|q|rp|rt|ruby|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|tr|tt|u|ul|v|video';
+
+/** What may follow `<` for a tag to be one; used to write text so that it is none. */
+export const tagStart = String.raw`(?:\/?(?:${names}|br)(?:[\s\/>.]|$)|!--)`;
+
+const tag = new RegExp(String.raw`<\/?(?:${names})(?:[\s\/.][^<>]*)?>`, 'gi');
+
+/** The text without HTML tags and comments; <br> ends a line. */
+export function stripTags(text: string): string {
+  if (!text.includes('<')) return text;
+  return stripBetween(text.replace(/<br\s{0,9}\/?>/gi, '\n').replace(tag, ''), '<!--', '-->').text;
+}
+
+/** Takes out what stands between `open` and the next `close`; an `open` that nothing closes is text. */
+export function stripBetween(
+  text: string,
+  open: string,
+  close: string,
+): { text: string; taken: string[] } {
+  const taken: string[] = [];
+  let result = '';
+  let at = 0;
+  while (true) {
+    const from = text.indexOf(open, at);
+    const to = from < 0 ? -1 : text.indexOf(close, from + open.length);
+    if (to < 0) return { text: result + text.slice(at), taken };
+    taken.push(text.slice(from + open.length, to));
+    result += text.slice(at, from);
+    at = to + close.length;
+  }
+}
+
+const positionTag = /\\an?(\d{1,2})/;
+
+/** Takes {\…} override tags out and says whether \an7 to \an9 put the text to the top. */
+export function stripOverrides(text: string): { text: string; upper: boolean } {
+  if (!text.includes('{\\')) return { text, upper: false };
+  const stripped = stripBetween(text, '{\\', '}');
+  const upper = stripped.taken.some((tags) => isUpperTag(`\\${tags}`));
+  return { text: stripped.text, upper };
+}
+
+/** \an7 to \an9 count as on a number pad; the older \a5 to \a7 are the top as well. */
+export function isUpperTag(tags: string): boolean {
+  const match = tags.match(positionTag);
+  if (!match) return false;
+  const value = Number(match[1]);
+  return match[0].startsWith('\\an') ? value >= 7 && value <= 9 : value >= 5 && value <= 7;
+}

@@ -1,0 +1,52 @@
+import type { Cue } from '../cue.ts';
+import { decodeText, type EncodingName } from '../decode-text.ts';
+import { detectFormat } from './detect-format.ts';
+import { maxFileBytes, notSubtitles, tooManyCues } from './format.ts';
+import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
+import { type ReadableFormatId, subtitleFormats } from './registry.ts';
+
+export type SubtitleText = { format: ReadableFormatId; cues: Cue[]; warnings: ReadWarning[] };
+/** `confidence`: how sure the encoding is, 0 to 1. */
+export type SubtitleFile = SubtitleText & { encoding: EncodingName; confidence: number };
+
+/** Below this the person is told that the encoding was guessed. */
+const sure = 0.6;
+
+/**
+ * Reads a subtitle file of any format and encoding; both are found by content first, the format by the extension
+ * second. Throws CueError, and nothing else. Runs in browsers and in Node.
+ */
+export function readSubtitleFile(
+  bytes: Uint8Array,
+  fileName: string,
+  choices: { encoding?: EncodingName; format?: ReadableFormatId } = {},
+): SubtitleFile {
+  if (bytes.byteLength > maxFileBytes) throw tooManyCues();
+  const { text, encoding, confidence } = decodeText(bytes, choices.encoding);
+  const warnings = new ReadWarnings();
+  if (confidence < sure) warnings.add('ENCODING_UNSURE');
+  return { ...parse(text, fileName, choices.format, warnings), encoding, confidence };
+}
+
+/** `readSubtitleFile` for text that is no bytes any more, as from the clipboard. Throws CueError. */
+export const parseSubtitleText = (
+  text: string,
+  fileName = '',
+  format?: ReadableFormatId,
+): SubtitleText => parse(text, fileName, format, new ReadWarnings());
+
+function parse(
+  text: string,
+  fileName: string,
+  chosen: ReadableFormatId | undefined,
+  warnings: ReadWarnings,
+): SubtitleText {
+  if (text.length > maxFileBytes) throw tooManyCues();
+  const format = chosen ?? detectFormat(text, fileName);
+  if (!format)
+    throw notSubtitles(
+      'No subtitles were found in this file. Files in the formats SubRip, WebVTT, ASS, TTML, SBV, CSV and JSON can be read.',
+    );
+  const cues = subtitleFormats[format].parse(text, warnings);
+  return { format, cues, warnings: warnings.list() };
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { parseSubtitleText, type ReadableFormatId } from './index.ts';
+
+/** Cues as `start-end track speaker| text`, warnings as `CODE line xCount`. */
+function read(text: string, format?: ReadableFormatId) {
+  const { cues, warnings } = parseSubtitleText(text, '', format);
+  return {
+    cues: cues.map(
+      ({ startMs, endMs, track, speaker, text: words }) =>
+        `${startMs}-${endMs} ${track[0]}${speaker ? ` ${speaker}` : ''}| ${words.replaceAll('\n', ' / ')}`,
+    ),
+    warnings: warnings.map(({ code, line, count }) => `${code} ${line ?? '-'} x${count}`),
+  };
+}
+
+describe('SubRip', () => {
+  test('numbers and blank lines missing, dots, short times, notes in front, blank lines inside', () => {
+    const text = [
+      'Subtitles by somebody',
+      '1',
+      '00:00:01.000 --> 00:00:02,5',
+      'First',
+      '2',
+      '0:0:3,000-->0:0:4,000 X1:10 X2:20',
+      'Second',
+      '',
+      'and after a blank line',
+      '',
+      '00:05,000 --> 00:06,000',
+      'No number, no hours',
+      '2024',
+      '',
+      '4',
+      '00: 00: 07, 250 –> 00: 00: 08, 000',
+      'Spaces in the times',
+    ].join('\n');
+    expect(read(text)).toEqual({
+      cues: [
+        '1000-2500 l| First',
+        '3000-4000 l| Second / and after a blank line',
+        '5000-6000 l| No number, no hours / 2024',
+        '7250-8000 l| Spaces in the times',
+      ],
+      warnings: [],
+    });
+  });
+  test('tags and override tags are taken out, what only looks like one stays', () => {
+    const text =
+      '1\n00:00:01,000 --> 00:00:02,000\n{\\an8\\fs20}<font color="#fff">Top</font> <script>alert(1)</script><br/>I <3 you <sighs> {note}\n';
+    expect(read(text).cues).toEqual(['1000-2000 u| Top alert(1) / I <3 you <sighs> {note}']);
+  });
+  test('times that make no sense', () => {
+    const text = [
+      '1\n-00:00:01,000 --> 00:00:02,000\nBefore the start\n',
+      '2\n00:00:09,000 --> 00:00:08,000\nEnds before it starts\n',
+      '3\n00:00:09,500 --> 00:00:09,500\nNo time at all\n',
+      '4\n00:00:12,000 --> 00:00:14,000\n   \n',
+      '5\n00:00:03,000 --> 00:00:04,000\nToo late in the file\n',
+      '6\n99999:00:00,000 --> 99999:00:01,000\nBeyond any media\n',
+    ].join('\n');
+    expect(read(text)).toEqual({
+      cues: [
+        '0-2000 l| Before the start',
+        '3000-4000 l| Too late in the file',
+        '9000-9500 l| Ends before it starts',
+        '9500-10500 l| No time at all',
+      ],
+      warnings: [
+        'NEGATIVE_TIME 2 x1',
+        'EMPTY_TEXT 14 x1',
+        'TIME_UNREADABLE 22 x1',
+        'TIME_REPAIRED 10 x2',
+        'OUT_OF_ORDER 6 x1',
+      ],
+    });
+  });
+  test('a damaged timing line begins a cue all the same', () => {
+    const text =
+      '00:00:01,000 --> 00:00:02,000\nOne\n\n00:00:03,000 --> 00:0\nTwo\n\n0:0x --> 00:00:06,000\nLost\n';
+    expect(read(text)).toEqual({
+      cues: ['1000-2000 l| One', '3000-4000 l| Two'],
+      warnings: ['TIME_UNREADABLE 7 x1', 'TIME_REPAIRED 4 x1'],
+    });
+  });
+  test('overlapping cues, NUL and lone surrogates', () => {
+    const text =
+      '\ufeff1\r00:00:01,000 --> 00:00:03,000\rA\u0000B\ud800\r\r2\r00:00:02,000 --> 00:00:04,000\r\u202bمرحبا؟\u202c\r';
+    expect(read(text)).toEqual({
+      cues: ['1000-3000 l| AB\ufffd', '2000-4000 l| \u202bمرحبا؟\u202c'],
+      warnings: ['CHARACTERS_REMOVED - x2'],
+    });
+  });
+});
+
+describe('WebVTT', () => {
+  test('a file with everything the format knows', () => {
+    const text = `WEBVTT - Lecture
+Kind: captions
+
+NOTE
+A note --that is not a cue
+
+STYLE
+::cue(b) { color: red }
+
+REGION
+id:high
+viewportanchor:10%,20%
+
+intro
+00:01.000 --> 00:02.000 line:85% align:start
+<v.loud Ann Lee>Fish &amp; <b.big>chips</b>&nbsp;<i>now</i></v>
+
+00:00:03.000 --> 00:00:04.000 line:10%,start
+<c.yellow>上</c> <00:00:03.500><ruby>漢<rt>かん</rt></ruby>
+
+01:00:00.000 --> 01:00:01.000 region:high
+&lt;script&gt; &#x41;&#66; &unknown; a < b
+
+01:00:02.000 --> 01:00:03.000 line:-1
+<v Ann>Hi</v>
+<v Bob>Hello</v>
+01:00:04.000 --> 01:00:05.000
+No blank line before
+`;
+    expect(read(text)).toEqual({
+      cues: [
+        '1000-2000 l Ann Lee| Fish & chips\u00a0now',
+        '3000-4000 u| 上 漢(かん)',
+        '3600000-3601000 u| <script> AB &unknown; a < b',
+        '3602000-3603000 l Ann, Bob| Hi / Hello',
+        '3604000-3605000 l| No blank line before',
+      ],
+      warnings: [],
+    });
+  });
+  test('without its first line it is read as what it looks like', () => {
+    expect(read('00:01.000 --> 00:02.000 line:0\nTop').cues).toEqual(['1000-2000 u| Top']);
+  });
+});
+
+describe('ASS and SSA', () => {
+  test('styles, fields in another order, overrides, drawings, comments', () => {
+    const text = `[Script Info]
+; a comment
+ScriptType: v4.00+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, Alignment
+Style: Default,Arial,20,2
+Style: Sign,Arial,20,8
+[Events]
+Format: Start, End, Layer, Style, Actor, Text
+Comment: 0:00:00.00,0:00:01.00,0,Default,,not shown
+Dialogue: 0:00:01.05,0:00:02.50,0,Default,Ann,Well, {\\i1}yes{\\i0},\\Nof\\hcourse {\\b1}
+Dialogue: 0:00:03.00,0:00:04.00,0,Sign,,SHOP
+Dialogue: 0:00:05.00,0:00:06.00,0,Default,,{\\pos(1,2)\\an7}Up {unclosed
+Dialogue: 0:00:07.00,0:00:08.00,0,*Default,,{\\a6}Old top \\{brace\\}
+Dialogue: 0:00:09.00,0:00:10.00,0,Default,,{\\p1}m 0 0 l 100 0{\\p0}
+Dialogue: 0:00:11.00,bad,0,Default,,End unreadable
+`;
+    expect(read(text)).toEqual({
+      cues: [
+        '1050-2500 l Ann| Well, yes, / of\u00a0course',
+        '3000-4000 u| SHOP',
+        '5000-6000 u| Up {unclosed',
+        '7000-8000 u| Old top {brace}',
+        '11000-12000 l| End unreadable',
+      ],
+      warnings: ['EMPTY_TEXT 15 x1', 'TIME_REPAIRED 16 x1'],
+    });
+  });
+  test('SSA counts the top as 5 to 7', () => {
+    const text = `[Script Info]
+ScriptType: v4.00
+[V4 Styles]
+Format: Name, Alignment
+Style: Top,6
+Style: Right,3
+[Events]
+Format: Marked, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: Marked=0,0:00:01.00,0:00:02.00,Top,NTP,0000,0000,0000,!Effect,Hi, you
+Dialogue: Marked=0,0:00:03.00,0:00:04.00,Right,,0000,0000,0000,,There`;
+    expect(read(text).cues).toEqual(['1000-2000 u NTP| Hi, you', '3000-4000 l| There']);
+  });
+});
+
+describe('SBV', () => {
+  test('line marks, missing blank lines', () => {
+    const text =
+      '0:00:01.000,0:00:02.500\nOne[br]two\n0:00:03.000,0:00:04.000\n<i>Three</i>, 4,5\n';
+    expect(read(text).cues).toEqual(['1000-2500 l| One / two', '3000-4000 l| Three, 4,5']);
+  });
+});
+
+describe('CSV', () => {
+  test('semicolons, other names, seconds, quotes and line ends', () => {
+    const text =
+      'ID;Start Time;End Time;Actor;Caption;Track\r\nx-1;1,5;2.5;Ann;"He said ""no"";\r\nand left";upper\r\n;;;;;\r\nx-1;00:03;00:04;;\'=SUM(1);\r\n';
+    expect(read(text)).toEqual({
+      cues: ['1500-2500 u Ann| He said "no"; / and left', '3000-4000 l| =SUM(1)'],
+      warnings: ['ID_REPLACED 5 x1'],
+    });
+  });
+  test('a table of something else is refused', () => {
+    expect(() => read('name,price\nTea,2\n', 'csv')).toThrow('start, end and text');
+  });
+});
+
+describe('JSON', () => {
+  test('what speech engines write', () => {
+    const text = '{"text":"a","segments":[{"id":0,"start":1.25,"end":2,"text":" Hello "},null]}';
+    expect(read(text)).toEqual({
+      cues: ['1250-2000 l| Hello'],
+      warnings: ['ID_REPLACED - x1', 'LINE_UNREADABLE - x1'],
+    });
+  });
+  test('prototype keys and wrong types do no harm', () => {
+    const text =
+      '{"__proto__":{"polluted":1},"cues":[{"id":"__proto__","startMs":0,"endMs":9,"text":"x","words":[1],"track":{},"speaker":["a"],"sourceCueIds":[1,"s"]}]}';
+    expect(parseSubtitleText(text).cues).toEqual([
+      { id: '__proto__', startMs: 0, endMs: 9, text: 'x', track: 'lower', sourceCueIds: ['s'] },
+    ]);
+    expect({}).not.toHaveProperty('polluted');
+  });
+});

@@ -1,0 +1,68 @@
+import { type Cue, sortCues } from '../cue.ts';
+import { formatDotTime } from '../time.ts';
+import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
+import { FoundCues } from './found-cues.ts';
+import { stripTags, tagStart } from './markup.ts';
+import { disarm, markPattern, rearm } from './plain-marks.ts';
+import { readClock, timePattern } from './read-time.ts';
+import type { ReadWarnings } from './read-warnings.ts';
+
+const timing = new RegExp(String.raw`^\s*(${timePattern})\s*,\s*(${timePattern})\s*$`);
+
+/** What would not be text in SBV: tags and YouTube's mark for a line end. */
+const marks = [markPattern('<', tagStart), markPattern(String.raw`\[`, String.raw`br\]`)];
+/** A line of text that reads like a timing line has a joiner before its comma. */
+const timingMarks = [...marks, markPattern(String.raw`\d`, ',')];
+const marksOf = (line: string) =>
+  timing.test(line.replaceAll('\u2060', '')) ? timingMarks : marks;
+
+const identity = {
+  id: 'sbv',
+  label: 'YouTube (SBV)',
+  extension: 'sbv',
+  mediaType: 'text/x-sbv',
+} as const;
+
+/** YouTube's SubViewer form: times and text. It holds neither tracks nor speakers. */
+export const sbv = {
+  ...identity,
+  write: (cues: readonly Cue[], _options: WriteOptions): string =>
+    sortCues(cues)
+      .map((cue) => {
+        const times = [cue.startMs, cue.endMs].map((ms) => formatDotTime(ms).replace(/^0/, ''));
+        const lines = textLines(cue.text).map((line) => disarm(line, marksOf(line)));
+        return `${times.join(',')}\n${lines.join('\n')}\n`;
+      })
+      .join('\n'),
+  parse: (text: string, warnings?: ReadWarnings): Cue[] => {
+    const found = new FoundCues(identity, warnings);
+    let times: RegExpMatchArray | undefined;
+    let line = 0;
+    let body: string[] = [];
+    const add = () => {
+      if (!times) return;
+      const startMs = readClock(times[1] ?? '');
+      found.add({ startMs, endMs: readClock(times[2] ?? ''), text: readText(body), line });
+    };
+    for (const [index, content] of readLines(text, found.warnings).entries()) {
+      const match = content.match(timing);
+      if (!match) {
+        body.push(content);
+        continue;
+      }
+      add();
+      times = match;
+      line = index + 1;
+      body = [];
+    }
+    add();
+    return found.finish();
+  },
+} satisfies SubtitleFormat;
+
+const readText = (body: readonly string[]): string =>
+  textLines(stripTags(body.join('\n').replace(/\[br\]/gi, '\n')))
+    .map((line) => rearm(line, marksOf(line)))
+    .join('\n');
+
+export const isSbvTiming = (line: string): boolean => timing.test(line);

@@ -1,0 +1,114 @@
+import { readEntities } from './entities.ts';
+import { maxParts, notSubtitles, tooManyCues } from './format.ts';
+
+/** Names without their prefix: `tts:origin` is `origin`, `xml:id` is `id`. */
+export type XmlAttributes = ReadonlyMap<string, string>;
+
+export type XmlHandler = {
+  open: (name: string, attributes: XmlAttributes, at: number) => void;
+  close: (name: string) => void;
+  text: (text: string) => void;
+};
+
+/** Deeper than any subtitle file; kept low so that a file of open tags alone cannot fill the memory. */
+const maxDepth = 200;
+/** A few `<` that open nothing are slips of a hand; more of them, and the file is no XML. */
+const maxStray = 1000;
+
+const attribute = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const tagName = /[^\s<>/="']+/y;
+const tagEnd = /\s*(\/?)>/y;
+
+/**
+ * Goes through an XML file once, from start to end, and keeps nothing but the open elements. Knows no DTD and expands
+ * no entity: a file with a DOCTYPE is refused, so there is nothing to fetch and nothing to blow up. What is not
+ * well-formed is taken as text. Throws CueError.
+ */
+export function scanXml(xml: string, handler: XmlHandler): void {
+  const open: string[] = [];
+  let at = 0;
+  let stray = 0;
+  for (let tags = 0; at < xml.length; tags += 1) {
+    if (tags > maxParts) throw tooManyCues();
+    const from = xml.indexOf('<', at);
+    if (from !== at) handler.text(readEntities(xml.slice(at, from < 0 ? undefined : from)));
+    if (from < 0) break;
+    at = readTag(xml, from, open, handler);
+    if (at === from + 1) stray += 1;
+    if (stray > maxStray) throw notSubtitles('This file is not well-formed XML.');
+  }
+  while (open.length > 0) handler.close(open.pop() ?? '');
+}
+
+/** Reads what stands at a `<` and answers where it ends. */
+function readTag(xml: string, from: number, open: string[], handler: XmlHandler): number {
+  const next = xml[from + 1];
+  if (next === '!') return readDeclaration(xml, from, handler);
+  if (next === '?') return endOf(xml, '?>', from);
+  if (next === '/') {
+    const end = endOf(xml, '>', from);
+    closeElement(localName(xml.slice(from + 2, end - 1).trim()), open, handler);
+    return end;
+  }
+  tagName.lastIndex = from + 1;
+  const name = tagName.exec(xml)?.[0];
+  if (name === undefined) return takeAsText(from, handler);
+  const { attributes, end } = readAttributes(xml, from + 1 + name.length);
+  tagEnd.lastIndex = end;
+  const closed = tagEnd.exec(xml);
+  if (!closed) return takeAsText(from, handler);
+  const local = localName(name);
+  handler.open(local, attributes, from);
+  if (closed[1]) handler.close(local);
+  else open.push(local);
+  if (open.length > maxDepth)
+    throw notSubtitles('The elements of this XML file are nested too deeply to be subtitles.');
+  return end + closed[0].length;
+}
+
+function takeAsText(from: number, handler: XmlHandler): number {
+  handler.text('<');
+  return from + 1;
+}
+
+function readDeclaration(xml: string, from: number, handler: XmlHandler): number {
+  if (xml.startsWith('<!--', from)) return endOf(xml, '-->', from + 4);
+  if (xml.startsWith('<![CDATA[', from)) {
+    const end = endOf(xml, ']]>', from);
+    handler.text(xml.slice(from + 9, end - 3));
+    return end;
+  }
+  throw notSubtitles(
+    'This XML file declares a document type or entities, which subtitles never need and which can do harm. Remove the DOCTYPE and read it again.',
+  );
+}
+
+/** Behind the next `mark`; the end of the file where there is none. */
+function endOf(xml: string, mark: string, from: number): number {
+  const at = xml.indexOf(mark, from);
+  return at < 0 ? xml.length : at + mark.length;
+}
+
+function readAttributes(xml: string, from: number): { attributes: XmlAttributes; end: number } {
+  const attributes = new Map<string, string>();
+  let end = from;
+  attribute.lastIndex = from;
+  for (let match = attribute.exec(xml); match; match = attribute.exec(xml)) {
+    const [, name = '', double, single] = match;
+    attributes.set(localName(name), readEntities(double ?? single ?? ''));
+    end = attribute.lastIndex;
+  }
+  return { attributes, end };
+}
+
+const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
+
+/** A closing tag closes what stands open inside its element as well; one that nothing opened is passed over. */
+function closeElement(name: string, open: string[], handler: XmlHandler): void {
+  if (!open.includes(name)) return;
+  while (open.length > 0) {
+    const last = open.pop() ?? '';
+    handler.close(last);
+    if (last === name) return;
+  }
+}

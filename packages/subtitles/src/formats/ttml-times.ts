@@ -1,0 +1,67 @@
+import { fractionMs } from './read-time.ts';
+import type { XmlAttributes } from './scan-xml.ts';
+
+/** What the root element says of times: frames and ticks a second, and whether frames are dropped as on NTSC tape. */
+export type TtmlClock = {
+  framesPerSecond: number;
+  nominal: number;
+  ticks: number;
+  smpte: boolean;
+  drops: boolean;
+};
+
+const positive = (text: string | undefined): number | undefined => {
+  const value = Number(text);
+  return text !== undefined && Number.isFinite(value) && value > 0 ? value : undefined;
+};
+
+export function readTtmlClock(root: XmlAttributes): TtmlClock {
+  const nominal = positive(root.get('frameRate')) ?? 30;
+  const [, above, below] =
+    (root.get('frameRateMultiplier') ?? '').match(/^\s*(\d{1,9})[\s:]+(\d{1,9})\s*$/) ?? [];
+  const multiplier = (positive(above) ?? 1) / (positive(below) ?? 1);
+  const framesPerSecond = nominal * multiplier;
+  const ticks =
+    positive(root.get('tickRate')) ??
+    (root.has('frameRate') ? framesPerSecond * (positive(root.get('subFrameRate')) ?? 1) : 1);
+  const smpte = root.get('timeBase') === 'smpte';
+  return {
+    framesPerSecond,
+    nominal,
+    ticks,
+    smpte,
+    drops: smpte && root.get('dropMode') === 'dropNTSC',
+  };
+}
+
+const clock = /^(\d{1,6}):(\d{1,2}):(\d{1,2})(?:([.,])(\d{1,9})|[:;](\d{1,4})(?:\.\d{1,4})?)?$/;
+const offset = /^(\d{1,15}(?:\.\d{1,9})?)(h|ms|m|s|f|t)$/;
+
+/** Milliseconds of a TTML time expression, undefined for what is none. */
+export function readTtmlTime(text: string | undefined, rates: TtmlClock): number | undefined {
+  const plain = text?.trim() ?? '';
+  const byOffset = plain.match(offset);
+  if (byOffset) {
+    const unit = {
+      h: 3_600_000,
+      m: 60_000,
+      s: 1000,
+      ms: 1,
+      f: 1000 / rates.framesPerSecond,
+      t: 1000 / rates.ticks,
+    };
+    return Math.round(Number(byOffset[1]) * unit[byOffset[2] as keyof typeof unit]);
+  }
+  const match = plain.match(clock);
+  if (!match) return undefined;
+  const [, hours, minutes, seconds, , fraction, frames] = match;
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  if (frames === undefined) return whole * 1000 + fractionMs(fraction);
+  if (!rates.smpte) return Math.round((whole + Number(frames) / rates.framesPerSecond) * 1000);
+  const dropped = rates.drops ? droppedUntil(Number(hours) * 60 + Number(minutes)) : 0;
+  const count = whole * rates.nominal + Number(frames) - dropped;
+  return Math.round((count * 1000) / rates.framesPerSecond);
+}
+
+/** SMPTE ST 12: two frame numbers are left out each minute, except every tenth. */
+const droppedUntil = (minutes: number): number => 2 * (minutes - Math.floor(minutes / 10));

@@ -1,0 +1,71 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import { dialogueDash } from './break-lines.ts';
+import { type Cue, CueError } from './cue.ts';
+import { findCues, ofTrack, withCues, withoutCues } from './cue-list.ts';
+import { joinWords } from './language-text.ts';
+import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
+
+export type MergeOptions = {
+  /** What stands between the texts; left out, a space (nothing in Chinese and Japanese) where the line fits, else \n. */
+  separator?: string;
+  language?: LanguageCode;
+  /** Where the limits of a line differ from those of the language. */
+  rules?: Pick<ReadingRules, 'cpl' | 'halfWidthWeight'>;
+};
+
+/** Merges neighbours of one track into the earliest, whose id stays. No text, word or source is lost. */
+export function mergeCues(
+  cues: readonly Cue[],
+  ids: readonly string[],
+  options: MergeOptions = {},
+): Cue[] {
+  const found = findCues(cues, ids);
+  const chosen = new Set(found.map((cue) => cue.id));
+  const [some] = found;
+  if (!some || chosen.size < 2)
+    throw new CueError(
+      'NOTHING_TO_MERGE',
+      'One cue alone cannot be merged. Choose at least two that follow each other.',
+    );
+  const track = ofTrack(cues, some.track);
+  const from = track.findIndex((cue) => chosen.has(cue.id));
+  const own = track.filter((cue) => chosen.has(cue.id));
+  const [first] = own;
+  if (!first || own.length !== chosen.size)
+    throw new CueError(
+      'TRACKS_DIFFER',
+      'These cues are on different tracks. Move them to one track, then merge them.',
+    );
+  if (track.slice(from, from + own.length).some((cue) => !chosen.has(cue.id)))
+    throw new CueError(
+      'NOT_ADJACENT',
+      'There is another cue between these. Choose it too, or merge only cues that follow each other.',
+    );
+  const sources = [...new Set(own.flatMap((cue) => cue.sourceCueIds ?? []))];
+  const speaker = own.find((cue) => cue.speaker)?.speaker;
+  const merged: Cue = {
+    ...first,
+    endMs: own.reduce((latest, cue) => Math.max(latest, cue.endMs), first.endMs),
+    text: own.map((cue) => cue.text).reduce((text, next) => joinTexts(text, next, options)),
+    ...(speaker ? { speaker } : {}),
+    ...(own.some((cue) => cue.words) ? { words: own.flatMap((cue) => cue.words ?? []) } : {}),
+    ...(own.some((cue) => cue.sourceCueIds) ? { sourceCueIds: sources } : {}),
+    ...(own.some((cue) => cue.stale) ? { stale: true } : {}),
+  };
+  const gone = own.slice(1).map((cue) => cue.id);
+  return withCues(withoutCues(cues, gone), [merged]);
+}
+
+function joinTexts(text: string, next: string, options: MergeOptions): string {
+  if (text.trim() === '' || next.trim() === '') return text.trim() === '' ? next : text;
+  if (options.separator !== undefined) return text + options.separator + next;
+  if (dialogueDash.test(next)) return `${text}\n${next}`;
+  const { language = 'en' } = options;
+  const rules = options.rules ?? readingRules[language];
+  const cut = text.lastIndexOf('\n') + 1;
+  const end = next.indexOf('\n');
+  const line = joinWords([text.slice(cut), end < 0 ? next : next.slice(0, end)], language);
+  return countCharacters(line, rules) <= rules.cpl
+    ? text.slice(0, cut) + line + (end < 0 ? '' : next.slice(end))
+    : `${text}\n${next}`;
+}

@@ -1,0 +1,93 @@
+import { type LanguageCode, languages, type Script } from '@glossa/contracts/languages';
+import type { SubtitleStyle, TrackStyle } from '@glossa/contracts/subtitle-styles';
+
+/** Draws the Latin letters, digits and signs that a font made for another script lacks. */
+export const fallbackFamily = 'Noto Sans';
+/** Draws the notes that mark singing, which fonts for letters lack. */
+export const noteFamily = 'Noto Sans Symbols';
+
+/**
+ * Ascent and descent by the size of the letters. The renderer fits these into the size it is given, so that the same
+ * number would make the letters of one font half as big as those of another.
+ */
+const lineHeights: Readonly<Record<string, number>> = {
+  'Noto Sans': 1.362,
+  'Noto Serif': 1.362,
+  'Noto Sans Arabic': 2.112,
+  'Noto Naskh Arabic': 1.703,
+  'Noto Kufi Arabic': 1.897,
+  'Noto Sans Symbols': 2.05,
+  'DejaVu Sans': 1.164,
+};
+const usualLineHeight = 1.362;
+const collectionLineHeights = [
+  ['Noto Sans CJK', 1.448],
+  ['Noto Serif CJK', 1.437],
+] as const;
+/** How much of a size is the letters themselves: the width of a full-width one. */
+export const letterShare = 1 / usualLineHeight;
+
+const lineHeightOf = (family: string): number =>
+  lineHeights[family] ??
+  collectionLineHeights.find(([name]) => family.startsWith(name))?.[1] ??
+  usualLineHeight;
+
+/** What a renderer's size is multiplied by, so that letters are as big as those of other fonts at that size. */
+export const sizeFactor = (family: string): number => lineHeightOf(family) / usualLineHeight;
+
+/** Fonts made for a script alone, with the signs they have of their own: letters of other scripts come from another font. */
+export const ownSigns: Readonly<Record<string, string>> = {
+  'Noto Sans Arabic': '!,.:\u00ab\u00bb',
+  'Noto Naskh Arabic': '!,.:\u00ab\u00bb',
+  'Noto Kufi Arabic': '',
+};
+
+/** Dense characters need more height to be told apart. */
+const sizes: Partial<Record<Script, number>> = { Hans: 6.8, Hant: 6.8, Jpan: 6.8, Kore: 6.8 };
+
+/** How subtitles of a language look as long as nobody chose a style. Lengths in percent of the picture's height. */
+export function defaultSubtitleStyle(language: LanguageCode): SubtitleStyle {
+  const { fonts, script } = languages[language];
+  const lower: TrackStyle = {
+    fontFamily: fonts[0] ?? fallbackFamily,
+    fontSize: sizes[script] ?? 6.5,
+    bold: false,
+    italic: false,
+    colour: '#ffffff',
+    opacity: 1,
+    outlineColour: '#000000',
+    outlineWidth: 0.3,
+    shadow: 0.1,
+    box: false,
+    boxColour: '#000000',
+    boxOpacity: 0.75,
+    alignment: 'centre',
+    position: 'bottom',
+    marginVertical: 4.5,
+    marginHorizontal: 5.5,
+  };
+  return { lower, upper: { ...lower, position: 'top' } };
+}
+
+/** A cut of a family. */
+export type FontCut = { family: string; bold: boolean; italic: boolean };
+
+/** The cuts a renderer must have to draw the style the way it is meant, each once. */
+export function cutsOf({ upper, lower }: SubtitleStyle): FontCut[] {
+  const cuts = [lower, upper].flatMap(({ fontFamily, bold, italic }) =>
+    [fontFamily, fallbackFamily, noteFamily].map((family) => ({ family, bold, italic })),
+  );
+  return [...new Map(cuts.map((cut) => [`${cut.family} ${cut.bold} ${cut.italic}`, cut])).values()];
+}
+
+/**
+ * The files for a cut: the one made for it, or all of the family, for then the renderer takes the nearest and slants or
+ * thickens it.
+ */
+export function filesForCut<T extends { bold: boolean; italic: boolean }>(
+  files: readonly T[],
+  { bold, italic }: FontCut,
+): T[] {
+  const made = files.filter((file) => file.bold === bold && file.italic === italic);
+  return made.length > 0 ? made : [...files];
+}

@@ -1,0 +1,129 @@
+import { type Cue, CueError, overlaps, type Track } from './cue.ts';
+import { checkTimes, findCue, mapTimes, ofTrack, refuseNewOverlap, withCues } from './cue-list.ts';
+import { withSpeaker } from './edit-cues.ts';
+import { formatEditorTime } from './time.ts';
+
+export type CuePatch = {
+  text?: string;
+  startMs?: number;
+  endMs?: number;
+  track?: Track;
+  /** Null or empty takes the name away. */
+  speaker?: string | null;
+  stale?: boolean;
+};
+
+export type RetimeOptions = {
+  /**
+   * What happens when the new time reaches into a neighbour: it is refused, or held back at the neighbour's edge, or
+   * the neighbours are moved away, as far as it takes.
+   */
+  neighbours?: 'refuse' | 'clamp' | 'push';
+  /** Milliseconds kept free between neighbours when clamping or pushing. */
+  minGapMs?: number;
+};
+
+/** Changes a cue. What the patch leaves out stays. */
+export function updateCue(
+  cues: readonly Cue[],
+  id: string,
+  patch: CuePatch,
+  options: RetimeOptions = {},
+): Cue[] {
+  const was = findCue(cues, id);
+  const { speaker, ...fields } = patch;
+  const named = speaker === undefined ? was : withSpeaker(was, speaker?.trim() ?? '');
+  const wanted = checkTimes({ ...named, ...fields });
+  const retimed =
+    wanted.startMs !== was.startMs || wanted.endMs !== was.endMs || wanted.track !== was.track;
+  if (!retimed) return withCues(cues, [wanted]);
+  const others = ofTrack(cues, wanted.track).filter(
+    (other) => other.id !== id && !overlaps(was, other),
+  );
+  if (options.neighbours === 'clamp')
+    return withCues(cues, [clampBetween(was, wanted, others, options.minGapMs ?? 0)]);
+  if (options.neighbours === 'push')
+    return refuseNewOverlap(
+      cues,
+      withCues(cues, pushAway(was, wanted, others, options.minGapMs ?? 0)),
+      'Move the cues in the way first.',
+    );
+  const inTheWay = others.find((other) => overlaps(wanted, other));
+  if (inTheWay)
+    throw new CueError(
+      'NO_ROOM',
+      `The cue would reach into the one at ${formatEditorTime(inTheWay.startMs)} on the same track. Move that one first, or choose a time before or after it.`,
+    );
+  return withCues(cues, [wanted]);
+}
+
+/** The middle tells which side a neighbour is on: of the cue where it was, or where it comes from another track. */
+function sideOf(was: Cue, wanted: Cue): (other: Cue) => boolean {
+  const from = was.track === wanted.track ? was : wanted;
+  const middle = (from.startMs + from.endMs) / 2;
+  return (other) => (other.startMs + other.endMs) / 2 < middle;
+}
+
+/** A drag of both edges keeps its length if it can; one of an edge moves that edge only. */
+function clampBetween(was: Cue, wanted: Cue, others: readonly Cue[], minGapMs: number): Cue {
+  const isEarlier = sideOf(was, wanted);
+  const same = was.track === wanted.track;
+  let earliest = 0;
+  let latest = Number.POSITIVE_INFINITY;
+  for (const other of others) {
+    if (isEarlier(other)) earliest = Math.max(earliest, other.endMs + minGapMs);
+    else latest = Math.min(latest, other.startMs - minGapMs);
+  }
+  // A gap that is smaller than asked for already is not widened by touching the cue.
+  if (same) [earliest, latest] = [Math.min(earliest, was.startMs), Math.max(latest, was.endMs)];
+  let { startMs, endMs } = wanted;
+  const length = endMs - startMs;
+  if (length === was.endMs - was.startMs || !same) {
+    if (endMs > latest) [startMs, endMs] = [latest - length, latest];
+    if (startMs < earliest) [startMs, endMs] = [earliest, earliest + length];
+  }
+  startMs = Math.max(startMs, earliest);
+  endMs = Math.min(endMs, latest);
+  if (endMs <= startMs)
+    throw new CueError(
+      'NO_ROOM',
+      `There is no room for the cue at ${formatEditorTime(wanted.startMs)} between its neighbours. Move or shorten one of them first.`,
+    );
+  return { ...wanted, startMs, endMs };
+}
+
+/** The cue and every neighbour that had to make way, each moved without changing its length. */
+function pushAway(was: Cue, wanted: Cue, others: readonly Cue[], minGapMs: number): Cue[] {
+  const isEarlier = sideOf(was, wanted);
+  const changed = [wanted];
+  let edge = wanted.endMs;
+  let limit = was.endMs;
+  for (const other of others.filter((cue) => !isEarlier(cue))) {
+    const startMs = edge + Math.min(minGapMs, Math.max(0, other.startMs - limit));
+    if (other.startMs >= startMs) break;
+    changed.push(movedTo(other, startMs));
+    edge = startMs + other.endMs - other.startMs;
+    limit = other.endMs;
+  }
+  edge = wanted.startMs;
+  limit = was.startMs;
+  for (const other of others.filter(isEarlier).reverse()) {
+    const endMs = edge - Math.min(minGapMs, Math.max(0, limit - other.endMs));
+    if (other.endMs <= endMs) continue;
+    const startMs = endMs - (other.endMs - other.startMs);
+    if (startMs < 0)
+      throw new CueError(
+        'NO_ROOM',
+        'The cues before this one would start before the beginning of the media. Move it less far to the left.',
+      );
+    changed.push(movedTo(other, startMs));
+    edge = startMs;
+    limit = other.startMs;
+  }
+  return changed;
+}
+
+function movedTo(cue: Cue, startMs: number): Cue {
+  const by = startMs - cue.startMs;
+  return mapTimes(cue, (ms) => ms + by);
+}
