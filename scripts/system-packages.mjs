@@ -27,6 +27,7 @@ export const systemPackages = [
     purpose: 'start',
     why: 'French and Spanish',
   },
+  { apt: 'fontconfig', proof: 'fc-list', purpose: 'start', why: 'knows which fonts are there' },
   {
     apt: 'fonts-noto-core',
     proof: '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf',

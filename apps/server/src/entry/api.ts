@@ -16,13 +16,17 @@ import {
 } from '../features/auth/index.ts';
 import { mountCategories } from '../features/categories/index.ts';
 import { mountDepartments } from '../features/departments/index.ts';
+import { forgetPresence, mountDrafts } from '../features/drafts/index.ts';
 import { mountEngines } from '../features/engines/index.ts';
 import { mountLive } from '../features/live/index.ts';
 import { mountMedia, mountUploads, removeOrphanFiles } from '../features/media/index.ts';
 import { mountOrganisations } from '../features/organisations/index.ts';
 import { mountProjects } from '../features/projects/index.ts';
+import { mountReadingRules } from '../features/reading-rules/index.ts';
 import { mountRoles } from '../features/roles/index.ts';
+import { mountShotChanges } from '../features/shot-changes/index.ts';
 import { forgetOldLogins, mountSingleSignOn } from '../features/single-sign-on/index.ts';
+import { mountSubtitleStyles } from '../features/subtitle-styles/index.ts';
 import { mountTranscripts } from '../features/transcripts/index.ts';
 import {
   markTranslationsStale,
@@ -87,7 +91,11 @@ export async function createApi(services: Services): Promise<Api> {
     uploadsFolder: services.uploadsFolder,
     maxUploadBytes: config.maxUploadBytes,
   });
-  mountTranscripts(mount, { db, onPublished: markTranslationsStale });
+  mountReadingRules(mount, { db });
+  mountSubtitleStyles(mount, { db, fonts: services.fonts });
+  mountShotChanges(mount, { db, queue });
+  mountTranscripts(mount, { db });
+  mountDrafts(mount, { db, queue, storage, clock, onPublished: markTranslationsStale });
   mountTranslationRequests(mount, { db, storage, queue, translators });
   mountEngines(mount, services);
   mountLive(app, mount, { db, clock, hub, publicUrl: config.publicUrl });
@@ -99,6 +107,7 @@ export async function createApi(services: Services): Promise<Api> {
       uploads.removeAbandoned,
       () => forgetEndedSessions(db, clock.now()),
       () => forgetOldLogins(db, clock.now()),
+      () => forgetPresence(db, clock.now()),
     ],
     logger,
   );

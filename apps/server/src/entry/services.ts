@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type pg from 'pg';
+import { createFontLibrary } from '../engines/fonts/fontconfig.ts';
+import type { FontLibrary } from '../engines/fonts/port.ts';
 import { createTranslators, type Translators } from '../engines/machine-translation/translators.ts';
 import { createMediaTools } from '../engines/media-tools/media-tools.ts';
 import type { MediaTools } from '../engines/media-tools/port.ts';
@@ -11,7 +13,8 @@ import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
 import { decisionMailJob, waitingMailJob } from '../features/approvals/index.ts';
 import { createTokens, type Tokens } from '../features/auth/index.ts';
 import { prepareMediaJob, transcribeMediaJob } from '../features/media/index.ts';
-import { translateJob } from '../features/translation-requests/index.ts';
+import { findShotChangesJob } from '../features/shot-changes/index.ts';
+import { translateJob, writeOutputJob } from '../features/translation-requests/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type DatabaseHandle, openDatabase } from '../platform/db/database.ts';
@@ -38,6 +41,7 @@ export type Services = {
   sandbox: Sandbox;
   models: ModelStore;
   mediaTools: MediaTools;
+  fonts: FontLibrary;
   speechEngines: readonly SpeechToTextEngine[];
   chooseSpeechEngine: (
     language: LanguageCode | 'detect',
@@ -85,12 +89,21 @@ export async function createServices(
     speechEngines,
     queue: createQueue(
       connection,
-      [prepareMediaJob, transcribeMediaJob, translateJob, decisionMailJob, waitingMailJob],
+      [
+        prepareMediaJob,
+        transcribeMediaJob,
+        findShotChangesJob,
+        translateJob,
+        writeOutputJob,
+        decisionMailJob,
+        waitingMailJob,
+      ],
       logger,
     ),
     storage: await createLocalDisk(config.dataFolder),
     tokens: createTokens(await loadSecret(config.dataFolder, 'token-key'), clock),
     mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),
+    fonts: createFontLibrary({ run: sandbox.run }),
     chooseSpeechEngine: (language) => chooseSpeechToText(speechEngines, language),
     translators:
       overrides.translators ?? createTranslators(createTranslationEngines(config, sandbox.run)),

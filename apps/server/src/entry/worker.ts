@@ -10,11 +10,18 @@ import {
   prepareMediaJob,
   transcribeMediaJob,
 } from '../features/media/index.ts';
+import {
+  findShotChangesJob,
+  giveUpShotChanges,
+  runShotChanges,
+} from '../features/shot-changes/index.ts';
 import { transcribeMedia } from '../features/transcripts/index.ts';
 import {
   failRequest,
   runTranslation,
   translateJob,
+  writeOutput,
+  writeOutputJob,
 } from '../features/translation-requests/index.ts';
 import type { Services } from './services.ts';
 
@@ -36,14 +43,24 @@ export async function startWorker(services: Services): Promise<void> {
   await queue.work(
     transcribeMediaJob,
     ({ mediaId }, job) =>
-      transcribeMedia({ db, storage, logger, chooseSpeechEngine }, mediaId, job),
+      transcribeMedia({ db, storage, queue, logger, chooseSpeechEngine }, mediaId, job),
     ({ mediaId }) => failMedia(db, mediaId, undefined, brokenOff),
+  );
+  await queue.work(
+    findShotChangesJob,
+    ({ mediaId }, job) => runShotChanges({ db, storage, mediaTools, logger }, mediaId, job),
+    ({ mediaId }) => giveUpShotChanges({ db, logger }, mediaId, brokenOff),
   );
   await queue.work(
     translateJob,
     ({ ticketId }, job) =>
       runTranslation({ db, storage, queue, translators, logger }, ticketId, job),
     ({ ticketId }) => failRequest(db, ticketId, undefined, brokenOff),
+  );
+  await queue.work(
+    writeOutputJob,
+    ({ ticketId }) => writeOutput({ db, storage }, ticketId),
+    async (payload) => logger.error({ payload }, 'the files of a translation were not made again'),
   );
   await startMail(services);
 }

@@ -37,6 +37,11 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
   const documentTicket: Row = { attempt: { params: { ticketId: ours.documentTicketId } } };
   const inOurs: Row = { attempt: { query: { organisationId: ours.organisationId } } };
   const transcript = { transcribe_id: ours.transcribeId, userId: stranger.userId };
+  const seen = { cueId: ours.cueId, revision: 1 };
+  const draft: Row = { attempt: { params: { report_id: ours.reportId } } };
+  const inDraft = (change: object): Row => ({
+    attempt: { payload: { reportId: ours.reportId, changeId: stranger.userId, ...change } },
+  });
   const rights = [{ resource: 'Media', viewPermission: true, editPermission: true }];
   return {
     // Accounts and tokens
@@ -168,17 +173,45 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
       attempt: { params: { ...transcript, status: 'REJECTED' }, payload: { reason: 'x' } },
     },
     transcriptSubtitles: media,
+    viewReadingRules: lists,
+    updateReadingRules: makes,
+    viewShotChanges: media,
+    viewMediaStyle: { attempt: { params: { mediaId: ours.mediaId, language: 'en' } } },
+    updateMediaStyle: {
+      attempt: { payload: { mediaId: ours.mediaId, language: 'en', style: null } },
+    },
+    getFonts: { nothing: 'fonts of the machine, the same for everybody' },
+    getFontFile: { nothing: 'fonts of the machine, the same for everybody' },
+    viewStylePresets: lists,
+    saveStylePreset: makes,
+    deleteStylePreset: { nothing: 'presets of ours are tried in the tests of the feature' },
     editableSubtitle: {
       attempt: { params: { transcribe_id: ours.transcribeId, report_id: ours.reportId } },
     },
-    updateSubtitle: {
-      attempt: {
-        payload: { reportId: ours.reportId, cueId: ours.cueId, revision: 1, text: 'Taken over' },
-      },
+    editableTranslationSubtitle: {
+      attempt: { params: { ticket_id: ours.ticketId, report_id: ours.translationReportId } },
     },
+    draftWords: draft,
+    createSubtitle: inDraft({ cues: [{ cue: { startMs: 0, endMs: 1000, text: 'Taken over' } }] }),
+    duplicateSubtitle: inDraft({ cueId: ours.cueId }),
+    updateSubtitle: inDraft({ changes: [{ ...seen, cue: { text: 'Taken over' } }] }),
+    deleteSubtitle: inDraft({ cues: [seen] }),
+    splitSubtitle: inDraft({ ...seen, at: { offset: 4 } }),
+    mergeSubtitles: inDraft({ cues: [seen, { ...seen, cueId: 'other' }] }),
     replaceSubtitle: {
       attempt: { payload: { transcribeId: ours.transcribeId, reportId: ours.reportId } },
     },
+    replaceTranslationSubtitle: {
+      attempt: { payload: { ticketId: ours.ticketId, reportId: ours.translationReportId } },
+    },
+    subtitleChanges: { attempt: { params: { report_id: ours.reportId, since: '0' } } },
+    draftPresence: {
+      attempt: { payload: { reportId: ours.reportId, tabId: stranger.userId, cueId: null } },
+    },
+    viewSubtitleDrafts: { attempt: { params: { kind: 'transcript', id: ours.transcribeId } } },
+    discardSubtitleDraft: draft,
+    viewSubtitleVersions: { attempt: { params: { kind: 'translation', id: ours.ticketId } } },
+    viewSubtitleVersion: { attempt: { params: { set_id: ours.setId } } },
     translateFile: {
       attempt: { payload: { mediaId: ours.mediaId, targetLanguages: ['es'] } },
     },

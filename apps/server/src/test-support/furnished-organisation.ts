@@ -3,7 +3,11 @@ import { saveToken } from '@glossa/contracts/api-tokens';
 import { saveDeptUser } from '@glossa/contracts/departments';
 import { saveProjUser } from '@glossa/contracts/projects';
 import { saveRole } from '@glossa/contracts/roles';
-import { type Draft, editableSubtitle } from '@glossa/contracts/subtitles';
+import {
+  type Draft,
+  editableSubtitle,
+  editableTranslationSubtitle,
+} from '@glossa/contracts/subtitles';
 import { type TranslationRequest, translateFile } from '@glossa/contracts/translation-requests';
 import {
   addCategory,
@@ -32,7 +36,7 @@ export async function furnishOrganisation(api: TestApi) {
   const post = async <T>(endpoint: Parameters<typeof call>[1], payload: object) =>
     dataOf<T>(await call(api, endpoint, { caller: admin, payload }));
 
-  const { mediaId, transcribeId } = await transcribed(api, admin, categoryId);
+  const { mediaId, transcribeId, transcript } = await transcribed(api, admin, categoryId);
   const { fileName } = await detailsOf(api, admin, mediaId);
   dataOf(await moveVerification(api, admin, transcribeId, 'VERIFIED'));
   await post(translateFile, { mediaId, targetLanguages: ['fr'] });
@@ -41,6 +45,12 @@ export async function furnishOrganisation(api: TestApi) {
     await call(api, editableSubtitle, {
       caller: admin,
       params: { transcribe_id: transcribeId, report_id: '0' },
+    }),
+  );
+  const translationDraft = dataOf<Draft>(
+    await call(api, editableTranslationSubtitle, {
+      caller: admin,
+      params: { ticket_id: ticketId, report_id: '0' },
     }),
   );
 
@@ -101,7 +111,9 @@ export async function furnishOrganisation(api: TestApi) {
     fileName,
     transcribeId,
     ticketId,
+    setId: transcript.id,
     reportId: draft.reportId,
+    translationReportId: translationDraft.reportId,
     cueId: draft.lowerSubtitleList[0]?.id ?? '',
     documentId: document.mediaId,
     documentTicketId: ready.ticketId,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@glossa/contracts';
 import { allEndpoints } from '@glossa/contracts/all-endpoints';
 import { getVideo } from '@glossa/contracts/media';
@@ -8,8 +9,12 @@ import type { ProjectStock } from './project-stock.ts';
 import { type Caller, call, type TestApi } from './test-api.ts';
 
 const propertiesOf = (schema: z.ZodType): string[] => {
-  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.keys(properties ?? {});
+  const { properties, anyOf } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  // Of a body in several forms, the first.
+  const [first] = anyOf ?? [];
+  return Object.keys(
+    properties ?? (typeof first === 'object' ? first.properties : undefined) ?? {},
+  );
 };
 /** The names of what goes into a call, by where they stand. */
 export const inputsOf = (endpoint: Endpoint) => ({
@@ -18,7 +23,7 @@ export const inputsOf = (endpoint: Endpoint) => ({
   body: endpoint.method === 'GET' ? [] : propertiesOf(endpoint.body),
 });
 const bindsToMedia =
-  /^(mediaId|file_?name|transcribe_?id|ticket_?id|report_?id|cue_?id|draft_?id|subtitle_?id)$/i;
+  /^(mediaId|file_?name|transcribe_?id|ticket_?id|report_?id|cue_?id|draft_?id|subtitle_?id|set_?id|owner)$/i;
 /** Every call that names a media or something made of it, those of tomorrow too. */
 export const boundToMedia = [...allEndpoints].filter(([, endpoint]) => {
   const { path, query, body } = inputsOf(endpoint);
@@ -34,6 +39,11 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
     [getOutputFile, recording.outputFileName],
   ]);
   const fileName = fileNames.get(endpoint) ?? recording.fileName;
+  const reportId = /TranslationSubtitle/.test(name)
+    ? recording.translationReportId
+    : recording.reportId;
+  const seen = { cueId: recording.cue.id, revision: recording.cue.revision };
+  const newCue = { startMs: 0, endMs: 1000, text: 'Taken over' };
   const known: Record<string, unknown> = {
     mediaId: subject.mediaId,
     fileName,
@@ -42,12 +52,20 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
     transcribeId: recording.transcribeId,
     ticketId: subject.ticketId,
     ticket_id: recording.ticketId,
-    report_id: recording.reportId,
-    reportId: recording.reportId,
+    report_id: reportId,
+    reportId,
+    set_id: recording.setId,
+    since: '0',
+    changeId: randomUUID(),
+    tabId: randomUUID(),
+    changes: [{ ...seen, cue: { text: 'Taken over' } }],
+    cues: /create/.test(name) ? [{ cue: newCue }] : [seen, { ...seen, cueId: 'other' }],
+    at: { offset: 4 },
     cueId: recording.cue.id,
     revision: recording.cue.revision,
     language: /ranslated/.test(name) ? 'fr' : 'en',
     targetLanguages: ['fr'],
+    style: null,
     status: 'VERIFIED',
     userId: caller.userId,
     projectId: stock.projectId,

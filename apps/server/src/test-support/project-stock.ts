@@ -1,10 +1,15 @@
-import { type Draft, editableSubtitle } from '@glossa/contracts/subtitles';
+import {
+  type Draft,
+  editableSubtitle,
+  editableTranslationSubtitle,
+} from '@glossa/contracts/subtitles';
 import { translateFile } from '@glossa/contracts/translation-requests';
 import { tinyMp4 } from '../engines/media-tools/tiny-media.ts';
 import {
   dataOf,
   detailsOf,
   moveVerification,
+  transcriptOf,
   type Uploaded,
   upload,
   waitForMedia,
@@ -39,6 +44,13 @@ export async function makeRecording(
       params: { transcribe_id: transcribeId, report_id: '0' },
     }),
   );
+  const translationDraft = dataOf<Draft>(
+    await call(api, editableTranslationSubtitle, {
+      caller: member,
+      params: { ticket_id: request.ticketId, report_id: '0' },
+    }),
+  );
+  const { id: setId } = await transcriptOf(api, member, transcribeId);
   const [cue] = [...draft.upperSubtitleList, ...draft.lowerSubtitleList];
   const { playFileName } = await detailsOf(api, member, mediaId);
   if (!cue || !playFileName || !request.outputFileName) throw new Error('nothing to ask for');
@@ -49,7 +61,9 @@ export async function makeRecording(
     transcribeId,
     ticketId: request.ticketId,
     outputFileName: request.outputFileName,
+    setId,
     reportId: draft.reportId,
+    translationReportId: translationDraft.reportId,
     cue,
   };
 }

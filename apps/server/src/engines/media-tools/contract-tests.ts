@@ -108,6 +108,19 @@ export function mediaToolsContract(name: string, create: () => MediaTools): void
       expect(Math.max(...file.peaks)).toBeGreaterThan(0.05);
     });
 
+    test('finds shot changes in order and within a video, and none in a recording', async () => {
+      const seen: number[] = [];
+      const onProgress = (fraction: number) => seen.push(fraction);
+      const video = await probe('video');
+      const request = { inputPath: at('video'), signal, onProgress };
+      const found = await tools.findShotChanges({ ...request, probe: video });
+      expect(seen.at(-1)).toBe(1);
+      expect([...found].sort((a, b) => a - b)).toEqual(found);
+      expect(found.every((ms) => ms > 0 && ms < video.durationMs)).toBe(true);
+      const audio = { inputPath: at('audio'), signal, probe: await probe('audio') };
+      expect(await tools.findShotChanges(audio)).toEqual([]);
+    });
+
     test('refuses to extract audio where there is none', async () => {
       const silent: MediaProbe = { ...(await probe('video')), streams: [], hasAudio: false };
       const request = { inputPath: at('video'), outputPath: at('none.wav'), signal };
@@ -145,6 +158,7 @@ export function mediaToolsContract(name: string, create: () => MediaTools): void
       expect(await failureOf(() => tools.makePoster(request))).toBe('ENGINE_CANCELLED');
       expect(await failureOf(() => tools.extractAudio(request))).toBe('ENGINE_CANCELLED');
       expect(await failureOf(() => tools.makeProxy(request))).toBe('ENGINE_CANCELLED');
+      expect(await failureOf(() => tools.findShotChanges(request))).toBe('ENGINE_CANCELLED');
       const peaks = { ...request, inputPath: at('audio') };
       expect(await failureOf(() => tools.computePeaks(peaks))).toBe('ENGINE_CANCELLED');
     });

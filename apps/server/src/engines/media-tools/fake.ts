@@ -32,6 +32,11 @@ export function createFakeMediaTools(): MediaTools {
       onProgress?.(1);
     },
     computePeaks,
+    findShotChanges: async ({ probe, signal, onProgress }) => {
+      refuseCancelled('Looking for shot changes', signal);
+      onProgress?.(1);
+      return probe.video ? everyFourSeconds(probe.durationMs) : [];
+    },
     playsInBrowser,
     makeProxy: async ({ probe, outputPath, signal, onProgress }) => {
       onProgress?.(0.5);
@@ -88,6 +93,17 @@ function describeAudio(format: string, durationMs: number): MediaProbe {
     hasAudio: true,
   };
 }
+
+function refuseCancelled(task: string, signal: AbortSignal): void {
+  try {
+    signal.throwIfAborted();
+  } catch (error) {
+    throw toEngineError(error, task);
+  }
+}
+
+const everyFourSeconds = (durationMs: number): number[] =>
+  Array.from({ length: Math.ceil(durationMs / 4000) - 1 }, (_shot, index) => (index + 1) * 4000);
 
 async function put(
   task: string,

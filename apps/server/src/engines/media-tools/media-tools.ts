@@ -7,6 +7,7 @@ import type { MediaTools } from './port.ts';
 import { createPosterMaker } from './poster.ts';
 import { createProbe } from './probe.ts';
 import { createProxyMaker } from './proxy.ts';
+import { createShotFinder } from './shot-changes.ts';
 
 /** Media tools on the ffmpeg and ffprobe of this machine. `run` is the sandbox's. */
 export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
@@ -16,6 +17,7 @@ export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
     makePoster: createPosterMaker(run),
     extractAudio: createAudioExtractor(run),
     computePeaks,
+    findShotChanges: createShotFinder(run),
     playsInBrowser,
     makeProxy: createProxyMaker(run),
   };

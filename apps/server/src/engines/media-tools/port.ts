@@ -50,6 +50,11 @@ export type MediaTools = {
    */
   computePeaks: (request: ToolRequest & { outputPath: string }) => Promise<void>;
   /**
+   * Times at which the picture cuts, in milliseconds on the media's own time line, ascending; at most 20,000. [] where
+   * there is no picture. Takes as long as decoding does, on one thread and at low priority.
+   */
+  findShotChanges: (request: ToolRequest & { probe: MediaProbe }) => Promise<number[]>;
+  /**
    * Whether a browser plays the original as it is; if not, `makeProxy` writes an H.264/AAC MP4 (faststart), or an AAC M4A for audio.
    */
   playsInBrowser: (probe: MediaProbe) => boolean;

@@ -1,14 +1,23 @@
+export { carryOverEdits } from './carry-over.ts';
 export {
-  carryOverEdits,
+  byTrack,
+  type PlainCueRow,
+  plainColumns,
+  readCues,
+  readPlainCues,
+  toCue,
+  toModelCue,
+  toPlainCue,
+  toSubtitleSet,
+} from './cue-rows.ts';
+export {
   discardDrafts,
   findChangedCueIds,
   forkDraft,
   type NewCue,
   publishCues,
   publishDraft,
-  readCues,
-  toCue,
-  toModelCue,
-  toSubtitleSet,
 } from './cue-sets.ts';
+export { closeDraft, publishAboutDraft } from './draft-news.ts';
+export { type CueSetOwner, ownerRow } from './owner.ts';
 export { fileNameOf, sendSubtitleZip, zipSubtitles } from './subtitle-zip.ts';

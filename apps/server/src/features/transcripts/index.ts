@@ -1,3 +1,8 @@
-export { findTranscriptOfMedia } from './repository.ts';
+export {
+  findTranscript,
+  findTranscriptOfMedia,
+  presentTranscript,
+} from './repository.ts';
 export { mountTranscripts } from './routes.ts';
 export { transcribeMedia } from './transcribe-handler.ts';
+export { announceTranscript, setVerification } from './verification.ts';

@@ -1,10 +1,12 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import type { Transcript } from '@glossa/contracts/transcripts';
 import type { Cue } from '@glossa/subtitles/cue';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { visibleMedia } from '../media/index.ts';
-import { discardDrafts, publishCues } from '../subtitles/index.ts';
+import { discardDrafts, publishCues, readCues, toSubtitleSet } from '../subtitles/index.ts';
 
 /** A first transcript, or a new machine version of an old one: what people wrote before stays as a version. */
 export async function saveMachineTranscript(
@@ -33,12 +35,14 @@ export async function saveMachineTranscript(
         verification: 'PENDING',
         verified_by: null,
         verified_at: null,
+        decided_by: null,
+        decided_at: null,
         rejected_reason: null,
       }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  await discardDrafts(db, id);
+  await discardDrafts(db, { transcriptId: id }, input.mediaId);
   const { setId } = await publishCues(
     db,
     { transcriptId: id },
@@ -56,6 +60,7 @@ function visibleTranscripts(db: DatabaseOrTransaction, actor: Actor) {
     .innerJoin('transcripts', 'transcripts.media_id', 'media.id')
     .innerJoin('cue_sets', 'cue_sets.id', 'transcripts.published_set_id')
     .leftJoin('users as verifiers', 'verifiers.id', 'transcripts.verified_by')
+    .leftJoin('users as deciders', 'deciders.id', 'transcripts.decided_by')
     .selectAll('transcripts')
     .select([
       'media.organisation_id',
@@ -63,6 +68,7 @@ function visibleTranscripts(db: DatabaseOrTransaction, actor: Actor) {
       'media.status as media_status',
       'cue_sets.version',
       'verifiers.display_name as verifier',
+      'deciders.display_name as decider',
     ])
     .select((eb) =>
       eb
@@ -82,6 +88,34 @@ export const findTranscriptOfMedia = (db: DatabaseOrTransaction, actor: Actor, m
   visibleTranscripts(db, actor).where('transcripts.media_id', '=', mediaId).executeTakeFirst();
 
 export type TranscriptRow = NonNullable<Awaited<ReturnType<typeof findTranscript>>>;
+
+/** The transcript with its published cues, for who may see it; else NOT_FOUND. */
+export async function presentTranscript(
+  db: DatabaseOrTransaction,
+  transcript: TranscriptRow | undefined,
+): Promise<Transcript> {
+  if (!transcript) throw new AppError('NOT_FOUND');
+  const cues = await readCues(db, transcript.published_set_id);
+  return {
+    ...toSubtitleSet(
+      {
+        id: transcript.published_set_id,
+        language: transcript.language,
+        version: transcript.version,
+      },
+      cues,
+    ),
+    transcribeId: transcript.id,
+    mediaId: transcript.media_id,
+    verification: transcript.verification,
+    verifiedBy: transcript.verifier,
+    verifiedAt: transcript.verified_at?.toISOString() ?? null,
+    decidedBy: transcript.decider,
+    decidedAt: transcript.decided_at?.toISOString() ?? null,
+    rejectedReason: transcript.rejected_reason,
+    openDraftId: transcript.open_draft_id,
+  };
+}
 
 export const countCues = async (db: DatabaseOrTransaction, setId: string): Promise<number> => {
   const row = await db

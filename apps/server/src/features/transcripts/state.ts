@@ -10,5 +10,3 @@ export const verificationMoves: Record<Verification, readonly Verification[]> = 
 
 export const canVerifyTo = (from: Verification, to: Verification): boolean =>
   verificationMoves[from].includes(to);
-export const verificationSourcesOf = (to: Verification): Verification[] =>
-  (Object.keys(verificationMoves) as Verification[]).filter((from) => canVerifyTo(from, to));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { segmentWords } from '@glossa/subtitles/segment-cues';
+import type { Selectable } from 'kysely';
 import { EngineError } from '../../engines/engine-error.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
 import type {
@@ -9,16 +10,19 @@ import type {
   TranscribeResult,
 } from '../../engines/speech-to-text/port.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { MediaTable } from '../../platform/db/schema.ts';
 import type { Logger } from '../../platform/log.ts';
 import { runClaimed } from '../../platform/queue/claimed-run.ts';
-import type { JobRun } from '../../platform/queue/queue.ts';
+import type { JobRun, Queue } from '../../platform/queue/queue.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { beatMedia, failMedia, moveMediaStatus } from '../media/index.ts';
+import { wantShotChanges } from '../shot-changes/index.ts';
 import { saveMachineTranscript } from './repository.ts';
 
 export type TranscribeDeps = {
   db: Database;
   storage: Storage;
+  queue: Queue;
   logger: Logger;
   chooseSpeechEngine: (
     language: LanguageCode | 'detect',
@@ -53,7 +57,7 @@ export async function transcribeMedia(
       const started = performance.now();
       const media = await db
         .selectFrom('media')
-        .select(['audio_file', 'asked_language', 'organisation_id'])
+        .select(['id', 'kind', 'audio_file', 'asked_language', 'organisation_id'])
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
       if (!media.audio_file)
@@ -73,7 +77,7 @@ export async function transcribeMedia(
         signal,
         onProgress: ({ phase, fraction }) => report(fraction * 100, phaseWords[phase]),
       });
-      await finish(deps, mediaId, runId, media.organisation_id, result);
+      await finish(deps, media, runId, result);
       logger.info(
         {
           mediaId,
@@ -91,10 +95,9 @@ export async function transcribeMedia(
 
 /** The transcript and the new status appear together, and only if this run still holds the row. */
 async function finish(
-  { db }: TranscribeDeps,
-  mediaId: string,
+  { db, queue }: TranscribeDeps,
+  media: Pick<Selectable<MediaTable>, 'id' | 'kind' | 'organisation_id'>,
   runId: string,
-  organisationId: string,
   result: TranscribeResult,
 ): Promise<void> {
   const cues = segmentWords(result.words, result.language, { makeId: randomUUID });
@@ -104,7 +107,7 @@ async function finish(
       'No speech was found in this recording. If somebody does speak in it, choose the spoken language and press Retry.',
     );
   await db.transaction().execute(async (trx) => {
-    const won = await moveMediaStatus(trx, mediaId, 'transcribed', {
+    const won = await moveMediaStatus(trx, media.id, 'transcribed', {
       heldBy: runId,
       facts: {
         language: result.language,
@@ -113,13 +116,14 @@ async function finish(
         word_count: result.words.length,
       },
     });
-    if (won)
-      await saveMachineTranscript(trx, {
-        mediaId,
-        organisationId,
-        language: result.language,
-        model: result.model,
-        cues,
-      });
+    if (!won) return;
+    await saveMachineTranscript(trx, {
+      mediaId: media.id,
+      organisationId: media.organisation_id,
+      language: result.language,
+      model: result.model,
+      cues,
+    });
+    await wantShotChanges(trx, queue, media);
   });
 }

@@ -1,8 +1,14 @@
-import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import type { AnswerOf } from '@glossa/contracts/endpoint';
+import type {
+  TranslationRequest,
+  viewTranslatedSubtitles,
+} from '@glossa/contracts/translation-requests';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { visibleMedia } from '../media/index.ts';
+import { readCues, toSubtitleSet } from '../subtitles/index.ts';
 
 function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
   return visibleMedia(db, actor)
@@ -76,5 +82,36 @@ export function toRequest(row: RequestRow): TranslationRequest {
     requestedAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     staleCueCount: row.stale_cue_count,
+  };
+}
+
+/** The published set of a translation; NOT_FOUND where there is none yet. */
+export async function requirePublishedSet(
+  db: DatabaseOrTransaction,
+  request: RequestRow,
+): Promise<{ id: string; version: number }> {
+  const set =
+    request.published_set_id &&
+    (await db
+      .selectFrom('cue_sets')
+      .select(['id', 'version'])
+      .where('id', '=', request.published_set_id)
+      .executeTakeFirst());
+  if (!set) throw new AppError('NOT_FOUND', 'This translation is not ready yet.');
+  return set;
+}
+
+/** The published translation with its cues. */
+export async function presentTranslation(
+  db: DatabaseOrTransaction,
+  request: RequestRow | undefined,
+): Promise<AnswerOf<typeof viewTranslatedSubtitles>> {
+  if (!request) throw new AppError('NOT_FOUND');
+  const { id, version } = await requirePublishedSet(db, request);
+  return {
+    ...toSubtitleSet({ id, language: request.language, version }, await readCues(db, id)),
+    ticketId: request.id,
+    mediaId: request.media_id,
+    status: request.status,
   };
 }

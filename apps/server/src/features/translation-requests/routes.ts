@@ -19,18 +19,13 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
-import {
-  fileNameOf,
-  readCues,
-  sendSubtitleZip,
-  toModelCue,
-  toSubtitleSet,
-} from '../subtitles/index.ts';
+import { fileNameOf, readCues, sendSubtitleZip, toModelCue } from '../subtitles/index.ts';
 import {
   findRequest,
   findRequestByOutput,
   listRequests,
-  type RequestRow,
+  presentTranslation,
+  requirePublishedSet,
   toRequest,
 } from './repository.ts';
 import {
@@ -85,32 +80,13 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
     const request = await findRequest(db, actor, params.ticket_id);
     if (!request || request.media_id !== params.mediaId || request.language !== params.language)
       throw new AppError('NOT_FOUND');
-    const set = await publishedSet(request);
-    const cues = await readCues(db, set.id);
-    return {
-      ...toSubtitleSet({ id: set.id, language: request.language, version: set.version }, cues),
-      ticketId: request.id,
-      mediaId: request.media_id,
-      status: request.status,
-    };
+    return presentTranslation(db, request);
   });
-
-  const publishedSet = async (request: RequestRow) => {
-    const set =
-      request.published_set_id &&
-      (await db
-        .selectFrom('cue_sets')
-        .select(['id', 'version'])
-        .where('id', '=', request.published_set_id)
-        .executeTakeFirst());
-    if (!set) throw new AppError('NOT_FOUND', 'This translation is not ready yet.');
-    return set;
-  };
 
   mount.file(translatedSubtitlesZip, async ({ actor, params, reply }) => {
     const found = await findRequest(db, actor, params.ticket_id);
     if (!found || found.language !== params.language) throw new AppError('NOT_FOUND');
-    const cues = (await readCues(db, (await publishedSet(found)).id)).map(toModelCue);
+    const cues = (await readCues(db, (await requirePublishedSet(db, found)).id)).map(toModelCue);
     await recordAction(db, {
       ...byActor(actor),
       organisationId: found.organisation_id,

@@ -1,19 +1,34 @@
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { publishAboutMedia } from '../media/index.ts';
+import { publishAboutDraft } from '../subtitles/index.ts';
 import { moveRequestStatus } from './move-status.ts';
 
-/** Marks the translated cues that came from changed source cues, and the tickets that hold any. */
+/** Of all translations of the media, or of one. */
+type Change = { mediaId: string; changedCueIds: string[]; ticketId?: string };
+
+const ofChange = ({ mediaId, ticketId }: Change) =>
+  ticketId ? sql`t.media_id = ${mediaId} AND t.id = ${ticketId}` : sql`t.media_id = ${mediaId}`;
+
+/**
+ * Marks the translated cues that came from changed source cues, in published sets and in open drafts, and the tickets
+ * that hold any.
+ */
 export async function markTranslationsStale(
   db: DatabaseOrTransaction,
-  change: { mediaId: string; changedCueIds: string[] },
+  change: Change,
 ): Promise<void> {
   if (change.changedCueIds.length === 0) return;
+  // Held until the end: who publishes a translation meanwhile comes before or after, never in between.
+  await sql`
+    SELECT FROM translation_requests t WHERE ${ofChange(change)} ORDER BY t.id FOR UPDATE
+  `.execute(db);
+  await markDrafts(db, change);
   const { rows } = await sql<{ id: string }>`
     WITH touched AS (
       UPDATE cues SET stale = true
       FROM translation_requests t
-      WHERE t.media_id = ${change.mediaId} AND cues.cue_set_id = t.published_set_id AND cues.source_cue_ids && ${change.changedCueIds}::text[]
+      WHERE ${ofChange(change)} AND cues.cue_set_id = t.published_set_id AND cues.source_cue_ids && ${change.changedCueIds}::text[]
       RETURNING t.id
     ) SELECT DISTINCT id FROM touched
   `.execute(db);
@@ -24,4 +39,26 @@ export async function markTranslationsStale(
       what: 'requests',
       mediaId: change.mediaId,
     });
+}
+
+/** Revisions stay: nobody's text changed, so that this is no conflict for who is editing. */
+async function markDrafts(db: DatabaseOrTransaction, change: Change): Promise<void> {
+  const { rows } = await sql<{ id: string; ticket_id: string; change_number: number }>`
+    UPDATE cue_sets SET change_number = change_number + 1
+    FROM translation_requests t
+    WHERE ${ofChange(change)} AND cue_sets.ticket_id = t.id AND cue_sets.state = 'draft'
+    RETURNING cue_sets.id, cue_sets.ticket_id, cue_sets.change_number
+  `.execute(db);
+  // A statement of its own: it sees what was written while the one before waited for somebody's change.
+  await sql`
+    UPDATE cues SET stale = true, changed_in = s.change_number
+    FROM cue_sets s
+    WHERE s.id = ANY(${rows.map(({ id }) => id)}::uuid[]) AND cues.cue_set_id = s.id AND cues.source_cue_ids && ${change.changedCueIds}::text[]
+  `.execute(db);
+  for (const draft of rows)
+    await publishAboutDraft(
+      db,
+      { id: draft.id, mediaId: change.mediaId, owner: { ticketId: draft.ticket_id } },
+      { what: 'cues', changeNumber: draft.change_number, changeId: null },
+    );
 }

@@ -8,7 +8,8 @@ export const requestMoves: Record<RequestStatus, readonly RequestStatus[]> = {
   ready: ['stale'],
   failed: ['queued'],
   cancelled: ['queued'],
-  stale: ['queued'],
+  // Where people brought the translation up to date themselves, it is ready again.
+  stale: ['queued', 'ready'],
 };
 
 export const canMoveRequest = (from: RequestStatus, to: RequestStatus): boolean =>

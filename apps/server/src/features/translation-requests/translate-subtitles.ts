@@ -1,19 +1,18 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { Cue } from '@glossa/subtitles/cue';
 import { groupSentences, placeTranslation } from '@glossa/subtitles/sentences';
 import { EngineError } from '../../engines/engine-error.ts';
 import {
+  discardDrafts,
   findChangedCueIds,
   type NewCue,
   publishCues,
   readCues,
   toModelCue,
-  zipSubtitles,
 } from '../subtitles/index.ts';
 import { moveRequestStatus } from './move-status.ts';
 import { markTranslationsStale } from './staleness.ts';
 import type { TranslationWork } from './translation-work.ts';
+import { storeSubtitleZip } from './write-output.ts';
 
 /** Whole sentences are translated and then divided over the cues they came from. */
 export async function translateSubtitles({
@@ -76,28 +75,19 @@ export async function translateSubtitles({
     }))
   )
     return;
-  const outputName = `${request.id}.zip`;
-  const pending = await storage.createPending();
-  try {
-    await pipeline(
-      // The same cues as a download of the published set gives: where they came from is our own affair.
-      zipSubtitles(
-        cues.map(({ sourceCueIds: _ours, ...cue }) => cue),
-        media.title,
-        request.language,
-      ),
-      createWriteStream(pending.path, { flags: 'wx', mode: 0o600 }),
-    );
-    await pending.commit(outputName);
-  } finally {
-    await pending.discard();
-  }
-  await db.transaction().execute(async (trx) => {
-    const won = await moveRequestStatus(trx, request.id, 'ready', {
+  const outputName = await storeSubtitleZip(storage, {
+    // The same cues as a download of the published set gives: where they came from is our own affair.
+    cues: cues.map(({ sourceCueIds: _ours, ...cue }) => cue),
+    title: media.title,
+    language: request.language,
+  });
+  const won = await db.transaction().execute(async (trx) => {
+    const moved = await moveRequestStatus(trx, request.id, 'ready', {
       heldBy: context.runId,
       facts: { output_file: outputName, progress: null, finished_at: new Date() },
     });
-    if (!won) return;
+    if (!moved) return false;
+    await discardDrafts(trx, { ticketId: request.id }, media.id);
     const { setId } = await publishCues(
       trx,
       { ticketId: request.id },
@@ -114,7 +104,7 @@ export async function translateSubtitles({
       .select('published_set_id')
       .where('id', '=', transcript.id)
       .executeTakeFirstOrThrow();
-    if (now.published_set_id === transcript.published_set_id) return;
+    if (now.published_set_id === transcript.published_set_id) return true;
     const changedCueIds = await findChangedCueIds(
       trx,
       transcript.published_set_id,
@@ -122,9 +112,13 @@ export async function translateSubtitles({
     );
     await markTranslationsStale(trx, {
       mediaId: media.id,
+      ticketId: request.id,
       changedCueIds,
     });
+    return true;
   });
+  const outdated = won ? request.output_file : outputName;
+  if (outdated) await storage.remove(outdated);
 }
 
 /** Same id, times and track as the cue it stands under; every cue of the sentence is its source. */

@@ -1,9 +1,3 @@
-import {
-  type Draft,
-  editableSubtitle,
-  replaceSubtitle,
-  updateSubtitle,
-} from '@glossa/contracts/subtitles';
 import type { CueDto, SubtitleSet, Transcript } from '@glossa/contracts/transcripts';
 import {
   cancelRequest,
@@ -26,6 +20,14 @@ import { createTranslators } from '../../engines/machine-translation/translators
 import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
 import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
 import { storedFiles } from '../../test-support/disk.ts';
+import {
+  changeDraft,
+  cueAt,
+  cuesOf,
+  edit,
+  openDraft,
+  tryPublishing,
+} from '../../test-support/draft-journeys.ts';
 import {
   addCategory,
   dataOf,
@@ -100,8 +102,6 @@ const ready = async (language = 'fr') => {
 };
 const retry = (ticketId: string) => call(api, retryRequest, { caller, params: { ticketId } });
 const cancel = (ticketId: string) => call(api, cancelRequest, { caller, params: { ticketId } });
-const cuesOf = (set: Pick<SubtitleSet, 'upperSubtitleList' | 'lowerSubtitleList'>) =>
-  [...set.upperSubtitleList, ...set.lowerSubtitleList].sort((a, b) => a.startMs - b.startMs);
 const view = async (ticketId: string, language = 'fr') =>
   dataOf<SubtitleSet & { status: string }>(
     await call(api, viewTranslatedSubtitles, {
@@ -110,22 +110,10 @@ const view = async (ticketId: string, language = 'fr') =>
     }),
   );
 const editSourceCue = async (index: number, text: string) => {
-  const draft = dataOf<Draft>(
-    await call(api, editableSubtitle, {
-      caller,
-      params: { transcribe_id: transcribeId, report_id: '0' },
-    }),
-  );
-  const cue = cuesOf(draft)[index];
-  if (!cue) throw new Error(`there is no cue ${index}`);
-  const { reportId } = draft;
-  dataOf<CueDto>(
-    await call(api, updateSubtitle, {
-      caller,
-      payload: { reportId, cueId: cue.id, revision: cue.revision, text },
-    }),
-  );
-  dataOf(await call(api, replaceSubtitle, { caller, payload: { transcribeId, reportId } }));
+  const draft = await openDraft(api, caller, { kind: 'transcript', id: transcribeId });
+  const cue = cueAt(draft, index);
+  await changeDraft(api, caller, draft.reportId, [edit(cue, { text })]);
+  dataOf(await tryPublishing(api, caller, transcribeId, draft.reportId));
   return cue.id;
 };
 

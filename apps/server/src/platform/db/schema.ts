@@ -4,6 +4,9 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaStatus, Verification } from '@glossa/contracts/media';
 import type { UserStatus } from '@glossa/contracts/people';
 import type { Grant, Resource } from '@glossa/contracts/permissions';
+import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
+import type { ChangeResult } from '@glossa/contracts/subtitles';
 import type { RequestStatus } from '@glossa/contracts/translation-requests';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -192,6 +195,9 @@ export type TranscriptsTable = {
   verification: Verification;
   verified_by: string | null;
   verified_at: NullableInstant;
+  /** Whoever moved it last, whereto ever; null where nobody did. */
+  decided_by: string | null;
+  decided_at: NullableInstant;
   rejected_reason: string | null;
   published_set_id: string;
   created_at: Instant;
@@ -206,6 +212,11 @@ export type CueSetsTable = {
   created_by: string | null;
   created_at: Instant;
   changed: Generated<boolean>;
+  /** Of drafts: the last change. */
+  change_number: Generated<number>;
+  last_changed_at: NullableInstant;
+  published_by: ColumnType<string | null, string | null | undefined, string | null>;
+  published_at: NullableInstant;
 };
 export type CuesTable = {
   cue_set_id: string;
@@ -221,6 +232,8 @@ export type CuesTable = {
   >;
   source_cue_ids: string[];
   stale: Generated<boolean>;
+  /** The change of the draft that last touched it. */
+  changed_in: Generated<number>;
 };
 export type TranslationRequestsTable = {
   id: Generated<string>;
@@ -257,6 +270,49 @@ export type AuditLogTable = {
   at: Instant;
 };
 
+export type DraftChangesTable = {
+  cue_set_id: string;
+  number: number;
+  change_id: string;
+  user_id: string;
+  at: Instant;
+  removed: Generated<string[]>;
+  answer: JSONColumnType<ChangeResult>;
+};
+export type DraftPresenceTable = {
+  cue_set_id: string;
+  tab_id: string;
+  user_id: string;
+  cue_id: string | null;
+  seen_at: Date;
+};
+export type ReadingRulesTable = {
+  organisation_id: string;
+  language: LanguageCode;
+  rules: JSONColumnType<ReadingRulesSetting>;
+  changed_by: string | null;
+  changed_at: Instant;
+};
+export type MediaStylesTable = {
+  media_id: string;
+  language: LanguageCode;
+  style: JSONColumnType<SubtitleStyle>;
+};
+export type StylePresetsTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  name: string;
+  style: JSONColumnType<SubtitleStyle>;
+  created_by: string;
+};
+export type ShotChangesTable = {
+  media_id: string;
+  status: 'working' | 'ready' | 'none';
+  times_ms: Generated<number[]>;
+  run_id: string | null;
+  found_at: NullableInstant;
+};
+
 export type DatabaseSchema = {
   organisations: OrganisationsTable;
   users: UsersTable;
@@ -277,6 +333,12 @@ export type DatabaseSchema = {
   transcripts: TranscriptsTable;
   cue_sets: CueSetsTable;
   cues: CuesTable;
+  draft_changes: DraftChangesTable;
+  draft_presence: DraftPresenceTable;
+  reading_rules: ReadingRulesTable;
+  media_styles: MediaStylesTable;
+  style_presets: StylePresetsTable;
+  shot_changes: ShotChangesTable;
   translation_requests: TranslationRequestsTable;
   audit_log: AuditLogTable;
 };

@@ -1,3 +1,4 @@
+import type { CueConflict } from '@glossa/contracts/cues';
 import type { Use } from '@glossa/contracts/endpoint';
 import { type ErrorCode, errorTable } from '@glossa/contracts/errors';
 
@@ -10,16 +11,23 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly uses: Uses | undefined;
+  readonly conflicts: CueConflict[] | undefined;
 
   constructor(
     code: ErrorCode,
     message?: string,
-    options: { fields?: Record<string, string>; uses?: Uses; cause?: unknown } = {},
+    options: {
+      fields?: Record<string, string>;
+      uses?: Uses;
+      conflicts?: CueConflict[];
+      cause?: unknown;
+    } = {},
   ) {
     super(message ?? errorTable[code][1], { cause: options.cause });
     this.code = code;
     this.fields = options.fields;
     this.uses = options.uses;
+    this.conflicts = options.conflicts;
   }
 
   get status(): number {

@@ -38,6 +38,7 @@ export function handleError(
     ...(known.code === 'INTERNAL' ? { requestId: String(request.id) } : {}),
     ...(known.fields ? { fields: known.fields } : {}),
     ...(error instanceof AppError && error.uses ? { uses: error.uses } : {}),
+    ...(error instanceof AppError && error.conflicts ? { conflicts: error.conflicts } : {}),
   };
   // Serialised here: a failure must reach the caller even on routes that answer bytes.
   return reply

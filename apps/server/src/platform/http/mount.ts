@@ -100,7 +100,8 @@ function describe(endpoint: Endpoint) {
 function describePermission({ permission }: Endpoint): string {
   if (permission === 'public') return 'Needs no login.';
   if (permission === 'login') return 'Needs a login.';
-  return `Needs ${permission.resource} ${permission.flag}.`;
+  const rights = 'anyOf' in permission ? permission.anyOf : [permission];
+  return `Needs ${rights.map(({ resource, flag }) => `${resource} ${flag}`).join(' or ')}.`;
 }
 
 declare module 'fastify' {

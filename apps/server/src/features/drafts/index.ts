@@ -1,0 +1,2 @@
+export { forgetPresence } from './presence.ts';
+export { mountDrafts } from './routes.ts';

@@ -1,0 +1,109 @@
+import type { Draft } from '@glossa/contracts/subtitles';
+import type { Transcript } from '@glossa/contracts/transcripts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DraftDesk, newCue, setDraftDesk } from '../../test-support/draft-desk.ts';
+import {
+  changeDraft,
+  cueAt,
+  cuesOf,
+  edit,
+  openDraft,
+  textsOf,
+  tryPublishing,
+} from '../../test-support/draft-journeys.ts';
+import { dataOf, refusalOf, transcribed } from '../../test-support/media-journeys.ts';
+import type { Caller, TestApi } from '../../test-support/test-api.ts';
+
+let desk: DraftDesk;
+let api: TestApi;
+let anna: DraftDesk['anna'];
+let ben: DraftDesk['ben'];
+let transcribeId: string;
+beforeAll(async () => {
+  desk = await setDraftDesk();
+  ({ api, anna, ben } = desk);
+});
+beforeEach(async () => {
+  ({ transcribeId } = await transcribed(api, anna, desk.categoryId));
+});
+afterAll(() => api.stop());
+
+const open = (caller: Caller) => openDraft(api, caller, { kind: 'transcript', id: transcribeId });
+const publish = (caller: Caller, draft: Draft) =>
+  tryPublishing(api, caller, transcribeId, draft.reportId);
+const retext = (caller: Caller, draft: Draft, index: number, text: string) =>
+  changeDraft(api, caller, draft.reportId, [edit(cueAt(draft, index), { text })]);
+
+describe('outdated by somebody else’s publishing', () => {
+  const makeOutdated = async (theirText = 'Ben’s first cue') => {
+    const [mine, theirs] = [await open(anna), await open(ben)];
+    await retext(ben, theirs, 0, theirText);
+    return { mine, publishTheirs: async () => dataOf(await publish(ben, theirs)) };
+  };
+
+  test('a draft is renewed and keeps one’s own changes, additions and deletions', async () => {
+    const { mine, publishTheirs } = await makeOutdated();
+    const [, second, third] = cuesOf(mine);
+    if (!second || !third) throw new Error('too few cues');
+    await changeDraft(api, anna, mine.reportId, [
+      edit(second, { text: 'Anna’s second cue' }),
+      { cueId: third.id, revision: third.revision, cue: null },
+      { cueId: 'added', revision: null, cue: newCue('Anna added this') },
+    ]);
+    await publishTheirs();
+    expect(refusalOf(await publish(anna, mine))).toBe('409 DRAFT_OUTDATED');
+
+    const renewed = await open(anna);
+    expect(renewed.reportId).not.toBe(mine.reportId);
+    expect(renewed).toMatchObject({ baseVersion: 2, changed: true });
+    expect(textsOf(renewed)).toEqual([
+      'Ben’s first cue',
+      'Anna’s second cue',
+      ...textsOf(mine).slice(3),
+      'Anna added this',
+    ]);
+    const published = dataOf<Transcript>(await publish(anna, renewed));
+    expect(textsOf(published)).toEqual(textsOf(renewed));
+    expect(published.version).toBe(3);
+  });
+
+  test('one’s own text stays where both changed or the other deleted; a deletion gives way', async () => {
+    const [mine, theirs] = [await open(anna), await open(ben)];
+    const [first, second, third] = cuesOf(mine);
+    if (!first || !second || !third) throw new Error('too few cues');
+    await changeDraft(api, anna, mine.reportId, [
+      edit(first, { text: 'Anna’s first' }),
+      edit(second, { text: 'Anna’s second' }),
+      { cueId: third.id, revision: third.revision, cue: null },
+    ]);
+    await changeDraft(api, ben, theirs.reportId, [
+      edit(first, { text: 'Ben’s first' }),
+      { cueId: second.id, revision: second.revision, cue: null },
+      edit(third, { text: 'Ben’s third' }),
+    ]);
+    dataOf(await publish(ben, theirs));
+    expect(textsOf(await open(anna)).slice(0, 3)).toEqual([
+      'Anna’s first',
+      'Anna’s second',
+      'Ben’s third',
+    ]);
+  });
+
+  test('without changes of one’s own it is simply the new version', async () => {
+    const { mine, publishTheirs } = await makeOutdated();
+    await publishTheirs();
+    const renewed = await open(anna);
+    expect(renewed).toMatchObject({ baseVersion: 2, changed: false });
+    expect(renewed.reportId).not.toBe(mine.reportId);
+    expect(textsOf(renewed)[0]).toBe('Ben’s first cue');
+  });
+
+  test('renewed from several windows at the same moment it is one draft, and all get it', async () => {
+    const { mine, publishTheirs } = await makeOutdated();
+    await retext(anna, mine, 1, 'Anna’s');
+    await publishTheirs();
+    const drafts = await Promise.all(Array.from({ length: 6 }, () => open(anna)));
+    expect(new Set(drafts.map((draft) => draft.reportId)).size).toBe(1);
+    expect(textsOf(await open(anna)).slice(0, 2)).toEqual(['Ben’s first cue', 'Anna’s']);
+  });
+});

@@ -1,0 +1,2 @@
+export { rulesOf } from './repository.ts';
+export { mountReadingRules } from './routes.ts';

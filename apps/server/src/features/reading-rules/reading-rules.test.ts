@@ -1,0 +1,163 @@
+import { type AuditEntry, viewAuditLog } from '@glossa/contracts/audit';
+import { languageCodes } from '@glossa/contracts/languages';
+import {
+  type LanguageRules,
+  type ReadingRulesSetting,
+  updateReadingRules,
+  viewReadingRules,
+} from '@glossa/contracts/reading-rules';
+import { readingRules } from '@glossa/subtitles/reading-rules';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openLine } from '../../test-support/live-line.ts';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { rulesOf } from './index.ts';
+
+let api: TestApi;
+let host: string;
+let admin: Awaited<ReturnType<typeof join>>;
+let verifier: Awaited<ReturnType<typeof join>>;
+
+beforeAll(async () => {
+  api = await createTestApi();
+  host = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).host;
+});
+beforeEach(async () => {
+  admin = await join(api, 'Organisation administrator');
+  verifier = await join(api, 'Verifier', admin.organisationId);
+});
+afterAll(() => api.stop());
+
+const english = readingRules.en;
+const ours: ReadingRulesSetting = { ...english, cpl: 37, severities: { 'too-fast': 'error' } };
+const save = (caller: Caller, rules: unknown, language = 'en') =>
+  call(api, updateReadingRules, { caller, params: { language }, payload: { rules } as object });
+const list = async (caller: Caller) =>
+  dataOf<LanguageRules[]>(await call(api, viewReadingRules, { caller }));
+const ruleOf = async (caller: Caller, language = 'en') => {
+  const found = (await list(caller)).find((rules) => rules.language === language);
+  if (!found) throw new Error(`no rules for ${language}`);
+  return found;
+};
+const auditOf = async () =>
+  dataOf<{ items: AuditEntry[] }>(
+    await call(api, viewAuditLog, { caller: admin, query: { action: 'reading-rules-saved' } }),
+  ).items;
+
+test('who changed nothing reads every language by the defaults, with their source', async () => {
+  const all = await list(verifier);
+  expect(all.map(({ language }) => language)).toEqual([...languageCodes]);
+  for (const { language, rules, defaults, source, changedBy, changedAt } of all) {
+    expect(defaults).toEqual(readingRules[language]);
+    expect(rules).toEqual(defaults);
+    expect(source).toContain('Netflix');
+    expect([changedBy, changedAt]).toEqual([null, null]);
+  }
+});
+
+test('a change holds for the organisation alone, says who and when, and is undone by null', async () => {
+  const saved = dataOf<LanguageRules>(await save(admin, ours));
+  expect(saved).toMatchObject({ language: 'en', rules: ours, defaults: english });
+  expect(saved.changedBy).toBe(admin.answer.user.displayName);
+  expect(Date.now() - Date.parse(saved.changedAt ?? '')).toBeLessThan(60_000);
+  expect(await ruleOf(verifier)).toEqual(saved);
+  expect((await ruleOf(verifier, 'fr')).rules).toEqual(readingRules.fr);
+  const { db } = api.services.database;
+  expect(await rulesOf(db, admin.organisationId, 'en')).toEqual(ours);
+  expect(await rulesOf(db, admin.organisationId, 'fr')).toEqual(readingRules.fr);
+  const stranger = await join(api, 'Organisation administrator');
+  expect((await ruleOf(stranger)).rules).toEqual(english);
+
+  dataOf(await save(stranger, null));
+  expect((await ruleOf(verifier)).rules).toEqual(ours);
+  const back = dataOf<LanguageRules>(await save(admin, null));
+  expect(back).toMatchObject({ rules: english, changedBy: null, changedAt: null });
+});
+
+test('the audit log keeps before and after, and nothing of what changed nothing', async () => {
+  dataOf(await save(admin, ours));
+  dataOf(await save(admin, ours));
+  dataOf(await save(admin, null));
+  dataOf(await save(admin, null));
+  const [reset, change, ...more] = await auditOf();
+  expect(more).toEqual([]);
+  expect(change).toMatchObject({
+    subject: 'en',
+    subjectName: 'English',
+    user: { userId: admin.userId },
+    detail: { before: { cpl: english.cpl }, after: { cpl: 37 } },
+  });
+  expect(reset?.detail).toMatchObject({
+    before: { cpl: 37 },
+    after: { cpl: english.cpl },
+    backToDefaults: true,
+  });
+});
+
+test('of many changes at once each finds the one before it in the log', async () => {
+  const limits = [30, 31, 32, 33, 34, 35];
+  const answers = await Promise.all(limits.map((cpl) => save(admin, { ...english, cpl })));
+  expect(answers.map((answer) => answer.statusCode)).toEqual(limits.map(() => 200));
+  const entries = (await auditOf()).reverse();
+  expect(entries).toHaveLength(limits.length);
+  let last: unknown = english.cpl;
+  for (const { detail } of entries) {
+    const { before, after } = detail as Record<'before' | 'after', ReadingRulesSetting>;
+    expect(before.cpl).toBe(last);
+    last = after.cpl;
+  }
+  expect((await ruleOf(admin)).rules.cpl).toBe(last);
+});
+
+test('who may not edit settings is refused, and so is what makes no sense', async () => {
+  expect(refusalOf(await save(verifier, ours))).toBe('403 ACCESS_DENIED');
+  expect(refusalOf(await save(admin, ours, 'xx'))).toBe('400 INVALID_INPUT');
+  for (const rules of [
+    undefined,
+    { ...english, cpl: 0 },
+    { ...english, minMs: 7000, maxMs: 7000 },
+    { ...english, unknown: 1 },
+    { ...english, severities: { 'too-fast': 'loud' } },
+    { ...english, severities: { 'not-a-kind': 'off' } },
+    { cpl: 40 },
+  ])
+    expect(refusalOf(await save(admin, rules)), JSON.stringify(rules)).toBe('400 INVALID_INPUT');
+  const order = await save(admin, { ...english, minMs: 8000, maxMs: 7000 });
+  expect(order.json().fields).toEqual({
+    'rules.maxMs': 'The longest duration must exceed the shortest.',
+  });
+  expect((await ruleOf(admin)).rules).toEqual(english);
+});
+
+test.each([
+  ['unknown fields', { cpl: 40, blink: true }, { cpl: 40 }],
+  ['values no longer allowed', { cpl: 4000, cps: 12 }, { cps: 12 }],
+  [
+    'unknown kinds and severities',
+    { severities: { 'too-fast': 'off', blinking: 'error', overlap: 'fatal' } },
+    { severities: { 'too-fast': 'off' } },
+  ],
+  ['limits that contradict each other', { minMs: 9000, maxMs: 8000 }, {}],
+  ['no object at all', [1, 2], {}],
+])('a row saved by another version, with %s, is read', async (_what, stored, known) => {
+  await api.services.database.db
+    .insertInto('reading_rules')
+    .values({
+      organisation_id: admin.organisationId,
+      language: 'en',
+      rules: JSON.stringify(stored),
+      changed_by: admin.userId,
+    })
+    .execute();
+  expect((await ruleOf(verifier)).rules).toEqual({ ...english, ...known });
+});
+
+test('people of the organisation are told at once, others not', async () => {
+  const stranger = await join(api, 'Organisation administrator');
+  const lines = [await openLine(api, host, verifier), await openLine(api, host, stranger)] as const;
+  const told = { type: 'changed', what: 'reading-rules', mediaId: null };
+  dataOf(await save(admin, ours));
+  await vi.waitFor(() => expect(lines[0].messages).toContainEqual(told), { timeout: 5_000 });
+  expect(lines[1].messages).not.toContainEqual(told);
+  for (const line of lines) line.close();
+});

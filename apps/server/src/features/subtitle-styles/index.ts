@@ -1,0 +1,2 @@
+export { styleOf } from './repository.ts';
+export { mountSubtitleStyles } from './routes.ts';
