@@ -5,6 +5,8 @@ const postgres = fileURLToPath(
   new URL('apps/server/src/test-support/postgres-global-setup.ts', import.meta.url),
 );
 
+const patience = fileURLToPath(new URL('apps/web/src/test-support/patience.ts', import.meta.url));
+
 /** Four kinds of tests, run one after the other on two cores: see scripts/test.mjs. */
 export default defineConfig({
   test: {
@@ -27,7 +29,8 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          testTimeout: 20_000,
+          setupFiles: [patience],
+          testTimeout: 30_000,
         },
       },
       {

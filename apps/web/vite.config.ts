@@ -10,6 +10,9 @@ export default defineConfig({
   server: {
     proxy: { '/api': proxied, '/pyapi': proxied, '/ws': { ...proxied, ws: true } },
   },
+  // The preview's renderer finds its worker and its WebAssembly beside its own file.
+  optimizeDeps: { exclude: ['jassub'] },
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: 'es2022',

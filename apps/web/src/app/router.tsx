@@ -90,8 +90,12 @@ const translationRequest = lazyRouteComponent(
   'TranslationRequestScreen',
 );
 const verifyTranscript = lazyRouteComponent(
-  () => import('../features/transcripts/verify-transcript-screen.tsx'),
+  () => import('../features/subtitles/editor-screen.tsx'),
   'VerifyTranscriptScreen',
+);
+const editTranslation = lazyRouteComponent(
+  () => import('../features/subtitles/editor-screen.tsx'),
+  'EditTranslationScreen',
 );
 const upload = lazyRouteComponent(
   () => import('../features/media/upload-screen.tsx'),
@@ -178,6 +182,7 @@ const routeTree = rootRoute.addChildren([
     signedIn('/dashboard/media-details', mediaDetails),
     signedIn('/dashboard/translation-request', viewerOf('Translation', translationRequest)),
     signedIn('/dashboard/verify-transcript', viewerOf('Transcription', verifyTranscript)),
+    signedIn('/dashboard/edit-translation', viewerOf('Translation', editTranslation)),
     signedIn('/upload-media', viewerOf('MediaCategory', upload)),
     signedIn('/upload-media/category', viewerOf('MediaCategory', categories)),
     signedIn('/engines', viewerOf('Settings', engines)),

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** What still holds on to the thing that was to be deleted, where that is the reason. */
   readonly uses: FailureEnvelope['uses'];
+  /** Cues that somebody else changed meanwhile, where that is the reason. */
+  readonly conflicts: FailureEnvelope['conflicts'];
 
   constructor(
     failure: {
@@ -21,6 +23,7 @@ export class ApiError extends Error {
       fields?: Record<string, string> | undefined;
       requestId?: string | undefined;
       uses?: FailureEnvelope['uses'];
+      conflicts?: FailureEnvelope['conflicts'];
     },
     cause?: unknown,
   ) {
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.fields = failure.fields;
     this.requestId = failure.requestId;
     this.uses = failure.uses;
+    this.conflicts = failure.conflicts;
   }
 }
 

@@ -118,3 +118,18 @@ test('the wait before coming back doubles, is spread, and ends at 30 seconds', (
   expect(reconnectWait(0, 0)).toBe(500);
   expect(reconnectWait(50, 1)).toBe(30_000);
 });
+
+test('changed reading rules are fetched again', () => {
+  client.setQueryData(['reading-rules'], []);
+  applyLiveMessage(client, { type: 'changed', what: 'reading-rules', mediaId: null });
+  expect(invalidated(['reading-rules'])).toBe(true);
+  expect(invalidated(['media', 'summary'])).toBe(false);
+});
+
+test('news about a media bring its shot changes', () => {
+  client.setQueryData(['media', 'item', id, 'shot-changes'], { status: 'working' });
+  client.setQueryData(['media', 'item', 'other', 'shot-changes'], { status: 'working' });
+  applyLiveMessage(client, { type: 'changed', what: 'media', mediaId: id });
+  expect(invalidated(['media', 'item', id, 'shot-changes'])).toBe(true);
+  expect(invalidated(['media', 'item', 'other', 'shot-changes'])).toBe(false);
+});

@@ -32,6 +32,10 @@ export function applyLiveMessage(client: QueryClient, message: LiveMessage): voi
     case 'changed':
       applyChange(client, message);
       return;
+    case 'draft':
+      // Cues are the open editor's to fetch; others only show which drafts there are and who is in them.
+      if (message.what !== 'cues') refetch(client, ['subtitles', 'drafts']);
+      return;
     case 'client_left':
       return;
   }
@@ -103,7 +107,7 @@ function applyChange(
       refetch(client, ['categories']);
       return;
     case 'transcript':
-      refetch(client, ['transcript'], items, lists);
+      refetch(client, ['transcript'], ['subtitles'], items, lists);
       return;
     case 'requests':
       refetch(client, mediaId ? ['requests', mediaId] : ['requests'], items, lists);
@@ -120,6 +124,9 @@ function applyChange(
     case 'approvals':
       refetch(client, ...administrationKeys);
       return;
+    case 'reading-rules':
+      refetch(client, ['reading-rules']);
+      return;
   }
 }
 
@@ -134,8 +141,10 @@ export function refetchEverything(client: QueryClient): void {
     summary,
     ['media', 'item'],
     ['transcript'],
+    ['subtitles'],
     ['requests'],
     ['categories'],
+    ['reading-rules'],
     ...administrationKeys,
   );
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { tellDraftNews, tellReconnected } from './draft-news.ts';
 import { type LiveStatus, openLiveConnection } from './live-connection.ts';
 import { applyLiveMessage, refetchEverything } from './live-patches.ts';
 import { learnRights } from './renewal.ts';
@@ -38,11 +39,15 @@ export function useLiveConnection(): void {
       },
       onConnected: () => {
         // What was said while nobody listened is fetched. At once after the start the screens are fetching anyway.
-        if (missedSomething) refetchEverything(client);
+        if (missedSomething) {
+          refetchEverything(client);
+          tellReconnected();
+        }
         missedSomething = false;
       },
       onMessage: (message) => {
         if (message.type === 'changed' && message.what === 'permissions') learnRights();
+        if (message.type === 'draft') tellDraftNews(message);
         applyLiveMessage(client, message);
       },
     });

@@ -91,12 +91,16 @@ export function showLoading(error: ApiError | null): void {
   change({ status: 'loading', error });
 }
 
-/** Forgets the token and everything stored but the look. */
+/** Says nothing about anybody, and is a nuisance to choose anew: the look, and keys of the editor. */
+const isKept = (key: string): boolean =>
+  key === colourSchemeKey || key.startsWith('glossa.shortcuts.');
+
+/** Forgets the token and everything stored but the look and the keys. */
 export function clearSession(because: 'left' | 'ended'): void {
   accessToken = null;
-  const look = localStorage.getItem(colourSchemeKey);
+  const kept = Object.entries({ ...localStorage }).filter(([key]) => isKept(key));
   localStorage.clear();
-  if (look !== null) localStorage.setItem(colourSchemeKey, look);
+  for (const [key, value] of kept) localStorage.setItem(key, value);
   change({ status: 'signed-out', because });
 }
 

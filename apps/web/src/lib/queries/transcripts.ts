@@ -1,17 +1,7 @@
+import type { BodyOf } from '@glossa/contracts/endpoint';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
-import {
-  type Draft,
-  editableSubtitle,
-  replaceSubtitle,
-  updateSubtitle,
-} from '@glossa/contracts/subtitles';
-import {
-  type CueDto,
-  type Transcript,
-  verifyTranscript,
-  viewTranscript,
-} from '@glossa/contracts/transcripts';
+import { type Transcript, verifyTranscript, viewTranscript } from '@glossa/contracts/transcripts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../api-client.ts';
 import { useSession } from '../session.ts';
@@ -22,7 +12,6 @@ export type TranscriptAddress = { transcribeId: string; language: LanguageCode; 
 export const transcriptKeys = {
   all: ['transcript'] as const,
   published: (transcribeId: string) => ['transcript', 'published', transcribeId] as const,
-  draft: (transcribeId: string) => ['transcript', 'draft', transcribeId] as const,
 };
 
 export const transcriptOptions = ({ transcribeId, language, userId }: TranscriptAddress) =>
@@ -35,32 +24,16 @@ export const transcriptOptions = ({ transcribeId, language, userId }: Transcript
       }),
   });
 
-/** The caller's open draft; `reportId` '0' makes one where there is none. */
-export function openDraft(transcribeId: string, reportId: string): Promise<Draft> {
-  return callApi(editableSubtitle, {
-    params: { transcribe_id: transcribeId, report_id: reportId },
-  });
-}
-
-export const saveCueText = (input: {
-  reportId: string;
-  cueId: string;
-  revision: number;
-  text: string;
-}): Promise<CueDto> => callApi(updateSubtitle, { body: input });
-
-export const publishDraft = (transcribeId: string, reportId: string): Promise<Transcript> =>
-  callApi(replaceSubtitle, { body: { transcribeId, reportId } });
-
+/** Moves a transcript through verification. Throws ApiError; TRANSCRIPT_HAS_ERRORS unless `overrideErrors` is said. */
 export const setVerification = (input: {
   transcribeId: string;
   userId: string;
   status: Transcript['verification'];
-  reason?: string;
+  body: BodyOf<typeof verifyTranscript>;
 }): Promise<Transcript> =>
   callApi(verifyTranscript, {
     params: { transcribe_id: input.transcribeId, status: input.status, userId: input.userId },
-    body: input.reason === undefined ? null : { reason: input.reason },
+    body: input.body,
   });
 
 /** After publishing or verifying: the answer is the truth, and what shows the media must ask again. */

@@ -5,15 +5,19 @@ import {
   Maximize,
   Pause,
   Play,
+  Repeat1,
   RotateCcw,
   RotateCw,
+  StepBack,
+  StepForward,
   Volume2,
   VolumeX,
 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './control-bar.module.css';
-import { playerSpeeds } from './player-keys.ts';
-import type { PlayerStore } from './player-store.ts';
+import { frameAt } from './frames.ts';
+import { playerSpeeds } from './player-speeds.ts';
+import type { LoopedRange, PlayerStore } from './player-store.ts';
 import seekClasses from './seek-bar.module.css';
 import { SeekBar } from './seek-bar.tsx';
 import { formatTimecode } from './timecode.ts';
@@ -43,10 +47,12 @@ function Control(props: {
   );
 }
 
-function PlayButton({ store }: { store: PlayerStore }) {
+type WithKey = { store: PlayerStore; withKey: (label: string, key: string) => string };
+
+function PlayButton({ store, withKey }: WithKey) {
   const playing = usePlayer(store, (state) => state.playing);
   return (
-    <Tooltip label={playing ? 'Pause (K)' : 'Play (K)'} openDelay={400} withinPortal={false}>
+    <Tooltip label={withKey(playing ? 'Pause' : 'Play', 'K')} openDelay={400} withinPortal={false}>
       <ActionIcon
         variant="filled"
         radius="xl"
@@ -60,14 +66,46 @@ function PlayButton({ store }: { store: PlayerStore }) {
   );
 }
 
-function Clock({ store }: { store: PlayerStore }) {
+function Clock({ store, framesPerSecond }: { store: PlayerStore; framesPerSecond: number | null }) {
   const tenths = usePlayer(store, (state) => Math.floor(state.currentMs / 100));
   const durationMs = usePlayer(store, (state) => state.durationMs);
   return (
     <Text component="span" className={classes.clock}>
       {formatTimecode(tenths * 100)}
       <span className={classes.duration}> / {formatTimecode(durationMs)}</span>
+      {framesPerSecond !== null && <FrameNumber store={store} framesPerSecond={framesPerSecond} />}
     </Text>
+  );
+}
+
+function FrameNumber({ store, framesPerSecond }: { store: PlayerStore; framesPerSecond: number }) {
+  const frame = usePlayer(store, (state) => frameAt(state.currentMs, framesPerSecond));
+  return <span className={classes.frame}> Frame {frame}</span>;
+}
+
+function FrameSteps({ store, framesPerSecond }: { store: PlayerStore; framesPerSecond: number }) {
+  return (
+    <>
+      <Control label="Back one frame" onClick={() => store.stepFrames(-1, framesPerSecond)}>
+        <StepBack size={18} />
+      </Control>
+      <Control label="Forward one frame" onClick={() => store.stepFrames(1, framesPerSecond)}>
+        <StepForward size={18} />
+      </Control>
+    </>
+  );
+}
+
+function LoopButton({ store, range }: { store: PlayerStore; range: () => LoopedRange | null }) {
+  const looping = usePlayer(store, (state) => state.loop !== null);
+  return (
+    <Control
+      label={looping ? 'Stop repeating the cue' : 'Repeat the current cue'}
+      pressed={looping}
+      onClick={() => store.loopRange(looping ? null : range())}
+    >
+      <Repeat1 size={18} />
+    </Control>
   );
 }
 
@@ -96,13 +134,13 @@ function SpeedMenu({ store }: { store: PlayerStore }) {
   );
 }
 
-function Volume({ store }: { store: PlayerStore }) {
+function Volume({ store, withKey }: WithKey) {
   const muted = usePlayer(store, (state) => state.muted);
   const volume = usePlayer(store, (state) => state.volume);
   const shown = muted ? 0 : volume;
   return (
     <div className={classes.volume}>
-      <Control label={muted ? 'Sound on (M)' : 'Mute (M)'} onClick={store.toggleMuted}>
+      <Control label={withKey(muted ? 'Sound on' : 'Mute', 'M')} onClick={store.toggleMuted}>
         {muted ? <VolumeX size={20} /> : <Volume2 size={20} />}
       </Control>
       <input
@@ -123,31 +161,49 @@ function Volume({ store }: { store: PlayerStore }) {
 
 type Props = {
   store: PlayerStore;
+  /** Of a video: shows the number of the frame and buttons to go one on or back. */
+  framesPerSecond: number | null;
+  /** The cue that the repeat button repeats; without it there is no such button. */
+  loopedCue?: (() => LoopedRange | null) | undefined;
+  /** Whether the labels name the player's own keys. */
+  keys: boolean;
   onFullScreen?: (() => void) | undefined;
   hasCues: boolean;
 };
 
 /** Play, seek, time, speed, volume, captions, full screen: every one a labelled control of its own. */
-export function ControlBar({ store, onFullScreen, hasCues }: Props) {
+export function ControlBar(props: Props) {
+  const { store, framesPerSecond, loopedCue, onFullScreen, hasCues } = props;
+  const withKey = (label: string, key: string) => (props.keys ? `${label} (${key})` : label);
   const captions = usePlayer(store, (state) => state.captions);
   return (
     <div className={classes.controls}>
       <SeekBar store={store} />
-      <div className={classes.row}>
-        <PlayButton store={store} />
-        <Control label="Back 10 seconds (J)" onClick={() => store.step(-10_000)}>
+      <div className={classes.row} data-frames={framesPerSecond !== null || undefined}>
+        <PlayButton store={store} withKey={withKey} />
+        <Control
+          label={withKey('Back 10 seconds', 'J')}
+          className={classes.skip}
+          onClick={() => store.step(-10_000)}
+        >
           <RotateCcw size={18} />
         </Control>
-        <Control label="Forward 10 seconds (L)" onClick={() => store.step(10_000)}>
+        <Control
+          label={withKey('Forward 10 seconds', 'L')}
+          className={classes.skip}
+          onClick={() => store.step(10_000)}
+        >
           <RotateCw size={18} />
         </Control>
-        <Clock store={store} />
+        {framesPerSecond !== null && <FrameSteps store={store} framesPerSecond={framesPerSecond} />}
+        {loopedCue && <LoopButton store={store} range={loopedCue} />}
+        <Clock store={store} framesPerSecond={framesPerSecond} />
         <div className={classes.spacer} />
-        <Volume store={store} />
+        <Volume store={store} withKey={withKey} />
         <SpeedMenu store={store} />
         {hasCues && (
           <Control
-            label={captions ? 'Hide captions (C)' : 'Show captions (C)'}
+            label={withKey(captions ? 'Hide captions' : 'Show captions', 'C')}
             pressed={captions}
             onClick={store.toggleCaptions}
           >
@@ -155,7 +211,7 @@ export function ControlBar({ store, onFullScreen, hasCues }: Props) {
           </Control>
         )}
         {onFullScreen && (
-          <Control label="Full screen (F)" onClick={onFullScreen}>
+          <Control label={withKey('Full screen', 'F')} onClick={onFullScreen}>
             <Maximize size={18} />
           </Control>
         )}

@@ -1,11 +1,11 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { ControlBar } from './control-bar.tsx';
 import { CueOverlay } from './cue-overlay.tsx';
 import type { TimedText } from './cue-times.ts';
 import classes from './media-player.module.css';
-import type { PlayerStore } from './player-store.ts';
+import type { LoopedRange, PlayerStore } from './player-store.ts';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSteadySource } from './use-steady-source.ts';
@@ -26,6 +26,16 @@ type Props = {
   peaks: readonly number[] | null;
   /** Width to height of the picture; space is reserved with it before the first frame is there. */
   aspectRatio?: number | undefined;
+  /** False where the screen has shortcuts of its own. */
+  keys?: boolean;
+  /** Shows the number of the frame and lets one go by frames; only for video. */
+  framesPerSecond?: number | undefined;
+  /** The cue that the repeat button repeats; without it there is no such button. */
+  loopedCue?: () => LoopedRange | null;
+  /** What lies over the picture instead of the plain cues: a faithful preview, which reports its own failures. */
+  overlay?: () => ReactNode;
+  /** False where a timeline shows the sound already. */
+  waveform?: boolean;
 };
 
 function toggleFullScreen(frame: HTMLElement | null) {
@@ -43,12 +53,15 @@ export function MediaPlayer(props: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const waiting = usePlayer(store, (state) => state.waiting && state.playing);
-  usePlayerKeys(store);
+  const { keys = true } = props;
+  const framesPerSecond = props.kind === 'video' ? (props.framesPerSecond ?? null) : null;
+  usePlayerKeys(store, { enabled: keys, framesPerSecond });
 
   useEffect(() => (media.current ? store.attach(media.current) : undefined), [store]);
   const { refused } = useSteadySource(store, props.src, props.onRefused);
 
   useEffect(() => {
+    if (!keys) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const typing =
@@ -59,7 +72,7 @@ export function MediaPlayer(props: Props) {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [props.kind]);
+  }, [props.kind, keys]);
 
   return (
     <section ref={frame} className={classes.frame} aria-label={`Player: ${props.title}`}>
@@ -105,11 +118,20 @@ export function MediaPlayer(props: Props) {
             </Button>
           </div>
         )}
-        <CueOverlay store={store} upper={props.upper} lower={props.lower} lang={props.lang} />
+        {props.overlay ? (
+          props.overlay()
+        ) : (
+          <CueOverlay store={store} upper={props.upper} lower={props.lower} lang={props.lang} />
+        )}
       </div>
-      <Waveform store={store} peaks={props.peaks} />
+      {props.waveform !== false && (
+        <Waveform store={store} peaks={props.peaks} tall={props.kind === 'audio'} />
+      )}
       <ControlBar
         store={store}
+        keys={keys}
+        framesPerSecond={framesPerSecond}
+        loopedCue={props.loopedCue}
         hasCues={props.upper.length + props.lower.length > 0}
         onFullScreen={props.kind === 'video' ? () => toggleFullScreen(frame.current) : undefined}
       />

@@ -1,9 +1,8 @@
+import { nextSpeed } from './player-speeds.ts';
 import type { PlayerStore } from './player-store.ts';
 
 const smallStepMs = 1000;
 const stepMs = 5000;
-const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
-export const playerSpeeds: readonly number[] = speeds;
 
 type Pressed = Pick<
   KeyboardEvent,
@@ -17,9 +16,13 @@ const isTyping = (target: EventTarget | null) =>
 
 /**
  * Space or K plays and pauses, arrows go 5 s (with Shift 1 s), J and L go 10 s, M mutes, C shows captions,
- * < and > change the speed. Says whether the key was used. Keys typed into a field are left alone.
+ * < and > change the speed, comma and full stop go one frame. Says whether the key was used. Keys typed into a field are left alone.
  */
-export function handlePlayerKey(store: PlayerStore, pressed: Pressed): boolean {
+export function handlePlayerKey(
+  store: PlayerStore,
+  pressed: Pressed,
+  framesPerSecond: number | null = null,
+): boolean {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || isTyping(pressed.target))
     return false;
   const onButton = pressed.target instanceof HTMLElement && pressed.target.closest('button,a');
@@ -58,10 +61,15 @@ export function handlePlayerKey(store: PlayerStore, pressed: Pressed): boolean {
       store.toggleCaptions();
       return true;
     case '>':
-      store.setRate(speeds.find((speed) => speed > rate) ?? rate);
+      store.setRate(nextSpeed(rate, 1));
       return true;
     case '<':
-      store.setRate(speeds.findLast((speed) => speed < rate) ?? rate);
+      store.setRate(nextSpeed(rate, -1));
+      return true;
+    case ',':
+    case '.':
+      if (framesPerSecond === null) return false;
+      store.stepFrames(pressed.key === '.' ? 1 : -1, framesPerSecond);
       return true;
     default:
       return false;

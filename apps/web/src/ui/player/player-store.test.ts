@@ -72,6 +72,68 @@ test('one cue is played and stops by itself at its end', () => {
   expect(media.element.pause).toHaveBeenCalledOnce();
 });
 
+test('a step shows just the next frame: the element goes into its middle, the clock says its beginning', () => {
+  const media = fakeMedia();
+  const store = createPlayerStore(1000, 40_000);
+  store.attach(media.element);
+  media.load(40);
+  store.stepFrames(1, 25);
+  expect(media.state.currentTime).toBeCloseTo(1.06);
+  media.element.dispatchEvent(new Event('seeked'));
+  expect(store.getState().currentMs).toBe(1040);
+  store.stepFrames(-3, 25);
+  expect(store.getState().currentMs).toBe(920);
+  store.stepFrames(-1000, 25);
+  expect(store.getState().currentMs).toBe(0);
+  store.stepFrames(100_000, 25);
+  expect(store.getState().currentMs).toBe(39_960);
+});
+
+test('a hundred steps on and a hundred back end at the same frame, at a rate that is no whole number', () => {
+  const media = fakeMedia();
+  const store = createPlayerStore(0, 40_000);
+  store.attach(media.element);
+  media.load(40);
+  for (let step = 0; step < 100; step += 1) store.stepFrames(1, 29.97);
+  expect(store.getState().currentMs).toBe(3337);
+  for (let step = 0; step < 100; step += 1) store.stepFrames(-1, 29.97);
+  expect(store.getState().currentMs).toBe(0);
+});
+
+test('a cue is repeated until it is switched off, or until somebody goes elsewhere', () => {
+  const media = fakeMedia();
+  const store = createPlayerStore(0, 40_000);
+  store.attach(media.element);
+  media.load(40);
+  store.loopRange({ startMs: 2000, endMs: 3000 });
+  expect([media.state.currentTime, store.getState().playing]).toEqual([2, true]);
+  for (let round = 0; round < 3; round += 1) {
+    media.state.currentTime = 3.01;
+    media.element.dispatchEvent(new Event('timeupdate'));
+    expect(media.state.currentTime).toBe(2);
+  }
+  store.seek(2500);
+  expect(store.getState().loop).not.toBeNull();
+  store.seek(9000);
+  expect(store.getState().loop).toBeNull();
+  store.loopRange({ startMs: 39_000, endMs: 40_000 });
+  media.state.currentTime = 40;
+  media.element.dispatchEvent(new Event('ended'));
+  expect([media.state.currentTime, store.getState().playing]).toEqual([39, true]);
+  store.loopRange(null);
+  media.state.currentTime = 39.9;
+  media.element.dispatchEvent(new Event('timeupdate'));
+  expect(media.state.currentTime).toBe(39.9);
+});
+
+test('speed keeps to what browsers play', () => {
+  const store = createPlayerStore(0, 40_000);
+  store.setRate(0);
+  expect(store.getState().rate).toBe(0.25);
+  store.setRate(99);
+  expect(store.getState().rate).toBe(4);
+});
+
 test('keys move the player, but not while somebody types', () => {
   const store = createPlayerStore(20_000, 40_000);
   const press = (key: string, target: HTMLElement, shiftKey = false) =>

@@ -6,15 +6,22 @@ import type { PlayerStore } from './player-store.ts';
 const ownsItsKeys =
   '[role="dialog"],[role="menu"],[role="listbox"],[role="tablist"],[role="radiogroup"],[role="combobox"]';
 
-/** The player's keys work anywhere on its screen, without having to focus the player first. */
-export function usePlayerKeys(store: PlayerStore): void {
+/**
+ * The player's keys work anywhere on its screen, without having to focus the player first. Switched off where the
+ * screen has shortcuts of its own.
+ */
+export function usePlayerKeys(
+  store: PlayerStore,
+  { enabled, framesPerSecond }: { enabled: boolean; framesPerSecond: number | null },
+): void {
   useEffect(() => {
+    if (!enabled) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       if (event.target instanceof HTMLElement && event.target.closest(ownsItsKeys)) return;
-      if (handlePlayerKey(store, event)) event.preventDefault();
+      if (handlePlayerKey(store, event, framesPerSecond)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [store]);
+  }, [store, enabled, framesPerSecond]);
 }

@@ -9,7 +9,10 @@ export function columnPeaks(peaks: readonly number[], columns: number): number[]
   return Array.from({ length: columns }, (_, column) => {
     const from = Math.floor((column * peaks.length) / columns);
     const to = Math.max(from + 1, Math.floor(((column + 1) * peaks.length) / columns));
-    return peaks.slice(from, to).reduce((loudest, peak) => Math.max(loudest, Math.abs(peak)), 0);
+    let loudest = 0;
+    for (let index = from; index < to; index += 1)
+      loudest = Math.max(loudest, Math.abs(peaks[index] ?? 0));
+    return loudest;
   });
 }
 
@@ -36,10 +39,12 @@ type Props = {
   store: PlayerStore;
   /** 0 to 1 each; null while they load or where there are none: the space stays reserved. */
   peaks: readonly number[] | null;
+  /** Where there is no picture the sound may take more room. */
+  tall?: boolean;
 };
 
 /** The sound as bars with the played part coloured. A pointer aid only: the seek bar is what the keyboard uses. */
-export function Waveform({ store, peaks }: Props) {
+export function Waveform({ store, peaks, tall = false }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const base = useRef<HTMLCanvasElement>(null);
   const played = useRef<HTMLCanvasElement>(null);
@@ -71,6 +76,7 @@ export function Waveform({ store, peaks }: Props) {
     <div
       className={classes.frame}
       ref={frame}
+      data-tall={tall || undefined}
       aria-hidden="true"
       data-testid="waveform"
       onPointerDown={(event) => {

@@ -2,9 +2,12 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import type { Transcript } from '@glossa/contracts/transcripts';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
-import { Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';
+import { useCan } from '../../../lib/permissions.ts';
 import { usePlayableMedia } from '../../../lib/queries/playable-media.ts';
 import { translatedSubtitlesOptions } from '../../../lib/queries/requests.ts';
 import { mergeTracks } from '../../../ui/player/cue-times.ts';
@@ -32,6 +35,7 @@ export function Recording(props: Props) {
   const { media, transcript, requests } = props;
   const store = useNewPlayer((props.startSeconds ?? 0) * 1000, media.durationMs ?? 0);
   const { src, onRefused, peaks } = usePlayableMedia(media);
+  const mayEditTranslation = useCan('Translation', 'edit');
   const chosen = requests.find(
     ({ ticketId, status }) =>
       ticketId === props.chosenTicket && (status === 'ready' || status === 'stale'),
@@ -85,6 +89,22 @@ export function Recording(props: Props) {
               chosen={chosen?.ticketId ?? null}
               onChoose={props.onChooseTicket}
             />
+          )}
+          {chosen && mayEditTranslation && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<Pencil size={14} aria-hidden />}
+              renderRoot={(button) => (
+                <Link
+                  to="/dashboard/edit-translation"
+                  search={{ mediaId: media.mediaId, ticketId: chosen.ticketId }}
+                  {...button}
+                />
+              )}
+            >
+              Edit translation
+            </Button>
           )}
         </header>
         <div className={classes.body}>

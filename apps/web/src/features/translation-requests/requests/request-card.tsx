@@ -5,7 +5,7 @@ import {
 } from '@glossa/contracts/translation-requests';
 import { ActionIcon, Badge, Button, Menu, Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Ban, Columns2, Download, EllipsisVertical, RotateCcw, Trash2 } from 'lucide-react';
+import { Ban, Columns2, Download, EllipsisVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { formatInstant, formatPercent } from '../../../lib/format.ts';
 import { describeProgress } from '../../../lib/progress-words.ts';
 import { qualityWords } from './language-choice.tsx';
@@ -190,6 +190,22 @@ export function RequestCard({ request, mayEdit, handlers }: Props) {
             )}
           >
             View side by side
+          </Button>
+        )}
+        {viewable && mayEdit && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Pencil size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link
+                to="/dashboard/edit-translation"
+                search={{ mediaId: request.mediaId, ticketId: request.ticketId }}
+                {...props}
+              />
+            )}
+          >
+            Edit
           </Button>
         )}
         <MainButton request={request} mayEdit={mayEdit} handlers={handlers} />

@@ -1,0 +1,122 @@
+import { Kbd, Modal, TextInput, VisuallyHidden } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { allCommands } from './all-commands.ts';
+import { type Command, isRunnable } from './command.ts';
+import classes from './command-palette.module.css';
+import { useCommandScope } from './command-scope.ts';
+import { formatShortcut } from './shortcut.ts';
+import { keysOf } from './shortcut-map.ts';
+
+/** Commands whose label holds every word typed; those that begin with it first. */
+export function searchCommands(commands: readonly Command[], typed: string): Command[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const hits = commands.filter(({ label, group }) => {
+    const text = `${label} ${group}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const first = words[0] ?? '';
+  const begins = ({ label }: Command) => (label.toLocaleLowerCase().startsWith(first) ? 0 : 1);
+  return hits.sort((a, b) => begins(a) - begins(b));
+}
+
+type Props = { opened: boolean; onClose: () => void };
+
+/** All commands by name: type a few letters, press Enter. */
+export function CommandPalette({ opened, onClose }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      size="md"
+      yOffset="12dvh"
+      centered={false}
+      padding={0}
+      title="All commands"
+      classNames={{ header: classes.title }}
+      returnFocus
+    >
+      <PaletteList onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PaletteList({ onClose }: { onClose: () => void }) {
+  const { context, run, chosenKeys, mac } = useCommandScope();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const hits = searchCommands(
+    allCommands.filter((command) => command.id !== 'panel.palette' && isRunnable(command, context)),
+    typed,
+  );
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const start = (command: Command) => {
+    onClose();
+    // The dialog gives the focus back as it closes; a command that moves the focus must come after that.
+    window.setTimeout(() => run(command), 0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = hits[at];
+    if (event.key === 'ArrowDown') setAt(Math.min(hits.length - 1, at + 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(0, at - 1));
+    else if (event.key === 'Enter' && chosen) start(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <TextInput
+        size="md"
+        variant="unstyled"
+        className={classes.search}
+        leftSection={<Search size={18} aria-hidden />}
+        placeholder="What do you want to do?"
+        aria-label="Search commands"
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={hits[at] ? `${listId}-${at}` : undefined}
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <VisuallyHidden role="status">{`${hits.length} commands`}</VisuallyHidden>
+      <div ref={list} id={listId} role="listbox" aria-label="Commands" className={classes.list}>
+        {hits.map((command, index) => {
+          const [key] = keysOf(command, chosenKeys, mac);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field above
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above
+            <div
+              key={command.id}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              data-at={index}
+              className={classes.option}
+              onMouseMove={() => setAt(index)}
+              onClick={() => start(command)}
+            >
+              <span>{command.label}</span>
+              <span className={classes.group}>{command.group}</span>
+              {key && <Kbd size="xs">{formatShortcut(key, mac)}</Kbd>}
+            </div>
+          );
+        })}
+        {hits.length === 0 && <p className={classes.none}>Nothing is called that.</p>}
+      </div>
+    </>
+  );
+}

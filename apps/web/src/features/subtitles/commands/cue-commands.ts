@@ -1,0 +1,181 @@
+import { createCue, deleteCues, duplicateCue, moveToTrack } from '@glossa/subtitles/edit-cues';
+import { mergeCues } from '@glossa/subtitles/merge-cues';
+import { splitCue } from '@glossa/subtitles/split-cue';
+import { newId } from '../model/new-id.ts';
+import {
+  type Command,
+  type CommandContext,
+  currentCue,
+  hasCurrent,
+  noCue,
+  selectedIds,
+} from './command.ts';
+import { neighbour } from './neighbours.ts';
+import { minGapOf } from './time-commands.ts';
+
+function split(context: CommandContext, at: 'cursor' | 'playhead') {
+  const { store, player } = context;
+  const cue = currentCue(context);
+  if (!cue) return noCue;
+  const id = newId();
+  const where =
+    at === 'cursor'
+      ? ({ at, offset: store.getState().cursor } as const)
+      : ({ at, timeMs: player.getState().currentMs } as const);
+  const spec =
+    where.at === 'cursor' ? { offset: where.offset } : { playheadMs: Math.round(where.timeMs) };
+  return store.run(
+    'Split',
+    (cues) => splitCue(cues, cue.id, where, id, { language: store.language }),
+    { goTo: id, call: { kind: 'split', cueId: cue.id, newCueId: id, at: spec } },
+  );
+}
+
+function mergeWith(context: CommandContext, by: 1 | -1) {
+  const cue = currentCue(context);
+  if (!cue) return noCue;
+  const other = neighbour(context.store.getState().cues, cue, by);
+  if (!other)
+    return {
+      done: false as const,
+      message: `There is no ${by === 1 ? 'next' : 'previous'} cue on this track to merge with.`,
+    };
+  const { store, media } = context;
+  return store.run(
+    'Merge',
+    (cues) => mergeCues(cues, [cue.id, other.id], { language: store.language, rules: media.rules }),
+    { goTo: by === 1 ? cue.id : other.id, call: { kind: 'merge', cueIds: [cue.id, other.id] } },
+  );
+}
+
+export const cueCommands: readonly Command[] = [
+  {
+    id: 'cue.create',
+    label: 'New cue at the playhead',
+    group: 'Cues',
+    defaultKeys: ['Insert', 'Alt+N'],
+    edits: true,
+    run: (context) => {
+      const { store, player, media } = context;
+      const id = newId();
+      const timeMs = player.getState().currentMs;
+      const options = {
+        minGapMs: minGapOf(media),
+        ...(media.durationMs > 0 ? { mediaMs: media.durationMs } : {}),
+      };
+      const outcome = store.run('New cue', (cues) => createCue(cues, { id, timeMs }, options), {
+        goTo: id,
+      });
+      if (outcome.done) context.screen.focusText();
+      return outcome;
+    },
+  },
+  {
+    id: 'cue.duplicate',
+    label: 'Duplicate the cue',
+    group: 'Cues',
+    defaultKeys: ['Mod+D'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => {
+      const cue = currentCue(context);
+      if (!cue) return noCue;
+      const id = newId();
+      return context.store.run('Duplicate', (cues) => duplicateCue(cues, cue.id, id), {
+        goTo: id,
+        call: { kind: 'duplicate', cueId: cue.id, newCueId: id },
+      });
+    },
+  },
+  {
+    id: 'cue.delete',
+    label: 'Delete the chosen cues',
+    group: 'Cues',
+    defaultKeys: ['Delete', 'Alt+Delete'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => {
+      const ids = selectedIds(context);
+      if (ids.length === 0) return noCue;
+      const { store } = context;
+      const { cues } = store.getState();
+      const gone = new Set(ids);
+      const first = cues.findIndex(({ id }) => gone.has(id));
+      const rest = cues.filter(({ id }, index) => index > first && !gone.has(id));
+      const goTo = rest[0]?.id ?? cues.findLast(({ id }) => !gone.has(id))?.id ?? null;
+      const label = ids.length === 1 ? 'Delete the cue' : `Delete ${ids.length} cues`;
+      return store.run(label, (all) => deleteCues(all, ids), { goTo });
+    },
+  },
+  {
+    id: 'cue.splitAtCursor',
+    label: 'Split at the cursor',
+    group: 'Cues',
+    defaultKeys: ['Alt+S'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => split(context, 'cursor'),
+  },
+  {
+    id: 'cue.splitAtPlayhead',
+    label: 'Split at the playhead',
+    group: 'Cues',
+    defaultKeys: ['Alt+Shift+S'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => split(context, 'playhead'),
+  },
+  {
+    id: 'cue.mergeNext',
+    label: 'Merge with the next cue',
+    group: 'Cues',
+    defaultKeys: ['Alt+M'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => mergeWith(context, 1),
+  },
+  {
+    id: 'cue.mergePrevious',
+    label: 'Merge with the previous cue',
+    group: 'Cues',
+    defaultKeys: [],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => mergeWith(context, -1),
+  },
+  {
+    id: 'cue.mergeSelected',
+    label: 'Merge the chosen cues',
+    group: 'Cues',
+    defaultKeys: ['Alt+Shift+M'],
+    edits: true,
+    when: ({ store }) => store.getState().selectedIds.size > 1,
+    run: (context) => {
+      const { store, media } = context;
+      const ids = selectedIds(context);
+      return store.run(
+        'Merge',
+        (cues) => mergeCues(cues, ids, { language: store.language, rules: media.rules }),
+        { goTo: ids[0] ?? null, call: { kind: 'merge', cueIds: ids } },
+      );
+    },
+  },
+  {
+    id: 'cue.otherTrack',
+    label: 'Move to the other track',
+    group: 'Tracks',
+    defaultKeys: ['Alt+U'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => {
+      const cue = currentCue(context);
+      if (!cue) return noCue;
+      const track = cue.track === 'lower' ? 'upper' : 'lower';
+      const ids = selectedIds(context);
+      const options = { onOverlap: 'fit', minGapMs: minGapOf(context.media) } as const;
+      return context.store.run(`Move to the ${track} track`, (cues) =>
+        moveToTrack(cues, ids, track, options),
+      );
+    },
+  },
+];

@@ -1,0 +1,185 @@
+import { minGapMs } from '@glossa/subtitles/check-cues';
+import { orderCues } from '@glossa/subtitles/cue';
+import { fixOverlaps } from '@glossa/subtitles/fix-overlaps';
+import { shiftCues } from '@glossa/subtitles/retime-cues';
+import { autoBreak, closeGaps, extendToReadingSpeed } from '@glossa/subtitles/tidy-cues';
+import { updateCue } from '@glossa/subtitles/update-cue';
+import type { EditorMedia } from '../model/editor-types.ts';
+import {
+  type Command,
+  type CommandContext,
+  currentCue,
+  hasCurrent,
+  noCue,
+  refused,
+  selectedIds,
+} from './command.ts';
+
+/** Milliseconds the rules want between two cues of a track. */
+export const minGapOf = ({ rules, framesPerSecond }: EditorMedia): number =>
+  minGapMs(rules, framesPerSecond);
+
+/** Gaps shorter than this make the picture flicker between two cues. Milliseconds. */
+const flickerMs = 500;
+
+function shift(context: CommandContext, byMs: number) {
+  const ids = selectedIds(context);
+  if (ids.length === 0) return noCue;
+  return context.store.run('Shift', (cues) => shiftCues(cues, ids, byMs), {
+    mergeKey: `shift-${ids.join()}`,
+  });
+}
+
+const frameMs = ({ media }: CommandContext) => 1000 / media.framesPerSecond;
+
+function setEdge(context: CommandContext, edge: 'startMs' | 'endMs') {
+  const cue = currentCue(context);
+  if (!cue) return noCue;
+  const { store, player, media } = context;
+  const ms = player.getState().currentMs;
+  if (edge === 'startMs' ? ms >= cue.endMs : ms <= cue.startMs)
+    return refused(
+      edge === 'startMs'
+        ? 'The playhead is behind the end of this cue. Move it to where the cue should start.'
+        : 'The playhead is before the start of this cue. Move it to where the cue should end.',
+    );
+  return store.run(edge === 'startMs' ? 'Set the start' : 'Set the end', (cues) =>
+    updateCue(cues, cue.id, { [edge]: ms }, { neighbours: 'clamp', minGapMs: minGapOf(media) }),
+  );
+}
+
+/** The chosen cues where there are several, else all: what tidying works on. */
+function tidied(context: CommandContext): { ids: string[]; where: string } {
+  const { cues, selectedIds: chosen } = context.store.getState();
+  return chosen.size > 1
+    ? { ids: selectedIds(context), where: 'in the chosen cues' }
+    : { ids: cues.map(({ id }) => id), where: 'in all cues' };
+}
+
+const nudge = (id: string, label: string, key: string, by: (context: CommandContext) => number) =>
+  ({
+    id,
+    label,
+    group: 'Times',
+    defaultKeys: [key],
+    edits: true,
+    repeats: true,
+    when: hasCurrent,
+    run: (context) => shift(context, by(context)),
+  }) satisfies Command;
+
+export const timeCommands: readonly Command[] = [
+  nudge('time.earlier', 'Move 100 ms earlier', 'Alt+ArrowLeft', () => -100),
+  nudge('time.later', 'Move 100 ms later', 'Alt+ArrowRight', () => 100),
+  nudge('time.frameEarlier', 'Move one frame earlier', 'Alt+Shift+ArrowLeft', (c) => -frameMs(c)),
+  nudge('time.frameLater', 'Move one frame later', 'Alt+Shift+ArrowRight', frameMs),
+  {
+    id: 'time.setStart',
+    label: 'Set the start to the playhead',
+    group: 'Times',
+    defaultKeys: ['Alt+[', '['],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => setEdge(context, 'startMs'),
+  },
+  {
+    id: 'time.setEnd',
+    label: 'Set the end to the playhead',
+    group: 'Times',
+    defaultKeys: ['Alt+]', ']'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => setEdge(context, 'endMs'),
+  },
+  {
+    id: 'time.extendToNext',
+    label: 'Extend to the next cue',
+    group: 'Times',
+    defaultKeys: ['Alt+E'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => {
+      const ids = selectedIds(context);
+      const gap = { smallerThanMs: Number.POSITIVE_INFINITY, minGapMs: minGapOf(context.media) };
+      return context.store.run('Extend to the next cue', (cues) => closeGaps(cues, ids, gap));
+    },
+  },
+  {
+    id: 'time.extendToSpeed',
+    label: 'Lengthen until it can be read',
+    group: 'Times',
+    defaultKeys: ['Alt+Shift+E'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => {
+      const { media, store } = context;
+      const ids = selectedIds(context);
+      const room = {
+        minGapMs: minGapOf(media),
+        ...(media.durationMs > 0 ? { mediaMs: media.durationMs } : {}),
+      };
+      return store.run('Lengthen', (cues) => extendToReadingSpeed(cues, ids, media.rules, room));
+    },
+  },
+  {
+    id: 'time.closeGaps',
+    label: 'Close small gaps',
+    group: 'Times',
+    defaultKeys: ['Alt+G'],
+    edits: true,
+    run: (context) => {
+      const { ids, where } = tidied(context);
+      const { maxMs } = context.media.rules;
+      const gap = { smallerThanMs: flickerMs, minGapMs: minGapOf(context.media), maxMs };
+      return context.store.run(`Close gaps ${where}`, (cues) => closeGaps(cues, ids, gap));
+    },
+  },
+  {
+    id: 'time.fixOverlaps',
+    label: 'Fix overlaps',
+    group: 'Times',
+    defaultKeys: ['Alt+O'],
+    edits: true,
+    run: ({ store, media }) =>
+      store.run('Fix overlaps', (cues) =>
+        fixOverlaps(cues, { minGapMs: minGapOf(media), minMs: media.rules.minMs }),
+      ),
+  },
+  {
+    id: 'time.sort',
+    label: 'Sort by time',
+    group: 'Times',
+    defaultKeys: [],
+    edits: true,
+    run: ({ store }) => store.run('Sort by time', orderCues),
+  },
+  {
+    id: 'text.autoBreak',
+    label: 'Break the lines anew',
+    group: 'Text',
+    defaultKeys: ['Alt+B'],
+    edits: true,
+    when: hasCurrent,
+    run: (context) => {
+      const { store, media } = context;
+      const ids = selectedIds(context);
+      return store.run('Break lines', (cues) =>
+        autoBreak(cues, ids, store.language, { rules: media.rules }),
+      );
+    },
+  },
+  {
+    id: 'text.autoBreakAll',
+    label: 'Break every line that is too long',
+    group: 'Text',
+    defaultKeys: ['Alt+Shift+B'],
+    edits: true,
+    run: (context) => {
+      const { store, media } = context;
+      const { ids, where } = tidied(context);
+      return store.run(`Break long lines ${where}`, (cues) =>
+        autoBreak(cues, ids, store.language, { rules: media.rules, onlyUnfit: true }),
+      );
+    },
+  },
+];

@@ -1,0 +1,139 @@
+import type { Language } from '@glossa/contracts/languages';
+import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import { cleanCueText } from '@glossa/subtitles/clean-text';
+import {
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { measureCue, shownValue } from '../list/measure-cue.ts';
+import { useCue } from '../list/use-cue.ts';
+import type { Cue, EditorStore } from '../model/editor-types.ts';
+import classes from './edit-area.module.css';
+import { measureLines } from './over-limit.ts';
+
+export type TextHandle = { focus: (range?: { from: number; to: number }) => void };
+
+type Props = {
+  store: EditorStore;
+  cueId: string;
+  language: Language;
+  rules: ReadingRulesSetting;
+  readOnly: boolean;
+  handle: Ref<TextHandle>;
+};
+
+/**
+ * The text of the current cue. One field for all cues, so that the focus is never lost in a list that comes and goes.
+ * A layer behind it, with the same letters at the same places, colours what does not fit.
+ */
+export function CueTextArea({ cueId, ...props }: Props) {
+  const cue = useCue(props.store, cueId);
+  return cue ? <TextField {...props} cue={cue} /> : null;
+}
+
+function TextField({
+  store,
+  cue,
+  language,
+  rules,
+  readOnly,
+  handle,
+}: Omit<Props, 'cueId'> & { cue: Cue }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const counts = useId();
+  // A cue holds no blank at its ends and no empty line, but one stands there while the next word is typed.
+  const [typed, setTyped] = useState({ cueId: cue.id, text: cue.text });
+  const stands = typed.cueId === cue.id && cleanCueText(typed.text) === cue.text;
+  const shown = stands ? typed.text : cue.text;
+  const lines = useMemo(() => measureLines(shown, rules), [shown, rules]);
+  const measures = measureCue(cue, rules);
+
+  useImperativeHandle(handle, () => ({
+    focus(range) {
+      // The cue that was gone to a moment ago must be in the field before a part of it can be chosen.
+      flushSync(() => undefined);
+      const area = field.current;
+      if (!area) return;
+      const alreadyThere = document.activeElement === area;
+      area.focus();
+      const end = area.value.length;
+      if (range) area.setSelectionRange(range.from, range.to);
+      else if (!alreadyThere) area.setSelectionRange(end, end);
+    },
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cue, not another text of it, moves the text cursor
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area || document.activeElement !== area) return;
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [cue.id]);
+
+  /** Where the cursor stands in the text as the cue holds it. */
+  const cursorIn = (text: string, at: number) => cleanCueText(text.slice(0, at)).length;
+  const note = () => store.setTyping(true, cursorIn(shown, field.current?.selectionStart ?? 0));
+  return (
+    <div className={classes.textFrame}>
+      <div className={classes.textStack}>
+        <div className={classes.mirror} dir={language.direction} lang={language.code} aria-hidden>
+          {lines.map(({ text, overFrom }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            <span key={index}>
+              {index > 0 && '\n'}
+              {overFrom === null ? text : text.slice(0, overFrom)}
+              {overFrom !== null && <mark className={classes.over}>{text.slice(overFrom)}</mark>}
+            </span>
+          ))}
+          {'\u200b'}
+        </div>
+        <textarea
+          ref={field}
+          className={classes.textArea}
+          data-cue-text
+          aria-label="Text of the cue"
+          aria-describedby={counts}
+          dir={language.direction}
+          lang={language.code}
+          maxLength={2000}
+          rows={2}
+          readOnly={readOnly}
+          value={shown}
+          onChange={(event) => {
+            const { value, selectionStart } = event.currentTarget;
+            setTyped({ cueId: cue.id, text: value });
+            const text = cleanCueText(value);
+            store.change('Typing', cue.id, { text }, { mergeKey: `text-${cue.id}` });
+            store.setTyping(true, cursorIn(value, selectionStart));
+          }}
+          onFocus={note}
+          onSelect={note}
+          onBlur={() => {
+            setTyped({ cueId: cue.id, text: cue.text });
+            store.setTyping(false);
+          }}
+        />
+      </div>
+      <p id={counts} className={classes.counts}>
+        {lines.map(({ count, overFrom }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          <span key={index} data-over={overFrom !== null || undefined}>
+            Line {index + 1}: {shownValue(count)}/{rules.cpl}
+          </span>
+        ))}
+        <span data-over={measures.speed.over || undefined}>
+          {shownValue(measures.speed.value)}/{rules.cps} per second
+        </span>
+        {measures.lines.over && (
+          <span data-over>
+            {lines.length}/{rules.maxLines} lines
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { parseTime } from '@glossa/subtitles/time';
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { formatTimecode } from '../../../ui/player/timecode.ts';
+import classes from './edit-area.module.css';
+
+type Props = {
+  label: string;
+  ms: number;
+  framesPerSecond: number;
+  disabled: boolean;
+  /** The new time in whole milliseconds; gives back why it cannot be, or null. */
+  onTyped: (ms: number) => string | null;
+  /** Moves it by milliseconds, as far as there is room. */
+  onNudge: (byMs: number) => void;
+};
+
+/** Milliseconds that a key moves a time: one frame, a tenth with Shift, a second with the page keys. */
+export function nudgeOf(
+  { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+  framesPerSecond: number,
+): number | null {
+  const frame = 1000 / framesPerSecond;
+  switch (key) {
+    case 'ArrowUp':
+      return shiftKey ? 100 : frame;
+    case 'ArrowDown':
+      return shiftKey ? -100 : -frame;
+    case 'PageUp':
+      return 1000;
+    case 'PageDown':
+      return -1000;
+    default:
+      return null;
+  }
+}
+
+/** A time as HH:MM:SS.s, typed or moved by the arrow keys, frame by frame. What is no time is said and not taken. */
+export function TimeField(props: Props) {
+  const { ms, onTyped, onNudge } = props;
+  const shown = formatTimecode(ms);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const hint = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another time replaces what was being typed
+  useEffect(() => {
+    setTyped(null);
+    setProblem(null);
+  }, [ms]);
+
+  const take = () => {
+    if (typed === null || typed === shown) {
+      setTyped(null);
+      setProblem(null);
+      return;
+    }
+    const time = parseTime(typed);
+    const refusal =
+      time === undefined ? 'This is not a time. Write it as 00:01:02.5.' : onTyped(time);
+    setProblem(refusal);
+    if (refusal === null) setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter') take();
+    else if (event.key === 'Escape' && typed !== null) {
+      setTyped(null);
+      setProblem(null);
+      event.stopPropagation();
+    } else {
+      const by = nudgeOf(event, props.framesPerSecond);
+      if (by === null) return;
+      onNudge(by);
+    }
+    event.preventDefault();
+  };
+  const frame = Math.floor(((ms % 1000) / 1000) * props.framesPerSecond + 1e-6);
+  return (
+    <>
+      <TextInput
+        label={props.label}
+        size="xs"
+        classNames={{ input: classes.time, label: classes.label }}
+        disabled={props.disabled}
+        value={typed ?? shown}
+        error={problem}
+        inputMode="decimal"
+        spellCheck={false}
+        autoComplete="off"
+        aria-describedby={hint}
+        rightSection={<span className={classes.frame}>:{String(frame).padStart(2, '0')}</span>}
+        rightSectionPointerEvents="none"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={take}
+        onKeyDown={onKeyDown}
+      />
+      <span id={hint} hidden>
+        Frame {frame} of this second. Arrow up and down move it by a frame, with Shift by a tenth of
+        a second, page keys by a second.
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import { VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { MediaPlayer } from '../../../ui/player/media-player.tsx';
+import type { PlayerStore } from '../../../ui/player/player-store.ts';
+import { formatTimecode } from '../../../ui/player/timecode.ts';
+import type { CommandContext, PanelName } from '../commands/command.ts';
+import { CommandPalette } from '../commands/command-palette.tsx';
+import { CommandScopeContext } from '../commands/command-scope.ts';
+import { ShortcutsDialog } from '../commands/shortcuts-dialog.tsx';
+import { useCommandKeys } from '../commands/use-command-keys.ts';
+import { useNewCommandScope } from '../commands/use-command-scope.ts';
+import type { TextHandle } from '../edit-area/cue-text-area.tsx';
+import { EditArea } from '../edit-area/edit-area.tsx';
+import { CueList, type CueListHandle } from '../list/cue-list.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
+import { sameRows } from '../list/pair-rows.ts';
+import { useRows } from '../list/use-rows.ts';
+import type { EditorMedia, EditorState, EditorStore, SourceCues } from '../model/editor-types.ts';
+import { useEditor } from '../model/use-editor.ts';
+import { ColleaguesDrafts } from '../panels/colleagues-drafts.tsx';
+import { ReadingRulesDialog } from '../panels/reading-rules-dialog.tsx';
+import { EditorPreview } from '../style/editor-preview.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
+import { type BarActions, EditorBar } from './editor-bar.tsx';
+import { EditorLayout } from './editor-layout.tsx';
+import { type DockedPanel, isDocked, PanelSlot } from './panel-slot.tsx';
+import { useAnnouncer } from './use-announcer.ts';
+import { useCueAddress } from './use-cue-address.ts';
+import { useJoinDraft } from './use-join-draft.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+type Props = {
+  store: EditorStore;
+  player: PlayerStore;
+  media: EditorMedia;
+  userId: string;
+  source: SourceCues;
+  sourceLanguage: LanguageCode | null;
+  /** Address of the recording; null while its token is on its way. */
+  src: string | null;
+  onRefused: () => void;
+  state: { label: string; colour: string } | null;
+  notes: ReactNode;
+  actions: BarActions;
+  /** Asks whether a verified transcript is to be edited; null where there is nothing to ask. */
+  onAskToEdit: (() => void) | null;
+};
+
+const cuesOf = (state: EditorState) => state.cues;
+const none: never[] = [];
+
+/** The editor itself: everything on it reads the one store and the one clock, and acts through the one table of commands. */
+export function EditorWorkspace(props: Props) {
+  const { store, player, media, source, actions } = props;
+  const [panel, setPanel] = useState<DockedPanel | null>(null);
+  const [dialog, setDialog] = useState<PanelName | null>(null);
+  const [upperWanted, setUpperWanted] = useState(false);
+  const text = useRef<TextHandle>(null);
+  const speaker = useRef<HTMLInputElement>(null);
+  const listHandle = useRef<CueListHandle>(null);
+  const [said, announce] = useAnnouncer();
+  const list = useRows(store);
+  const timed = useEditor(store, cuesOf, sameRows);
+  useCueAddress(store);
+  const joinDraft = useJoinDraft();
+  useSpokenCue(store, announce);
+  useKeptFocus(store, () => listHandle.current?.focus());
+
+  const latest = useRef({ list, actions, onAskToEdit: props.onAskToEdit });
+  latest.current = { list, actions, onAskToEdit: props.onAskToEdit };
+  const mayAskToEdit = props.onAskToEdit !== null;
+  const mayVerify = actions.onVerify !== null;
+  const mayPublish = actions.onPublish !== null && actions.hasChanges;
+  const context = useMemo<CommandContext>(
+    () => ({
+      store,
+      player,
+      media,
+      source,
+      screen: {
+        openPanel: (name) => (isDocked(name) ? setPanel(name) : setDialog(name)),
+        focusText: (range) => text.current?.focus(range),
+        focusSpeaker: () => speaker.current?.focus(),
+        focusList: () => listHandle.current?.focus(),
+        shownIds: () => latest.current.list.shown,
+        showUpperTrack: () => setUpperWanted((shown) => !shown),
+        publish: () => latest.current.actions.onPublish?.(),
+        verify: () => latest.current.actions.onVerify?.(),
+        reject: () => latest.current.actions.onReject?.(),
+        askToEdit: () => latest.current.onAskToEdit?.(),
+        mayAskToEdit,
+        mayVerify,
+        mayPublish,
+      },
+    }),
+    [store, player, media, source, mayVerify, mayPublish, mayAskToEdit],
+  );
+  const scope = useNewCommandScope(context, props.userId, announce);
+  useCommandKeys(scope);
+
+  return (
+    <CommandScopeContext value={scope}>
+      <EditorLayout
+        bar={
+          <EditorBar
+            store={store}
+            language={store.language}
+            state={props.state}
+            actions={actions}
+          />
+        }
+        notes={
+          <>
+            <ColleaguesDrafts store={store} onJoin={(report) => joinDraft(report)} />
+            {props.notes}
+          </>
+        }
+        player={
+          <MediaPlayer
+            store={player}
+            kind={media.kind}
+            title={media.title}
+            src={props.src}
+            onRefused={props.onRefused}
+            upper={none}
+            lower={timed}
+            lang={store.language}
+            peaks={media.peaks}
+            aspectRatio={media.aspectRatio}
+            keys={false}
+            waveform={false}
+            framesPerSecond={media.framesPerSecond}
+            loopedCue={() => {
+              const { currentId } = store.getState();
+              const cue = currentId === null ? undefined : store.findCue(currentId);
+              return cue ? { startMs: cue.startMs, endMs: cue.endMs } : null;
+            }}
+            overlay={() => (
+              <EditorPreview
+                store={store}
+                player={player}
+                media={media}
+                language={store.language}
+              />
+            )}
+          />
+        }
+        editArea={
+          <EditArea
+            store={store}
+            player={player}
+            media={media}
+            source={source}
+            sourceLanguage={props.sourceLanguage}
+            text={text}
+            speaker={speaker}
+          />
+        }
+        filter={<FilterBar store={store} shown={list.shown?.length ?? timed.length} />}
+        list={
+          <CueList
+            store={store}
+            player={player}
+            media={media}
+            source={source}
+            sourceLanguage={props.sourceLanguage}
+            list={list}
+            showUpper={upperWanted || list.hasUpper}
+            onOpen={() => text.current?.focus()}
+            handle={listHandle}
+          />
+        }
+        panel={
+          panel && (
+            <PanelSlot
+              name={panel}
+              store={store}
+              player={player}
+              media={media}
+              onClose={() => setPanel(null)}
+              onRules={() => setDialog('rules')}
+            />
+          )
+        }
+        timeline={<Timeline store={store} player={player} media={media} />}
+      />
+      <ShortcutsDialog opened={dialog === 'shortcuts'} onClose={() => setDialog(null)} />
+      <CommandPalette opened={dialog === 'palette'} onClose={() => setDialog(null)} />
+      <ReadingRulesDialog
+        language={store.language}
+        opened={dialog === 'rules'}
+        onClose={() => setDialog(null)}
+      />
+      <VisuallyHidden role="status" aria-live="polite">
+        {said}
+      </VisuallyHidden>
+    </CommandScopeContext>
+  );
+}
+
+/** While one types, the list does not have the focus: a reader is told which cue the field holds now. */
+function useSpokenCue(store: EditorStore, announce: (sentence: string) => void): void {
+  const currentId = useEditor(store, (state) => state.currentId);
+  useEffect(() => {
+    const cue = currentId === null ? undefined : store.findCue(currentId);
+    if (cue && store.getState().typing) announce(`Cue at ${formatTimecode(cue.startMs)}.`);
+  }, [store, currentId, announce]);
+}

@@ -1,0 +1,77 @@
+import { Button, Loader, Tooltip } from '@mantine/core';
+import { Check, CircleAlert, CloudOff } from 'lucide-react';
+import { toast } from '../../../ui/toast.tsx';
+import type { EditorStore, SyncState } from '../model/editor-types.ts';
+import { useEditor } from '../model/use-editor.ts';
+import classes from './editor-bar.module.css';
+
+const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
+
+export function syncWords(sync: SyncState): string {
+  switch (sync.status) {
+    case 'saved':
+      return 'Saved';
+    case 'saving':
+      return 'Saving…';
+    case 'offline':
+      return `Offline: ${changes(sync.waiting)} kept on this device`;
+    case 'refused':
+      return `${changes(sync.waiting)} not accepted`;
+    case 'gone':
+      return `Published elsewhere: ${changes(sync.waiting)} not in it`;
+  }
+}
+
+const icons = {
+  saved: <Check size={16} aria-hidden />,
+  saving: <Loader size={14} />,
+  offline: <CloudOff size={16} aria-hidden />,
+  refused: <CircleAlert size={16} aria-hidden />,
+  gone: <CircleAlert size={16} aria-hidden />,
+} as const;
+
+/** Whether everything typed is on the server, always at the same place; where it is not, what to do. */
+export function SaveState({ store }: { store: EditorStore }) {
+  const sync = useEditor(store, (state) => state.sync);
+  const keptIn = useEditor(store, (state) => state.keptIn);
+  const trouble = sync.status !== 'saved' && sync.status !== 'saving';
+  const takeOver = async () => {
+    const outcome = await store.takeOver();
+    if (!outcome.done) toast.error(outcome.message);
+  };
+  return (
+    <span className={classes.save} data-trouble={trouble || undefined}>
+      {icons[sync.status]}
+      <Tooltip
+        multiline
+        maw={320}
+        label={'message' in sync ? sync.message : 'Every change is stored within a second.'}
+      >
+        <span role="status">
+          {syncWords(sync)}
+          {sync.status === 'offline' && keptIn === 'memory' && ', until this tab is closed'}
+        </span>
+      </Tooltip>
+      {sync.status === 'offline' && (
+        <Button size="compact-xs" variant="default" onClick={store.retryNow}>
+          Try now
+        </Button>
+      )}
+      {sync.status === 'refused' && (
+        <>
+          <Button size="compact-xs" variant="default" onClick={store.retryNow}>
+            Try again
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={store.dropRefused}>
+            Give them up
+          </Button>
+        </>
+      )}
+      {sync.status === 'gone' && (
+        <Button size="compact-xs" variant="default" onClick={() => void takeOver()}>
+          Take over the newer version
+        </Button>
+      )}
+    </span>
+  );
+}

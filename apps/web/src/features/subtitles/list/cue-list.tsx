@@ -1,0 +1,208 @@
+import { languages } from '@glossa/contracts/languages';
+import { Button } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDownToLine } from 'lucide-react';
+import {
+  type MouseEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react';
+import { activeCueIndex } from '../../../ui/player/cue-times.ts';
+import type { PlayerStore } from '../../../ui/player/player-store.ts';
+import { useFollow } from '../../../ui/player/use-follow.ts';
+import { usePlayer } from '../../../ui/player/use-player.ts';
+import type { EditorMedia, EditorStore, SourceCues } from '../model/editor-types.ts';
+import { useEditor } from '../model/use-editor.ts';
+import classes from './cue-list.module.css';
+import { CueListHead } from './cue-list-head.tsx';
+import { CueRow, type RowSettings } from './cue-row.tsx';
+import { Grid, GridGroup } from './grid-parts.tsx';
+import { heightOfCues, layoutOf } from './row-height.ts';
+import { sourceTexts } from './source-texts.ts';
+import { useListWidth } from './use-list-width.ts';
+import type { ListRows } from './use-rows.ts';
+
+export type CueListHandle = { focus: () => void };
+
+type Props = {
+  store: EditorStore;
+  player: PlayerStore;
+  media: EditorMedia;
+  source: SourceCues;
+  sourceLanguage: keyof typeof languages | null;
+  list: ListRows;
+  showUpper: boolean;
+  /** The text of this cue is to be edited. */
+  onOpen: () => void;
+  handle?: Ref<CueListHandle>;
+};
+
+/** All cues, of any number: only what is on the screen exists. Shows; what is typed is typed in the edit area. */
+export function CueList(props: Props) {
+  const { store, player, media, source, list, showUpper, onOpen } = props;
+  const { rows } = list;
+  const scroller = useRef<HTMLDivElement>(null);
+  const idBase = useId();
+  const width = useListWidth(scroller);
+  const columns = 1 + (showUpper ? 1 : 0) + (source ? 1 : 0);
+  const layout = useMemo(() => layoutOf(width, columns), [width, columns]);
+  const currentId = useEditor(store, (state) => state.currentId);
+  const selectedIds = useEditor(store, (state) => state.selectedIds);
+  const heardId = usePlayer(player, ({ currentMs }) => {
+    // Asked at every tick of the clock, not subscribed to: typing must not render the list again.
+    const { cues } = store.getState();
+    const index = activeCueIndex(cues, currentMs);
+    return index < 0 ? '' : (cues[index]?.id ?? '');
+  });
+
+  const heightAt = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      if (!row) return 0;
+      const shown = [row.lower, row.upper].map((id) => (id ? store.findCue(id) : undefined));
+      const lead = shown[0] ?? shown[1];
+      return heightOfCues(shown, source && lead ? sourceTexts(lead, source) : null, layout);
+    },
+    [rows, store, source, layout],
+  );
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: heightAt,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    overscan: 6,
+    // React cannot flush while it renders, which is where a list that follows its props begins to scroll.
+    useFlushSync: false,
+  });
+  const { measure, resizeItem, scrollToIndex } = virtual;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout makes every known height wrong
+  useEffect(() => measure(), [layout, measure]);
+
+  const show = useCallback(
+    (index: number) => {
+      if (index >= 0) scrollToIndex(index, { align: 'auto' });
+    },
+    [scrollToIndex],
+  );
+  const heardIndex = heardId === '' ? -1 : list.indexOf(heardId);
+  const playing = usePlayer(player, (state) => state.playing);
+  const { following, release, resume, releaseHandlers } = useFollow(
+    playing ? heardIndex : -1,
+    show,
+  );
+  const currentIndex = currentId === null ? -1 : list.indexOf(currentId);
+  const pressedId = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another current cue scrolls, not another place of it
+  useEffect(() => {
+    // Who goes elsewhere while it plays wants to stay there.
+    if (player.getState().playing && currentIndex !== heardIndex) release();
+    // A row under the mouse is in view; moving it would bring the second press of a double click onto another row.
+    if (pressedId.current !== currentId) show(currentIndex);
+    pressedId.current = null;
+  }, [currentId]);
+  useImperativeHandle(props.handle, () => ({
+    focus: () => {
+      scroller.current?.focus({ preventScroll: true });
+      show(currentIndex);
+    },
+  }));
+
+  const { shown } = list;
+  const onPress = useCallback(
+    (cueId: string, event: MouseEvent) => {
+      pressedId.current = cueId;
+      const extend = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'add' : null;
+      store.goTo(cueId, {
+        ...(extend ? { extend } : {}),
+        ...(shown ? { among: shown } : {}),
+      });
+      const cue = store.findCue(cueId);
+      if (cue && !extend && !player.getState().playing) player.seek(cue.startMs);
+    },
+    [store, player, shown],
+  );
+  const settings = useMemo<RowSettings>(
+    () => ({
+      store,
+      rules: media.rules,
+      source,
+      sourceLanguage: props.sourceLanguage && languages[props.sourceLanguage],
+      showUpper,
+      layout,
+      onHeight: resizeItem,
+      onPress,
+      onOpen,
+    }),
+    [
+      store,
+      media.rules,
+      source,
+      props.sourceLanguage,
+      showUpper,
+      layout,
+      resizeItem,
+      onPress,
+      onOpen,
+    ],
+  );
+  const rowId = (index: number) => `${idBase}-row-${index}`;
+  const items = virtual.getVirtualItems();
+  const currentShown = items.some(({ index }) => index === currentIndex);
+
+  return (
+    <div className={classes.frame} data-narrow={layout.narrow || undefined} data-columns={columns}>
+      <Grid
+        ref={scroller}
+        aria-label="Cues"
+        aria-rowcount={rows.length}
+        aria-multiselectable
+        aria-activedescendant={currentShown ? rowId(currentIndex) : undefined}
+        className={classes.scroller}
+        {...releaseHandlers}
+      >
+        <CueListHead
+          language={languages[store.language].label}
+          source={props.sourceLanguage && languages[props.sourceLanguage].label}
+          showUpper={showUpper}
+        />
+        <GridGroup className={classes.rows} style={{ height: virtual.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const lower = row.lower !== null && selectedIds.has(row.lower);
+            const upper = row.upper !== null && selectedIds.has(row.upper);
+            return (
+              <CueRow
+                key={key}
+                row={row}
+                index={index}
+                top={start}
+                rowId={rowId(index)}
+                currentId={index === currentIndex ? currentId : null}
+                chosen={lower ? (upper ? 'both' : 'lower') : upper ? 'upper' : 'none'}
+                heard={index === heardIndex}
+                settings={settings}
+              />
+            );
+          })}
+        </GridGroup>
+      </Grid>
+      {!following && playing && (
+        <Button
+          className={classes.follow}
+          size="xs"
+          radius="xl"
+          leftSection={<ArrowDownToLine size={14} aria-hidden />}
+          onClick={resume}
+        >
+          Follow the playhead
+        </Button>
+      )}
+    </div>
+  );
+}

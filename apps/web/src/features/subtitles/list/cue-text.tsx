@@ -1,0 +1,41 @@
+import type { Language } from '@glossa/contracts/languages';
+import type { Cue } from '../model/editor-types.ts';
+import classes from './cue-list.module.css';
+import { markDoubtfulWords } from './doubtful-words.ts';
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** A cue's text as the list shows it, with the words the recogniser was unsure of underlined. */
+export function CueText({ cue, language }: { cue: Cue; language: Language }) {
+  const pieces = markDoubtfulWords(cue.text, cue.words ?? []);
+  return (
+    <span className={classes.text} dir={language.direction} lang={language.code}>
+      {cue.speaker && <span className={classes.speaker}>{cue.speaker}: </span>}
+      {cue.text === '' && <span className={classes.emptyText}>No text yet</span>}
+      {pieces.map(({ at, text, word }) =>
+        word ? (
+          <mark
+            key={at}
+            className={classes.doubtful}
+            title={`The recogniser was ${percent(word.confidence)} sure of this word`}
+          >
+            {text}
+          </mark>
+        ) : (
+          <span key={at}>{text}</span>
+        ),
+      )}
+    </span>
+  );
+}
+
+type SourceProps = { texts: readonly string[]; language: Language };
+
+/** What a translated cue was made from. */
+export function SourceText({ texts, language }: SourceProps) {
+  return (
+    <span className={classes.source} dir={language.direction} lang={language.code}>
+      {texts.join('\n')}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Cue } from '../model/editor-types.ts';
+
+/** A line of the list: a cue of one track, or one of each that are on the picture at the same time. */
+export type CueRow = {
+  key: string;
+  /** Counted from 1 through all rows, whatever a filter hides. */
+  number: number;
+  lower: string | null;
+  upper: string | null;
+};
+
+const commonMs = (a: Cue, b: Cue): number =>
+  Math.min(a.endMs, b.endMs) - Math.max(a.startMs, b.startMs);
+
+const rowOf = (number: number, lower: Cue | null, upper: Cue | null): CueRow => ({
+  number,
+  key: lower?.id ?? upper?.id ?? '',
+  lower: lower?.id ?? null,
+  upper: upper?.id ?? null,
+});
+
+/**
+ * Rows in time order, each cue in exactly one. A cue of the lower and one of the upper track share a row where they
+ * overlap, unless one overlaps the other's successor longer. `cues` are in time order.
+ */
+export function pairRows(cues: readonly Cue[]): CueRow[] {
+  const lower = cues.filter(({ track }) => track === 'lower');
+  const upper = cues.filter(({ track }) => track === 'upper');
+  const rows: CueRow[] = [];
+  let l = 0;
+  let u = 0;
+  while (l < lower.length || u < upper.length) {
+    const low = lower[l] ?? null;
+    const up = upper[u] ?? null;
+    if (low && up && shareRow(low, up, lower[l + 1], upper[u + 1])) {
+      rows.push(rowOf(rows.length + 1, low, up));
+      l += 1;
+      u += 1;
+    } else if (low && (!up || low.startMs <= up.startMs)) {
+      rows.push(rowOf(rows.length + 1, low, null));
+      l += 1;
+    } else {
+      rows.push(rowOf(rows.length + 1, null, up));
+      u += 1;
+    }
+  }
+  return rows;
+}
+
+function shareRow(low: Cue, up: Cue, nextLow: Cue | undefined, nextUp: Cue | undefined): boolean {
+  const common = commonMs(low, up);
+  if (common <= 0) return false;
+  // The later one may wait for a better partner only if that keeps the rows in time order.
+  if (low.startMs <= up.startMs && nextLow && commonMs(nextLow, up) > common) return false;
+  return !(up.startMs < low.startMs && nextUp && commonMs(low, nextUp) > common);
+}
+
+/** Whether both lists make the same rows: same cues at the same times, whatever their texts. */
+export function sameRows(a: readonly Cue[], b: readonly Cue[]): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) {
+    const x = a[index];
+    const y = b[index];
+    if (x === y) continue;
+    if (!x || !y) return false;
+    if (x.id !== y.id || x.track !== y.track || x.startMs !== y.startMs || x.endMs !== y.endMs)
+      return false;
+  }
+  return true;
+}

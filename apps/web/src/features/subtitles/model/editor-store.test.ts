@@ -1,0 +1,186 @@
+import { deleteCues } from '@glossa/subtitles/edit-cues';
+import { mergeCues } from '@glossa/subtitles/merge-cues';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestStore, testCue, testCues } from './test-store.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const textOf = (store: ReturnType<typeof createTestStore>, id: string) => store.findCue(id)?.text;
+
+test('a change replaces one cue and leaves every other one as it is', () => {
+  const store = createTestStore(testCues(10_000));
+  const before = store.getState();
+  const heard = vi.fn();
+  store.subscribe(heard);
+  expect(store.change('Typing', 'cue-5000', { text: 'New' })).toEqual({ done: true, changes: 1 });
+  const after = store.getState();
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(after).not.toBe(before);
+  expect(before.cues[4999]?.text).toBe('Text of cue-5000');
+  expect(after.cues.filter((cue, index) => cue !== before.cues[index])).toEqual([
+    testCue('cue-5000', 14_997_000, { text: 'New' }),
+  ]);
+  expect(store.getState()).toBe(after);
+});
+
+test('a change that changes nothing is no change', () => {
+  const store = createTestStore();
+  const before = store.getState();
+  expect(store.change('Typing', 'cue-1', { text: 'Text of cue-1', speaker: '' })).toEqual({
+    done: true,
+    changes: 0,
+  });
+  expect(store.getState()).toBe(before);
+});
+
+test('a cue whose time changes moves to its place', () => {
+  const store = createTestStore();
+  store.change('Moving', 'cue-1', { startMs: 20_000, endMs: 21_000 });
+  expect(store.getState().cues.map((cue) => cue.id)).toEqual(['cue-2', 'cue-3', 'cue-1']);
+  store.undo();
+  expect(store.getState().cues.map((cue) => cue.id)).toEqual(['cue-1', 'cue-2', 'cue-3']);
+});
+
+test('a time that is none is refused with a sentence', () => {
+  const store = createTestStore();
+  expect(store.change('Moving', 'cue-1', { startMs: 3000 })).toMatchObject({
+    done: false,
+    message: expect.stringContaining('would not end after its start'),
+  });
+  expect(store.change('Moving', 'gone', { startMs: 3000 })).toMatchObject({ done: false });
+  expect(store.getState().undoLabel).toBeNull();
+});
+
+test('typing is undone as one step, a pause begins another', () => {
+  const store = createTestStore();
+  const type = (text: string) =>
+    store.change('Typing', 'cue-1', { text }, { mergeKey: 'text:cue-1' });
+  type('a');
+  vi.advanceTimersByTime(500);
+  type('ab');
+  vi.advanceTimersByTime(2000);
+  type('abc');
+  expect(store.undo()).toEqual({ done: true, changes: 1 });
+  expect(textOf(store, 'cue-1')).toBe('ab');
+  store.undo();
+  expect(textOf(store, 'cue-1')).toBe('Text of cue-1');
+  expect(store.getState()).toMatchObject({ undoLabel: null, redoLabel: 'Typing' });
+  expect(store.undo()).toMatchObject({ done: false });
+  store.redo();
+  store.redo();
+  expect(textOf(store, 'cue-1')).toBe('abc');
+});
+
+test('a key after an undo begins a new step and gives up what could be redone', () => {
+  const store = createTestStore();
+  store.change('Typing', 'cue-1', { text: 'a' }, { mergeKey: 'x' });
+  store.undo();
+  store.change('Typing', 'cue-1', { text: 'b' }, { mergeKey: 'x' });
+  expect(store.redo()).toMatchObject({ done: false });
+  store.undo();
+  expect(textOf(store, 'cue-1')).toBe('Text of cue-1');
+});
+
+test('an operation is one step, and a refused one says why', () => {
+  const store = createTestStore();
+  const merge = (ids: string[]) => store.run('Merge', (cues) => mergeCues(cues, ids));
+  expect(merge(['cue-1'])).toMatchObject({ done: false, message: expect.stringMatching(/two/) });
+  expect(merge(['cue-1', 'cue-2'])).toEqual({ done: true, changes: 2 });
+  expect(store.getState().cues).toHaveLength(2);
+  store.undo();
+  expect(store.getState().cues).toEqual(testCues(3));
+});
+
+test('after a deletion the next cue is current, and undo goes back to what it brought back', () => {
+  const store = createTestStore();
+  store.goTo('cue-2', { typing: true });
+  store.run('Delete', (cues) => deleteCues(cues, ['cue-2']));
+  expect(store.getState()).toMatchObject({ currentId: 'cue-3', typing: true });
+  store.run('Delete', (cues) => deleteCues(cues, ['cue-3']));
+  expect(store.getState().currentId).toBe('cue-1');
+  store.run('Delete', (cues) => deleteCues(cues, ['cue-1']));
+  expect(store.getState()).toMatchObject({ currentId: null, typing: false, cues: [] });
+  for (const id of ['cue-1', 'cue-3', 'cue-2']) {
+    store.undo();
+    expect(store.getState().currentId).toBe(id);
+  }
+});
+
+test('selecting by range, one by one and all', () => {
+  const store = createTestStore(testCues(5));
+  const selected = () => [...store.getState().selectedIds].sort();
+  store.goTo('cue-2');
+  store.goTo('cue-4', { extend: 'range' });
+  expect(selected()).toEqual(['cue-2', 'cue-3', 'cue-4']);
+  store.goTo('cue-1', { extend: 'range' });
+  expect(selected()).toEqual(['cue-1', 'cue-2']);
+  store.goTo('cue-5', { extend: 'add' });
+  expect(selected()).toEqual(['cue-1', 'cue-2', 'cue-5']);
+  store.goTo('cue-5', { extend: 'add' });
+  expect(store.getState().selectedIds).toContain(store.getState().currentId);
+  store.goTo('cue-1');
+  store.goTo('cue-5', { extend: 'range', among: ['cue-1', 'cue-3', 'cue-5'] });
+  expect(selected()).toEqual(['cue-1', 'cue-3', 'cue-5']);
+  store.selectAll();
+  expect(selected()).toHaveLength(5);
+  store.goTo('gone');
+  expect(store.getState().currentId).toBe('cue-5');
+});
+
+test('what a colleague stored is shown, but is not undone by oneself', () => {
+  const store = createTestStore();
+  store.change('Typing', 'cue-1', { text: 'mine' });
+  store.change('Typing', 'cue-2', { text: 'mine' });
+  const [, was] = store.getState().cues;
+  store.applyStored([
+    { id: 'cue-2', before: was ?? null, after: testCue('cue-2', 3000, { text: 'theirs' }) },
+  ]);
+  expect(store.undo()).toMatchObject({
+    done: false,
+    message: expect.stringContaining('changed by somebody else'),
+  });
+  expect(textOf(store, 'cue-2')).toBe('theirs');
+  expect(store.undo()).toEqual({ done: true, changes: 1 });
+  expect(textOf(store, 'cue-1')).toBe('Text of cue-1');
+});
+
+test('a colleague’s deletion of the current cue moves on; others keep the cursor where it was', () => {
+  const store = createTestStore();
+  store.goTo('cue-2', { typing: true });
+  store.setTyping(true, 4);
+  store.applyStored([{ id: 'cue-1', before: testCue('cue-1', 0), after: null }]);
+  expect(store.getState()).toMatchObject({ currentId: 'cue-2', typing: true, cursor: 4 });
+  store.applyStored([{ id: 'cue-2', before: testCue('cue-2', 3000), after: null }]);
+  expect(store.getState()).toMatchObject({ currentId: 'cue-3', cursor: 0 });
+});
+
+test('findings of a cue are those of the whole list', () => {
+  const store = createTestStore([
+    testCue('a', 0),
+    testCue('b', 1000),
+    testCue('c', 1000, { track: 'upper', text: '' }),
+  ]);
+  expect(store.findings().map(({ cueId, kind }) => [cueId, kind])).toEqual([
+    ['a', 'overlap'],
+    ['c', 'empty'],
+  ]);
+  expect(store.findingsOf('a')).toEqual([store.findings()[0]]);
+  expect(store.findingsOf('a')).toBe(store.findingsOf('a'));
+  store.change('Moving', 'b', { startMs: 2500, endMs: 4000 });
+  expect(store.findingsOf('a')).toEqual([]);
+});
+
+test('who may not edit is told so', () => {
+  const store = createTestStore(testCues(1), { mayEdit: false });
+  for (const outcome of [
+    store.change('Typing', 'cue-1', { text: 'x' }),
+    store.run('Delete', (cues) => deleteCues(cues, ['cue-1'])),
+    store.undo(),
+  ])
+    expect(outcome).toMatchObject({ done: false, message: expect.stringContaining('right') });
+});

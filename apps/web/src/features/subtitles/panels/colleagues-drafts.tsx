@@ -1,0 +1,51 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatInstant } from '../../../lib/format.ts';
+import { subtitleDraftsOptions } from '../../../lib/queries/subtitles.ts';
+import { useSession } from '../../../lib/session.ts';
+import type { EditorStore } from '../model/editor-types.ts';
+
+type Props = {
+  store: EditorStore;
+  /** Opens that draft in place of one's own. */
+  onJoin: (reportId: string) => void;
+};
+
+/** Says that colleagues have drafts of the same subtitles with changes in them, so that nobody corrects twice. */
+export function ColleaguesDrafts({ store, onJoin }: Props) {
+  const { userId } = useSession().user;
+  const drafts = useQuery({ ...subtitleDraftsOptions(store.owner), enabled: store.mayEdit });
+  const [closed, setClosed] = useState(false);
+  const others = (drafts.data ?? []).filter(
+    ({ reportId, madeBy, changed, present }) =>
+      reportId !== store.reportId &&
+      madeBy.userId !== userId &&
+      (changed || present.some((one) => one.userId !== userId)),
+  );
+  if (closed || others.length === 0) return null;
+  return (
+    <Alert
+      color="blue"
+      variant="light"
+      aria-label="Somebody else works on these subtitles"
+      p="xs"
+      withCloseButton
+      closeButtonLabel="Close this note"
+      styles={{ closeButton: { width: 24, height: 24 } }}
+      onClose={() => setClosed(true)}
+    >
+      {others.map(({ reportId, madeBy, madeAt, lastChangedAt, present }) => (
+        <Group key={reportId} gap="sm" justify="space-between">
+          <Text size="sm">
+            <bdi>{madeBy.displayName}</bdi> has a draft with changes
+            {present.length > 0 ? ', open now' : ''} ({formatInstant(lastChangedAt ?? madeAt)}).
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => onJoin(reportId)}>
+            Join it
+          </Button>
+        </Group>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,220 @@
+import { languages } from '@glossa/contracts/languages';
+import { CueError } from '@glossa/subtitles/cue';
+import {
+  type FindQuery,
+  findInCues,
+  previewReplace,
+  replaceInCues,
+} from '@glossa/subtitles/find-replace';
+import { Button, Checkbox, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { toast } from '../../../ui/toast.tsx';
+import type { Cue, EditorStore, Track } from '../model/editor-types.ts';
+import { useEditor } from '../model/use-editor.ts';
+import { CueChangesList, type ShownChange } from './cue-changes-list.tsx';
+import { FoundList } from './found-list.tsx';
+import { PanelFrame } from './panel-frame.tsx';
+
+type Props = {
+  store: EditorStore;
+  /** Whether the panel was opened to replace. */
+  replacing: boolean;
+  onClose: () => void;
+};
+
+type Options = { regularExpression: boolean; matchCase: boolean; wholeWord: boolean };
+const optionLabels: Record<keyof Options, string> = {
+  matchCase: 'Match case',
+  wholeWord: 'Whole words',
+  regularExpression: 'Regular expression',
+};
+
+type Search =
+  | { problem: string; found: []; changes: [] }
+  | { problem: null; found: ReturnType<typeof findInCues>; changes: ShownChange[] };
+
+function search(cues: readonly Cue[], query: FindQuery, replacement: string | null): Search {
+  try {
+    if (replacement === null) return { problem: null, found: findInCues(cues, query), changes: [] };
+    const byId = new Map(cues.map((cue) => [cue.id, cue]));
+    const changes = previewReplace(cues, query, replacement).flatMap(({ cueId, after }) => {
+      const before = byId.get(cueId);
+      return before ? [{ id: cueId, before, after: { ...before, text: after } }] : [];
+    });
+    return { problem: null, found: findInCues(cues, query), changes };
+  } catch (error) {
+    if (!(error instanceof CueError)) throw error;
+    return { problem: error.message, found: [], changes: [] };
+  }
+}
+
+const sentenceOf = (cues: number, times: number) =>
+  cues === 0
+    ? 'Nothing found.'
+    : `${times.toLocaleString('en')} ${times === 1 ? 'place' : 'places'} in ${cues.toLocaleString('en')} ${cues === 1 ? 'cue' : 'cues'}.`;
+
+/** Finds and replaces in one track or both. Every change is shown, and can be left out, before it is made. */
+export function FindReplacePanel({ store, replacing, onClose }: Props) {
+  const cues = useEditor(store, (state) => state.cues);
+  const [find, setFind] = useState('');
+  const [replacement, setReplacement] = useState('');
+  const [options, setOptions] = useState<Options>({
+    matchCase: false,
+    wholeWord: false,
+    regularExpression: false,
+  });
+  const [track, setTrack] = useState<Track | 'both'>('both');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const mayReplace = replacing && store.mayEdit;
+
+  const query = useMemo<FindQuery>(
+    () => ({ find, ...options, ...(track === 'both' ? {} : { track }) }),
+    [find, options, track],
+  );
+  // While somebody types, what was found before stays until the list of 10,000 has been gone through.
+  const asked = useDeferredValue(
+    useMemo(
+      () => ({ cues, query, replacement: mayReplace ? replacement : null }),
+      [cues, query, replacement, mayReplace],
+    ),
+  );
+  const { problem, found, changes } = useMemo(
+    () => search(asked.cues, asked.query, asked.replacement),
+    [asked],
+  );
+  const times = found.reduce((sum, { ranges }) => sum + ranges.length, 0);
+  const chosen = changes.filter(({ id }) => !left.has(id));
+  const direction = languages[store.language].direction;
+
+  const change = (next: () => void) => {
+    next();
+    setLeft(new Set());
+  };
+  const goTo = (id: string) => store.goTo(id);
+  const step = (by: 1 | -1) => {
+    if (found.length === 0) return;
+    const at = found.findIndex(({ cueId }) => cueId === store.getState().currentId);
+    const from = at < 0 ? (by > 0 ? -1 : 0) : at;
+    const next = found[(from + by + found.length) % found.length];
+    if (next) goTo(next.cueId);
+  };
+  const replace = (ids: string[]) => {
+    const outcome = store.run('Replace', (list) =>
+      replaceInCues(list, query, replacement, { ids }),
+    );
+    if (!outcome.done) return toast.error(outcome.message);
+    toast.success(outcome.changes === 1 ? 'One cue changed.' : `${outcome.changes} cues changed.`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1);
+  };
+
+  return (
+    <PanelFrame
+      title={mayReplace ? 'Find and replace' : 'Find'}
+      onClose={onClose}
+      footer={
+        mayReplace && (
+          <Group justify="space-between">
+            <Text size="xs" c="dimmed">
+              One step of Undo takes all of it back.
+            </Text>
+            <Button
+              disabled={chosen.length === 0}
+              onClick={() => replace(chosen.map(({ id }) => id))}
+            >
+              {chosen.length === changes.length
+                ? `Replace in all ${changes.length}`
+                : `Replace in ${chosen.length} of ${changes.length}`}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      <TextInput
+        data-first-field
+        label="Find"
+        dir={find === '' ? direction : 'auto'}
+        value={find}
+        error={problem}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          change(() => setFind(value));
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {mayReplace && (
+        <TextInput
+          label="Replace with"
+          description={
+            options.regularExpression
+              ? '$1 stands for the first group, $& for all that was found, \\n for a line break.'
+              : undefined
+          }
+          dir={replacement === '' ? direction : 'auto'}
+          value={replacement}
+          onChange={(event) => setReplacement(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <Group gap="md">
+        {(Object.keys(optionLabels) as Array<keyof Options>).map((option) => (
+          <Checkbox
+            key={option}
+            size="xs"
+            label={optionLabels[option]}
+            checked={options[option]}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              change(() => setOptions({ ...options, [option]: checked }));
+            }}
+          />
+        ))}
+      </Group>
+      <SegmentedControl
+        size="xs"
+        aria-label="Where to look"
+        value={track}
+        onChange={(value) => change(() => setTrack(value as Track | 'both'))}
+        data={[
+          { value: 'both', label: 'Both tracks' },
+          { value: 'lower', label: 'Lower' },
+          { value: 'upper', label: 'Upper' },
+        ]}
+      />
+      {find !== '' && problem === null && (
+        <Group justify="space-between">
+          <Text size="sm" role="status">
+            {sentenceOf(found.length, times)}
+          </Text>
+          <Group gap="xs">
+            <Button size="compact-xs" variant="default" onClick={() => step(-1)}>
+              Previous
+            </Button>
+            <Button size="compact-xs" variant="default" onClick={() => step(1)}>
+              Next
+            </Button>
+          </Group>
+        </Group>
+      )}
+      {mayReplace && changes.length > 0 && (
+        <CueChangesList
+          label="What would change"
+          changes={changes}
+          language={store.language}
+          left={left}
+          onLeave={(id, leave) => {
+            const next = new Set(left);
+            if (leave) next.add(id);
+            else next.delete(id);
+            setLeft(next);
+          }}
+          onGoTo={goTo}
+        />
+      )}
+      {!mayReplace && found.length > 0 && <FoundList store={store} found={found} onGoTo={goTo} />}
+    </PanelFrame>
+  );
+}

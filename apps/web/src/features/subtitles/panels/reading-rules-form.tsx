@@ -1,0 +1,147 @@
+import { findingKinds, type LanguageRules, type Severity } from '@glossa/contracts/reading-rules';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Controller, useForm } from 'react-hook-form';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useSaveReadingRules } from '../../../lib/queries/reading-rules.ts';
+import { applyServerFaults } from '../../../ui/admin/apply-server-faults.ts';
+import { useConfirm } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { findingLabels } from '../list/finding-words.ts';
+import { fromForm, limitsOf, rulesFormSchema, sayFault, toForm } from './reading-limits.ts';
+import classes from './reading-rules-dialog.module.css';
+
+export const severityWords: Record<Severity, string> = {
+  error: 'Error: blocks verification',
+  warning: 'Warning',
+  off: 'Off: not looked for',
+};
+const severityChoices = Object.entries(severityWords).map(([value, label]) => ({ value, label }));
+
+type Props = { rules: LanguageRules; languageName: string; onClose: () => void };
+
+/** Changes the limits of a language for the whole organisation. */
+export function ReadingRulesForm({ rules, languageName, onClose }: Props) {
+  const save = useSaveReadingRules();
+  const confirm = useConfirm();
+  const limits = limitsOf(rules.defaults);
+  const { control, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(rulesFormSchema, { error: sayFault }),
+    defaultValues: toForm(rules.rules),
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await save.mutateAsync({ language: rules.language, rules: fromForm(values) });
+      toast.success(`Saved: reading rules of ${languageName}`);
+      onClose();
+    } catch (error) {
+      const known = [...limits.map(({ name }) => name), 'severities'];
+      applyServerFaults(ofForm(error), setError, 'The reading rules could not be saved.', known);
+    }
+  });
+  const reset = async () => {
+    const agreed = await confirm({
+      title: 'Back to the defaults?',
+      message: `What your organisation changed for ${languageName} is dropped, for everybody.`,
+      confirmLabel: 'Back to the defaults',
+    });
+    if (!agreed) return;
+    try {
+      await save.mutateAsync({ language: rules.language, rules: null });
+      toast.success(`The defaults of ${languageName} hold again.`);
+      onClose();
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {errors.root && (
+          <Alert color="red" role="alert">
+            {errors.root.message}
+          </Alert>
+        )}
+        <div className={classes.limits}>
+          {limits.map(({ name, label, unit, decimals }) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <NumberInput
+                  ref={ref}
+                  label={label}
+                  description={`Default: ${rules.defaults[name]}${unit}`}
+                  suffix={unit}
+                  value={value ?? ''}
+                  onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+                  onBlur={onBlur}
+                  // What is out of bounds is said, not silently changed.
+                  clampBehavior="none"
+                  allowNegative={false}
+                  decimalScale={decimals}
+                  hideControls
+                  inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+                  error={errors[name]?.message}
+                />
+              )}
+            />
+          ))}
+        </div>
+        <fieldset className={classes.severities}>
+          <Text component="legend" fw={600} size="sm">
+            What counts as an error
+          </Text>
+          <div className={classes.limits}>
+            {findingKinds.map((kind) => (
+              <Controller
+                key={kind}
+                control={control}
+                name={`severities.${kind}`}
+                render={({ field }) => (
+                  <NativeSelect
+                    {...field}
+                    label={findingLabels[kind]}
+                    data={severityChoices}
+                    error={errors.severities?.[kind]?.message}
+                  />
+                )}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <Group justify="space-between">
+          <Button
+            variant="subtle"
+            disabled={rules.changedAt === null || isSubmitting}
+            onClick={() => void reset()}
+          >
+            Back to the defaults
+          </Button>
+          <Group>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
+              Save
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The server names the fields as they stand in the request. */
+function ofForm(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.fields) return error;
+  const fields = Object.entries(error.fields).map(([path, sentence]) => [
+    path.replace(/^rules\./, ''),
+    sentence,
+  ]);
+  return new ApiError({ ...error, message: error.message, fields: Object.fromEntries(fields) });
+}

@@ -1,0 +1,43 @@
+import { frameAt, frameStartMs } from '../../../ui/player/frames.ts';
+import type { Cue, EditorMedia, EditorStore, Outcome } from '../model/editor-types.ts';
+import { moveEdge } from './drag-times.ts';
+import { minGapMs, shortestCueMs } from './gap-rules.ts';
+import type { Lanes } from './lanes.ts';
+
+/** The frame before or after a time that need not lie on one; `count` frames on, back where negative. */
+export function framesOn(ms: number, count: number, framesPerSecond: number): number {
+  const frame = frameAt(ms, framesPerSecond);
+  const isBetween = frameStartMs(frame, framesPerSecond) !== Math.round(ms);
+  return frameStartMs(
+    Math.max(0, frame + count + (isBetween && count < 0 ? 1 : 0)),
+    framesPerSecond,
+  );
+}
+
+/** Moves an edge of a cue by frames; stops at its neighbour. Presses in a row are undone as one. */
+export function nudgeEdge(
+  store: EditorStore,
+  lanes: Lanes,
+  media: EditorMedia,
+  cue: Cue,
+  side: 'start' | 'end',
+  frames: number,
+): Outcome {
+  const edgeMs = side === 'start' ? cue.startMs : cue.endMs;
+  const wanted = framesOn(edgeMs, frames, media.framesPerSecond);
+  const times = moveEdge(lanes, cue, side, wanted, {
+    minGapMs: minGapMs(media),
+    shortestMs: shortestCueMs(media),
+    durationMs: media.durationMs,
+    push: false,
+  }).get(cue.id);
+  if (!times)
+    return {
+      done: false,
+      message: `The ${side} of this cue cannot go further: it stands at its neighbour, at the end of the recording, or is only one frame long.`,
+    };
+  const fields = side === 'start' ? { startMs: times.startMs } : { endMs: times.endMs };
+  return store.change(`Move the ${side} of a cue`, cue.id, fields, {
+    mergeKey: `${side} of ${cue.id}`,
+  });
+}

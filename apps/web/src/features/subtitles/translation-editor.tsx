@@ -1,0 +1,139 @@
+import type { MediaDetails } from '@glossa/contracts/media';
+import type { SubtitleOwner } from '@glossa/contracts/subtitles';
+import type { Transcript } from '@glossa/contracts/transcripts';
+import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useCan } from '../../lib/permissions.ts';
+import { usePlayableMedia } from '../../lib/queries/playable-media.ts';
+import { translatedSubtitlesOptions } from '../../lib/queries/requests.ts';
+import { useSession } from '../../lib/session.ts';
+import type { PlayerStore } from '../../ui/player/player-store.ts';
+import { useNewPlayer } from '../../ui/player/use-player.ts';
+import { ErrorState } from '../../ui/state.tsx';
+import { toast } from '../../ui/toast.tsx';
+import {
+  DraftSession,
+  type DraftSessionState,
+  useHasChanges,
+  useShownStore,
+} from './draft-session.tsx';
+import type { EditorSearch } from './editor-search.ts';
+import { EditorSkeleton } from './layout/editor-skeleton.tsx';
+import { EditorWorkspace } from './layout/editor-workspace.tsx';
+import { useChecks, useEditorMedia } from './layout/use-editor-media.ts';
+import { cueOf } from './model/cue-wire.ts';
+import type { EditorMedia, EditorStore, SourceCues } from './model/editor-types.ts';
+import { createReadOnlyStore } from './model/read-only-store.ts';
+import { useStartCue } from './use-start-cue.ts';
+import { LeaveGuard } from './verification/leave-guard.tsx';
+import { published } from './verification/use-verify-actions.ts';
+
+type Props = {
+  media: MediaDetails;
+  request: TranslationRequest;
+  /** Null where it may not be seen. */
+  transcript: Transcript | null;
+  search: EditorSearch;
+};
+
+/** Translated subtitles beside what they were made from. */
+export function TranslationEditor({ media, request, transcript, search }: Props) {
+  const mayEdit = useCan('Translation', 'edit');
+  const [draft, setDraft] = useState<DraftSessionState | null>(null);
+  const player = useNewPlayer(0, media.durationMs ?? 0);
+  const playable = usePlayableMedia(media);
+  const editorMedia = useEditorMedia(media, request.language, playable.peaks);
+  const owner = useMemo<SubtitleOwner>(
+    () => ({ kind: 'translation', id: request.ticketId }),
+    [request.ticketId],
+  );
+  const set = useQuery({ ...translatedSubtitlesOptions(request), enabled: !mayEdit });
+  const readOnly = useMemo(
+    () => (set.data ? createReadOnlyStore({ ...set.data, owner }) : null),
+    [set.data, owner],
+  );
+  const source = useMemo<SourceCues>(() => {
+    if (!transcript) return null;
+    const all = [...transcript.upperSubtitleList, ...transcript.lowerSubtitleList];
+    return new Map(all.map((cue) => [cue.id, cueOf(cue)]));
+  }, [transcript]);
+  const store = useShownStore(draft, readOnly);
+  useStartCue(store, player, search.cue);
+
+  const failed =
+    draft?.status === 'failed'
+      ? { error: draft.error, retry: draft.reopen }
+      : set.error && !set.data
+        ? { error: set.error, retry: () => void set.refetch() }
+        : null;
+  return (
+    <>
+      {mayEdit && <DraftSession owner={owner} reportId={search.report ?? '0'} onState={setDraft} />}
+      {failed && <ErrorState error={failed.error} onRetry={failed.retry} />}
+      {!failed && !store && <EditorSkeleton label="Loading the translation" />}
+      {!failed && store && (
+        <TranslationWorkspace
+          store={store}
+          player={player}
+          media={editorMedia}
+          playable={playable}
+          source={source}
+          sourceLanguage={request.sourceLanguage}
+          draft={draft}
+        />
+      )}
+    </>
+  );
+}
+
+type WorkspaceProps = {
+  store: EditorStore;
+  player: PlayerStore;
+  media: EditorMedia;
+  playable: ReturnType<typeof usePlayableMedia>;
+  source: SourceCues;
+  sourceLanguage: TranslationRequest['sourceLanguage'];
+  draft: DraftSessionState | null;
+};
+
+function TranslationWorkspace(props: WorkspaceProps) {
+  const { store, media, source, draft } = props;
+  const { userId } = useSession().user;
+  useChecks(store, media);
+  const hasChanges = useHasChanges(store);
+  const publish = useMutation({
+    mutationFn: async () => {
+      if (draft?.status !== 'open') return;
+      await published(draft.publish);
+      draft.reopen();
+    },
+    onSuccess: () => toast.success('The translation is published. Its files are made again.'),
+    onError: toast.error,
+  });
+  return (
+    <>
+      <EditorWorkspace
+        store={store}
+        player={props.player}
+        media={media}
+        userId={userId}
+        source={source}
+        sourceLanguage={source ? props.sourceLanguage : null}
+        src={props.playable.src}
+        onRefused={props.playable.onRefused}
+        state={null}
+        notes={null}
+        onAskToEdit={null}
+        actions={{
+          onPublish: store.mayEdit ? () => publish.mutate() : null,
+          onVerify: null,
+          onReject: null,
+          busy: publish.isPending ? 'publish' : null,
+          hasChanges,
+        }}
+      />
+      <LeaveGuard store={store} />
+    </>
+  );
+}

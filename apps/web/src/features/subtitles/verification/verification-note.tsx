@@ -1,0 +1,73 @@
+import type { Transcript } from '@glossa/contracts/transcripts';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CircleX } from 'lucide-react';
+
+type Props = {
+  transcript: Pick<
+    Transcript,
+    'mediaId' | 'verification' | 'decidedBy' | 'decidedAt' | 'rejectedReason'
+  >;
+  mayEdit: boolean;
+  mayTranslate: boolean;
+  busy: boolean;
+  onEditAgain: () => void;
+  when: (instant: string) => string;
+};
+
+/** Who verified it and when, or who rejected it and why. Nothing while it simply waits. */
+export function VerificationNote({
+  transcript,
+  mayEdit,
+  mayTranslate,
+  busy,
+  onEditAgain,
+  when,
+}: Props) {
+  const { decidedBy, decidedAt } = transcript;
+  const byWhom = `${decidedBy ? ` by ${decidedBy}` : ''}${decidedAt ? `, ${when(decidedAt)}` : ''}`;
+  if (transcript.verification === 'VERIFIED')
+    return (
+      <Alert variant="light" color="green" icon={<CircleCheck size={18} aria-hidden />} py="xs">
+        <Group justify="space-between" gap="sm">
+          <Text size="sm">Verified{byWhom}.</Text>
+          <Group gap="xs">
+            {mayEdit && (
+              <Button size="xs" variant="default" loading={busy} onClick={onEditAgain}>
+                Edit again
+              </Button>
+            )}
+            {mayTranslate && (
+              <Button
+                size="xs"
+                renderRoot={(props) => (
+                  <Link
+                    to="/dashboard/translation-request"
+                    search={{ mediaId: transcript.mediaId }}
+                    {...props}
+                  />
+                )}
+              >
+                Request translation
+              </Button>
+            )}
+          </Group>
+        </Group>
+      </Alert>
+    );
+  if (transcript.verification === 'REJECTED')
+    return (
+      <Alert
+        variant="light"
+        color="red"
+        icon={<CircleX size={18} aria-hidden />}
+        title={`Rejected${byWhom}`}
+        py="xs"
+      >
+        <Text size="sm" dir="auto">
+          {transcript.rejectedReason ?? 'No reason was given.'} Correct it, then verify.
+        </Text>
+      </Alert>
+    );
+  return null;
+}

@@ -1,2 +1,0 @@
-/** The draft no longer holds the cue somebody is typing in. */
-export class CueGone extends Error {}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MediaPlayer } from './media-player.tsx';
+import { createPlayerStore } from './player-store.ts';
+
+afterEach(cleanup);
+
+function start(props: Partial<ComponentProps<typeof MediaPlayer>> = {}) {
+  const store = createPlayerStore(10_000, 60_000);
+  render(
+    <MantineProvider env="test">
+      <MediaPlayer
+        store={store}
+        kind="video"
+        title="Film"
+        src={null}
+        onRefused={vi.fn()}
+        upper={[]}
+        lower={[{ id: 'a', startMs: 9000, endMs: 12_000, text: 'Hello', track: 'lower' }]}
+        lang="en"
+        peaks={null}
+        {...props}
+      />
+    </MantineProvider>,
+  );
+  return store;
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('goes by frames and shows their number where the frame rate is known', () => {
+  const store = start({ framesPerSecond: 25 });
+  expect(screen.getByText('Frame 250')).toBeTruthy();
+  fireEvent.click(button('Forward one frame'));
+  expect(store.getState().currentMs).toBe(10_040);
+  fireEvent.keyDown(document.body, { key: ',' });
+  fireEvent.keyDown(document.body, { key: ',' });
+  expect(screen.getByText('Frame 249')).toBeTruthy();
+});
+
+test('without a frame rate, and for sound alone, there are no frames', () => {
+  start({ kind: 'audio', framesPerSecond: 25 });
+  expect(screen.queryByText(/Frame/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /frame/ })).toBeNull();
+});
+
+test('repeats the current cue until it is told to stop', () => {
+  const store = start({ loopedCue: () => ({ startMs: 9000, endMs: 12_000 }) });
+  fireEvent.click(button('Repeat the current cue'));
+  expect(store.getState().loop).toEqual({ startMs: 9000, endMs: 12_000 });
+  expect(button('Stop repeating the cue').getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(button('Stop repeating the cue'));
+  expect(store.getState().loop).toBeNull();
+});
+
+test('where the screen has its own shortcuts the player neither hears keys nor names them', () => {
+  const store = start({ keys: false });
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  expect(store.getState().currentMs).toBe(10_000);
+  expect(button('Play')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /\(J\)/ })).toBeNull();
+});
+
+test('a preview over the picture takes the place of the plain cues', () => {
+  start();
+  expect(screen.getByText('Hello')).toBeTruthy();
+  cleanup();
+  start({ overlay: () => <p>Preview</p>, waveform: false });
+  expect(screen.getByText('Preview')).toBeTruthy();
+  expect(screen.queryByText('Hello')).toBeNull();
+  expect(screen.queryByTestId('waveform')).toBeNull();
+});

@@ -1,0 +1,125 @@
+import { fallbackFamily } from '@glossa/subtitles/subtitle-style';
+import type JASSUB from 'jassub';
+
+/** The renderer of the burned-in picture, compiled for the browser, drawing on a canvas. */
+export type PreviewRenderer = {
+  /** Draws this file from now on, at the time drawn last. */
+  setAss: (ass: string) => void;
+  /** Draws what is shown at this time of the picture, in milliseconds. */
+  drawAt: (ms: number) => void;
+  addFonts: (fonts: readonly Uint8Array[]) => Promise<void>;
+  dispose: () => void;
+};
+
+type Options = {
+  /** Where the canvas goes; it fills it. */
+  stage: HTMLElement;
+  ass: string;
+  fonts: readonly Uint8Array[];
+  /** Pixels of the picture. */
+  picture: { width: number; height: number };
+  /** The renderer broke off after it had started. */
+  onBroken: (error: unknown) => void;
+};
+
+const startMs = 20_000;
+
+/** Throws where the browser cannot run the renderer. Its code is loaded only here. */
+export async function startPreviewRenderer(options: Options): Promise<PreviewRenderer> {
+  const { default: Renderer } = await import('jassub');
+  const canvas = document.createElement('canvas');
+  canvas.style.cssText = 'display:block;inline-size:100%;block-size:100%';
+  options.stage.append(canvas);
+  let instance: JASSUB | null = null;
+  try {
+    instance = new Renderer({
+      canvas,
+      subContent: options.ass,
+      fonts: [...options.fonts],
+      defaultFont: fallbackFamily,
+      // Fonts of the visitor's machine are not those of the burned-in picture.
+      queryFonts: false,
+    });
+    await hasStarted(instance);
+  } catch (error) {
+    canvas.remove();
+    if (instance) discard(instance);
+    throw error;
+  }
+  return control(instance, options);
+}
+
+/** Its constructor reports nothing that goes wrong in its worker: a question it must be able to answer tells. */
+function hasStarted(instance: JASSUB): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const tooLong = setTimeout(() => reject(new Error('The renderer did not answer.')), startMs);
+    instance._worker.addEventListener('error', (event) => {
+      clearTimeout(tooLong);
+      reject(new Error(event.message || 'The renderer could not be loaded.'));
+    });
+    instance.ready
+      .then(async () => {
+        const styles = await instance.renderer.getStyles();
+        if (!Array.isArray(styles)) throw new Error('The renderer holds no styles.');
+        resolve();
+      })
+      .catch(reject)
+      .finally(() => clearTimeout(tooLong));
+  });
+}
+
+function control(instance: JASSUB, { picture, onBroken }: Options): PreviewRenderer {
+  let shownSeconds = 0;
+  let disposed = false;
+  const broke = (error: unknown) => {
+    if (!disposed) onBroken(error);
+  };
+  instance._worker.addEventListener('error', broke);
+  const draw = () => {
+    if (disposed) return;
+    const frame = { expectedDisplayTime: 0, mediaTime: shownSeconds, ...picture };
+    instance.manualRender(frame, true).catch(broke);
+  };
+  const stopWatching = watchPixelRatio(() => {
+    if (!disposed) instance.resize(true).catch(broke);
+  });
+  draw();
+  return {
+    setAss: (ass) => {
+      if (disposed) return;
+      Promise.resolve(instance.renderer.setTrack(ass)).catch(broke);
+      draw();
+    },
+    drawAt: (ms) => {
+      shownSeconds = ms / 1000;
+      draw();
+    },
+    addFonts: async (fonts) => {
+      await instance.renderer.addFonts([...fonts]);
+      draw();
+    },
+    dispose: () => {
+      disposed = true;
+      stopWatching();
+      discard(instance);
+    },
+  };
+}
+
+function discard(instance: JASSUB): void {
+  // What it still wants to say while it ends concerns nobody.
+  instance.destroy().catch(() => undefined);
+}
+
+/** A window moved to another screen keeps its size but not its pixels. */
+function watchPixelRatio(onChange: () => void): () => void {
+  let query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+  const changed = () => {
+    query.removeEventListener('change', changed);
+    query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    query.addEventListener('change', changed);
+    onChange();
+  };
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}

@@ -1,0 +1,136 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
+import type { Cue } from '@glossa/subtitles/cue';
+import { writeAss } from '@glossa/subtitles/formats/ass';
+import { cutsOf, type FontCut } from '@glossa/subtitles/subtitle-style';
+import type { PreviewRenderer } from './subtitle-preview-renderer.ts';
+import { startPreviewRenderer } from './subtitle-preview-renderer.ts';
+import { type CueWindow, hasLeft, sameCues, takeWindow } from './subtitle-preview-window.ts';
+
+/** The bytes of the files for a cut of a family. Rejects where the server has none. */
+export type LoadFont = (cut: FontCut) => Promise<readonly Uint8Array[]>;
+
+/** What is drawn; cues in time order. */
+export type PreviewContent = {
+  cues: readonly Cue[];
+  style: SubtitleStyle;
+  language: LanguageCode;
+  aspectRatio: number;
+};
+
+type Options = {
+  stage: HTMLElement;
+  content: PreviewContent;
+  loadFont: LoadFont;
+  picture: { width: number; height: number };
+  onReady: () => void;
+  /** The caller shows its plain cues from then on. */
+  onFailure: (sentence: string) => void;
+};
+
+export type PreviewSession = {
+  /** Shown with the next frame of the screen. */
+  show: (content: PreviewContent) => void;
+  moveTo: (ms: number) => void;
+  end: () => void;
+};
+
+const keyOf = ({ family, bold, italic }: FontCut) => `${family} ${bold} ${italic}`;
+
+/** One preview from its first font to its end: what changes meanwhile is shown as soon as the renderer is there. */
+export function openPreview(options: Options): PreviewSession {
+  let { content } = options;
+  let renderer: PreviewRenderer | null = null;
+  let ended = false;
+  let atMs = 0;
+  let shown: { window: CueWindow; content: PreviewContent } | null = null;
+  let waiting = 0;
+  const asked = new Set<string>();
+  const given = new WeakSet<Uint8Array>();
+
+  const fail = (sentence: string) => {
+    if (ended) return;
+    end();
+    options.onFailure(sentence);
+  };
+  const loadFonts = async (style: SubtitleStyle): Promise<Uint8Array[]> => {
+    const cuts = cutsOf(style).filter((cut) => !asked.has(keyOf(cut)));
+    for (const cut of cuts) asked.add(keyOf(cut));
+    const files = (await Promise.all(cuts.map(options.loadFont))).flat();
+    return files.filter((file) => !given.has(file) && given.add(file));
+  };
+  const writeWindow = (): string => {
+    const window = takeWindow(content.cues, atMs);
+    shown = { window, content };
+    return writeAss(window.cues, { ...content, title: 'Preview' });
+  };
+  const drawAnew = () => {
+    waiting = 0;
+    if (!renderer || ended) return;
+    const same =
+      shown !== null &&
+      shown.content.style === content.style &&
+      shown.content.language === content.language &&
+      shown.content.aspectRatio === content.aspectRatio &&
+      !hasLeft(shown.window, atMs) &&
+      sameCues(shown.window.cues, takeWindow(content.cues, shown.window.aroundMs).cues);
+    if (!same) renderer.setAss(writeWindow());
+  };
+  const addFontsThenDraw = async () => {
+    const fonts = await loadFonts(content.style).catch(() => null);
+    if (fonts === null) return fail(sentences.font);
+    if (ended || !renderer) return;
+    if (fonts.length > 0) await renderer.addFonts(fonts);
+    drawAnew();
+  };
+  const start = async () => {
+    const fonts = await loadFonts(content.style).catch(() => null);
+    if (ended) return;
+    if (fonts === null) return fail(sentences.font);
+    try {
+      const started = await startPreviewRenderer({
+        stage: options.stage,
+        ass: writeWindow(),
+        fonts,
+        picture: options.picture,
+        onBroken: () => fail(sentences.broken),
+      });
+      if (ended) return started.dispose();
+      renderer = started;
+    } catch {
+      return fail(sentences.start);
+    }
+    renderer.drawAt(atMs);
+    options.onReady();
+    await addFontsThenDraw();
+  };
+  const end = () => {
+    ended = true;
+    cancelAnimationFrame(waiting);
+    renderer?.dispose();
+    renderer = null;
+  };
+  void start();
+  return {
+    show: (next) => {
+      const styleChanged = next.style !== content.style;
+      content = next;
+      if (styleChanged && renderer) void addFontsThenDraw();
+      else if (waiting === 0) waiting = requestAnimationFrame(drawAnew);
+    },
+    moveTo: (ms) => {
+      atMs = ms;
+      if (shown && hasLeft(shown.window, ms)) drawAnew();
+      renderer?.drawAt(ms);
+    },
+    end,
+  };
+}
+
+const sentences = {
+  font: 'A font of this style could not be loaded, so subtitles are shown in plain letters. Choose another font, or reload the page.',
+  start:
+    'This browser cannot draw the faithful preview, so subtitles are shown in plain letters. What is burned in keeps its style.',
+  broken:
+    'The faithful preview broke off, so subtitles are shown in plain letters. Reload the page to start it again.',
+} as const;
