@@ -118,10 +118,10 @@ test('a cue is corrected in place and survives a reload, and the transcript is v
     .click();
   // The details show the same words: wait until this is the other screen.
   await page.getByRole('heading', { name: /^Verify: / }).waitFor();
-  await page.getByRole('button', { name: /Thank you very much/ }).click();
+  await page.getByRole('gridcell', { name: /Thank you very much/ }).click();
   const field = page.getByLabel('Text of the cue');
   await field.fill('Thank you all for listening today.');
-  await page.getByText('Saved', { exact: false }).first().waitFor();
+  await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('Thank you all for listening today.').first().waitFor();
   await page.getByRole('button', { name: /verify$/i }).click();

@@ -21,6 +21,7 @@ import { openBrowser } from '../e2e/support/browser.ts';
 import { makeDataFolder, startServer } from '../e2e/support/server.ts';
 import { speak } from '../e2e/support/speech.ts';
 import { takeAdministration } from './administration.ts';
+import { takeEditor } from './editor.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -117,16 +118,11 @@ async function takeAll(page: Page, client: Client, dataFolder: string): Promise<
   const notes = join(dataFolder, 'Notes of the meeting.txt');
   await writeFile(notes, 'The house is red.\n\nThe garden is big.\n');
   const docId = await upload(client, notes, town, { spokenLanguage: 'en' });
-  const videoId = await upload(client, await makeVideo(dataFolder), building);
+  const path = await makeVideo(dataFolder);
+  const videoId = await upload(client, path, building);
   const transcribeId = await transcribed(client, videoId);
 
-  await page.goto(`/dashboard/verify-transcript?mediaId=${videoId}`);
-  await page
-    .getByRole('button', { name: /large garden/ })
-    .first()
-    .click();
-  await page.getByLabel('Text of the cue').waitFor();
-  await take(page, 'verify');
+  await takeEditor(page, client, { id: videoId, path, categoryId: building }, take);
 
   await client.call(verifyTranscript, {
     params: { transcribe_id: transcribeId, status: 'VERIFIED', userId: client.userId },

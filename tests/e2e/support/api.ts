@@ -22,11 +22,15 @@ export type Client = {
 
 export const newPassword = 'Quiet$Lantern42';
 
-/** Signs in as the first administrator, changing the one-time password where it still has to be. */
-export async function signIn(address: string, password: string): Promise<Client> {
+/** Signs in, as the first administrator unless told, changing the one-time password where it still has to be. */
+export async function signIn(
+  address: string,
+  password: string,
+  userName = 'admin',
+): Promise<Client> {
   const anonymous = createClient(address, '', '');
   const answer: LoginAnswer = await anonymous.call(login, {
-    body: { userName: 'admin', password: encodePassword(password) },
+    body: { userName, password: encodePassword(password) },
   });
   const client = createClient(address, answer.jwtToken.token, answer.user.userId);
   if (!answer.user.firstTimeLogin) return client;

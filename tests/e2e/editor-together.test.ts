@@ -1,0 +1,275 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MediaDetails } from '@glossa/contracts/media';
+import { subtitleChanges, updateSubtitle } from '@glossa/contracts/subtitles';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findAccessibilityFaults } from './support/accessibility.ts';
+import { type Client, newPassword, signIn } from './support/api.ts';
+import { type OpenBrowser, openBrowser } from './support/browser.ts';
+import {
+  addColleague,
+  cuesOf,
+  makeClip,
+  openDraft,
+  plainCues,
+  publishCues,
+  transcribe,
+} from './support/editor.ts';
+import {
+  editCue,
+  editorAddress,
+  editorOf,
+  enter,
+  eventually,
+  openEditor,
+  readList,
+  waitUntilSaved,
+} from './support/editor-page.ts';
+import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
+
+/** Two people in one draft, lost connections and closed tabs: whatever was typed is on the server in the end. */
+let data: Awaited<ReturnType<typeof makeDataFolder>>;
+let server: RunningServer;
+let admin: Client;
+let media: MediaDetails;
+let reportId: string;
+let anna: OpenBrowser;
+let bea: OpenBrowser;
+
+const cueCount = 60;
+
+beforeAll(async () => {
+  data = await makeDataFolder();
+  server = await startServer(data.path);
+  admin = await signIn(server.address, server.password ?? '');
+  await addColleague(admin, server.address, {
+    userName: 'bea',
+    displayName: 'Bea Bertin',
+    role: 'Verifier',
+  });
+  media = await transcribe(admin, await makeClip(data.path, 'shared'));
+  const open = () => openBrowser(server.address, { height: 1300 });
+  [anna, bea] = await Promise.all([open(), open()]);
+  for (const { page } of [anna, bea]) page.setDefaultTimeout(15_000);
+  await enter(anna.page, 'admin', newPassword);
+  await enter(bea.page, 'bea', newPassword);
+});
+afterAll(async () => {
+  await anna.close();
+  await bea.close();
+  expect(await server.stop()).toBe(0);
+  await data.remove();
+});
+
+/** Every test begins with sixty fresh cues, c0 to c59, in a draft that both have open. */
+beforeEach(async () => {
+  await publishCues(
+    admin,
+    media,
+    plainCues(cueCount, (index) => `Line ${index}.`),
+  );
+  ({ reportId } = await openDraft(admin, media));
+  await Promise.all([
+    openEditor(anna.page, editorAddress(media.mediaId)),
+    openEditor(bea.page, editorAddress(media.mediaId, { report: reportId })),
+  ]);
+});
+afterEach(async ({ task }) => {
+  for (const [name, { page, problems }] of Object.entries({ anna, bea })) {
+    if (task.result?.state === 'fail') {
+      await page.screenshot({ path: join(tmpdir(), `glossa-together-${name}.png`) });
+      continue;
+    }
+    await page.waitForTimeout(400);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(problems.splice(0)).toEqual([]);
+  }
+});
+
+const stored = async (): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    cuesOf(await openDraft(admin, media, reportId)).map(({ id, text }) => [id, text]),
+  );
+/** Only what is in view is in the page: those asked for here are among the first. */
+const cell = (page: Page, cueId: string) => page.locator(`[data-cue-id="${cueId}"]`);
+const isChange = (request: Request) =>
+  new URL(request.url()).pathname === updateSubtitle.path &&
+  request.method() === updateSubtitle.method;
+
+describe('two people in one draft', () => {
+  test('see each other, and which cue the other types in', async () => {
+    await editorOf(anna.page).present.getByText('Bea Bertin is looking at this draft').waitFor();
+    await editorOf(bea.page).present.getByText('Administrator is looking').waitFor();
+    await editCue(bea.page, 'c3');
+    await editorOf(anna.page)
+      .present.getByText(/Bea Bertin is typing at 00:00:09/)
+      .waitFor();
+    await editorOf(anna.page)
+      .list.getByRole('row', { name: /Line 3\./ })
+      .getByText('Bea Bertin is typing here')
+      .waitFor();
+    await cell(anna.page, 'c3').click();
+    await anna.page.getByText('Bea Bertin is typing here.', { exact: true }).waitFor();
+    expect(await editorOf(anna.page).text.isEditable()).toBe(false);
+  });
+
+  test('a change of one is at the other within two seconds', async () => {
+    await editCue(bea.page, 'c5');
+    await bea.page.keyboard.type(' Seen at once');
+    const typed = Date.now();
+    await cell(anna.page, 'c5').getByText('Seen at once').waitFor();
+    expect(Date.now() - typed).toBeLessThan(2000);
+    await cell(bea.page, 'c6').click();
+    await bea.page.keyboard.press('Alt+m');
+    await cell(anna.page, 'c7').waitFor({ state: 'detached' });
+  });
+
+  test('a cue both change at once shows both texts to the later one, and loses neither', async () => {
+    const held = Promise.withResolvers<void>();
+    await anna.page.route(`**${updateSubtitle.path}`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await editCue(anna.page, 'c2');
+    await anna.page.keyboard.type(' As Anna heard it.');
+    await cell(bea.page, 'c2').click();
+    await bea.page.getByRole('button', { name: 'Edit all the same' }).click();
+    await editCue(bea.page, 'c2');
+    await bea.page.keyboard.type(' As Bea heard it.');
+    await waitUntilSaved(bea.page);
+    expect((await stored()).c2).toBe('Line 2. As Bea heard it.');
+    held.resolve();
+
+    const choice = anna.page.getByRole('alert').filter({ hasText: 'changed this cue' });
+    await choice.getByText('Bea Bertin changed this cue while you changed it.').waitFor();
+    await choice.getByText('Anna heard it.').waitFor();
+    await choice.getByText('Bea heard it.').waitFor();
+    await anna.page.waitForTimeout(400);
+    expect(await findAccessibilityFaults(anna.page)).toEqual([]);
+    await choice.getByRole('button', { name: 'Keep both' }).click();
+    await waitUntilSaved(anna.page);
+    // The second text becomes a cue of its own where there is room for one.
+    await editorOf(bea.page).cell('Line 2. As Anna heard it.').waitFor();
+    expect(Object.values(await stored())).toEqual(
+      expect.arrayContaining(['Line 2. As Anna heard it.', 'Line 2. As Bea heard it.']),
+    );
+    await anna.page.unroute(`**${updateSubtitle.path}`);
+  });
+
+  test('what one publishes the other is told, and takes over', async () => {
+    await editCue(anna.page, 'c1');
+    await anna.page.keyboard.type(' Published.');
+    await waitUntilSaved(anna.page);
+    await anna.page.getByRole('button', { name: 'Publish changes' }).click();
+    await anna.page.getByText('The corrections are published.').waitFor();
+    await bea.page.getByText(/^Published elsewhere/).waitFor();
+    await bea.page.getByRole('button', { name: 'Take over the newer version' }).click();
+    await waitUntilSaved(bea.page);
+    await cell(bea.page, 'c1').getByText('Published.').waitFor();
+    await editCue(bea.page, 'c4');
+    await bea.page.keyboard.type(' Goes on.');
+    await waitUntilSaved(bea.page);
+  });
+
+  test('thirty changes of each at the same time end with one text for both and the server', async () => {
+    const burst = async (page: Page, name: string, from: number) => {
+      await editCue(page, `c${from}`);
+      for (let index = from; index < from + 30; index += 1) {
+        await page.keyboard.type(` ${name}${index}`);
+        if (index < from + 29) await page.keyboard.press('Control+Enter');
+      }
+    };
+    await Promise.all([burst(anna.page, 'A', 0), burst(bea.page, 'B', 30)]);
+    await waitUntilSaved(anna.page);
+    await waitUntilSaved(bea.page);
+    const expected = Object.fromEntries(
+      Array.from({ length: cueCount }, (_, index) => [
+        `c${index}`,
+        `Line ${index}. ${index < 30 ? 'A' : 'B'}${index}`,
+      ]),
+    );
+    expect(await stored()).toEqual(expected);
+    await eventually(() => readList(anna.page)).toEqual(expected);
+    await eventually(() => readList(bea.page)).toEqual(expected);
+  });
+});
+
+describe('a lost network', () => {
+  const goOffline = async (offline: boolean) => anna.context.setOffline(offline);
+  afterEach(() => goOffline(false));
+
+  test('keeps every change, says so, and stores each once and in order', async () => {
+    const sent: string[] = [];
+    const note = (response: { status: () => number; request: () => Request }) => {
+      if (isChange(response.request()) && response.status() === 200)
+        sent.push((response.request().postDataJSON() as { changeId: string }).changeId);
+    };
+    anna.page.on('response', note);
+    const { changeNumber } = await openDraft(admin, media, reportId);
+    await goOffline(true);
+    for (const index of [3, 1, 2]) {
+      await editCue(anna.page, `c${index}`);
+      await anna.page.keyboard.type(` Offline ${index}.`);
+    }
+    await editCue(anna.page, 'c3');
+    await anna.page.keyboard.type(' And once more.');
+    await anna.page.keyboard.press('Alt+ArrowRight');
+    await anna.page.getByText(/^Offline: \d changes kept on this device$/).waitFor();
+    expect(await findAccessibilityFaults(anna.page)).toEqual([]);
+    expect((await stored()).c3).toBe('Line 3.');
+
+    await goOffline(false);
+    await waitUntilSaved(anna.page);
+    const after = await stored();
+    expect([after.c1, after.c2, after.c3]).toEqual([
+      'Line 1. Offline 1.',
+      'Line 2. Offline 2.',
+      'Line 3. Offline 3. And once more.',
+    ]);
+    const { changes } = await admin.call(subtitleChanges, {
+      params: { report_id: reportId, since: String(changeNumber) },
+    });
+    const { upperSubtitleList, lowerSubtitleList } = await openDraft(admin, media, reportId);
+    const moved = [...upperSubtitleList, ...lowerSubtitleList].find(({ id }) => id === 'c3');
+    expect(moved?.startMs).toBe(9100);
+    expect(new Set(sent).size).toBe(sent.length);
+    expect(changes.map(({ changeId }) => changeId)).toEqual(sent);
+    anna.page.off('response', note);
+    await cell(bea.page, 'c3').getByText('And once more.').waitFor();
+  });
+
+  test('an answer that never came is asked for again, and the change is applied once', async () => {
+    let dropped = 0;
+    await anna.page.route(`**${updateSubtitle.path}`, async (route) => {
+      if (dropped > 0) return route.continue();
+      dropped += 1;
+      // It arrives and is stored; only its answer is lost.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const { changeNumber } = await openDraft(admin, media, reportId);
+    await editCue(anna.page, 'c8');
+    await anna.page.keyboard.type(' Once.');
+    await eventually(() => dropped).toBe(1);
+    await waitUntilSaved(anna.page);
+    expect((await stored()).c8).toBe('Line 8. Once.');
+    expect((await openDraft(admin, media, reportId)).changeNumber).toBe(changeNumber + 1);
+    await anna.page.unroute(`**${updateSubtitle.path}`);
+  });
+
+  test('what was changed offline in a tab that was closed is stored by the next', async () => {
+    const tab = await anna.context.newPage();
+    await openEditor(tab, editorAddress(media.mediaId));
+    await goOffline(true);
+    await editCue(tab, 'c9');
+    await tab.keyboard.type(' Typed before the tab was closed.');
+    await tab.getByText(/^Offline: \d changes? kept on this device$/).waitFor();
+    await tab.close();
+    await goOffline(false);
+    expect((await stored()).c9).toBe('Line 9.');
+    await openEditor(anna.page, editorAddress(media.mediaId));
+    await cell(anna.page, 'c9').getByText('Typed before the tab was closed.').waitFor();
+    await eventually(async () => (await stored()).c9).toContain('Typed before the tab');
+  });
+});

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PlainCue } from '@glossa/contracts/cues';
+import { getVideoInformation, type MediaDetails } from '@glossa/contracts/media';
+import {
+  type CueChangeInput,
+  type CueInput,
+  type Draft,
+  editableSubtitle,
+  replaceSubtitle,
+  updateSubtitle,
+} from '@glossa/contracts/subtitles';
+import { addEditUser, saveUser } from '@glossa/contracts/users';
+import { type Client, makeCategory, signIn, until, upload } from './api.ts';
+import { speak } from './speech.ts';
+
+const run = promisify(execFile);
+
+/** A colleague of the administrator with a role of those built in; the password is `newPassword`. */
+export async function addColleague(
+  admin: Client,
+  address: string,
+  person: { userName: string; displayName: string; role: string },
+): Promise<Client> {
+  const { options } = await admin.call(addEditUser, { params: { id: '0' } });
+  const role = options.roles.find(({ name }) => name === person.role);
+  if (!role) throw new Error(`There is no role called ${person.role}.`);
+  const { oneTimePassword } = await admin.call(saveUser, {
+    body: {
+      userId: null,
+      userName: person.userName,
+      displayName: person.displayName,
+      email: null,
+      isSSOLogin: false,
+      roleIds: [role.id],
+      departmentId: null,
+      projectIds: [],
+    },
+  });
+  return signIn(address, oneTimePassword ?? '', person.userName);
+}
+
+/** A moment of speech, so that there is a transcript to edit: a second or two of work for the engine. */
+export async function makeClip(folder: string, name: string): Promise<string> {
+  const speech = await speak(folder, [`This is the recording called ${name}.`]);
+  const path = join(folder, `${name}.mp4`);
+  await run('ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-i', speech],
+    ...['-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    ...['-c:a', 'aac', '-movflags', '+faststart', path],
+  ]);
+  return path;
+}
+
+/** Uploads and waits until there is a transcript. */
+export async function transcribe(
+  client: Client,
+  path: string,
+  options: { spokenLanguage?: string; timeoutMs?: number } = {},
+): Promise<MediaDetails> {
+  const mediaId = await upload(client, path, await makeCategory(client, randomUUID()), {
+    spokenLanguage: options.spokenLanguage ?? 'en',
+  });
+  return until(
+    () => client.call(getVideoInformation, { params: { mediaId } }),
+    ({ uploadedStatus, failure }) => {
+      if (uploadedStatus === 'failed') throw new Error(failure?.message ?? 'It failed.');
+      return uploadedStatus === 'transcribed';
+    },
+    options.timeoutMs ?? 120_000,
+  );
+}
+
+/** The person's own draft of a transcript, or the one named. */
+export const openDraft = (client: Client, media: MediaDetails, reportId = '0'): Promise<Draft> =>
+  client.call(editableSubtitle, {
+    params: { transcribe_id: media.transcribeId ?? '', report_id: reportId },
+  });
+
+/** All cues of a draft by time. */
+export const cuesOf = (draft: Draft): PlainCue[] =>
+  [...draft.upperSubtitleList, ...draft.lowerSubtitleList].toSorted(
+    (a, b) => a.startMs - b.startMs || a.endMs - b.endMs,
+  );
+
+export type NewCue = Required<Pick<CueInput, 'startMs' | 'endMs' | 'text'>> & CueInput;
+
+/** Lets these be the draft's cues, in place of all it has: c0, c1, and so on. */
+export async function fillDraft(
+  client: Client,
+  draft: Draft,
+  cues: readonly NewCue[],
+): Promise<void> {
+  const old = new Map(cuesOf(draft).map(({ id, revision }) => [id, revision]));
+  const changes: CueChangeInput[] = cues.map((cue, index) => ({
+    cueId: `c${index}`,
+    revision: old.get(`c${index}`) ?? null,
+    cue: { track: 'lower', speaker: null, ...cue },
+  }));
+  const wanted = new Set(changes.map(({ cueId }) => cueId));
+  for (const [cueId, revision] of old)
+    if (!wanted.has(cueId)) changes.push({ cueId, revision, cue: null });
+  await client.call(updateSubtitle, {
+    body: { reportId: draft.reportId, changeId: randomUUID(), changes },
+  });
+}
+
+/** Publishes these as the transcript of the media. */
+export async function publishCues(
+  client: Client,
+  media: MediaDetails,
+  cues: readonly NewCue[],
+): Promise<void> {
+  const draft = await openDraft(client, media);
+  await fillDraft(client, draft, cues);
+  await client.call(replaceSubtitle, {
+    body: { transcribeId: media.transcribeId ?? '', reportId: draft.reportId },
+  });
+}
+
+/** Cues of two seconds each, one after the other, that keep the reading rules. */
+export const plainCues = (count: number, textOf: (index: number) => string): NewCue[] =>
+  Array.from({ length: count }, (_, index) => ({
+    startMs: index * 3000,
+    endMs: index * 3000 + 2400,
+    text: textOf(index),
+  }));
