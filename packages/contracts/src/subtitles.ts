@@ -239,8 +239,6 @@ export const subtitleChanges = defineEndpoint({
     changeNumber: z.number().int(),
     cues: z.array(plainCueSchema),
     removed: z.array(z.string()),
-    /** True where `since` is too long ago: these are all cues of the draft, and what is not among them is gone. */
-    complete: z.boolean().optional(),
     changes: z.array(
       z.object({ changeNumber: z.number().int(), changeId: idSchema, by: personSchema }),
     ),

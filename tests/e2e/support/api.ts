@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { AnswerOf, BodyOf, Endpoint } from '@glossa/contracts';
+import type { AnswerOf, Endpoint, InputOf } from '@glossa/contracts';
 import { changePassword, encodePassword, type LoginAnswer, login } from '@glossa/contracts/auth';
 import { saveCategory } from '@glossa/contracts/categories';
 import { uploadFile } from '@glossa/contracts/media';
@@ -10,7 +10,7 @@ export type Client = {
   token: string;
   call: <E extends Endpoint>(
     endpoint: E,
-    options?: { params?: Record<string, string>; body?: BodyOf<E>; form?: FormData },
+    options?: { params?: Record<string, string>; body?: InputOf<E>; form?: FormData },
   ) => Promise<AnswerOf<E>>;
   /** The status and code of a call that may be refused. */
   attempt: (

@@ -158,3 +158,24 @@ export async function readList(page: Page): Promise<Record<string, string>> {
     top += Math.max(60, seen.height - 120);
   }
 }
+
+/**
+ * Watches how long the page does not come to answer anything. Gives what ends it and says the longest such time, in
+ * milliseconds.
+ */
+export async function watchSilence(page: Page): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle(() => {
+    const seen = { longest: 0, last: performance.now() };
+    const timer = setInterval(() => {
+      const now = performance.now();
+      seen.longest = Math.max(seen.longest, now - seen.last);
+      seen.last = now;
+    }, 4);
+    return { seen, timer };
+  });
+  return () =>
+    watch.evaluate(({ seen, timer }) => {
+      clearInterval(timer);
+      return seen.longest;
+    });
+}

@@ -77,3 +77,18 @@ export const boundsDistance = (a: Box, b: Box): number =>
     Math.abs(a.right - b.right),
     Math.abs(a.bottom - b.bottom),
   );
+
+/** How many pixels of a picture in a file are of this colour, each of red, green and blue within `within`. */
+export async function countPixels(
+  path: string,
+  size: { width: number; height: number },
+  [red, green, blue]: readonly [number, number, number],
+  within = 24,
+): Promise<number> {
+  const near = (a: number, b: number) => Math.abs(a - b) <= within;
+  const { set } = maskOf(
+    await rawFrame(['-i', `file:${path}`], size),
+    (r, g, b) => near(r, red) && near(g, green) && near(b, blue),
+  );
+  return set.reduce((sum, bit) => sum + bit, 0);
+}

@@ -1,4 +1,5 @@
 import { type Cue, sortCues, type Track } from '../cue.ts';
+import { divideLong, maxText } from './divide-long.ts';
 import { maxCues, notSubtitles, textLines, tooManyCues } from './format.ts';
 import { ReadWarnings } from './read-warnings.ts';
 
@@ -18,7 +19,6 @@ type Draft = { cue: Cue; endKnown: boolean; line: number | (() => number) | unde
 const idPattern = /^[\w.-]{1,64}$/;
 /** What the columns of the database hold: about 596 hours. */
 const maxMs = 2_147_483_647;
-const maxText = 2000;
 const maxSpeaker = 100;
 
 /** Makes cues of what a reader found: mends times, leaves out what is none, counts, and sorts at the end. */
@@ -89,7 +89,14 @@ export class FoundCues {
     const sorted = sortCues(cues);
     const moved = sorted.findIndex((cue, index) => cue.startMs !== cues[index]?.startMs);
     if (moved >= 0) this.warnings.add('OUT_OF_ORDER', this.#drafts[moved]?.line);
-    return sorted;
+    if (cues.every(({ text }) => text.length <= maxText)) return sorted;
+    const divided = sorted.flatMap((cue) =>
+      cue.text.length > maxText
+        ? divideLong(cue, (part) => this.#free(`${cue.id}-${part}`))
+        : [cue],
+    );
+    if (divided.length > maxCues) throw tooManyCues();
+    return sortCues(divided);
   }
 
   #time(ms: number | undefined, line: FoundCue['line']): number | undefined {
@@ -111,9 +118,15 @@ export class FoundCues {
     if (!this.#keepsIds) return `${this.#prefix}-${this.#seen}`;
     const usable = id !== undefined && idPattern.test(id) && !this.#ids.has(id);
     if (!usable) this.warnings.add('ID_REPLACED', line);
-    let made = usable ? id : `${this.#prefix}-${this.#seen}`;
-    for (let next = 1; this.#ids.has(made); next += 1)
-      made = `${this.#prefix}-${this.#seen}-${next}`;
+    if (!usable) return this.#free(`${this.#prefix}-${this.#seen}`);
+    this.#ids.add(id);
+    return id;
+  }
+
+  /** This id, or one made of it that no cue has; 64 characters at the most. */
+  #free(wanted: string): string {
+    let made = wanted.slice(-64);
+    for (let next = 1; this.#ids.has(made); next += 1) made = `${wanted}-${next}`.slice(-64);
     this.#ids.add(made);
     return made;
   }

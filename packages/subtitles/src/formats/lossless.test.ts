@@ -195,7 +195,7 @@ describe('what was written is read back', () => {
         // What our writer adds or replaces cannot be told from what was there before.
         return {
           ...cue,
-          text: cue.text.replace(/[\u2216\u2774\u2775\u2028\u2029]|(?!\n)\p{Cc}|^\u200f/gmu, '*'),
+          text: cue.text.replace(/[\u2216\u2774\u2775\u2028\u2029]|(?!\n)\p{Cc}/gu, '*'),
           ...(plain ? { speaker: plain } : {}),
         };
       }),

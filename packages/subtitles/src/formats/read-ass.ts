@@ -85,16 +85,12 @@ function addEvent(
   found.add({
     startMs: readClock(event.get('start') ?? ''),
     endMs: readClock(event.get('end') ?? ''),
-    text: ours ? withoutDirection(text) : text,
+    text,
     track: upper ? 'upper' : 'lower',
     speaker: event.get('name') ?? event.get('actor'),
     line,
   });
 }
-
-/** Our writer begins a line with a mark where its first letter would turn it left to right; the text is without it. */
-const withoutDirection = (text: string): string =>
-  text.replace(/^\u200f(?![^\p{L}\n]*(?=\p{L})[\p{Script=Arabic}\p{Script=Hebrew}])/gmu, '');
 
 const lookAlikes: Record<string, string> = { '\u2216': '\\', '\u2774': '{', '\u2775': '}' };
 

@@ -7,7 +7,8 @@ const messages = {
   TIME_REPAIRED:
     'A cue did not end after its start. Its end was set by the length of its text and the start of the next cue.',
   EMPTY_TEXT: 'A cue without text was left out.',
-  TEXT_LONG: 'A cue holds more text than an editor takes. Split it before you go on.',
+  TEXT_LONG:
+    'A cue held more than 2,000 characters. It was divided into several, one after the other.',
   SPEAKER_CUT: 'The name of a speaker was cut to 100 characters.',
   OUT_OF_ORDER: 'The cues were not in the order of their times; they were sorted.',
   LINE_UNREADABLE: 'A line or row could not be read and was left out.',

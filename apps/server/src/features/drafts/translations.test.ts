@@ -82,6 +82,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   before = Promise.resolve();
+  // What an earlier test published is remembered, and no engine would be asked for it.
+  await api.services.database.db.deleteFrom('memory_units').execute();
   ({ mediaId, transcribeId } = await transcribed(api, admin, categoryId));
   dataOf(await moveVerification(api, admin, transcribeId, 'VERIFIED'));
   const payload = { mediaId, targetLanguages: ['fr'] };

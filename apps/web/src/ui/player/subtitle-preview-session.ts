@@ -29,7 +29,7 @@ type Options = {
 };
 
 export type PreviewSession = {
-  /** Shown with the next frame of the screen. */
+  /** Shown after the next frame of the screen: that one belongs to whoever types. */
   show: (content: PreviewContent) => void;
   moveTo: (ms: number) => void;
   end: () => void;
@@ -64,8 +64,13 @@ export function openPreview(options: Options): PreviewSession {
     shown = { window, content };
     return writeAss(window.cues, { ...content, title: 'Preview' });
   };
+  const afterFrame = () => {
+    setTimeout(() => {
+      waiting = 0;
+      drawAnew();
+    });
+  };
   const drawAnew = () => {
-    waiting = 0;
     if (!renderer || ended) return;
     const same =
       shown !== null &&
@@ -116,7 +121,7 @@ export function openPreview(options: Options): PreviewSession {
       const styleChanged = next.style !== content.style;
       content = next;
       if (styleChanged && renderer) void addFontsThenDraw();
-      else if (waiting === 0) waiting = requestAnimationFrame(drawAnew);
+      else if (waiting === 0) waiting = requestAnimationFrame(afterFrame);
     },
     moveTo: (ms) => {
       atMs = ms;

@@ -11,6 +11,7 @@ export type PanelName =
   | 'versions'
   | 'import'
   | 'style'
+  | 'matches'
   | 'rules'
   | 'shortcuts'
   | 'palette';

@@ -5,6 +5,7 @@ import type { Cue, EditorMedia } from '../model/editor-types.ts';
 import { createTestStore, testCue } from '../model/test-store.ts';
 import { allCommands, commandOf } from './all-commands.ts';
 import { type CommandContext, isRunnable } from './command.ts';
+import { defaultKeysOf } from './shortcut-map.ts';
 
 const media: EditorMedia = {
   mediaId: 'm',
@@ -152,4 +153,16 @@ test('who may only look changes nothing', () => {
 test('every command can be run with nothing in the list', () => {
   const editor = open([]);
   for (const command of allCommands) expect(() => editor.run(command.id), command.id).not.toThrow();
+});
+
+test.each([false, true])('no two commands have the same default keys (Mac: %s)', (mac) => {
+  const owners = Map.groupBy(
+    allCommands.flatMap((command) =>
+      defaultKeysOf(command, mac).map((shortcut) => ({ shortcut, id: command.id })),
+    ),
+    ({ shortcut }) => shortcut,
+  );
+  expect(owners.size).toBeGreaterThan(40);
+  const shared = [...owners.values()].filter((list) => new Set(list.map(({ id }) => id)).size > 1);
+  expect(shared).toEqual([]);
 });

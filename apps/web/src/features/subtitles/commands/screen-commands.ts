@@ -51,6 +51,10 @@ export const screenCommands: readonly Command[] = [
   panel('versions', 'Versions', ['Alt+V']),
   panel('import', 'Import a subtitle file', ['Alt+I'], true),
   panel('style', 'Style of the subtitles', ['Alt+Y']),
+  {
+    ...panel('matches', 'Matches and terms', ['Alt+X']),
+    when: ({ source }) => source !== null,
+  },
   panel('rules', 'Reading rules', []),
   panel('shortcuts', 'Keyboard shortcuts', ['?', 'F1']),
   panel('palette', 'All commands', ['Mod+K']),

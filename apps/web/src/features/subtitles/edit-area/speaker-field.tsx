@@ -35,7 +35,7 @@ export function SpeakerField({ store, cue, disabled, field }: Props) {
       size="xs"
       className={classes.speaker}
       classNames={{ label: classes.label }}
-      placeholder="Nobody named"
+      placeholder="Nobody"
       maxLength={100}
       disabled={disabled}
       data={known}

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect } from 'react';
 import classes from './editor-layout.module.css';
 import { Separator } from './separator.tsx';
 import { useSplit } from './use-split.ts';
@@ -20,13 +20,16 @@ type Props = {
 export function EditorLayout(props: Props) {
   const [split, setSplit] = useSplit();
   const leftId = useId();
+  useWideScreen();
   return (
     <div className={classes.screen} style={{ '--split': `${split}%` } as CSSProperties}>
       {props.bar}
       {props.notes}
       <div className={classes.main} data-panel-open={props.panel !== null || undefined}>
         <div id={leftId} className={classes.left}>
-          <div className={classes.player}>{props.player}</div>
+          <div className={classes.player}>
+            <div className={classes.playerBox}>{props.player}</div>
+          </div>
           {props.editArea}
         </div>
         <Separator split={split} onSplit={setSplit} controls={leftId} />
@@ -45,4 +48,17 @@ export function EditorLayout(props: Props) {
       <div className={classes.timeline}>{props.timeline}</div>
     </div>
   );
+}
+
+/**
+ * The shell holds its screens in a column of a reading width; an editor needs all there is. Said at the root, because
+ * a style that asks what is inside (`:has`) makes the browser look at the whole screen at every key.
+ */
+function useWideScreen(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.wideScreen = '';
+    return () => {
+      delete document.documentElement.dataset.wideScreen;
+    };
+  }, []);
 }

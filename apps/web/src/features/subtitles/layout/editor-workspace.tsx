@@ -14,7 +14,6 @@ import type { TextHandle } from '../edit-area/cue-text-area.tsx';
 import { EditArea } from '../edit-area/edit-area.tsx';
 import { CueList, type CueListHandle } from '../list/cue-list.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
-import { sameRows } from '../list/pair-rows.ts';
 import { useRows } from '../list/use-rows.ts';
 import type { EditorMedia, EditorState, EditorStore, SourceCues } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
@@ -47,7 +46,7 @@ type Props = {
   onAskToEdit: (() => void) | null;
 };
 
-const cuesOf = (state: EditorState) => state.cues;
+const timedOf = (state: EditorState) => state.timed;
 const none: never[] = [];
 
 /** The editor itself: everything on it reads the one store and the one clock, and acts through the one table of commands. */
@@ -61,7 +60,7 @@ export function EditorWorkspace(props: Props) {
   const listHandle = useRef<CueListHandle>(null);
   const [said, announce] = useAnnouncer();
   const list = useRows(store);
-  const timed = useEditor(store, cuesOf, sameRows);
+  const timed = useEditor(store, timedOf);
   useCueAddress(store);
   const joinDraft = useJoinDraft();
   useSpokenCue(store, announce);
@@ -178,6 +177,8 @@ export function EditorWorkspace(props: Props) {
               store={store}
               player={player}
               media={media}
+              source={source}
+              sourceLanguage={props.sourceLanguage}
               onClose={() => setPanel(null)}
               onRules={() => setDialog('rules')}
             />

@@ -1,6 +1,8 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import type { PanelName } from '../commands/command.ts';
-import type { EditorMedia, EditorStore } from '../model/editor-types.ts';
+import { MatchesPanel } from '../matches/matches-panel.tsx';
+import type { EditorMedia, EditorStore, SourceCues } from '../model/editor-types.ts';
 import { FindReplacePanel } from '../panels/find-replace-panel.tsx';
 import { FindingsPanel } from '../panels/findings-panel.tsx';
 import { ImportPanel } from '../panels/import-panel.tsx';
@@ -17,6 +19,7 @@ export const dockedPanels = [
   'versions',
   'import',
   'style',
+  'matches',
 ] as const satisfies readonly PanelName[];
 export type DockedPanel = (typeof dockedPanels)[number];
 
@@ -28,11 +31,15 @@ type Props = {
   store: EditorStore;
   player: PlayerStore;
   media: EditorMedia;
+  /** Of a translation. */
+  source: SourceCues;
+  sourceLanguage: LanguageCode | null;
   onClose: () => void;
   onRules: () => void;
 };
 
-export function PanelSlot({ name, store, player, media, onClose, onRules }: Props) {
+export function PanelSlot(props: Props) {
+  const { name, store, player, media, onClose, onRules } = props;
   switch (name) {
     case 'find':
     case 'replace':
@@ -47,5 +54,15 @@ export function PanelSlot({ name, store, player, media, onClose, onRules }: Prop
       return <ImportPanel store={store} onClose={onClose} />;
     case 'style':
       return <StylePanel store={store} media={media} onClose={onClose} />;
+    case 'matches':
+      return (
+        <MatchesPanel
+          store={store}
+          media={media}
+          source={props.source}
+          sourceLanguage={props.sourceLanguage}
+          onClose={onClose}
+        />
+      );
   }
 }

@@ -1,5 +1,5 @@
-import { Button, Loader, Tooltip } from '@mantine/core';
-import { Check, CircleAlert, CloudOff } from 'lucide-react';
+import { Button, Tooltip } from '@mantine/core';
+import { Check, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { toast } from '../../../ui/toast.tsx';
 import type { EditorStore, SyncState } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
@@ -24,7 +24,8 @@ export function syncWords(sync: SyncState): string {
 
 const icons = {
   saved: <Check size={16} aria-hidden />,
-  saving: <Loader size={14} />,
+  // Still: what moves is drawn again and again while one types.
+  saving: <CloudUpload size={16} aria-hidden />,
   offline: <CloudOff size={16} aria-hidden />,
   refused: <CircleAlert size={16} aria-hidden />,
   gone: <CircleAlert size={16} aria-hidden />,

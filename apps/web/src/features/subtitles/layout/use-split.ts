@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 const storageKey = 'glossa.editor-split';
 /** Share of the width that the picture and the edit area take, in percent. */
-export const splitLimits = { least: 28, most: 65, usual: 44 } as const;
+export const splitLimits = { least: 28, most: 65, usual: 47 } as const;
 
 const within = (percent: number) =>
   Math.round(Math.min(splitLimits.most, Math.max(splitLimits.least, percent)));

@@ -1,7 +1,7 @@
 import { type Cue, orderCues } from '@glossa/subtitles/cue';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pairRows, sameRows } from './pair-rows.ts';
+import { pairRows } from './pair-rows.ts';
 
 const cue = (id: string, track: Cue['track'], startMs: number, endMs: number): Cue => ({
   id,
@@ -70,11 +70,4 @@ test('an upper cue joins the lower one it overlaps longest', () => {
     { key: 'a', number: 1, lower: 'a', upper: null },
     { key: 'b', number: 2, lower: 'b', upper: 'top' },
   ]);
-});
-
-test('typing keeps the rows, retiming does not', () => {
-  const a = cue('a', 'lower', 0, 1000);
-  expect(sameRows([a], [{ ...a, text: 'other' }])).toBe(true);
-  expect(sameRows([a], [{ ...a, endMs: 900 }])).toBe(false);
-  expect(sameRows([a], [{ ...a, track: 'upper' }])).toBe(false);
 });

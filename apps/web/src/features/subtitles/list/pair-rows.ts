@@ -54,18 +54,3 @@ function shareRow(low: Cue, up: Cue, nextLow: Cue | undefined, nextUp: Cue | und
   if (low.startMs <= up.startMs && nextLow && commonMs(nextLow, up) > common) return false;
   return !(up.startMs < low.startMs && nextUp && commonMs(low, nextUp) > common);
 }
-
-/** Whether both lists make the same rows: same cues at the same times, whatever their texts. */
-export function sameRows(a: readonly Cue[], b: readonly Cue[]): boolean {
-  if (a === b) return true;
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index += 1) {
-    const x = a[index];
-    const y = b[index];
-    if (x === y) continue;
-    if (!x || !y) return false;
-    if (x.id !== y.id || x.track !== y.track || x.startMs !== y.startMs || x.endMs !== y.endMs)
-      return false;
-  }
-  return true;
-}

@@ -2,9 +2,9 @@ import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { Cue, EditorState, EditorStore } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
 import { filterCues, isFiltering } from './filter-cues.ts';
-import { type CueRow, pairRows, sameRows } from './pair-rows.ts';
+import { type CueRow, pairRows } from './pair-rows.ts';
 
-const cuesOf = (state: EditorState) => state.cues;
+const timedOf = (state: EditorState) => state.timed;
 const conflictsOf = (state: EditorState) => state.conflicts;
 const filterOf = (state: EditorState) => state.filter;
 const noCues: readonly Cue[] = [];
@@ -21,7 +21,7 @@ export type ListRows = {
 
 /** The rows of the list. Typing makes no new ones; a filter follows a moment later, and never hides the current cue. */
 export function useRows(store: EditorStore): ListRows {
-  const timed = useEditor(store, cuesOf, sameRows);
+  const timed = useEditor(store, timedOf);
   const filter = useEditor(store, filterOf);
   const filtering = isFiltering(filter);
   const texts = useDeferredValue(

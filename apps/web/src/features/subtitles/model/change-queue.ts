@@ -23,6 +23,8 @@ export type QueuedChange = {
 export type QueueStore = {
   /** What this tab has not stored yet, and what tabs that are gone left behind: each is given to one tab only. */
   load: () => Promise<QueuedChange[]>;
+  /** What tabs left behind that were closed since. */
+  takeLeft: () => Promise<QueuedChange[]>;
   write: (put: readonly QueuedChange[], removedIds: readonly string[]) => Promise<void>;
   close: () => void;
 };
@@ -77,6 +79,15 @@ export function createChangeQueue(store: QueueStore | null, onMemoryOnly: () => 
         written = new Map(items.map((item) => [item.changeId, item]));
         wanted = items;
         return items.sort((a, b) => a.seq - b.seq);
+      } catch {
+        loseKeeper();
+        return [];
+      }
+    },
+    /** What windows left behind that were closed since, written down as this one's; to be kept with the next `keep`. */
+    async takeLeft(): Promise<QueuedChange[]> {
+      try {
+        return ((await keeper?.takeLeft()) ?? []).sort((a, b) => a.seq - b.seq);
       } catch {
         loseKeeper();
         return [];

@@ -30,6 +30,14 @@ export function replaceCue(cues: readonly Cue[], was: Cue, is: Cue): Cue[] {
   return changed;
 }
 
+/** Whether only what is said in it changed: it stands at the same place in list and timeline. */
+export const standsAsBefore = (was: Cue | undefined, is: Cue | null): boolean =>
+  was !== undefined &&
+  is !== null &&
+  was.startMs === is.startMs &&
+  was.endMs === is.endMs &&
+  was.track === is.track;
+
 /** The cue to go on with where one was: the next of its track, else the one before, else any. */
 export function neighbourOf(cues: readonly Cue[], gone: Cue): Cue | undefined {
   const place = placeOf(cues, gone);

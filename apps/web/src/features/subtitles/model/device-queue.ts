@@ -42,26 +42,33 @@ export async function openDeviceQueue(of: QueueOf): Promise<QueueStore | null> {
   const isWanted = ({ item }: Row) => !of.otherDrafts.has(item.reportId);
   const letGo = await holdWindow(windowId);
 
-  /** Takes over what windows that are gone left; two windows that open together never get the same. */
-  async function adopt(rows: readonly Row[]): Promise<void> {
+  /** Takes over what windows that are gone left; two windows that ask together never get the same. */
+  async function takeLeft(): Promise<QueuedChange[]> {
+    const rows = await database.getAllFromIndex('changes', 'draftKey', draftKey);
+    const taken: QueuedChange[] = [];
     const others = new Set(rows.map((row) => row.windowId).filter((id) => id !== windowId));
     for (const other of others)
       await ifWindowGone(other, async () => {
         const change = database.transaction('changes', 'readwrite');
         for (const row of await change.store.index('draftKey').getAll(draftKey))
-          if (row.windowId === other && isWanted(row)) await change.store.put({ ...row, windowId });
+          if (row.windowId === other && isWanted(row)) {
+            await change.store.put({ ...row, windowId });
+            taken.push(row.item);
+          }
         await change.done;
       });
+    return taken;
   }
 
   return {
     async load() {
-      await adopt(await database.getAllFromIndex('changes', 'draftKey', draftKey));
+      await takeLeft();
       const rows = await database.getAllFromIndex('changes', 'draftKey', draftKey);
       return rows
         .filter((row) => row.windowId === windowId && isWanted(row))
         .map((row) => row.item);
     },
+    takeLeft,
     async write(put, removedIds) {
       const change = database.transaction('changes', 'readwrite', { durability: 'relaxed' });
       for (const changeId of removedIds) void change.store.delete(changeId);

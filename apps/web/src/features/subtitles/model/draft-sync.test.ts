@@ -390,6 +390,27 @@ test('a draft that was published is taken over with what waited', async () => {
   expect(statusOf(editor)).toBe('saved');
 });
 
+test('what another window left when it was closed is stored by the one that is open', async () => {
+  const server = createFakeDraftServer(testCues(3));
+  const device = createMemoryDevice();
+  const [first, second] = [await open(server, device), await open(server, device)];
+  type(first, 'cue-1', 'from the open one');
+  await pass(400);
+  server.failNext = ['before'];
+  type(second, 'cue-2', 'from the closed window');
+  await pass(400);
+  second.store.dispose();
+  window.dispatchEvent(new Event('focus'));
+  await pass(0);
+  expect(stored(server)).toMatchObject({
+    'cue-1': 'from the open one',
+    'cue-2': 'from the closed window',
+  });
+  expect(shown(first)['cue-2']).toBe('from the closed window');
+  expect(statusOf(first)).toBe('saved');
+  expect(device.kept()).toEqual([]);
+});
+
 test('a window opened after the draft was published offers what an earlier one left', async () => {
   const server = createFakeDraftServer(testCues(2));
   const device = createMemoryDevice();

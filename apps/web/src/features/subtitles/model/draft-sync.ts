@@ -177,7 +177,22 @@ export function createDraftSync(options: DraftSyncOptions) {
     kick();
   }
 
-  const stopWatching = watchWindow(hurry);
+  /** What another window of this person had not stored when it was closed is stored by this one. */
+  async function takeLeft(): Promise<void> {
+    const left = await queue.takeLeft();
+    if (disposed || left.length === 0) return;
+    leftover = [...leftover, ...left.filter((item) => item.reportId !== reportId)];
+    pending.restore(left.filter((item) => item.reportId === reportId));
+    settle(nobody, []);
+    void keep();
+    showState();
+    hurry();
+  }
+
+  const stopWatching = watchWindow(() => {
+    hurry();
+    void takeLeft();
+  });
 
   const port: SyncPort = {
     changed(change) {

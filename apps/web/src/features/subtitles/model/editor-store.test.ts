@@ -184,3 +184,17 @@ test('who may not edit is told so', () => {
   ])
     expect(outcome).toMatchObject({ done: false, message: expect.stringContaining('right') });
 });
+
+test('typing keeps the list by times, retiming makes a new one', () => {
+  const store = createTestStore(testCues(3));
+  const { timed } = store.getState();
+  store.change('Typing', 'cue-1', { text: 'New', speaker: 'Ann' });
+  expect(store.getState().timed).toBe(timed);
+  store.change('Times', 'cue-1', { endMs: 900 });
+  const { cues } = store.getState();
+  expect(store.getState().timed).toBe(cues);
+  store.run('Delete', (list) => deleteCues(list, ['cue-2']));
+  expect(store.getState().timed.map(({ id }) => id)).not.toContain('cue-2');
+  store.undo();
+  expect(store.getState().timed).toBe(store.getState().cues);
+});

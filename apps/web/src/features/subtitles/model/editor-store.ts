@@ -9,7 +9,7 @@ import {
 } from '@glossa/subtitles/cue-change';
 import { readingRules } from '@glossa/subtitles/reading-rules';
 import { changedCue } from './changed-cue.ts';
-import { replaceCue } from './cue-array.ts';
+import { replaceCue, standsAsBefore } from './cue-array.ts';
 import { sameEdits } from './cue-fields.ts';
 import type { Checks, EditorState, Outcome, RunOptions } from './editor-types.ts';
 import { createFindings } from './findings.ts';
@@ -43,6 +43,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
   let anchorId: string | null = first[0]?.id ?? null;
   let state: EditorState = {
     cues: first,
+    timed: first,
     ...selectOne(anchorId),
     typing: false,
     cursor: 0,
@@ -70,6 +71,9 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
       changes.length === 1 && was && only.after
         ? replaceCue(state.cues, was, only.after)
         : applyCueChanges(state.cues, changes);
+    const timed = changes.every(({ id, after }) => standsAsBefore(byId.get(id), after))
+      ? state.timed
+      : cues;
     for (const { id, after } of changes) {
       const there = byId.get(id);
       if (after) byId.set(id, after);
@@ -78,7 +82,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
         gone.set(id, there);
       }
     }
-    return gone.size === 0 ? { cues } : { cues, ...keepSelection(state, cues, gone) };
+    return gone.size === 0 ? { cues, timed } : { cues, timed, ...keepSelection(state, cues, gone) };
   }
 
   const labels = () => ({

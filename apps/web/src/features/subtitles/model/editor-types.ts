@@ -32,6 +32,8 @@ export type CueFilter = {
 export type EditorState = {
   /** Sorted by time, both tracks. A cue that did not change keeps its identity. */
   cues: readonly Cue[];
+  /** The cues at the last change of ids, times or tracks: typing leaves it the same list, with texts of before. */
+  timed: readonly Cue[];
   /** The cue that keys and the text area act on; null where there is none. */
   currentId: string | null;
   /** Cues that operations on several act on; holds currentId. */

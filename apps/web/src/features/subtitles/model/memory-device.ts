@@ -11,15 +11,22 @@ export function createMemoryDevice() {
     const kept = new Map<string, QueuedChange>();
     windows.set(own, kept);
     open.add(own);
+    const takeLeft = async () => {
+      const taken: QueuedChange[] = [];
+      for (const [id, items] of windows) {
+        if (open.has(id)) continue;
+        taken.push(...[...items.values()].map((item) => structuredClone(item)));
+        windows.delete(id);
+      }
+      for (const item of taken) kept.set(item.changeId, item);
+      return taken;
+    };
     return {
       async load() {
-        for (const [id, items] of windows) {
-          if (open.has(id)) continue;
-          for (const item of items.values()) kept.set(item.changeId, structuredClone(item));
-          windows.delete(id);
-        }
+        await takeLeft();
         return [...kept.values()];
       },
+      takeLeft,
       async write(put, removedIds) {
         for (const item of put) kept.set(item.changeId, structuredClone(item));
         for (const id of removedIds) kept.delete(id);

@@ -151,8 +151,10 @@ export function createPending(server: ServerCopy, reportId: () => string) {
       for (const item of items) {
         lastSeq = Math.max(lastSeq, item.seq);
         const [only] = item.changes;
-        if (item.status === 'conflict' && only) conflicts.set(only.id, item);
-        else if (item.status === 'refused') refused.push(item);
+        if (item.status === 'conflict' && only) {
+          if (conflicts.has(only.id)) holdToo(only, item.note);
+          else conflicts.set(only.id, item);
+        } else if (item.status === 'refused') refused.push(item);
         else line.push(item);
       }
     },

@@ -1,12 +1,14 @@
-/** Calls at the moments to store at once: the network is back, or the window goes out of sight and perhaps never returns. */
+/**
+ * Calls at the moments to store at once: the network is back, the window goes out of sight and perhaps never returns, or
+ * somebody comes back to it.
+ */
 export function watchWindow(hurry: () => void): () => void {
-  const whenHidden = () => {
-    if (document.visibilityState === 'hidden') hurry();
-  };
   window.addEventListener('online', hurry);
-  document.addEventListener('visibilitychange', whenHidden);
+  window.addEventListener('focus', hurry);
+  document.addEventListener('visibilitychange', hurry);
   return () => {
     window.removeEventListener('online', hurry);
-    document.removeEventListener('visibilitychange', whenHidden);
+    window.removeEventListener('focus', hurry);
+    document.removeEventListener('visibilitychange', hurry);
   };
 }

@@ -113,6 +113,13 @@ test('colours too near to each other are warned of', async () => {
   await screen.findByText('All changes are saved.', {}, patience);
 });
 
+test('presets that somebody else saved are there when one comes back to the window', async () => {
+  await show();
+  await waitFor(() => expect(server.callsTo(viewStylePresets)).toHaveLength(1), patience);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(server.callsTo(viewStylePresets)).toHaveLength(2), patience);
+});
+
 test('a preset for another script brings its look but not its font', async () => {
   await show();
   fireEvent.click(await screen.findByRole('combobox', { name: 'Preset' }));

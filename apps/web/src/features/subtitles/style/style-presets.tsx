@@ -21,7 +21,11 @@ type Naming = { preset: StylePreset | null };
 
 /** The organisation's named styles: one is taken over, the style at hand is kept under a name. */
 export function StylePresets({ style, disabled, onApply }: Props) {
-  const { data: presets = [] } = useQuery(stylePresetsOptions());
+  // A colleague, or another window, may have saved one meanwhile.
+  const { data: presets = [] } = useQuery({
+    ...stylePresetsOptions(),
+    refetchOnWindowFocus: 'always',
+  });
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [naming, setNaming] = useState<Naming | null>(null);
   const save = useSavePreset();

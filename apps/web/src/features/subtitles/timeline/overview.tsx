@@ -38,6 +38,7 @@ export function Overview({ store, player, timeline, media, lanes }: Props) {
     const surface = canvas.current;
     if (!host || !surface) return undefined;
     let quiet: ReturnType<typeof setTimeout> | undefined;
+    const palette = readPalette(host);
     const draw = () => {
       const size = { width: host.clientWidth, height: host.clientHeight };
       const fitted = size.width > 0 ? fitCanvas(surface, size) : null;
@@ -46,7 +47,7 @@ export function Overview({ store, player, timeline, media, lanes }: Props) {
         lanes: lanes(),
         durationMs: media.durationMs,
         severities: severities(store.findings()),
-        palette: readPalette(host),
+        palette,
       });
     };
     const whenQuiet = () => {
