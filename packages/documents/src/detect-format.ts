@@ -1,7 +1,23 @@
 import { corrupt, DocumentError } from './document-error.ts';
 import { decodeText, startsWith } from './text/decode-text.ts';
+import { zipKind } from './zip/zip-kind.ts';
 
-export const documentFormats = ['txt', 'srt', 'vtt', 'docx'] as const;
+export const documentFormats = [
+  'txt',
+  'srt',
+  'vtt',
+  'docx',
+  'pptx',
+  'xlsx',
+  'odt',
+  'ods',
+  'odp',
+  'html',
+  'md',
+  'xliff',
+  'po',
+  'json',
+] as const;
 
 export type DocumentFormat = (typeof documentFormats)[number];
 
@@ -14,19 +30,44 @@ const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 export function detectFormat(bytes: Uint8Array, claimed?: DocumentFormat): DocumentFormat {
   if (bytes.length === 0) throw new DocumentError('DOCUMENT_EMPTY', 'This file is empty.');
   if (startsWith(bytes, COMPOUND_FILE)) throw refuseCompoundFile(bytes);
-  const isZip = startsWith(bytes, ZIP);
-  if (claimed === 'docx' && !isZip) throw corrupt('it is not a Word document');
-  if (isZip && (claimed === undefined || claimed === 'docx')) return 'docx';
-  if (isZip || startsWith(bytes, PDF) || startsWith(bytes, RTF)) {
+  if (startsWith(bytes, ZIP)) return detectZipFormat(bytes, claimed);
+  const missing = claimed === undefined ? undefined : zipFormats[claimed];
+  if (missing !== undefined) throw corrupt(`it is not ${missing}`);
+  if (startsWith(bytes, PDF) || startsWith(bytes, RTF)) {
     throw corrupt('its content is of another kind than its name says');
   }
   return claimed ?? detectTextFormat(bytes);
 }
 
+/** The formats that are zips, as a person calls them. */
+const zipFormats: { [format in DocumentFormat]?: string } = {
+  docx: 'a Word document',
+  pptx: 'a PowerPoint presentation',
+  xlsx: 'an Excel workbook',
+  odt: 'an OpenDocument text',
+  ods: 'an OpenDocument spreadsheet',
+  odp: 'an OpenDocument presentation',
+};
+
+function detectZipFormat(bytes: Uint8Array, claimed: DocumentFormat | undefined): DocumentFormat {
+  const isFormat = (name: string): name is DocumentFormat => name in zipFormats;
+  const kind = zipKind(bytes);
+  const found = kind !== undefined && isFormat(kind) ? kind : undefined;
+  const agrees = claimed === undefined || (claimed in zipFormats && (kind ?? claimed) === claimed);
+  if (!agrees) throw corrupt('its content is of another kind than its name says');
+  const format = found ?? claimed;
+  if (!format) throw corrupt('it is a zip archive, but holds no document');
+  return format;
+}
+
 function detectTextFormat(bytes: Uint8Array): DocumentFormat {
   const { text } = decodeText(bytes);
   if (/^WEBVTT(?:[ \t\r\n]|$)/u.test(text)) return 'vtt';
-  return /^\s*\d+[ \t]*\r?\n\s*\d+:\d\d:\d\d[,.]\d+[ \t]*-->/u.test(text) ? 'srt' : 'txt';
+  if (/^\s*\d+[ \t]*\r?\n\s*\d+:\d\d:\d\d[,.]\d+[ \t]*-->/u.test(text)) return 'srt';
+  const head = text.slice(0, 4096);
+  if (/^\s*<(?:!doctype\s+html|html)[\s>]/iu.test(head)) return 'html';
+  if (/<xliff[\s>]/u.test(head)) return 'xliff';
+  return /^msgid[ \t]+".*"[ \t]*\r?\nmsg/mu.test(head) ? 'po' : 'txt';
 }
 
 /** Encrypted Office files and those from before 2007 share a container; a stream's name tells them apart. */
@@ -41,6 +82,6 @@ function refuseCompoundFile(bytes: Uint8Array): DocumentError {
   }
   return new DocumentError(
     'DOCUMENT_CORRUPT',
-    'This is a file in the old Office format (.doc). Save it as .docx, then upload it again.',
+    'This is a file in the old Office format (.doc, .xls or .ppt). Save it as .docx, .xlsx or .pptx, then upload it again.',
   );
 }

@@ -5,5 +5,5 @@ export { DocumentError, documentErrorCodes } from './document-error.ts';
 export type { OpenedDocument } from './open-document.ts';
 export { openDocument } from './open-document.ts';
 export type { RebuildOptions } from './reading.ts';
-export type { Place, Segment } from './segment.ts';
+export type { Place, Position, Segment } from './segment.ts';
 export { stripMarkup } from './segment.ts';

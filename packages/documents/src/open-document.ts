@@ -3,10 +3,18 @@ import type { DocumentFormat } from './detect-format.ts';
 import { detectFormat } from './detect-format.ts';
 import { DocumentError } from './document-error.ts';
 import { readDocx } from './docx/read-docx.ts';
+import { readPo } from './gettext/read-po.ts';
+import { readHtml } from './html/read-html.ts';
+import { readJson } from './json/read-json.ts';
+import { readMarkdown } from './markdown/read-markdown.ts';
+import { readOdf } from './odf/read-odf.ts';
+import { readPptx } from './pptx/read-pptx.ts';
 import type { Reading, RebuildOptions } from './reading.ts';
 import type { Segment } from './segment.ts';
 import { readPlainText } from './text/read-plain-text.ts';
 import { countWords } from './translatable.ts';
+import { readXliff } from './xliff/read-xliff.ts';
+import { readXlsx } from './xlsx/read-xlsx.ts';
 
 export type OpenedDocument = {
   format: DocumentFormat;
@@ -55,4 +63,14 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   srt: (bytes) => readCaptions(bytes, 'srt'),
   vtt: (bytes) => readCaptions(bytes, 'vtt'),
   docx: readDocx,
+  html: readHtml,
+  odt: (bytes) => readOdf(bytes, 'odt'),
+  ods: (bytes) => readOdf(bytes, 'ods'),
+  odp: (bytes) => readOdf(bytes, 'odp'),
+  json: readJson,
+  md: readMarkdown,
+  po: readPo,
+  xliff: readXliff,
+  pptx: readPptx,
+  xlsx: readXlsx,
 };

@@ -12,7 +12,14 @@ export type Place =
   | 'alt-text'
   | 'chart'
   | 'diagram'
-  | 'cue';
+  | 'cue'
+  | 'notes'
+  | 'master'
+  | 'cell'
+  | 'prompt';
+
+/** Where a person finds it: numbers count from 1; a sheet has a name too. */
+export type Position = { kind: 'slide' | 'sheet' | 'page'; number: number; name?: string };
 
 /** One piece of text to translate: a paragraph, a cue, an alternative text. */
 export type Segment = {
@@ -27,6 +34,7 @@ export type Segment = {
   /** The same without any markup and unescaped, for engines that would translate or drop tags. */
   plain: string;
   place: Place;
+  position?: Position;
 };
 
 export function makeSegment<P>(id: string, place: Place, fragment: Fragment<P>): Segment {

@@ -1,15 +1,21 @@
 import type { Element } from '@xmldom/xmldom';
-import type { Target } from './direction.ts';
+import {
+  childElements,
+  childNamed,
+  createLike,
+  setOwnAttribute,
+  xmlSafe,
+} from '../ooxml/xml-part.ts';
+import type { WordTarget } from './direction.ts';
 import { directParagraph, runPropertiesFor } from './direction.ts';
 import { ensureProperty } from './schema-order.ts';
 import { textElement } from './write-paragraph.ts';
-import { childElements, childNamed, createLike, setOwnAttribute, xmlSafe } from './xml-part.ts';
 
 /** Half points: 8 pt, as small as a footnote. */
 const SIZE = '16';
 
 /** Adds the disclaimer as the document's last paragraph; the last section's settings must stay behind it. */
-export function appendDisclaimer(root: Element, disclaimer: string, target: Target): void {
+export function appendDisclaimer(root: Element, disclaimer: string, target: WordTarget): void {
   const body = childNamed(root, 'body');
   if (!body) return;
   const last = childElements(body).at(-1);

@@ -1,4 +1,6 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, unzipSync } from 'fflate';
+import type { FixturePart } from '../ooxml/build-package.fixture.ts';
+import { buildPackage, declaration } from '../ooxml/build-package.fixture.ts';
 import type { OpenedDocument } from '../open-document.ts';
 
 const namespaces = [
@@ -12,7 +14,6 @@ const namespaces = [
   'mc:Ignorable=""',
 ].join(' ');
 
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
 
 export function wordPart(rootName: string, content: string): string {
@@ -22,30 +23,38 @@ export function wordPart(rootName: string, content: string): string {
 export const sectionSettings =
   '<w:sectPr><w:headerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:docGrid w:linePitch="360"/></w:sectPr>';
 
-/** A Word document with that body and, by entry name, further parts of given content types. */
+/** A Word document with that body and, by entry name, further parts of given content types, linked from it. */
 export function buildDocx(
   body: string,
-  parts: Record<string, { type: string; xml: string }> = {},
+  parts: Record<string, { type: string; xml: string; links?: FixturePart['links'] }> = {},
   extra: Record<string, Uint8Array> = {},
 ): Uint8Array {
-  const overrides = Object.entries({
-    'word/document.xml': `${wordType}document.main+xml`,
-    ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, fullType(part.type)])),
-  }).map(([name, type]) => `<Override PartName="/${name}" ContentType="${type}"/>`);
-  const files: Record<string, Uint8Array> = {
-    '[Content_Types].xml': strToU8(
-      `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`,
-    ),
-    '_rels/.rels': strToU8(
-      `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    ),
-    'word/document.xml': strToU8(
-      wordPart('document', `<w:body>${body}${sectionSettings}</w:body>`),
-    ),
+  const names = Object.keys(parts);
+  const links = Object.fromEntries(
+    names.map((name, index) => {
+      const type = linkTypes[parts[name]?.type ?? ''] ?? parts[name]?.type ?? '';
+      // The closing section names the header by this number.
+      const id = type === 'header' ? 'rId2' : `rId${index + 10}`;
+      return [id, { type, target: `/${name}` }];
+    }),
+  );
+  const further = Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, { ...part, type: fullType(part.type) }]),
+  );
+  const main = {
+    type: fullType('document.main'),
+    xml: wordPart('document', `<w:body>${body}${sectionSettings}</w:body>`),
+    ...(names.length > 0 ? { links } : {}),
   };
-  for (const [name, part] of Object.entries(parts)) files[name] = strToU8(part.xml);
-  return zipSync({ ...files, ...extra }, { mtime: new Date('2024-01-02T03:04:06Z') });
+  return buildPackage({ 'word/document.xml': main, ...further }, extra);
 }
+
+const linkTypes: Record<string, string> = {
+  'application/vnd.openxmlformats-officedocument.drawingml.chart+xml': 'chart',
+  'application/vnd.openxmlformats-officedocument.drawingml.diagramData+xml': 'diagramData',
+  'application/vnd.ms-office.drawingml.diagramDrawing+xml': 'diagramDrawing',
+  'document.glossary': 'glossaryDocument',
+};
 
 function fullType(type: string): string {
   return type.includes('/') ? type : `${wordType}${type}+xml`;

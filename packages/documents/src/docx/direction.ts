@@ -1,32 +1,18 @@
 import type { Element } from '@xmldom/xmldom';
+import type { Target } from '../ooxml/target.ts';
+import {
+  childNamed,
+  cloneElement,
+  createLike,
+  ownAttribute,
+  setOwnAttribute,
+} from '../ooxml/xml-part.ts';
 import { ensureProperty, isOn, turnOff, turnOn } from './schema-order.ts';
-import { childNamed, cloneElement, createLike, ownAttribute, setOwnAttribute } from './xml-part.ts';
 
-/** What the writers need to know about the language translated into. */
-export type Target = {
-  /** BCP 47 with a region, as Word's proofing tools want it. */
-  locale: string;
-  rightToLeft: boolean;
+export type WordTarget = Target & {
   /** Whether a style of the document sets text right to left, so that "off" must be said aloud. */
   stylesRightToLeft: boolean;
 };
-
-const regions: Record<string, string> = {
-  ar: 'ar-SA',
-  zh: 'zh-CN',
-  en: 'en-US',
-  fr: 'fr-FR',
-  de: 'de-DE',
-  ja: 'ja-JP',
-  ko: 'ko-KR',
-  pt: 'pt-BR',
-  ru: 'ru-RU',
-  es: 'es-ES',
-};
-
-export function localeOf(languageCode: string): string {
-  return regions[languageCode] ?? languageCode;
-}
 
 /** Each property and the twin that Word reads instead of it in right-to-left runs. */
 const twins = [
@@ -39,7 +25,7 @@ const twins = [
  * Run properties for translated text: its language and its direction, looks kept. `jc`, indents and tab stops need no
  * change: in a right-to-left paragraph Word reads "left" as "where lines start", which mirrors them.
  */
-export function directRun(properties: Element, target: Target): void {
+export function directRun(properties: Element, target: WordTarget): void {
   const wasRightToLeft = isOn(properties, 'rtl') || isOn(properties, 'cs');
   if (target.rightToLeft) {
     if (!wasRightToLeft) for (const [from, to] of twins) copyProperty(properties, from, to);
@@ -53,7 +39,7 @@ export function directRun(properties: Element, target: Target): void {
 }
 
 /** Word keeps one language for each kind of script. */
-function languageSlot(target: Target): string {
+function languageSlot(target: WordTarget): string {
   if (target.rightToLeft) return 'bidi';
   return /^(?:zh|ja|ko)\b/u.test(target.locale) ? 'eastAsia' : 'val';
 }
@@ -67,16 +53,16 @@ function copyProperty(properties: Element, from: string, to: string): void {
   else setOwnAttribute(copy, 'val', value);
 }
 
-export function directParagraph(paragraph: Element, target: Target): void {
+export function directParagraph(paragraph: Element, target: WordTarget): void {
   direct(paragraph, 'pPr', 'bidi', target);
 }
 
 /** Columns of a table run with the text. */
-export function directTable(table: Element, target: Target): void {
+export function directTable(table: Element, target: WordTarget): void {
   direct(table, 'tblPr', 'bidiVisual', target);
 }
 
-function direct(owner: Element, propertiesName: string, name: string, target: Target): void {
+function direct(owner: Element, propertiesName: string, name: string, target: WordTarget): void {
   const existing = childNamed(owner, propertiesName);
   if (!existing && !target.rightToLeft && !target.stylesRightToLeft) return;
   const properties = existing ?? prependProperties(owner, propertiesName);
@@ -91,7 +77,7 @@ function prependProperties(owner: Element, name: string): Element {
 }
 
 /** The section decides on which side columns and notes begin. */
-export function directSection(section: Element, target: Target): void {
+export function directSection(section: Element, target: WordTarget): void {
   if (target.rightToLeft) turnOn(section, 'bidi');
   else turnOff(section, 'bidi', false);
 }
@@ -100,7 +86,7 @@ export function directSection(section: Element, target: Target): void {
 export function runPropertiesFor(
   model: Element,
   source: Element | undefined,
-  target: Target,
+  target: WordTarget,
 ): Element {
   const properties = source ? cloneElement(source, true) : createLike(model, 'rPr');
   directRun(properties, target);

@@ -1,7 +1,8 @@
 import type { Element } from '@xmldom/xmldom';
+import type { Slot } from '../ooxml/slot.ts';
+import { childElements, xmlSafe } from '../ooxml/xml-part.ts';
+import type { WordTarget } from './direction.ts';
 import type { OpenField } from './join-fields.ts';
-import type { Slot } from './slot.ts';
-import { childElements, xmlSafe } from './xml-part.ts';
 
 /** A text between tabs in a table of contents, and the elements that hold it. */
 export type ContentsEntry = { text: string; holders: Element[] };
@@ -32,7 +33,7 @@ export function listContentsEntries(paragraph: Element): ContentsEntry[] {
  * A table of contents repeats headings, and only Word makes it anew, on demand. So it is no text to translate, but an
  * entry equal to a heading gets that heading's translation.
  */
-export function echoHeadings(slots: Slot[], entries: ContentsEntry[]): void {
+export function echoHeadings(slots: Slot<WordTarget>[], entries: ContentsEntry[]): void {
   const bySource = new Map(slots.map((slot) => [sameBlanks(slot.segment.plain), slot]));
   for (const { text, holders } of entries) {
     const heading = bySource.get(sameBlanks(text));

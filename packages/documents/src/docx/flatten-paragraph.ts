@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
+import { childElements, childNamed, ownAttribute } from '../ooxml/xml-part.ts';
 import { translatesResult } from './field-codes.ts';
 import type { FlatItem, Wrapper } from './word-item.ts';
-import { childElements, childNamed, ownAttribute } from './xml-part.ts';
 
 /** Elements that enclose runs and come back around the translation. */
 const wrappers = new Set([

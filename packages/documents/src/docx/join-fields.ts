@@ -1,9 +1,9 @@
 import type { Inline } from '../inline/fragment.ts';
+import { childNamed } from '../ooxml/xml-part.ts';
 import { translatesResult } from './field-codes.ts';
 import { formatOf } from './run-format.ts';
 import { isOn } from './schema-order.ts';
 import type { FlatItem, Primitive, WordPayload, Wrapper } from './word-item.ts';
-import { childNamed } from './xml-part.ts';
 
 /** A field whose end has not come yet; fields run across paragraphs (a table of contents is one). */
 export type OpenField = { code: string; inResult: boolean };

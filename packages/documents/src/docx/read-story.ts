@@ -1,54 +1,62 @@
 import type { Element } from '@xmldom/xmldom';
 import { buildFragment } from '../inline/build-fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
+import type { Slot } from '../ooxml/slot.ts';
+import { addSlot, attributeSlot, slotAt } from '../ooxml/slot.ts';
+import { childElements } from '../ooxml/xml-part.ts';
 import type { Place } from '../segment.ts';
 import { makeSegment } from '../segment.ts';
-import { isTranslatableAltText } from '../translatable.ts';
-import type { Target } from './direction.ts';
+import { attributeTexts, cutBindingsAround, settingsOf } from './content-control.ts';
+import type { WordTarget } from './direction.ts';
 import { directParagraph, directSection, directTable } from './direction.ts';
 import type { ContentsEntry } from './echo-headings.ts';
 import { echoHeadings, isInContents, listContentsEntries } from './echo-headings.ts';
 import { flattenParagraph } from './flatten-paragraph.ts';
 import type { OpenField } from './join-fields.ts';
 import { joinFields } from './join-fields.ts';
-import type { Slot } from './slot.ts';
-import { plainSlot } from './slot.ts';
 import { writeParagraph } from './write-paragraph.ts';
-import { childElements, xmlSafe } from './xml-part.ts';
+
+/** Word draws a text box twice, for new and for old programs; one translation serves both. */
+type WordSlot = Slot<WordTarget>;
 
 export type Story = {
-  slots: Slot[];
+  slots: WordSlot[];
   /** Turns tables and sections to the target's direction, once, before the paragraphs are written. */
-  turn(target: Target): void;
+  turn(target: WordTarget): void;
 };
 
 /** Everything to translate in a part made of paragraphs: the document, headers, notes, comments. */
 export function readStory(root: Element, partName: string, place: Place): Story {
-  const slots: Slot[] = [];
+  const slots: WordSlot[] = [];
   const tables: Element[] = [];
   const sections: Element[] = [];
   const contents: ContentsEntry[] = [];
   let count = 0;
 
-  const addSlot = (slot: Slot, twins?: Slot[]) => {
-    // Word draws a text box twice, for new and for old programs; one translation serves both.
-    const twin = twins?.find(({ segment }) => segment.text === slot.segment.text);
-    if (twin) twin.writers.push(...slot.writers);
-    else slots.push(slot);
-  };
   const nextId = () => {
     count += 1;
     return `${partName}#${count}`;
   };
 
-  const walk = (parent: Element, at: Place, fields: OpenField[], twins?: Slot[]): void => {
+  const readAttributes = (element: Element, twins?: WordSlot[]): void => {
+    const { names, place: where } = attributeTexts[element.localName ?? ''] ?? { names: [] };
+    if (!where) return;
+    for (const name of names) {
+      const own = name.replace(/^w(?=:)/u, element.prefix ?? 'w');
+      const slot = attributeSlot({ id: nextId(), place: where }, element, own);
+      if (slot) addSlot(slots, slot, twins);
+    }
+  };
+  const walk = (parent: Element, at: Place, fields: OpenField[], twins?: WordSlot[]): void => {
     for (const child of childElements(parent)) {
       const name = child.localName;
+      const settings = settingsOf(child);
+      if (settings) walkInside(settings, twins);
       if (name === 'AlternateContent') walkAlternatives(child, at, fields, twins);
       else if (name === 'p' && child.namespaceURI === root.namespaceURI) {
         const wasInContents = isInContents(fields);
         const slot = readParagraph(child, nextId(), at, fields);
-        if (slot) addSlot(slot, twins);
+        if (slot) addSlot(slots, slot, twins);
         else if (wasInContents || isInContents(fields)) {
           contents.push(...listContentsEntries(child));
         }
@@ -64,7 +72,7 @@ export function readStory(root: Element, partName: string, place: Place): Story 
     element: Element,
     at: Place,
     fields: OpenField[] | undefined,
-    twins?: Slot[],
+    twins?: WordSlot[],
   ): void => {
     const first = slots.length;
     for (const alternative of childElements(element)) {
@@ -81,23 +89,14 @@ export function readStory(root: Element, partName: string, place: Place): Story 
     }
   };
   /** Text boxes and pictures hang inside runs. */
-  const walkInside = (parent: Element, twins?: Slot[]): void => {
+  const walkInside = (parent: Element, twins?: WordSlot[]): void => {
     for (const child of childElements(parent)) {
       const name = child.localName;
       if (name === 'AlternateContent') walkAlternatives(child, place, undefined, twins);
       else if (name === 'txbxContent') walk(child, place === 'body' ? 'textbox' : place, [], twins);
       else if (name === 'sectPr') sections.push(child);
       else if (name !== 'del' && name !== 'moveFrom') {
-        if (name === 'docPr') {
-          for (const attribute of ['descr', 'title']) {
-            const slot = readAttribute(child, attribute, nextId(), 'alt-text');
-            if (slot) addSlot(slot, twins);
-          }
-        }
-        if (name === 'textpath') {
-          const slot = readAttribute(child, 'string', nextId(), 'textbox');
-          if (slot) addSlot(slot, twins);
-        }
+        readAttributes(child, twins);
         walkInside(child, twins);
       }
     }
@@ -119,33 +118,20 @@ function readParagraph(
   id: string,
   place: Place,
   fields: OpenField[],
-): Slot | undefined {
+): WordSlot | undefined {
   const fragment = buildFragment(joinFields(flattenParagraph(paragraph), fields));
   if (!fragment) return undefined;
   const source = visibleText(resolveFragment(fragment, fragment.text));
-  const write = (translation: string, target: Target) => {
+  const write = (translation: string, target: WordTarget) => {
     if (!holdsText(fragment, translation)) return false;
     const items = resolveFragment(fragment, translation);
     if (visibleText(items) === source) {
       directParagraph(paragraph, target);
       return false;
     }
+    cutBindingsAround(paragraph);
     writeParagraph(paragraph, items, target);
     return true;
   };
-  const show = (translation: string) =>
-    holdsText(fragment, translation) ? visibleText(resolveFragment(fragment, translation)) : '';
-  return { segment: makeSegment(id, place, fragment), show, writers: [write] };
-}
-
-function readAttribute(element: Element, name: string, id: string, place: Place): Slot | undefined {
-  const text = element.getAttribute(name)?.trim();
-  if (!text || !isTranslatableAltText(text)) return undefined;
-  const write = (translation: string) => {
-    const safe = xmlSafe(translation).trim();
-    if (safe === '' || safe === text) return false;
-    element.setAttribute(name, safe);
-    return true;
-  };
-  return plainSlot({ id, text, plain: text, markup: 'none', place }, write);
+  return slotAt(makeSegment(id, place, fragment), { id, place }, fragment, write);
 }

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
+import { childElements } from '../ooxml/xml-part.ts';
 import { isOn } from './schema-order.ts';
-import { childElements } from './xml-part.ts';
 
 // What tells runs apart without anybody seeing it, or so little (letter spacing from scanned pages) that a tag in
 // the middle of a sentence costs more than it keeps.

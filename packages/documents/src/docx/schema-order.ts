@@ -5,7 +5,7 @@ import {
   createLike,
   ownAttribute,
   setOwnAttribute,
-} from './xml-part.ts';
+} from '../ooxml/xml-part.ts';
 
 // Word refuses or repairs a file whose property elements are out of the schema's order (ECMA-376 part 1, annex A).
 const orders: Record<string, string[]> = {

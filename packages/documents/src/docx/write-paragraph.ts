@@ -1,9 +1,10 @@
 import type { Element, Node } from '@xmldom/xmldom';
 import type { Inline } from '../inline/fragment.ts';
-import type { Target } from './direction.ts';
+import { childNamed, cloneElement, createLike, isElement, xmlSafe } from '../ooxml/xml-part.ts';
+import { cutBinding } from './content-control.ts';
+import type { WordTarget } from './direction.ts';
 import { directParagraph, runPropertiesFor } from './direction.ts';
 import type { Primitive, WordPayload, Wrapper } from './word-item.ts';
-import { childNamed, cloneElement, createLike, isElement, xmlSafe } from './xml-part.ts';
 
 /** Taking children away one by one costs time with the square of their number: beyond this, a new parent is cheaper. */
 const MANY_CHILDREN = 200;
@@ -12,7 +13,7 @@ const MANY_CHILDREN = 200;
 export function writeParagraph(
   source: Element,
   items: Inline<WordPayload>[],
-  target: Target,
+  target: WordTarget,
 ): void {
   const properties = childNamed(source, 'pPr');
   const paragraph = emptied(source);
@@ -62,7 +63,8 @@ type Open = { wrapper: Wrapper; container: Element };
 /** Opens and closes links, insertions and fields as the chain of what is written changes. */
 class NestedWriter {
   readonly #paragraph: Element;
-  readonly #used = new Set<string>();
+  /** What each wrapper became first, by its key. */
+  readonly #used = new Map<string, Element>();
   #open: Open[] = [];
 
   constructor(paragraph: Element) {
@@ -104,8 +106,6 @@ class NestedWriter {
 
   #enter(wrapper: Wrapper): void {
     const outer = this.#container();
-    const again = this.#used.has(wrapper.key);
-    this.#used.add(wrapper.key);
     if (wrapper.kind === 'field') {
       for (const primitive of wrapper.open) outer.appendChild(this.#copy(primitive));
       this.#open.push({ wrapper, container: outer });
@@ -113,8 +113,10 @@ class NestedWriter {
     }
     const shell = cloneElement(wrapper.element, false);
     outer.appendChild(shell);
+    const first = this.#used.get(wrapper.key);
+    if (!first) this.#used.set(wrapper.key, shell);
     const container =
-      wrapper.element.localName === 'sdt' ? fillControl(shell, wrapper.element, again) : shell;
+      wrapper.element.localName === 'sdt' ? fillControl(shell, wrapper.element, first) : shell;
     this.#open.push({ wrapper, container });
   }
 
@@ -144,14 +146,16 @@ function movable({ node, inRun }: Primitive): Node {
 }
 
 /** A content control keeps its settings; a second half of it may not carry the same number. */
-function fillControl(shell: Element, source: Element, again: boolean): Element {
+function fillControl(shell: Element, source: Element, first: Element | undefined): Element {
   for (const name of ['sdtPr', 'sdtEndPr']) {
-    const settings = childNamed(source, name);
+    const settings = childNamed(first ?? source, name);
     if (!settings) continue;
-    const copy = cloneElement(settings, true);
-    const id = childNamed(copy, 'id');
-    if (again && id) copy.removeChild(id);
-    shell.appendChild(copy);
+    // The first half takes the settings themselves: the choices in them have translations to come.
+    const kept = first ? cloneElement(settings, true) : settings;
+    const id = childNamed(kept, 'id');
+    if (first && id) kept.removeChild(id);
+    cutBinding(kept);
+    shell.appendChild(kept);
   }
   const content = createLike(source, 'sdtContent');
   shell.appendChild(content);

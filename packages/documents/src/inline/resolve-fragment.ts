@@ -48,6 +48,7 @@ function placeTokens<P>(fragment: Fragment<P>, tokens: FragmentToken[]): Placed<
     else byId.set(entry.id, { entry, host });
   }
   const placed: Placed<P>[] = [];
+  let nextBare = 0;
   const used = new Set<number>();
   for (const token of tokens) {
     const known = token.id === undefined ? undefined : byId.get(token.id);
@@ -61,7 +62,7 @@ function placeTokens<P>(fragment: Fragment<P>, tokens: FragmentToken[]): Placed<
       placed.push({ item: { ...known.entry.item, value: token.value }, host: known.host });
       continue;
     }
-    const host = /\S/u.test(token.value) ? (bareHosts.shift() ?? -1) : -1;
+    const host = /\S/u.test(token.value) ? (bareHosts[nextBare++] ?? -1) : -1;
     placed.push({ item: { ...fragment.bare, value: token.value }, host });
   }
   for (const [id, { entry, host }] of byId) {

@@ -3,11 +3,13 @@ import { corrupt } from '../document-error.ts';
 export type DecodedText = { text: string; byteOrderMark: boolean; encoding: string };
 
 /**
- * Reads text in UTF-8, in UTF-16 with a byte order mark, or else in Windows-1252, which gives every byte a meaning.
- * NUL characters mean that the file is not text at all.
+ * Reads text in UTF-8, in UTF-16 with a byte order mark, in the encoding the text itself declares, in Shift-JIS where
+ * it can only be that, or else in Windows-1252, which gives every byte a meaning. NUL characters mean that the file is
+ * not text at all.
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
-  const encoding = detectEncoding(bytes);
+export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
+  const encoding =
+    markedEncoding(bytes) ?? declaredEncoding(bytes, declared) ?? guessEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
   if (text.includes('\u0000')) throw corrupt('it does not hold text');
   const byteOrderMark = encoding.startsWith('utf-16') || startsWith(bytes, [0xef, 0xbb, 0xbf]);
@@ -19,16 +21,46 @@ export function encodeText(text: string, byteOrderMark: boolean): Uint8Array {
   return new TextEncoder().encode((byteOrderMark ? '\ufeff' : '') + text);
 }
 
-function detectEncoding(bytes: Uint8Array): string {
+function markedEncoding(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
+  return startsWith(bytes, [0xef, 0xbb, 0xbf]) ? 'utf-8' : undefined;
+}
+
+/** A declaration that the bytes contradict counts for nothing; "UTF-16" without a mark cannot have been read. */
+function declaredEncoding(bytes: Uint8Array, declared: string | undefined): string | undefined {
+  if (declared === undefined || /^utf-?16/iu.test(declared)) return undefined;
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
+    const { encoding } = new TextDecoder(declared);
+    return fits(bytes, encoding) ? encoding : undefined;
   } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+function guessEncoding(bytes: Uint8Array): string {
+  if (fits(bytes, 'utf-8')) return 'utf-8';
+  return looksShiftJis(bytes) ? 'shift_jis' : 'windows-1252';
+}
+
+function fits(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Western text read as Shift-JIS gives rare ideographs and half-width kana; Japanese is full of Hiragana. */
+function looksShiftJis(bytes: Uint8Array): boolean {
+  if (!fits(bytes, 'shift_jis')) return false;
+  const text = new TextDecoder('shift_jis').decode(bytes.subarray(0, 65_536));
+  const kana = text.match(/[\u3041-\u3096\u30a1-\u30fa]/gu)?.length ?? 0;
+  const foreign = text.match(/[^\u0000-\u007f]/gu)?.length ?? 0;
+  return kana >= 3 && kana * 4 >= foreign;
 }
 
 export function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {

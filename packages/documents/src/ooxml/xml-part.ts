@@ -5,8 +5,18 @@ import { guardXml } from './guard-xml.ts';
 
 /** Parses a part of the package; anything a strict XML reader would object to is refused. */
 export function parseXml(bytes: Uint8Array): Document {
+  return parseGuarded(readXmlText(bytes));
+}
+
+/** The text of a part, refused where it holds what must not reach a parser. */
+export function readXmlText(bytes: Uint8Array): string {
   const xml = decodeXml(bytes);
   guardXml(xml);
+  return xml;
+}
+
+/** Parses what `readXmlText` let pass, or a piece of it. */
+export function parseGuarded(xml: string): Document {
   try {
     const onError = (_level: string, message: string) => {
       throw corrupt(`its XML cannot be read (${message.slice(0, 100)})`);
@@ -53,6 +63,11 @@ export function childNamed(parent: Element, name: string): Element | undefined {
   return childElements(parent).find(
     (child) => child.localName === name && child.namespaceURI === parent.namespaceURI,
   );
+}
+
+/** The first child of that local name, whatever its namespace. */
+export function firstChild(parent: Element, name: string): Element | undefined {
+  return childElements(parent).find((child) => child.localName === name);
 }
 
 /** An attribute in the element's own namespace, as `w:val`. */

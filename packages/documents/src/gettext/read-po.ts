@@ -1,0 +1,57 @@
+import type { Reading } from '../reading.ts';
+import { decodeText, encodeText } from '../text/decode-text.ts';
+import type { SpliceSlot } from '../text/spliced-reading.ts';
+import { splicedReading } from '../text/spliced-reading.ts';
+import { messageSlot } from './message-slot.ts';
+import { pluralSlots } from './plural-slots.ts';
+import type { PoEntry, PoString } from './po-entries.ts';
+import { readPoEntries, writePoString } from './po-entries.ts';
+import type { PoHeader } from './po-header.ts';
+import { findHeader, formsFor, headerEdits } from './po-header.ts';
+
+/** Where a PO file's header names its encoding. */
+const HEADER_WITHIN = 8192;
+
+/**
+ * gettext's PO files: the untranslated messages are filled in. What somebody translated already stays, fuzzy or not;
+ * comments, references and obsolete messages stay as they are. Written in UTF-8.
+ */
+export function readPo(bytes: Uint8Array): Reading {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_WITHIN));
+  const declared = /"Content-Type:[^"]*charset=([\w.:-]+)/iu.exec(head)?.[1];
+  const { text: source, byteOrderMark } = decodeText(bytes, declared);
+  const ending = /\r\n|\r|\n/u.exec(source)?.[0] ?? '\n';
+  const entries = readPoEntries(source);
+  const header = findHeader(entries);
+  const open = entries.filter((entry) => entry !== header?.entry && isUntranslated(entry));
+  const slots = open.flatMap((entry) => readEntry(entry, header, ending));
+  const hasPlurals = entries.some(({ strings }) => strings.some(isPlural));
+  return splicedReading(
+    source,
+    slots,
+    (options) => headerEdits(source, header, hasPlurals, options, ending),
+    (text) => encodeText(text, byteOrderMark),
+  );
+}
+
+const isPlural = ({ keyword }: PoString) => keyword === 'msgid_plural';
+
+function isUntranslated({ strings }: PoEntry): boolean {
+  return strings.every(({ keyword, value }) => !keyword.startsWith('msgstr') || value === '');
+}
+
+function readEntry(entry: PoEntry, header: PoHeader | undefined, ending: string): SpliceSlot[] {
+  const msgid = entry.strings.find(({ keyword }) => keyword === 'msgid');
+  if (!msgid) return [];
+  const plural = entry.strings.find(isPlural);
+  if (plural) {
+    const forms = (language: string) => formsFor(header, language);
+    return pluralSlots({ entry, msgid, plural, ending, formsFor: forms });
+  }
+  const msgstr = entry.strings.find(({ keyword }) => keyword === 'msgstr');
+  if (!msgstr) return [];
+  const slot = messageSlot(`message-${entry.start}`, msgid.value, msgstr.span, (translated) =>
+    writePoString('msgstr', translated, ending),
+  );
+  return slot ? [slot] : [];
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { openDocument } from '../open-document.ts';
+import {
+  arabic,
+  bytesOf,
+  german,
+  markText,
+  textsOf,
+  translateText,
+  unmarked,
+} from '../text/marking.fixture.ts';
+import { samplePage } from './build-html.fixture.ts';
+
+test('everything a reader sees or hears is a segment, each once', () => {
+  const { segments } = openDocument(bytesOf(samplePage), 'html');
+  expect(segments.map(({ place, text }) => `${place}: ${text}`)).toEqual([
+    'body: Our & your page',
+    'body: What we do',
+    'body: The "title"',
+    'body: Welcome',
+    'body: Opens here',
+    'body: Read the <g id="1">small</g> <g id="2">print</g>, please.<x id="3"/> Then sign\u00a0it.',
+    'alt-text: A black cat',
+    'body: Press <x id="1"/> and look at <x id="2"/> now.',
+    'body: First',
+    'body: Second',
+    'body: Inner',
+    'table: Prices',
+    'table: Name',
+    'table: Paid &lt; due'.replace('&lt;', '<'),
+    'body: From <x id="1"/> with love',
+    'body: Jane Doe',
+    'body: Your name',
+    'body: Send',
+    'body: Close it',
+    'body: Close',
+    'body: Red',
+    'body: Greenish',
+    'body: Green',
+  ]);
+});
+
+test('a marking translator touches nothing else, to the letter', () => {
+  const out = unmarked(markText(samplePage, 'html'));
+  // What a browser reads the same: blanks that it joins, quotes that a value needs.
+  const expected = samplePage
+    .replace('lang=en', 'lang="de"')
+    .replace('<br>\n     Then   sign', '<br> Then sign')
+    .replace('value=Send', 'value="Send"');
+  expect(out).toBe(expected);
+  expect(markText(samplePage, 'html').match(/⟦/gu)).toHaveLength(23);
+});
+
+test('a link keeps its address around translated words, and is not cut at a blank', () => {
+  const source = '<p>See <a href="x" id="a">the <b>small</b> print</a> now</p>';
+  expect(markText(source, 'html')).toBe(
+    '<p>⟦See <a href="x" id="a">the <b>small</b> print</a> now⟧</p>',
+  );
+  expect(translateText(source, 'html', ['<g id="1">Das</g> jetzt <g id="3">lesen</g>'])).toBe(
+    '<p><a href="x" id="a">Das</a> jetzt <a href="x" id="a">lesen</a></p>'.replace(
+      /<a href="x" id="a">lesen/u,
+      '<a href="x">lesen',
+    ),
+  );
+});
+
+test.each([
+  ['a block inside a link', '<a href=x><div>One</div> <div>Two</div></a>', ['One', 'Two']],
+  ['tags that never close', '<p>One <b>two<p>three', ['One <x id="1"/>two', 'three']],
+  [
+    'tags that cross',
+    '<p>One <b>two <i>three</b> four</i></p>',
+    ['One <g id="1">two</g> <x id="2"/><g id="3">three</g> four'],
+  ],
+  ['text in a table without cells', '<table>Lost<tr><td>Cell</table>', ['Lost', 'Cell']],
+  ['an icon', '<p>Push <i class="icon"></i> here</p>', ['Push <x id="1"/> here']],
+  ['no language', '<p>42</p><p>&nbsp;</p><p>Word</p>', ['Word']],
+  ['a kept item without an end', '<ul><li class="notranslate">No<li>Yes</ul>', ['Yes']],
+  ['a kept paragraph without an end', '<p translate=no>No<p>Yes', ['Yes']],
+  [
+    'code in a drawing',
+    '<p>A <svg><title>x</title><style>y</style></svg> b</p>',
+    ['A <x id="1"/> b'],
+  ],
+  ['a script that writes tags', '<script>"<p>No</p>"</script><p>Yes</p>', ['Yes']],
+])('%s', (_, source, texts) => {
+  expect(textsOf(source, 'html')).toEqual(texts);
+  expect(unmarked(markText(source, 'html')).replace(/\s+/gu, ' ')).toBe(
+    source.replace(/\s+/gu, ' '),
+  );
+});
+
+test('what an engine answers is text, never markup', () => {
+  expect(
+    translateText('<p title="Hint">One</p>', 'html', ['a "b" <c> &', '<script>x</script> & "y"']),
+  ).toBe('<p title="a &quot;b&quot; &lt;c&gt; &amp;">&lt;script&gt;x&lt;/script&gt; &amp; "y"</p>');
+});
+
+test('Arabic pages run from right to left', () => {
+  expect(markText('<html dir="ltr"><body>One', 'html', arabic)).toBe(
+    '<html lang="ar" dir="rtl"><body>⟦One⟧',
+  );
+  expect(markText('<html dir="rtl"><body>One', 'html', german)).toContain('dir="ltr"');
+});
+
+test.each([
+  ['windows-1252', '<meta charset=windows-1252>', '<meta charset="utf-8">', 0xe9, 'é'],
+  ['shift_jis', "<meta charset='shift_jis'>", "<meta charset='utf-8'>", 0xb1, 'ｱ'],
+  [
+    'iso-8859-2',
+    '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-2">',
+    '<meta http-equiv="Content-Type" content="text/html; charset=utf-8">',
+    0xb1,
+    'ą',
+  ],
+])('%s is read as declared; UTF-8 is written and named', (_, meta, written, byte, letter) => {
+  const bytes = Uint8Array.from([
+    ...bytesOf(`<head>${meta}</head><p>Ab`),
+    byte,
+    ...bytesOf('c</p>'),
+  ]);
+  expect(markText(bytes, 'html')).toBe(`<head>${written}</head><p>⟦Ab${letter}c⟧</p>`);
+});
+
+test('a page that names no encoding gets one, a part of a page does not', () => {
+  expect(markText('<head></head><p>One', 'html')).toContain('<head><meta charset="utf-8"></head>');
+  expect(markText('<p>One</p>', 'html')).toBe('<p>⟦One⟧</p>');
+});
+
+test('the disclaimer ends the page', () => {
+  const options = { ...german, disclaimer: 'By <a> machine' };
+  expect(markText('<body><p>One</p></body>', 'html', options)).toBe(
+    '<body lang="de"><p>⟦One⟧</p><p><small>By &lt;a&gt; machine</small></p>\n</body>',
+  );
+});
+
+test('the same text back is refused', () => {
+  const opened = openDocument(bytesOf(samplePage), 'html');
+  for (const field of ['text', 'plain'] as const) {
+    const same = new Map(opened.segments.map((segment) => [segment.id, segment[field]]));
+    expect(() => opened.rebuild(same, { ...arabic, disclaimer: 'x' })).toThrow(
+      expect.objectContaining({ code: 'DOCUMENT_UNCHANGED' }),
+    );
+  }
+});
+
+test.each([
+  ['open tags', `<p>${'<b>'.repeat(50_000)}Text${'</b>'.repeat(50_000)}`],
+  ['tags of a block', `${'<div>'.repeat(50_000)}Text`],
+  ['attributes', `<p ${Array.from({ length: 5000 }, (_, i) => `a${i}=b`).join(' ')}>Text`],
+])('very many %s come back as they were', (_, source) => {
+  expect(unmarked(markText(source, 'html'))).toBe(source);
+});
+
+test('comments in a sentence are kept, but no translator sees them', () => {
+  const source = `<p>Text ${'<!-- no -->'.repeat(20_000)}more</p>`;
+  expect(textsOf(source, 'html')).toEqual(['Text more']);
+  expect(markText(source, 'html').match(/<!-- no -->/gu)).toHaveLength(20_000);
+});
+
+test('bytes that are no text are refused', () => {
+  const open = () => openDocument(bytesOf('<p>a\u0000b'), 'html');
+  expect(open).toThrow(expect.objectContaining({ code: 'DOCUMENT_CORRUPT' }));
+});

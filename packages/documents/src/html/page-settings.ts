@@ -1,0 +1,105 @@
+import type { Token } from 'parse5';
+import type { RebuildOptions } from '../reading.ts';
+import type { DecodedText } from '../text/decode-text.ts';
+import type { Edit } from '../text/splice.ts';
+import { spanOf } from './scan-html.ts';
+import { escapeHtml, quoteValue, valueSpan } from './write-html.ts';
+
+/** What says in which language, direction and encoding a page is; turned to the target as it is written. */
+export class PageSettings {
+  readonly #source: string;
+  readonly #byteOrderMark: boolean;
+  #root: Token.TagToken | undefined;
+  #body: Token.TagToken | undefined;
+  #head: Token.TagToken | undefined;
+  #charset: Edit | undefined;
+  #namesCharset = false;
+  #bodyEnd: number | undefined;
+
+  constructor({ text, byteOrderMark }: DecodedText) {
+    this.#source = text;
+    this.#byteOrderMark = byteOrderMark;
+    const declaration = /^\s*<\?xml\s[^<>]*?encoding\s*=\s*(["'])([\w.:-]+)\1/iu.exec(text);
+    if (declaration?.[2] && !/^utf-?8$/iu.test(declaration[2])) {
+      const end = declaration.index + declaration[0].length - 1;
+      this.#charset = { start: end - declaration[2].length, end, text: 'UTF-8' };
+    }
+  }
+
+  seeStartTag(tag: Token.TagToken): void {
+    if (tag.tagName === 'html') this.#root ??= tag;
+    else if (tag.tagName === 'body') this.#body ??= tag;
+    else if (tag.tagName === 'head') this.#head ??= tag;
+    else if (tag.tagName === 'meta' && !this.#namesCharset) this.#seeMeta(tag);
+  }
+
+  seeEndTag(tag: Token.TagToken): void {
+    if (tag.tagName === 'body') this.#bodyEnd = spanOf(tag).start;
+  }
+
+  edits({ targetLanguage, direction, disclaimer }: RebuildOptions): Edit[] {
+    const edits: Edit[] = this.#charset ? [this.#charset] : [];
+    const isAscii = targetLanguage === 'en' && !/[^\u0000-\u007f]/u.test(this.#source);
+    if (!this.#namesCharset && !this.#byteOrderMark && this.#head && !isAscii) {
+      const at = spanOf(this.#head).end;
+      edits.push({ start: at, end: at, text: '<meta charset="utf-8">' });
+    }
+    const page = this.#root ?? this.#body;
+    if (page) {
+      const needsDirection = direction === 'rtl' || page.attrs.some(({ name }) => name === 'dir');
+      const wanted = [['lang', targetLanguage], ...(needsDirection ? [['dir', direction]] : [])];
+      if (page.attrs.some(({ name }) => name === 'xml:lang')) {
+        wanted.push(['xml:lang', targetLanguage]);
+      }
+      edits.push(...this.#setAttributes(page, wanted));
+    }
+    if (disclaimer) edits.push(this.#disclaimer(disclaimer));
+    return edits;
+  }
+
+  /** `charset="…"` or `http-equiv="Content-Type" content="…; charset=…"`. */
+  #seeMeta(tag: Token.TagToken): void {
+    const name = tag.attrs.some((a) => a.name === 'charset') ? 'charset' : 'content';
+    const value = tag.attrs.find((attribute) => attribute.name === name)?.value ?? '';
+    const isType = tag.attrs.some(
+      (a) => a.name === 'http-equiv' && a.value.trim().toLowerCase() === 'content-type',
+    );
+    const encoding = name === 'charset' ? value : /charset\s*=\s*([\w.:-]+)/iu.exec(value)?.[1];
+    if (!encoding || (name === 'content' && !isType)) return;
+    this.#namesCharset = true;
+    const location = tag.location?.attrs?.[name];
+    if (!location || /^\s*utf-?8\s*$/iu.test(encoding)) return;
+    const span = valueSpan(this.#source, { start: location.startOffset, end: location.endOffset });
+    if (!span) return;
+    const written = this.#source.slice(span.start, span.end);
+    this.#charset = { ...span, text: quoteValue(value.replace(encoding, 'utf-8'), written) };
+  }
+
+  #setAttributes(tag: Token.TagToken, wanted: string[][]): Edit[] {
+    let added = '';
+    const edits: Edit[] = [];
+    for (const [name = '', value = ''] of wanted) {
+      const attribute = tag.attrs.find((a) => a.name === name);
+      const location = tag.location?.attrs?.[name];
+      if (attribute?.value === value) continue;
+      if (!location) {
+        added += ` ${name}="${value}"`;
+        continue;
+      }
+      const whole = { start: location.startOffset, end: location.endOffset };
+      const span = valueSpan(this.#source, whole);
+      if (span) {
+        const written = this.#source.slice(span.start, span.end);
+        edits.push({ ...span, text: quoteValue(value, written) });
+      } else edits.push({ ...whole, text: `${name}="${value}"` });
+    }
+    const at = spanOf(tag).start + 1 + tag.tagName.length;
+    return added === '' ? edits : [...edits, { start: at, end: at, text: added }];
+  }
+
+  #disclaimer(disclaimer: string): Edit {
+    const at = this.#bodyEnd ?? this.#source.length;
+    const lines = disclaimer.split(/\r\n|\r|\n/u).map((line) => escapeHtml(line, false));
+    return { start: at, end: at, text: `<p><small>${lines.join('<br>')}</small></p>\n` };
+  }
+}

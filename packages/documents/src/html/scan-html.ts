@@ -1,0 +1,244 @@
+import type { Token } from 'parse5';
+import { Tokenizer, TokenizerMode } from 'parse5';
+import type { Place } from '../segment.ts';
+import type { Span } from '../text/splice.ts';
+import type { TextToken } from '../text/tagged-text.ts';
+import {
+  impliedEndContainers,
+  impliedEnds,
+  inlineElements,
+  opaqueElements,
+  unseenElements,
+  untouchedElements,
+  voidElements,
+} from './element-kinds.ts';
+import { openAgain } from './open-again.ts';
+import { isKeptFromTranslation } from './text-attributes.ts';
+
+/** What stands between two block boundaries, in the order of the source. */
+export type Run = { tokens: TextToken[]; place: Place };
+
+export type HtmlSink = {
+  run(run: Run): void;
+  /** Every start tag outside what is not to be translated. */
+  startTag(tag: Token.TagToken, place: Place): void;
+  endTag(tag: Token.TagToken): void;
+};
+
+type Skip = {
+  name: string;
+  from: number;
+  depth: number;
+  containers: number;
+  opaque: boolean;
+  text: string;
+};
+
+const modes: Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = {
+  title: TokenizerMode.RCDATA,
+  textarea: TokenizerMode.RCDATA,
+  style: TokenizerMode.RAWTEXT,
+  xmp: TokenizerMode.RAWTEXT,
+  iframe: TokenizerMode.RAWTEXT,
+  noembed: TokenizerMode.RAWTEXT,
+  noframes: TokenizerMode.RAWTEXT,
+  script: TokenizerMode.SCRIPT_DATA,
+  plaintext: TokenizerMode.PLAINTEXT,
+};
+
+export const spanOf = (token: { location: Token.Location | null }): Span => ({
+  start: token.location?.startOffset ?? 0,
+  end: token.location?.endOffset ?? 0,
+});
+
+/**
+ * Reads HTML token by token. No tree is built: a tree moves misplaced elements, so that they no longer stand where
+ * their source stands, and hostile nesting makes it slow.
+ */
+export function scanHtml(source: string, sink: HtmlSink): void {
+  new HtmlScanner(sink).scan(source);
+}
+
+class HtmlScanner {
+  readonly #sink: HtmlSink;
+  readonly #tokenizer: Tokenizer;
+  #tokens: TextToken[] = [];
+  #text: { value: string; start: number; end: number } | undefined;
+  #blank: Span | undefined;
+  #skip: Skip | undefined;
+  #tables = 0;
+
+  constructor(sink: HtmlSink) {
+    this.#sink = sink;
+    this.#tokenizer = new Tokenizer(
+      { sourceCodeLocationInfo: true },
+      {
+        onStartTag: (tag) => this.#onStartTag(tag),
+        onEndTag: (tag) => this.#onEndTag(tag),
+        onCharacter: (token) => this.#onText(token.chars, spanOf(token)),
+        onWhitespaceCharacter: (token) => this.#onBlank(spanOf(token)),
+        onNullCharacter: () => undefined,
+        onComment: (token) => this.#onComment(spanOf(token)),
+        onDoctype: () => undefined,
+        onEof: () => undefined,
+      },
+    );
+  }
+
+  scan(source: string): void {
+    this.#tokenizer.write(source, true);
+    this.#flush();
+  }
+
+  #onStartTag(tag: Token.TagToken): void {
+    const name = tag.tagName;
+    const inDrawing = this.#skip?.name === 'svg' || this.#skip?.name === 'math';
+    const mode = inDrawing ? undefined : modes[name];
+    if (mode !== undefined) this.#tokenizer.state = mode;
+    if (this.#skip) {
+      if (!this.#endsSkipFromOutside(name)) {
+        this.#countInSkip(tag, 1);
+        return;
+      }
+      this.#endSkip(spanOf(tag).start);
+    }
+    const place: Place = this.#tables > 0 ? 'table' : 'body';
+    const isVoid = voidElements.has(name) || (tag.selfClosing && name.includes(':'));
+    if (this.#startsSkip(tag)) {
+      if (isVoid) this.#push({ kind: 'atom', standsFor: '', span: spanOf(tag) });
+      else this.#startSkip(tag);
+      return;
+    }
+    this.#sink.startTag(tag, place);
+    if (!inlineElements.has(name)) {
+      this.#flush();
+      if (name === 'table') this.#tables += 1;
+    } else if (isVoid) {
+      const standsFor = name === 'br' ? '\n' : '';
+      if (name === 'wbr') this.#push({ kind: 'mark', span: spanOf(tag) });
+      else this.#push({ kind: 'atom', standsFor, span: spanOf(tag) });
+    } else {
+      this.#push({ kind: 'open', name, span: spanOf(tag), ...openAgain(tag) });
+    }
+  }
+
+  #onEndTag(tag: Token.TagToken): void {
+    const name = tag.tagName;
+    const { start, end } = spanOf(tag);
+    if (this.#skip) {
+      if (this.#skip.name !== name) {
+        this.#countInSkip(tag, -1);
+        if (this.#skip.containers >= 0 || !impliedEnds.has(this.#skip.name)) return;
+        this.#endSkip(start);
+      } else {
+        this.#skip.depth -= 1;
+        if (this.#skip.depth === 0) this.#endSkip(end);
+        return;
+      }
+    }
+    this.#sink.endTag(tag);
+    if (inlineElements.has(name)) this.#push({ kind: 'close', name, span: { start, end } });
+    else {
+      this.#flush();
+      if (name === 'table' && this.#tables > 0) this.#tables -= 1;
+    }
+  }
+
+  #startsSkip(tag: Token.TagToken): boolean {
+    const { tagName } = tag;
+    return (
+      untouchedElements.has(tagName) || opaqueElements.has(tagName) || isKeptFromTranslation(tag)
+    );
+  }
+
+  #startSkip(tag: Token.TagToken): void {
+    const name = tag.tagName;
+    const stays = opaqueElements.has(name) || unseenElements.has(name) || inlineElements.has(name);
+    if (!stays) this.#flush();
+    const opaque = !unseenElements.has(name);
+    const from = spanOf(tag).start;
+    if (tag.selfClosing && (name === 'svg' || name === 'math')) {
+      this.#push({ kind: 'atom', standsFor: '', span: spanOf(tag) });
+      return;
+    }
+    this.#skip = { name, from, depth: 1, containers: 0, opaque, text: '' };
+  }
+
+  #endSkip(end: number): void {
+    const skip = this.#skip;
+    this.#skip = undefined;
+    if (!skip) return;
+    const span = { start: skip.from, end };
+    const { name } = skip;
+    const inSentence =
+      opaqueElements.has(name) || unseenElements.has(name) || inlineElements.has(name);
+    if (!inSentence) return;
+    if (skip.opaque) this.#push({ kind: 'atom', standsFor: skip.text.trim(), span });
+    else this.#push({ kind: 'mark', span });
+  }
+
+  #countInSkip(tag: Token.TagToken, step: 1 | -1): void {
+    const skip = this.#skip;
+    if (!skip) return;
+    if (impliedEndContainers.has(tag.tagName)) skip.containers += step;
+    if (step === 1 && tag.tagName === skip.name && !tag.selfClosing) skip.depth += 1;
+  }
+
+  /** A paragraph or list item without an end tag ends where the next one begins. */
+  #endsSkipFromOutside(startedName: string): boolean {
+    const skip = this.#skip;
+    if (!skip) return false;
+    if (skip.name === 'p') {
+      return !inlineElements.has(startedName) && !opaqueElements.has(startedName);
+    }
+    return impliedEnds.has(skip.name) && startedName === skip.name && skip.containers === 0;
+  }
+
+  #onText(chars: string, span: Span): void {
+    if (this.#skip) {
+      this.#skip.text += chars;
+      return;
+    }
+    if (this.#text) {
+      this.#text.value += (this.#blank ? ' ' : '') + chars;
+      this.#text.end = span.end;
+      this.#blank = undefined;
+      return;
+    }
+    this.#endText();
+    this.#text = { value: chars, ...span };
+  }
+
+  #onBlank(span: Span): void {
+    if (this.#skip) this.#skip.text += ' ';
+    else this.#blank = { start: this.#blank?.start ?? span.start, end: span.end };
+  }
+
+  #onComment(span: Span): void {
+    if (!this.#skip) this.#push({ kind: 'mark', span });
+  }
+
+  #push(token: TextToken): void {
+    this.#endText();
+    this.#tokens.push(token);
+  }
+
+  #endText(): void {
+    if (this.#text) {
+      const { value, start, end } = this.#text;
+      this.#tokens.push({ kind: 'text', value, span: { start, end } });
+    }
+    if (this.#blank) this.#tokens.push({ kind: 'text', value: ' ', span: this.#blank });
+    this.#text = undefined;
+    this.#blank = undefined;
+  }
+
+  #flush(): void {
+    this.#endText();
+    const tokens = this.#tokens;
+    this.#tokens = [];
+    if (tokens.some(({ kind }) => kind === 'text')) {
+      this.#sink.run({ tokens, place: this.#tables > 0 ? 'table' : 'body' });
+    }
+  }
+}

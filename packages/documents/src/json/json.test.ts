@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { openDocument } from '../open-document.ts';
+import {
+  bytesOf,
+  german,
+  markText,
+  textsOf,
+  translateText,
+  unmarked,
+} from '../text/marking.fixture.ts';
+
+const messages = `{
+  // A comment "stays"
+  "title": "Caf\\u00e9 \\"now\\"",   "id": "Some id",
+  "list": ["One <b>bold</b> {{count}}\\nline", "#fff", "en-US", "2024-01-02", 5, null,],
+  "@title": {"description": "For translators"}, "__proto__": {"polluted": "Yes it is"},
+  "title": "Twice",
+  "left": "{count, plural, one {# item of {name}} other {# items}} left"
+}
+`;
+
+test("text is found, programs' values are not", () => {
+  expect(textsOf(messages, 'json')).toEqual([
+    'Café "now"',
+    'One <g id="1">bold</g> <x id="2"/><x id="3"/>line',
+    'Yes it is',
+    'Twice',
+    '<x id="1"/> item of <x id="2"/>',
+    '<x id="1"/> items',
+    'left',
+  ]);
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+});
+
+test('a marking translator touches nothing else, to the letter', () => {
+  const out = unmarked(markText(messages, 'json', { ...german, disclaimer: 'By a machine' }));
+  expect(out).toBe(messages.replace('\\u00e9', 'é'));
+});
+
+test.each([
+  'https://a.example/x',
+  'a@b.example',
+  '#1a2b3c',
+  'rgb(1, 2, 3)',
+  '2024-01-02T03:04:05Z',
+  '12px',
+  'v1.2.3',
+  'pt-BR',
+  'someName',
+  'SOME_NAME',
+  'some.long.key',
+  'btn-large-blue',
+  'img/logo.png',
+  '/api/users',
+  'image/png',
+  'data:image/png;base64,AAAA',
+  '123e4567-e89b-12d3-a456-426614174000',
+  '{count}',
+  '%s',
+])('%s is no text', (value) => {
+  const source = JSON.stringify({ text: value, more: 'A sentence' });
+  expect(textsOf(source, 'json')).toEqual(['A sentence']);
+});
+
+test.each([
+  'Save',
+  'save',
+  'Sign-up',
+  'Yes/No',
+  'Loading...',
+  'Tom & Jerry',
+  'What is https://a.b?',
+])('%s is text', (value) => {
+  expect(textsOf(JSON.stringify({ text: value }), 'json')).toHaveLength(1);
+});
+
+test('keys that programs use keep their values', () => {
+  const source = '{"type":"Big box","userId":"Ann","className":"big box","label":"Big box"}';
+  expect(markText(source, 'json')).toBe(source.replace('"label":"Big box"', '"label":"⟦Big box⟧"'));
+});
+
+test('placeholders move with the sentence, and none is lost', () => {
+  expect(translateText('{"a":"{n} files in {dir}"}', 'json', ['In <x id="2"/>: <x id="1"/>'])).toBe(
+    '{"a":"In {dir}: {n}"}',
+  );
+  expect(translateText('{"a":"Hello %s, bye"}', 'json', ['Hallo, ade'])).toBe(
+    '{"a":"Hallo, ade%s"}',
+  );
+});
+
+test('what an engine answers stays one string', () => {
+  expect(translateText('{"a":"One"}', 'json', ['x", "b": "\\\n\u0000'])).toBe(
+    '{"a":"x\\", \\"b\\": \\"\\\\\\n\\u0000"}',
+  );
+});
+
+test('in ICU messages an apostrophe before an argument does not quote it', () => {
+  const source = '{"a":"{n, plural, other {the file {name}}}"}';
+  expect(translateText(source, 'json', ['l\'<x id="1"/>'])).toBe(
+    '{"a":"{n, plural, other {l\'\'{name}}}"}',
+  );
+});
+
+test.each([
+  ['nothing', '', 'DOCUMENT_EMPTY'],
+  ['no text', '{"a": 1}', 'DOCUMENT_EMPTY'],
+  ['half an object', '{"a": "One', 'DOCUMENT_CORRUPT'],
+  ['no JSON', 'Hello there', 'DOCUMENT_CORRUPT'],
+  ['depth 10,000', `${'['.repeat(10_000)}"One"${']'.repeat(10_000)}`, 'DOCUMENT_CORRUPT'],
+  ['depth in objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 'DOCUMENT_CORRUPT'],
+])('%s is refused', (_, source, code) => {
+  expect(() => openDocument(bytesOf(source), 'json')).toThrow(expect.objectContaining({ code }));
+});
+
+test('brackets inside strings and comments are no depth', () => {
+  expect(textsOf(`{"a": "Text ${'['.repeat(500)}" /* ${'{'.repeat(500)} */}`, 'json')).toHaveLength(
+    1,
+  );
+});

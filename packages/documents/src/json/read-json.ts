@@ -1,0 +1,49 @@
+import type { Reading } from '../reading.ts';
+import { decodeText, encodeText } from '../text/decode-text.ts';
+import { readMessage } from '../text/placeholders.ts';
+import type { SpliceSlot } from '../text/spliced-reading.ts';
+import { fragmentSlot, splicedReading } from '../text/spliced-reading.ts';
+import { writeTagged } from '../text/tagged-text.ts';
+import type { JsonString } from './find-strings.ts';
+import { findStrings } from './find-strings.ts';
+import { isIcuMessage, textPieces } from './icu-message.ts';
+import { isLanguageText } from './language-text.ts';
+
+/**
+ * JSON, with comments and trailing commas where a file has them: values that are text for people are translated (the
+ * rule stands in language-text.ts); keys, order, blanks and comments stay as they are. JSON has no place for a
+ * disclaimer.
+ */
+export function readJson(bytes: Uint8Array): Reading {
+  const { text: source, byteOrderMark } = decodeText(bytes);
+  const strings = findStrings(source).filter(({ key, value }) => isLanguageText(key, value));
+  const isIcu = strings.some(({ value }) => isIcuMessage(value));
+  const slots = strings.flatMap((string) => readString(string, isIcu));
+  const encode = (text: string) => encodeText(text, byteOrderMark);
+  return splicedReading(source, slots, () => [], encode);
+}
+
+function readString(string: JsonString, isIcu: boolean): SpliceSlot[] {
+  const { value, offsetOf } = string;
+  const pieces = isIcu ? textPieces(value) : [{ start: 0, end: value.length }];
+  return pieces.flatMap((piece) => {
+    const span = { start: offsetOf(piece.start), end: offsetOf(piece.end) };
+    const text = value.slice(piece.start, piece.end);
+    const items = readMessage(text, (index) => offsetOf(piece.start + index), isIcu);
+    const at = { id: `string-${span.start}`, place: 'body', span, message: true } as const;
+    const slot = fragmentSlot(at, items, (translated, { read }) =>
+      writeTagged(translated, { read, encode: isIcu ? escapeIcu : escapeJson }),
+    );
+    return slot ? [slot] : [];
+  });
+}
+
+function escapeJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** Braces would be read as arguments, and an apostrophe before one as a quotation mark. */
+function escapeIcu(text: string): string {
+  const quoted = text.replace(/'*[{}]/gu, (brace) => `'${brace.slice(-1)}'`);
+  return escapeJson(quoted.replace(/(?<!')'$/u, "''"));
+}

@@ -1,0 +1,28 @@
+/** A page with everything that a translator should reach, and what must stay untouched. */
+export const samplePage = `---
+title: A page
+layout: post
+description: "With \\"quotes\\""
+---
+# Welcome #
+
+- [ ] a *small* thing  
+  and \\* [text][y] or [y] with ![An image](a.png 'The title')
+1. First
+
+> quoted text <http://a.b> ~~gone~~ \`code\` <b>bold</b>[^1] here
+
+| Head | b\\|c |
+|-|-|
+| *d* more | 42 |
+
+    code stays
+
+\`\`\`js
+stay()
+\`\`\`
+<div>stays</div>
+
+[y]: /u "Title here"
+[^1]: A **bold** note
+`;

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { openDocument } from '../open-document.ts';
+import {
+  bytesOf,
+  german,
+  markText,
+  textsOf,
+  translateText,
+  unmarked,
+} from '../text/marking.fixture.ts';
+import { samplePage } from './build-markdown.fixture.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+
+test('everything a reader sees is a segment, each once, in its place', () => {
+  const { segments } = openDocument(bytesOf(samplePage), 'md');
+  expect(segments.map(({ place, text }) => `${place}: ${text}`)).toEqual([
+    'body: A page',
+    'body: With "quotes"',
+    'body: Welcome',
+    'body: a <g id="1">small</g> thing<x id="2"/>and * <g id="3">text</g> or <g id="4">y</g> with',
+    'alt-text: An image',
+    'body: The title',
+    'body: First',
+    'body: quoted text <x id="1"/> <g id="2">gone</g> <x id="3"/> <g id="4">bold</g><x id="5"/> here',
+    'table: Head',
+    'table: b|c',
+    'table: <g id="1">d</g> more',
+    'body: Title here',
+    'footnote: A <g id="1">bold</g> note',
+  ]);
+});
+
+test('a marking translator touches nothing else, to the letter', () => {
+  const expected = samplePage
+    .replace('title: A page', 'title: "A page"')
+    .replace('or [y]', 'or [y][y]')
+    .replace("'The title'", '"The title"');
+  expect(unmarked(markText(samplePage, 'md'))).toBe(expected);
+});
+
+test('front matter stays but its title and description', () => {
+  const source = "---\ntitle: 'It''s on'\ntags: [One]\ndescription: |\n  More\n---\nText\n";
+  expect(textsOf(source, 'md')).toEqual(["It's on", 'Text']);
+  const out = translateText(source, 'md', ['Es: "los"', undefined]);
+  expect(out).toBe(source.replace("'It''s on'", '\'Es: "los"\''));
+  const toml = '+++\ntitle = "One"\ndraft = true\n+++\nText\n';
+  expect(markText(toml, 'md')).toBe('+++\ntitle = "⟦One⟧"\ndraft = true\n+++\n⟦Text⟧\n');
+});
+
+test.each([
+  '# Not a heading',
+  '- not an item',
+  '1. not an item',
+  '> not a quotation',
+  'not *emphasis* nor _this_ nor **that**',
+  'not `code`, not [a link](x), not <b>HTML</b>',
+  'not &amp; an entity, not \\* escaped',
+  'not ~~gone~~ | no cell',
+  '=== ',
+  'ends with !',
+  'a_b_c and 2 * 3 * 4 < 5',
+])('%s is written as text', (text) => {
+  const out = translateText('One\n', 'md', [text]);
+  const [paragraph, ...others] = parseMarkdown(out).children;
+  expect(others).toEqual([]);
+  expect(paragraph?.type).toBe('paragraph');
+  const shown = paragraph?.type === 'paragraph' ? paragraph.children : [];
+  expect(shown.map((node) => (node.type === 'text' ? node.value : node.type)).join('')).toBe(
+    text.trim(),
+  );
+});
+
+test('an exclamation mark before a link makes no picture of it', () => {
+  const out = translateText('See [a](b)\n', 'md', ['Da! Schau!<g id="1">hier</g>']);
+  expect(out).toBe('Da! Schau\\![hier](b)\n');
+});
+
+test('emphasis that the letters beside it would undo is written as HTML', () => {
+  const source = 'Some **very “bold”** words\n';
+  expect(translateText(source, 'md', ['これは<g id="1">「太字」</g>です'])).toBe(
+    'これは<strong>「太字」</strong>です\n',
+  );
+  expect(translateText('Some _em_ words\n', 'md', ['Ein<g id="1">wort</g>teil'])).toBe(
+    'Ein*wort*teil\n',
+  );
+});
+
+test('lines of a quotation become one, code and addresses stay', () => {
+  const source = '> One two\n> three `x` [four](http://a.b/(c) "T").\n\nhttps://a.b/c\n';
+  expect(unmarked(markText(source, 'md'))).toBe(source.replace('\n> three', ' three'));
+});
+
+test('the disclaimer is the last paragraph', () => {
+  expect(markText('One\n', 'md', { ...german, disclaimer: 'By *a*\nmachine' })).toBe(
+    '⟦One⟧\n\nBy \\*a\\*\\\nmachine\n',
+  );
+});
+
+test('the same text back is refused', () => {
+  const opened = openDocument(bytesOf(samplePage), 'md');
+  for (const field of ['text', 'plain'] as const) {
+    const same = new Map(opened.segments.map((segment) => [segment.id, segment[field]]));
+    expect(() => opened.rebuild(same, german)).toThrow(
+      expect.objectContaining({ code: 'DOCUMENT_UNCHANGED' }),
+    );
+  }
+});
+
+test.each([
+  ['quotations in quotations', '>'.repeat(50_000), 'DOCUMENT_CORRUPT'],
+  ['lists in lists', '- '.repeat(50_000), 'DOCUMENT_CORRUPT'],
+  ['far too much', 'One word. '.repeat(500_000), 'DOCUMENT_TOO_LARGE'],
+  ['a crowded paragraph', 'a *b* '.repeat(6000), 'DOCUMENT_TOO_LARGE'],
+  ['only code', '```\nOne\n```\n', 'DOCUMENT_EMPTY'],
+])('%s is refused', (_, source, code) => {
+  expect(() => openDocument(bytesOf(source), 'md')).toThrow(expect.objectContaining({ code }));
+});

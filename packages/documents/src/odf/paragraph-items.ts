@@ -1,0 +1,92 @@
+import type { Element } from '@xmldom/xmldom';
+import type { Inline } from '../inline/fragment.ts';
+import { isElement } from '../ooxml/xml-part.ts';
+import { attributeOf, nameOf } from './names.ts';
+import type { TextLooks } from './text-looks.ts';
+
+/** A span, link or marked stretch around text. Spans that look equal have equal keys. */
+export type Wrapper = { key: string; element: Element };
+
+/** Text has only its wrappers; everything else is the element itself. */
+export type OdfPayload = { chain: Wrapper[]; element: Element | undefined };
+
+const wrappers = new Set(['text:a', 'text:meta', 'text:meta-field']);
+const transparent = new Set(['text:ruby', 'text:ruby-base']);
+/** Without width, and not part of the sentence they stand in. */
+const marks =
+  /^(?:text:(?:soft-page-break|bookmark|reference-mark|change|.*-mark|.*-mark-(?:start|end)|(?:bookmark|change)-(?:start|end))|office:(?:annotation|annotation-end|event-listeners))$/u;
+
+const MOST_BLANKS = 100;
+
+/** The content of a paragraph or heading in order. Blanks are read as ODF 1.3 part 3, 6.1.2 says. */
+export function readParagraphItems(paragraph: Element, looks: TextLooks): Inline<OdfPayload>[] {
+  const items: Inline<OdfPayload>[] = [];
+  let nextKey = 1;
+  let afterBlank = true;
+  const visit = (parent: Element, chain: Wrapper[], wrap: string, format: string): void => {
+    for (let node = parent.firstChild; node; node = node.nextSibling) {
+      if (node.nodeType === 3 || node.nodeType === 4) {
+        const value = collapse(node.nodeValue ?? '', afterBlank);
+        if (value === '') continue;
+        afterBlank = value.endsWith(' ');
+        items.push({ kind: 'text', value, wrap, format, payload: { chain, element: undefined } });
+      } else if (isElement(node)) visitElement(node, chain, wrap, format);
+    }
+  };
+  const visitElement = (element: Element, chain: Wrapper[], wrap: string, format: string): void => {
+    const name = nameOf(element);
+    const payload = { chain, element };
+    if (name === 'text:span') {
+      const look = looks(attributeOf(element, 'text:style-name') ?? '');
+      if (look === '') visit(element, chain, wrap, format);
+      else visit(element, [...chain, { key: look, element }], wrap, `${format}/${look}`);
+    } else if (wrappers.has(name)) {
+      const key = `${name} ${nextKey}`;
+      nextKey += 1;
+      visit(element, [...chain, { key, element }], `${wrap}/${key}`, format);
+    } else if (transparent.has(name)) visit(element, chain, wrap, format);
+    else if (name === 'text:ruby-text') return;
+    else if (marks.test(name)) {
+      const side = name === 'office:annotation' || name.endsWith('-start') ? 'start' : 'end';
+      const pair = pairOf(element, name);
+      items.push({ kind: 'mark', side, ...(pair === undefined ? {} : { pair }), payload });
+    } else if (isFloating(element, name)) items.push({ kind: 'mark', side: 'start', payload });
+    else {
+      items.push({ kind: 'atom', standsFor: standsFor(element, name), payload });
+      afterBlank = name === 'text:line-break';
+    }
+  };
+  visit(paragraph, [], '', '');
+  return items;
+}
+
+function collapse(text: string, afterBlank: boolean): string {
+  const single = text.replace(/[ \t\r\n]+/gu, ' ');
+  return afterBlank && single.startsWith(' ') ? single.slice(1) : single;
+}
+
+function pairOf(element: Element, name: string): string | undefined {
+  const kind = name.replace(/-(?:start|end)$/u, '');
+  const id =
+    attributeOf(element, 'text:change-id') ??
+    attributeOf(element, 'text:id') ??
+    attributeOf(element, 'office:name') ??
+    attributeOf(element, 'text:name');
+  return id === null ? undefined : `${kind} ${id}`;
+}
+
+/** A picture or box that hangs on the paragraph is no part of the sentence. */
+function isFloating(element: Element, name: string): boolean {
+  return name.startsWith('draw:') && attributeOf(element, 'text:anchor-type') !== 'as-char';
+}
+
+function standsFor(element: Element, name: string): string {
+  if (name === 'text:s') {
+    const count = Number(attributeOf(element, 'text:c') ?? 1);
+    return ' '.repeat(Math.min(Math.max(Math.trunc(count) || 1, 1), MOST_BLANKS));
+  }
+  if (name === 'text:tab') return '\t';
+  if (name === 'text:line-break') return '\n';
+  if (name === 'text:note' || name.startsWith('draw:')) return '';
+  return (element.textContent ?? '').trim();
+}

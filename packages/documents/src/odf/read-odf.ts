@@ -1,0 +1,84 @@
+import { corrupt } from '../document-error.ts';
+import type { Slot } from '../ooxml/slot.ts';
+import type { Target } from '../ooxml/target.ts';
+import { localeOf } from '../ooxml/target.ts';
+import { parseXml, serializeXml } from '../ooxml/xml-part.ts';
+import type { Reading, Rebuild } from '../reading.ts';
+import { inflateEntry } from '../zip/inflate-entry.ts';
+import { writeZip } from '../zip/write-zip.ts';
+import type { ZipArchive } from '../zip/zip-entry.ts';
+import { appendDisclaimer } from './append-disclaimer.ts';
+import { nameOf } from './names.ts';
+import { openOdf } from './open-odf.ts';
+import type { OdfKind } from './read-part.ts';
+import { readPart } from './read-part.ts';
+import { turnStyles } from './turn-styles.ts';
+
+const CONTENT = 'content.xml';
+const STYLES = 'styles.xml';
+
+/** OpenDocument texts, sheets and slides (ODF 1.2 and 1.3). Only parts in which something changes are written anew. */
+export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
+  const archive = openOdf(bytes, kind);
+  const names = partNames(archive);
+  const segments = names.flatMap((name) =>
+    openPart(archive, name, kind).slots.map(({ segment }) => segment),
+  );
+  // Parts are parsed again for each rebuild: that leaves the source clean for the next language.
+  const rebuild: Rebuild = (translations, options) => {
+    const target: Target = {
+      locale: localeOf(options.targetLanguage),
+      rightToLeft: options.direction === 'rtl',
+    };
+    const replaced = new Map<string, Uint8Array>();
+    let changed = 0;
+    for (const name of names) {
+      const part = openPart(archive, name, kind);
+      const changedHere = translatePart(part.slots, translations, target);
+      changed += changedHere;
+      const carriesStyles = name === CONTENT || name === STYLES;
+      if (carriesStyles) turnStyles(part.root, target);
+      if (name === CONTENT && options.disclaimer) {
+        appendDisclaimer(part.root, options.disclaimer, kind);
+      }
+      if (changedHere > 0 || carriesStyles) replaced.set(name, serializeXml(part.document));
+    }
+    return { bytes: writeZip(archive, replaced), changed };
+  };
+  return { segments, rebuild };
+}
+
+/** The document, then headers and footers, then embedded charts. */
+function partNames({ entries }: ZipArchive): string[] {
+  const names = entries.map(({ name }) => name);
+  if (!names.includes(CONTENT)) throw corrupt('it holds no content');
+  const charts = names.filter((name) => /^(?:Object [^/]+|[^/]+)\/content\.xml$/u.test(name));
+  return [CONTENT, ...names.filter((name) => name === STYLES), ...charts];
+}
+
+function openPart(archive: ZipArchive, name: string, kind: OdfKind) {
+  const entry = archive.entries.find((one) => one.name === name);
+  if (!entry) throw corrupt(`${name} is missing`);
+  const document = parseXml(inflateEntry(entry));
+  const root = document.documentElement;
+  if (!root) throw corrupt(`${name} is empty`);
+  // An embedded formula is MathML, which has no sentences.
+  const isOffice = nameOf(root).startsWith('office:');
+  return { document, root, slots: isOffice ? readPart(root, name, kind) : [] };
+}
+
+/** How many segments of the part got another text. */
+function translatePart(
+  slots: Slot[],
+  translations: ReadonlyMap<string, string>,
+  target: Target,
+): number {
+  let changed = 0;
+  for (const { segment, writers } of slots) {
+    const translation = translations.get(segment.id);
+    if (translation === undefined) continue;
+    const results = writers.map((write) => write(translation, target));
+    if (results.includes(true)) changed += 1;
+  }
+  return changed;
+}

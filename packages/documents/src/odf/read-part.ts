@@ -1,0 +1,214 @@
+import type { Element } from '@xmldom/xmldom';
+import type { Slot } from '../ooxml/slot.ts';
+import { textSlot } from '../ooxml/slot.ts';
+import { childElements } from '../ooxml/xml-part.ts';
+import type { Place, Position } from '../segment.ts';
+import { isTranslatable, isTranslatableAltText } from '../translatable.ts';
+import { echoHeadings } from './echo-headings.ts';
+import { attributeOf, nameOf, removeValue, setValue } from './names.ts';
+import { readParagraph } from './read-paragraph.ts';
+import { readTextLooks } from './text-looks.ts';
+
+export type OdfKind = 'odt' | 'ods' | 'odp';
+
+/** Where the walk is: what encloses the text, and the slide or sheet. */
+type At = { place: Place; position?: Position };
+
+/** Styles, settings, deleted text, and what programs read. */
+const skipped = new Set([
+  'office:automatic-styles',
+  'office:font-face-decls',
+  'office:scripts',
+  'office:settings',
+  'office:styles',
+  'table:tracked-changes',
+  'text:tracked-changes',
+  'text:ruby-text',
+]);
+
+const indexes =
+  /^text:(?:table-of-content|(?:illustration|table|object|user|alphabetical)-index|bibliography)$/u;
+
+const places: Record<string, Place> = {
+  'chart:chart': 'chart',
+  'office:annotation': 'comment',
+  'presentation:notes': 'notes',
+  'style:footer': 'footer',
+  'style:footer-first': 'footer',
+  'style:footer-left': 'footer',
+  'style:header': 'header',
+  'style:header-first': 'header',
+  'style:header-left': 'header',
+  'table:content-validations': 'prompt',
+};
+
+/** Everything to translate in `content.xml`, `styles.xml` or the content of an embedded chart. */
+export function readPart(root: Element, partName: string, kind: OdfKind): Slot[] {
+  const reader = new PartReader(root, partName, kind);
+  reader.walk(root, { place: 'body' });
+  echoHeadings(reader.slots, reader.indexEntries);
+  return reader.slots;
+}
+
+class PartReader {
+  readonly slots: Slot[] = [];
+  readonly indexEntries: Element[] = [];
+  readonly #partName: string;
+  readonly #kind: OdfKind;
+  readonly #looks: ReturnType<typeof readTextLooks>;
+  readonly #numbers = { slide: 0, sheet: 0 };
+  #count = 0;
+
+  constructor(root: Element, partName: string, kind: OdfKind) {
+    this.#partName = partName;
+    this.#kind = kind;
+    this.#looks = readTextLooks(root);
+  }
+
+  walk(parent: Element, at: At): void {
+    for (const child of childElements(parent)) this.#visit(child, at);
+  }
+
+  #visit(element: Element, at: At): void {
+    const name = nameOf(element);
+    if (skipped.has(name) || this.#isPlaceholder(element)) return;
+    if (name === 'text:p' || name === 'text:h') this.#visitParagraph(element, at);
+    else if (indexes.test(name)) this.#visitIndex(element, at);
+    else if (name === 'table:table') this.#visitTable(element, at);
+    else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
+      this.#visitCell(element, at);
+    } else if (name === 'draw:page') {
+      const position = this.#next('slide', attributeOf(element, 'draw:name'));
+      this.walk(element, { ...at, position });
+    } else if (name === 'svg:title' || name === 'svg:desc') this.#visitDescription(element, at);
+    else if (name === 'presentation:footer-decl' || name === 'presentation:header-decl') {
+      const place = name === 'presentation:footer-decl' ? 'footer' : 'header';
+      this.#addText({ ...at, place }, element.textContent ?? '', (text) => {
+        element.textContent = text;
+      });
+    } else if (name === 'office:master-styles') {
+      this.walk(element, { place: this.#kind === 'odp' ? 'master' : 'body' });
+    } else this.#visitOther(element, name, at);
+  }
+
+  #visitOther(element: Element, name: string, at: At): void {
+    if (name.startsWith('form:')) this.#addAttribute(element, 'form:label', at);
+    if (name === 'table:help-message' || name === 'table:error-message') {
+      this.#addAttribute(element, 'table:title', at);
+    }
+    const note = name === 'text:note' ? attributeOf(element, 'text:note-class') : undefined;
+    if (note !== undefined) {
+      const place = note === 'endnote' ? 'endnote' : 'footnote';
+      for (const child of childElements(element)) {
+        if (nameOf(child) === 'text:note-body') this.walk(child, { ...at, place });
+      }
+      return;
+    }
+    const place = places[name] ?? this.#placeInShape(name, at.place);
+    this.walk(element, { ...at, place });
+  }
+
+  /** In a text document a drawn shape with text is a text box; a slide consists of them. */
+  #placeInShape(name: string, place: Place): Place {
+    const holdsText = name.startsWith('draw:') && name !== 'draw:frame' && name !== 'draw:g';
+    return holdsText && place === 'body' && this.#kind === 'odt' ? 'textbox' : place;
+  }
+
+  #visitParagraph(paragraph: Element, at: At): void {
+    const slot = readParagraph(paragraph, this.#looks, this.#nextId(), at);
+    if (slot) this.slots.push(slot);
+    this.#walkInside(paragraph, at);
+  }
+
+  /** Notes, comments and shapes stand inside paragraphs; the words around them are read already. */
+  #walkInside(parent: Element, at: At): void {
+    for (const child of childElements(parent)) {
+      const name = nameOf(child);
+      const holds =
+        name === 'text:note' || name === 'office:annotation' || name.startsWith('draw:');
+      if (holds) this.#visit(child, at);
+      else this.#walkInside(child, at);
+    }
+  }
+
+  /** The program makes an index anew from the headings; its title alone was written by somebody. */
+  #visitIndex(element: Element, at: At): void {
+    for (const body of childElements(element)) {
+      if (nameOf(body) !== 'text:index-body') continue;
+      for (const child of childElements(body)) {
+        if (nameOf(child) === 'text:index-title') this.walk(child, at);
+        else this.indexEntries.push(child);
+      }
+    }
+  }
+
+  #visitTable(table: Element, at: At): void {
+    if (this.#kind === 'ods' && at.place === 'body') {
+      const position = this.#next('sheet', attributeOf(table, 'table:name'));
+      this.walk(table, { place: 'cell', position });
+    } else this.walk(table, at.place === 'body' ? { ...at, place: 'table' } : at);
+  }
+
+  /** Text alone is translated: numbers, dates and what formulas give are not, whatever they look like. */
+  #visitCell(cell: Element, at: At): void {
+    const type = attributeOf(cell, 'office:value-type') ?? 'string';
+    const isText = type === 'string' && attributeOf(cell, 'table:formula') === null;
+    const counts = this.#kind === 'ods' || at.place === 'chart';
+    for (const child of childElements(cell)) {
+      const isContent = nameOf(child) === 'text:p' || nameOf(child) === 'text:list';
+      if (counts && isContent && !isText) continue;
+      const before = this.slots.length;
+      this.#visit(child, at);
+      // The attribute would be shown instead of the translated text.
+      if (isContent) this.#forget(cell, this.slots.slice(before));
+    }
+  }
+
+  #forget(cell: Element, slots: Slot[]): void {
+    if (attributeOf(cell, 'office:string-value') === null) return;
+    for (const slot of slots) {
+      slot.writers = slot.writers.map((write) => (translation, target) => {
+        const changed = write(translation, target);
+        if (changed) removeValue(cell, 'office:string-value');
+        return changed;
+      });
+    }
+  }
+
+  #visitDescription(element: Element, at: At): void {
+    const text = element.textContent?.trim() ?? '';
+    if (!isTranslatableAltText(text)) return;
+    this.#addText({ ...at, place: 'alt-text' }, text, (translated) => {
+      element.textContent = translated;
+    });
+  }
+
+  #addAttribute(element: Element, name: 'form:label' | 'table:title', at: At): void {
+    this.#addText(at, attributeOf(element, name) ?? '', (text) => setValue(element, name, text));
+  }
+
+  #addText(at: At, text: string, put: (text: string) => void): void {
+    const trimmed = text.trim();
+    if (isTranslatable(trimmed))
+      this.slots.push(textSlot({ id: this.#nextId(), ...at }, trimmed, put));
+  }
+
+  /** "Click to add text": nobody sees it in the finished slides. */
+  #isPlaceholder(element: Element): boolean {
+    if (attributeOf(element, 'presentation:placeholder') === 'true') return true;
+    const parent = element.parentNode;
+    if (attributeOf(element, 'presentation:class') === null || !parent) return false;
+    return parent.nodeName.endsWith(':master-page') || parent.nodeName.endsWith(':handout-master');
+  }
+
+  #next(kind: 'slide' | 'sheet', name: string | null): Position {
+    this.#numbers[kind] += 1;
+    const number = this.#numbers[kind];
+    return name === null ? { kind, number } : { kind, number, name };
+  }
+
+  #nextId(): string {
+    this.#count += 1;
+    return `${this.#partName}#${this.#count}`;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Element } from '@xmldom/xmldom';
+import type { Position } from '../segment.ts';
+import { isTranslatable } from '../translatable.ts';
+import { isDrawingParagraph, readDrawingParagraph } from './drawing-paragraph.ts';
+import type { Slot, Spot } from './slot.ts';
+import { textSlot } from './slot.ts';
+import { childElements } from './xml-part.ts';
+
+export type ChartReading = {
+  /** Titles and names that stand in the chart itself. */
+  slots: Slot[];
+  /** Names of series and categories as they were in the cells of the workbook when the chart was last drawn. */
+  cellTexts: Slot[];
+};
+
+/** A chart of 2007 (`c:chartSpace`) or of 2016 (`cx:chartSpace`). */
+export function readChart(root: Element, partName: string, position?: Position): ChartReading {
+  const slots: Slot[] = [];
+  const cellTexts: Slot[] = [];
+  const bySource = new Map<string, Slot>();
+  let count = 0;
+  const spot = (): Spot => {
+    count += 1;
+    return { id: `${partName}#${count}`, place: 'chart', ...(position ? { position } : {}) };
+  };
+  const addName = (element: Element, fromCells: boolean): void => {
+    const text = element.textContent?.trim() ?? '';
+    if (!isTranslatable(text)) return;
+    const slot = textSlot(spot(), text, (translation) => {
+      element.textContent = translation;
+    });
+    // Every series repeats the names of all categories.
+    const known = bySource.get(`${fromCells}|${text}`);
+    if (known) known.writers.push(...slot.writers);
+    else {
+      bySource.set(`${fromCells}|${text}`, slot);
+      (fromCells ? cellTexts : slots).push(slot);
+    }
+  };
+  const walk = (parent: Element, names: 'none' | 'own' | 'cells'): void => {
+    for (const child of childElements(parent)) {
+      const name = child.localName ?? '';
+      if (isDrawingParagraph(child)) {
+        const slot = readDrawingParagraph(child, spot());
+        if (slot) slots.push(slot);
+      } else if (name === 'v' || (name === 'pt' && parent.localName === 'lvl')) {
+        if (names !== 'none') addName(child, names === 'cells');
+        else walk(child, names);
+      } else if (name === 'strCache' || name === 'strDim' || name === 'multiLvlStrCache') {
+        walk(child, 'cells');
+      } else if (name === 'strLit' || name === 'tx' || name === 'txData') {
+        walk(child, isFromCells(child) ? 'cells' : 'own');
+      } else if (name !== 'numCache' && name !== 'numDim') walk(child, names);
+    }
+  };
+  walk(root, 'none');
+  return { slots, cellTexts };
+}
+
+function isFromCells(element: Element): boolean {
+  return childElements(element).some(({ localName }) => localName === 'f');
+}

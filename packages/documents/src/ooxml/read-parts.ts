@@ -1,0 +1,122 @@
+import type { Element } from '@xmldom/xmldom';
+import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
+import type { Segment } from '../segment.ts';
+import type { OfficePackage } from './office-package.ts';
+import { rootOf } from './office-package.ts';
+import type { Slot } from './slot.ts';
+import type { Target } from './target.ts';
+import { serializeXml } from './xml-part.ts';
+
+export type PartReading<T extends Target> = {
+  slots: Slot<T>[];
+  /** Texts that repeat those of other parts: they are no segments, but get the same translation. */
+  echoes?: Slot<T>[];
+  /** Turns what is not a paragraph (tables, sections) to the target's direction, once, after the texts are written. */
+  turn?(target: T): void;
+};
+
+export type TextPart<T extends Target> = {
+  name: string;
+  /** All its texts repeat those of other parts. */
+  echoes?: boolean;
+  read(root: Element): PartReading<T>;
+  /** What comes on top of the translation; says whether it wrote anything. */
+  finish?(root: Element, options: RebuildOptions, target: T): boolean;
+};
+
+type Saying = { tagged: string; translation: string; shown: string };
+
+/** What each text of the source became, as a reader sees it. */
+export type Said = ReadonlyMap<string, Saying>;
+
+export type PartsOptions<T extends Target> = {
+  target(options: RebuildOptions): T;
+  /** Parts that are no XML of ours, such as the workbook behind a chart; called with what was translated. */
+  others?(said: Said, options: RebuildOptions): Map<string, Uint8Array>;
+};
+
+/** Reads and rewrites a package part by part. */
+export function readParts<T extends Target>(
+  pack: OfficePackage,
+  parts: TextPart<T>[],
+  { target: targetOf, others }: PartsOptions<T>,
+): Reading {
+  const rebuild: Rebuild = (translations, options) => {
+    const said = new Map<string, Saying>();
+    const work = { translations, options, target: targetOf(options), said };
+    const { changed, replaced } = translateParts(pack, parts, work);
+    const rest = others?.(said, options) ?? new Map<string, Uint8Array>();
+    return { bytes: pack.write(new Map([...replaced, ...rest])), changed };
+  };
+  return { segments: segmentsOf(pack, parts), rebuild };
+}
+
+export function segmentsOf<T extends Target>(pack: OfficePackage, parts: TextPart<T>[]): Segment[] {
+  return parts
+    .filter(({ echoes }) => !echoes)
+    .flatMap((part) => part.read(pack.root(part.name)).slots.map(({ segment }) => segment));
+}
+
+export type PartsWork<T extends Target> = {
+  translations: ReadonlyMap<string, string>;
+  options: RebuildOptions;
+  target: T;
+  /** Grows with every text that is translated. */
+  said: Map<string, Saying>;
+};
+
+/**
+ * The parts in which something changed, written anew. They are parsed again for each translation: that leaves the
+ * source clean for the next language, and the trees of a large document do not wait in memory while it is translated.
+ */
+export function translateParts<T extends Target>(
+  pack: OfficePackage,
+  parts: TextPart<T>[],
+  { translations, options, target, said }: PartsWork<T>,
+): { changed: number; replaced: Map<string, Uint8Array> } {
+  const replaced = new Map<string, Uint8Array>();
+  let changed = 0;
+  const inOrder = [...parts.filter((one) => !one.echoes), ...parts.filter((one) => one.echoes)];
+  for (const part of inOrder) {
+    const document = pack.parse(part.name);
+    const root = rootOf(document, part.name);
+    const reading = part.read(root);
+    const own = part.echoes ? [] : reading.slots;
+    const changedHere = writeSlots(own, translations, target, said);
+    changed += changedHere;
+    const repeating = part.echoes ? reading.slots : (reading.echoes ?? []);
+    const repeated = repeating.filter((slot) => {
+      const translation = repeat(slot, said);
+      if (translation === undefined) return false;
+      return slot.writers.map((write) => write(translation, target)).includes(true);
+    });
+    const isChanged = changedHere > 0 || repeated.length > 0;
+    if (isChanged) reading.turn?.(target);
+    const finished = part.finish?.(root, options, target) ?? false;
+    if (isChanged || finished) replaced.set(part.name, serializeXml(document));
+  }
+  return { changed, replaced };
+}
+
+/** How many of the texts changed; `said` remembers what they became. */
+export function writeSlots<T extends Target>(
+  slots: Slot<T>[],
+  translations: ReadonlyMap<string, string>,
+  target: T,
+  said: Map<string, Saying>,
+): number {
+  return slots.filter((slot) => {
+    const translation = translations.get(slot.segment.id);
+    if (translation === undefined) return false;
+    const { plain, text } = slot.segment;
+    const shown = slot.show(translation);
+    if (shown !== '' && !said.has(plain)) said.set(plain, { tagged: text, translation, shown });
+    return slot.writers.map((write) => write(translation, target)).includes(true);
+  }).length;
+}
+
+/** Tags mean the same only where the text is cut the same way. */
+function repeat<T extends Target>({ segment }: Slot<T>, said: Said): string | undefined {
+  const known = said.get(segment.plain);
+  return known?.tagged === segment.text ? known.translation : known?.shown;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { line, lines, page, plainStyle } from './build-page.fixture.ts';
+import { fitText, smallestScale } from './fit-text.ts';
+import { findRoom } from './room.ts';
+import { segmentPages } from './segment-pages.ts';
+import { textWidth } from './text-width.ts';
+
+const runs = (value: string) => [
+  { kind: 'text', value, wrap: '', format: '', payload: plainStyle } as const,
+];
+const box = (width: number, height: number) => ({ x: 0, y: 0, width, height });
+
+describe('sizes', () => {
+  const text = 'twenty letters of it';
+  const width = textWidth(text, plainStyle, 10);
+  test('what fits keeps its size', () => {
+    expect(fitText(runs(text), box(width + 1, 12), 12)).toEqual({ scale: 1, lines: 1 });
+  });
+  test('what is a tenth too long is set smaller, as little as does', () => {
+    const { scale, lines: count } = fitText(runs(text), box(width * 0.9, 12), 12);
+    expect(count).toBe(1);
+    expect(scale).toBeGreaterThan(0.86);
+    expect(scale).toBeLessThanOrEqual(0.9);
+  });
+  test('room for another line is used before the size goes down', () => {
+    expect(fitText(runs(text), box(width * 0.7, 25), 12)).toEqual({ scale: 1, lines: 2 });
+  });
+  test('nothing is set smaller than the limit', () => {
+    const { scale, lines: count } = fitText(runs(text.repeat(20)), box(width, 12), 12);
+    expect(scale).toBe(smallestScale);
+    expect(count).toBeGreaterThan(10);
+  });
+});
+
+describe('room', () => {
+  const roomOf = (text: string, ...groups: ReturnType<typeof lines>[]) => {
+    const { paragraphs } = segmentPages([page(1, ...groups)]);
+    const wanted = paragraphs.find(({ items }) => items[0]?.value.startsWith(text));
+    const found = wanted && findRoom(paragraphs).get(wanted);
+    if (!wanted || !found) throw new Error(`no paragraph ${text}`);
+    return { room: found, box: wanted.box };
+  };
+  test('a short line grows to the margin, but not into what stands beside it', () => {
+    const wide = [line('A line that is as wide as the page prints anywhere at all', 60, 400)];
+    const free = roomOf('Short', [line('Short', 60, 100)], wide);
+    expect(free.room.width).toBeCloseTo(wide[0]?.box.width ?? 0, 0);
+    const beside = roomOf('Short', [line('Short', 60, 100)], [line('Neighbour', 150, 100)], wide);
+    expect(beside.room.x + beside.room.width).toBeLessThan(150);
+    expect(beside.room.width).toBeGreaterThan(beside.box.width);
+  });
+  test('a paragraph keeps the width of its column and grows down to the next one', () => {
+    const above = lines(['First line of the paragraph', 'and a second one of it'], 60, 100);
+    const { room, box: own } = roomOf('First', above, [line('Below stands another', 60, 150)]);
+    expect(room.width).toBe(own.width);
+    expect(room.y + room.height).toBe(149);
+  });
+  test('a line that stands right grows to the left', () => {
+    const column = [200, 230, 260].map((y, at) => [
+      line(['Sum', 'Longer sum', 'Another'][at] ?? '', 500, y, { anchor: 'right' }),
+    ]);
+    const { room, box: own } = roomOf('Sum', [line('Left', 60, 300)], ...column);
+    expect(room.x + room.width).toBeCloseTo(own.x + own.width, 5);
+    expect(room.x).toBeLessThan(own.x);
+  });
+});
+
+test('widths of letters: accents add nothing, Chinese is a square, marks have no width', () => {
+  expect(textWidth('é', plainStyle, 10)).toBe(textWidth('e', plainStyle, 10));
+  expect(textWidth('字', plainStyle, 10)).toBe(10);
+  expect(textWidth('e\u0301', plainStyle, 10)).toBe(textWidth('e', plainStyle, 10));
+  expect(textWidth('iW', { ...plainStyle, family: 'mono' }, 10)).toBe(12);
+});

@@ -1,0 +1,49 @@
+import type { PdfBox } from './page.ts';
+import { bottom, boxAround, right } from './page.ts';
+import type { PdfParagraph } from './segment-pages.ts';
+
+/** Every paragraph is held against every other of its page; on a page of hostile thousands none may grow. */
+const mostPerPage = 1500;
+
+/** How far each paragraph of one page may spread without touching another one or leaving the page's margins. */
+export function findRoom(paragraphs: readonly PdfParagraph[]): Map<PdfParagraph, PdfBox> {
+  const printed = boxAround(paragraphs.map(({ box }) => box));
+  const crowded = paragraphs.length > mostPerPage;
+  return new Map(
+    paragraphs.map((paragraph) => [
+      paragraph,
+      crowded ? paragraph.box : spread(paragraph, paragraphs, printed),
+    ]),
+  );
+}
+
+function spread(paragraph: PdfParagraph, all: readonly PdfParagraph[], printed: PdfBox): PdfBox {
+  const wide = widen(paragraph, all, printed);
+  // Two more lines at most: a title may take a line more, but is not to fill the half page that stays empty below it.
+  let floor = Math.min(bottom(wide) + 2 * paragraph.pitch, Math.max(bottom(printed), bottom(wide)));
+  for (const other of all) {
+    if (other === paragraph || other.box.y < bottom(wide) - 2) continue;
+    const beside = other.box.x > right(wide) || right(other.box) < wide.x;
+    if (!beside) floor = Math.min(floor, other.box.y - 1);
+  }
+  return { ...wide, height: Math.max(wide.height, floor - wide.y) };
+}
+
+/** Only single lines grow sideways: a paragraph of several has shown how wide its column is. */
+function widen(paragraph: PdfParagraph, all: readonly PdfParagraph[], printed: PdfBox): PdfBox {
+  const { box, align, style, lines } = paragraph;
+  if (lines > 1) return box;
+  const gap = style.size * 0.8;
+  let [start, end] = [Math.min(printed.x, box.x), Math.max(right(printed), right(box))];
+  for (const other of all) {
+    if (other === paragraph) continue;
+    if (other.box.y > bottom(box) - 2 || bottom(other.box) < box.y + 2) continue;
+    if (other.box.x >= right(box) - 1) end = Math.min(end, other.box.x - gap);
+    if (right(other.box) <= box.x + 1) start = Math.max(start, right(other.box) + gap);
+  }
+  const [left, after] = [Math.max(0, box.x - start), Math.max(0, end - right(box))];
+  if (align === 'right') return { ...box, x: box.x - left, width: box.width + left };
+  if (align !== 'center') return { ...box, width: box.width + after };
+  const each = Math.min(left, after);
+  return { ...box, x: box.x - each, width: box.width + 2 * each };
+}

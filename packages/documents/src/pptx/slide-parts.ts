@@ -1,0 +1,79 @@
+import type { Element } from '@xmldom/xmldom';
+import { listDrawnParts } from '../ooxml/chart-parts.ts';
+import type { OfficePackage } from '../ooxml/office-package.ts';
+import type { TextPart } from '../ooxml/read-parts.ts';
+import { readShapes } from '../ooxml/read-shapes.ts';
+import type { Target } from '../ooxml/target.ts';
+import { childElements, childNamed, firstChild } from '../ooxml/xml-part.ts';
+import type { Position } from '../segment.ts';
+import type { StyleOf } from './inherited-style.ts';
+import { readComments } from './read-comments.ts';
+
+export type SlideParts = { parts: TextPart<Target>[]; workbooks: string[] };
+
+/** The slides in the order they are shown in: their numbers, not their files' names, are what people see. */
+export function listSlides(pack: OfficePackage, main: string): string[] {
+  const related = new Map(pack.related(main).map(({ id, target }) => [id, target]));
+  const list = firstChild(pack.root(main), 'sldIdLst');
+  return (list ? childElements(list) : []).flatMap((slide) => {
+    const id = [...slide.attributes].find(
+      (attribute) => attribute.localName === 'id' && attribute.prefix !== null,
+    );
+    const name = related.get(id?.value ?? '');
+    return name === undefined ? [] : [name];
+  });
+}
+
+/** A slide and what belongs to it: charts, diagrams, comments, notes. */
+export function listSlideParts(
+  pack: OfficePackage,
+  slide: string,
+  number: number,
+  styleOf: StyleOf,
+): SlideParts {
+  const position: Position = { kind: 'slide', number };
+  const own: TextPart<Target> = {
+    name: slide,
+    read: (root) => readShapes(root, { partName: slide, place: 'body', position, styleOf }),
+  };
+  const drawn = listDrawnParts(pack, slide, position);
+  const parts = [own, ...drawn.parts];
+  for (const { type, target } of pack.related(slide)) {
+    if (type === 'comments') {
+      parts.push({ name: target, read: (root) => readComments(root, target, position) });
+    } else if (type === 'notesSlide') {
+      const options = { partName: target, place: 'notes' as const, position, styleOf };
+      parts.push({ name: target, read: (root) => readShapes(root, options) });
+      const inNotes = listDrawnParts(pack, target, position);
+      parts.push(...inNotes.parts);
+      drawn.workbooks.push(...inNotes.workbooks);
+    }
+  }
+  return { parts, workbooks: drawn.workbooks };
+}
+
+/** The layouts the slides use, and their masters, each once. */
+export function listMasterParts(pack: OfficePackage, slides: string[]): TextPart<Target>[] {
+  const follow = (names: Iterable<string>, type: string) =>
+    new Set(
+      [...names].flatMap((name) =>
+        pack
+          .related(name)
+          .filter((one) => one.type === type)
+          .map(({ target }) => target),
+      ),
+    );
+  const layouts = follow(slides, 'slideLayout');
+  return [...layouts, ...follow(layouts, 'slideMaster')].map((name) => ({
+    name,
+    read: (root) => readShapes(root, { partName: name, place: 'master', isHidden: isPlaceholder }),
+  }));
+}
+
+/** A layout's placeholders show prompts to the author ("Click to add title") and nothing to the audience. */
+function isPlaceholder(shape: Element): boolean {
+  return childElements(shape).some((child) => {
+    const application = child.localName?.startsWith('nv') ? childNamed(child, 'nvPr') : undefined;
+    return application !== undefined && childNamed(application, 'ph') !== undefined;
+  });
+}

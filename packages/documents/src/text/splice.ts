@@ -1,0 +1,72 @@
+import type { RebuildOptions } from '../reading.ts';
+
+/** A stretch of the source, in UTF-16 units; `end` is exclusive. */
+export type Span = { start: number; end: number };
+
+/** Another text for a stretch of the source. */
+export type Edit = Span & { text: string };
+
+/**
+ * The source with some small stretches (attributes) replaced. Larger edits that enclose them take their raw pieces
+ * from here, so that a picture inside a translated sentence has its translated description.
+ */
+export class EditedSource {
+  readonly #source: string;
+  readonly #edits: Edit[];
+
+  /** Throws RangeError where two edits overlap: one of them would be lost. */
+  constructor(source: string, edits: Edit[]) {
+    this.#source = source;
+    this.#edits = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+    for (const [index, edit] of this.#edits.entries()) {
+      const next = this.#edits[index + 1];
+      if (next && next.start < edit.end) throw new RangeError('Two changes share a stretch.');
+    }
+  }
+
+  /** The stretch as it stands after the edits inside it. */
+  read({ start, end }: Span): string {
+    const parts: string[] = [];
+    let position = start;
+    for (let index = this.#firstFrom(start); index < this.#edits.length; index += 1) {
+      const edit = this.#edits[index];
+      if (!edit || edit.end > end) break;
+      parts.push(this.#source.slice(position, edit.start), edit.text);
+      position = edit.end;
+    }
+    parts.push(this.#source.slice(position, end));
+    return parts.join('');
+  }
+
+  /** The whole source with larger edits as well. */
+  readWith(larger: Edit[]): string {
+    const inOrder = [...larger].sort((a, b) => a.start - b.start || a.end - b.end);
+    const parts: string[] = [];
+    let position = 0;
+    for (const edit of inOrder) {
+      if (edit.start < position) throw new RangeError('Two changes share a stretch.');
+      parts.push(this.read({ start: position, end: edit.start }), edit.text);
+      position = edit.end;
+    }
+    parts.push(this.read({ start: position, end: this.#source.length }));
+    return parts.join('');
+  }
+
+  #firstFrom(start: number): number {
+    let low = 0;
+    let high = this.#edits.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#edits[middle]?.start ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** What a writer of a segment may need beside its own translation. */
+export type SpliceContext = {
+  options: RebuildOptions;
+  translations: ReadonlyMap<string, string>;
+  read(span: Span): string;
+};

@@ -1,0 +1,115 @@
+import type { Element } from '@xmldom/xmldom';
+import { childElements, childNamed } from '../ooxml/xml-part.ts';
+
+/**
+ * Something to translate: where its source stands, and what makes its target at the time of writing. `state` carries
+ * the state: the target itself in XLIFF 1.2, the segment in 2.
+ */
+export type Unit = { id: string; source: Element; place(): { target: Element; state: Element } };
+
+/** States in which somebody has answered for the text; the others wait for a translation. */
+const open = /^(?:new|initial|needs-translation|needs-l10n|needs-adaptation)$/u;
+
+/** The units of XLIFF 1.2 and 2 that wait for a translation, in order. */
+export function findUnits(root: Element): Unit[] {
+  const units: Unit[] = [];
+  const walk = (parent: Element): void => {
+    for (const child of childElements(parent)) {
+      const name = child.localName;
+      if (child.getAttribute('translate') === 'no' || name === 'alt-trans') continue;
+      if (name === 'trans-unit') units.push(...readTransUnit(child));
+      else if (name === 'segment') {
+        const source = childNamed(child, 'source');
+        const target = childNamed(child, 'target');
+        const waits = source && isOpen(source, target, child.getAttribute('state'));
+        if (source && waits) units.push(segmentUnit(child, source));
+      } else walk(child);
+    }
+  };
+  walk(root);
+  return units.map((unit, index) => ({ ...unit, id: `unit-${index + 1}` }));
+}
+
+function isOpen(source: Element, target: Element | undefined, state: string | null): boolean {
+  const written = target?.textContent?.trim() ?? '';
+  return written === '' || (state !== null && open.test(state)) || isCopy(source, written, state);
+}
+
+/** Tools fill the target with the source until somebody translates it. */
+function isCopy(source: Element, written: string, state: string | null): boolean {
+  return state === null && written === (source.textContent?.trim() ?? '');
+}
+
+function readTransUnit(unit: Element): Unit[] {
+  const source = childNamed(unit, 'source');
+  if (!source || unit.getAttribute('approved') === 'yes') return [];
+  const target = childNamed(unit, 'target');
+  if (!isOpen(source, target, target?.getAttribute('state') ?? null)) return [];
+  const segmented = childNamed(unit, 'seg-source');
+  const marks = segmented ? segmentsIn(segmented) : [];
+  if (!segmented || marks.length === 0) {
+    const place = () => {
+      const made = targetBeside(source, segmented ?? source);
+      return { target: made, state: made };
+    };
+    return [{ id: '', source, place }];
+  }
+  // The target repeats the division into sentences, so that their translations can be told apart.
+  let made: { element: Element; marks: Element[] } | undefined;
+  return marks.map((mark, index) => ({
+    id: '',
+    source: mark,
+    place: () => {
+      made ??= copySegments(source, segmented);
+      return { target: made.marks[index] ?? made.element, state: made.element };
+    },
+  }));
+}
+
+function segmentsIn(parent: Element): Element[] {
+  return childElements(parent).flatMap((child) =>
+    child.localName === 'mrk' && child.getAttribute('mtype') === 'seg'
+      ? [child]
+      : segmentsIn(child),
+  );
+}
+
+function copySegments(source: Element, segmented: Element): { element: Element; marks: Element[] } {
+  const element = targetBeside(source, segmented);
+  while (element.lastChild) element.removeChild(element.lastChild);
+  for (let node = segmented.firstChild; node; node = node.nextSibling) {
+    element.appendChild(node.cloneNode(true));
+  }
+  return { element, marks: segmentsIn(element) };
+}
+
+function segmentUnit(segment: Element, source: Element): Unit {
+  return {
+    id: '',
+    source,
+    place: () => ({ target: targetBeside(source, source), state: segment }),
+  };
+}
+
+/** The unit's target, made behind the given element where there is none, indented like its source. */
+function targetBeside(source: Element, after: Element): Element {
+  const { parentNode: parent, ownerDocument } = source;
+  if (!parent || !ownerDocument) throw new TypeError('The element belongs to no document.');
+  for (let node = source.nextSibling; node; node = node.nextSibling) {
+    if (node.nodeName === 'target' || node.nodeName.endsWith(':target')) {
+      const known = node.nodeType === 1 && childElements(parent).find((child) => child === node);
+      if (known) return known;
+    }
+  }
+  const prefix = source.prefix ? `${source.prefix}:` : '';
+  const target = ownerDocument.createElementNS(source.namespaceURI, `${prefix}target`);
+  const space = source.getAttribute('xml:space');
+  if (space !== null) target.setAttribute('xml:space', space);
+  const next = after.nextSibling;
+  const indent = source.previousSibling;
+  if (indent?.nodeType === 3 && (indent.nodeValue ?? '').trim() === '') {
+    parent.insertBefore(indent.cloneNode(false), next);
+  }
+  parent.insertBefore(target, next);
+  return target;
+}

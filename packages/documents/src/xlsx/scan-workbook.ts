@@ -1,0 +1,71 @@
+import type { OfficePackage } from '../ooxml/office-package.ts';
+import { readXmlText } from '../ooxml/xml-part.ts';
+import type { InlineString } from './inline-strings.ts';
+import type { ScannedCell } from './scan-cells.ts';
+import { childText, scanCells } from './scan-cells.ts';
+import { cutSheet } from './sheet-text.ts';
+import type { Table } from './tables.ts';
+import { readTable } from './tables.ts';
+import type { Sheet } from './workbook.ts';
+
+/** Where a text of a cell stands: its number among the shared strings, or the XML in the cell. */
+export type CellText = { shared: number } | { inline: string };
+
+export type SheetScan = {
+  sheet: Sheet;
+  tables: Table[];
+  headers: Map<string, CellText>;
+  hasCells: boolean;
+};
+
+/** What the cells of a workbook hold, in reading order; all there is to remember of sheets that may be large. */
+export type WorkbookScan = {
+  sheets: SheetScan[];
+  texts: { text: CellText; sheet: Sheet }[];
+  inline: Map<string, InlineString>;
+  hasFormulas: boolean;
+};
+
+export function scanWorkbook(pack: OfficePackage, sheets: Sheet[]): WorkbookScan {
+  const scan: WorkbookScan = { sheets: [], texts: [], inline: new Map(), hasFormulas: false };
+  const seen = new Set<number>();
+  for (const sheet of sheets) {
+    const tables = pack
+      .related(sheet.part)
+      .filter(({ type }) => type === 'table')
+      .map(({ target }) => readTable(pack, target));
+    const heads = new Set(tables.flatMap(({ columns }) => columns.map(({ address }) => address)));
+    const headers = new Map<string, CellText>();
+
+    const { before, cells } = cutSheet(readXmlText(pack.bytes(sheet.part)));
+    scan.sheets.push({ sheet, tables, headers, hasCells: cells !== '' });
+    const root = /<(?![?!])[^<>]*>/u.exec(before)?.[0] ?? '';
+    scan.hasFormulas ||= /<(?:\w+:)?f[\s>/]/u.test(cells);
+    for (const cell of scanCells(cells)) {
+      const text = textOfCell(cell);
+      if (!text) continue;
+      if (heads.has(cell.address)) headers.set(cell.address, text);
+      if ('shared' in text) {
+        if (seen.has(text.shared)) continue;
+        seen.add(text.shared);
+      } else {
+        if (scan.inline.has(text.inline)) continue;
+        const id = `${sheet.part}#${cell.address}`;
+        const spot = { id, place: 'cell' as const, position: sheet.position };
+        scan.inline.set(text.inline, { spot, root, xml: text.inline });
+      }
+      scan.texts.push({ text, sheet });
+    }
+  }
+  return scan;
+}
+
+export function textOfCell({ type, inner }: ScannedCell): CellText | undefined {
+  if (type === 's') {
+    const value = childText(inner, 'v');
+    return value && /^\s*\d+\s*$/u.test(value.text) ? { shared: Number(value.text) } : undefined;
+  }
+  if (type !== 'inlineStr') return undefined;
+  const inline = /<(\w+:)?is(?:\s[^<>]*)?>[\s\S]*<\/(\w+:)?is\s*>/u.exec(inner);
+  return inline ? { inline: inline[0] } : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Document, Element } from '@xmldom/xmldom';
+import type { OfficePackage } from '../ooxml/office-package.ts';
+import { rootOf } from '../ooxml/office-package.ts';
+import type { Slot, Spot } from '../ooxml/slot.ts';
+import { childElements, serializeXml } from '../ooxml/xml-part.ts';
+import { plainTextOf, readRichText } from './rich-text.ts';
+
+/** The texts that cells name by number. Most workbooks keep all of them here; one text may serve many cells. */
+export class SharedStrings {
+  readonly #name: string | undefined;
+  readonly #document: Document | undefined;
+  readonly #items: Element[];
+
+  constructor(pack: OfficePackage, main: string) {
+    this.#name = pack.related(main).find(({ type }) => type === 'sharedStrings')?.target;
+    if (this.#name === undefined) {
+      this.#items = [];
+      return;
+    }
+    this.#document = pack.parse(this.#name);
+    const root = rootOf(this.#document, this.#name);
+    this.#items = childElements(root).filter(({ localName }) => localName === 'si');
+  }
+
+  get name(): string {
+    return this.#name ?? '';
+  }
+
+  /** The text of a string with its spot, or undefined where there is nothing to translate. */
+  slot(index: number, spot: Omit<Spot, 'id'>): Slot | undefined {
+    const item = this.#items[index];
+    return item && readRichText(item, { ...spot, id: `${this.name}#${index}` });
+  }
+
+  /** As it is now: after the translation was written, the translation. */
+  textOf(index: number): string | undefined {
+    const item = this.#items[index];
+    return item && plainTextOf(item);
+  }
+
+  serialize(): Uint8Array {
+    return this.#document ? serializeXml(this.#document) : new Uint8Array();
+  }
+}

@@ -1,0 +1,105 @@
+import type { Element } from '@xmldom/xmldom';
+import type { Slot, Spot } from '../ooxml/slot.ts';
+import { textSlot } from '../ooxml/slot.ts';
+import { childElements, firstChild } from '../ooxml/xml-part.ts';
+import { isTranslatable } from '../translatable.ts';
+import { readHeaderFooter } from './header-footer.ts';
+import { quoteText } from './rewrite-formula.ts';
+import { decodeEscapes, encodeEscapes } from './rich-text.ts';
+import type { Sheet } from './workbook.ts';
+
+/** Characters; Excel repairs a file whose messages are longer (its dialog takes fewer than the standard's 255). */
+const longest: Record<string, number> = {
+  promptTitle: 32,
+  prompt: 255,
+  errorTitle: 32,
+  error: 225,
+};
+const LONGEST_LIST = 255;
+
+/** What a worksheet says besides its cells: page headers and footers, and the messages and choices of its inputs. */
+export function readSheetPrompts(
+  root: Element,
+  { part, position }: Sheet,
+  isCellText: (text: string) => boolean,
+): Slot[] {
+  const slots: Slot[] = [];
+  const pages = firstChild(root, 'headerFooter');
+  for (const element of pages ? childElements(pages) : []) {
+    const name = element.localName ?? '';
+    const place = name.endsWith('Header') ? 'header' : 'footer';
+    const spotOf = (index: number): Spot => ({ id: `${part}#${name}${index}`, place, position });
+    slots.push(...readHeaderFooter(element, spotOf));
+  }
+  for (const [index, validation] of listValidations(root).entries()) {
+    const spotOf = (name: string): Spot => ({
+      id: `${part}#v${index}.${name}`,
+      place: 'prompt',
+      position,
+    });
+    for (const [name, limit] of Object.entries(longest)) {
+      const text = decodeEscapes(validation.getAttribute(name) ?? '').trim();
+      if (!isTranslatable(text)) continue;
+      slots.push(
+        textSlot(spotOf(name), text, (translation) => {
+          const escaped = encodeEscapes(shorten(translation, limit)).replaceAll('\n', '_x000a_');
+          validation.setAttribute(name, escaped);
+        }),
+      );
+    }
+    for (const [at, choice] of readChoices(validation).entries()) {
+      // A choice that cells hold as well follows the cells (see echoInSheet).
+      if (!isTranslatable(choice) || isCellText(choice)) continue;
+      slots.push(
+        textSlot(spotOf(`choice${at}`), choice, (translation) =>
+          changeChoices(validation, (_, other) => (other === at ? translation : undefined)),
+        ),
+      );
+    }
+  }
+  return slots;
+}
+
+export function listValidations(root: Element): Element[] {
+  return childElements(root).flatMap((child): Element[] => {
+    if (child.localName === 'dataValidation') return [child];
+    return /^(?:dataValidations|extLst|ext)$/u.test(child.localName ?? '')
+      ? listValidations(child)
+      : [];
+  });
+}
+
+/** The choices of an input that are listed in its rule, as `"Yes,No"`. */
+export function readChoices(validation: Element): string[] {
+  const formula = listFormula(validation)?.textContent?.trim() ?? '';
+  if (!formula.startsWith('"')) return [];
+  return formula
+    .slice(1, -1)
+    .replaceAll('""', '"')
+    .split(',')
+    .map((choice) => choice.trim());
+}
+
+function listFormula(validation: Element): Element | undefined {
+  if (validation.getAttribute('type') !== 'list') return undefined;
+  const formula = firstChild(validation, 'formula1');
+  return formula && (firstChild(formula, 'f') ?? formula);
+}
+
+export function changeChoices(
+  validation: Element,
+  change: (choice: string, index: number) => string | undefined,
+): void {
+  const formula = listFormula(validation);
+  if (!formula) return;
+  // A comma would part one choice into two.
+  const choices = readChoices(validation).map((choice, index) =>
+    (change(choice, index) ?? choice).replace(/\s*[,\r\n]\s*/gu, ' '),
+  );
+  const text = quoteText(choices.join(','));
+  if (text.length - 2 <= LONGEST_LIST) formula.textContent = text;
+}
+
+function shorten(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`;
+}

@@ -1,0 +1,96 @@
+import type { Element } from '@xmldom/xmldom';
+import type { OfficePackage } from '../ooxml/office-package.ts';
+import { readChart } from '../ooxml/read-chart.ts';
+import type { PartReading, TextPart } from '../ooxml/read-parts.ts';
+import { readShapes } from '../ooxml/read-shapes.ts';
+import type { Slot } from '../ooxml/slot.ts';
+import { textSlot } from '../ooxml/slot.ts';
+import type { Target } from '../ooxml/target.ts';
+import { childElements, firstChild } from '../ooxml/xml-part.ts';
+import type { Position } from '../segment.ts';
+import { isTranslatable } from '../translatable.ts';
+import { readPivotNames } from './read-pivot.ts';
+import { readRichText } from './rich-text.ts';
+import type { Sheet } from './workbook.ts';
+
+/** What hangs on the sheets: comments, shapes, charts; and the stores of pivot tables, which repeat cells. */
+export function listSheetParts(pack: OfficePackage, sheets: Sheet[]): TextPart<Target>[] {
+  const parts = new Map<string, TextPart<Target>>();
+  const add = (name: string, read: TextPart<Target>['read'], echoes = false) => {
+    if (!parts.has(name)) parts.set(name, { name, echoes, read });
+  };
+  // A pivot table leads to its store of cells, and that to the store's rows.
+  const addPivot = (name: string) => {
+    if (parts.has(name)) return;
+    add(name, readPivotNames(name), true);
+    for (const { type, target } of pack.related(name)) {
+      if (/^pivotCache/u.test(type)) addPivot(target);
+    }
+  };
+  for (const { part, position } of sheets) {
+    for (const { type, target } of pack.related(part)) {
+      if (type === 'comments') add(target, (root) => readNotes(root, target, position));
+      else if (type === 'threadedComment')
+        add(target, (root) => readThreads(root, target, position));
+      else if (type === 'pivotTable') addPivot(target);
+      else if (type === 'drawing') {
+        add(target, (root) => readShapes(root, { partName: target, place: 'textbox', position }));
+        addDrawn(pack, target, position, add);
+      }
+    }
+  }
+  return [...parts.values()];
+}
+
+function addDrawn(
+  pack: OfficePackage,
+  drawing: string,
+  position: Position,
+  add: (name: string, read: TextPart<Target>['read'], echoes?: boolean) => void,
+): void {
+  for (const { type, target } of pack.related(drawing)) {
+    if (type === 'chart' || type === 'chartEx') {
+      add(target, (root) => {
+        const { slots, cellTexts } = readChart(root, target, position);
+        return { slots, echoes: cellTexts };
+      });
+      for (const inner of pack.related(target)) {
+        if (inner.type !== 'chartUserShapes') continue;
+        const options = { partName: inner.target, place: 'chart' as const, position };
+        add(inner.target, (root) => readShapes(root, options));
+      }
+    } else if (type === 'diagramData' || type === 'diagramDrawing') {
+      const options = { partName: target, place: 'diagram' as const, position };
+      add(target, (root) => readShapes(root, options), type === 'diagramDrawing');
+    }
+  }
+}
+
+/** Notes, called comments before 2019. What stands in for a threaded comment in old programs is left to them. */
+function readNotes(root: Element, part: string, position: Position): PartReading<Target> {
+  const authors = firstChild(root, 'authors');
+  const names = authors ? childElements(authors).map(({ textContent }) => textContent ?? '') : [];
+  const list = firstChild(root, 'commentList');
+  const slots = (list ? childElements(list) : []).flatMap((comment, index): Slot[] => {
+    const author = names[Number(comment.getAttribute('authorId') ?? -1)] ?? '';
+    const text = author.startsWith('tc=') ? undefined : firstChild(comment, 'text');
+    const slot = text && readRichText(text, { id: `${part}#${index}`, place: 'comment', position });
+    return slot ? [slot] : [];
+  });
+  return { slots };
+}
+
+function readThreads(root: Element, part: string, position: Position): PartReading<Target> {
+  const slots = childElements(root).flatMap((comment, index): Slot[] => {
+    const holder = firstChild(comment, 'text');
+    const text = holder?.textContent?.trim() ?? '';
+    if (!holder || !isTranslatable(text)) return [];
+    const spot = { id: `${part}#${index}`, place: 'comment' as const, position };
+    return [
+      textSlot(spot, text, (translation) => {
+        holder.textContent = translation;
+      }),
+    ];
+  });
+  return { slots };
+}

@@ -1,0 +1,30 @@
+import { inflateEntry } from './inflate-entry.ts';
+import { readZip } from './read-zip.ts';
+
+const openDocumentTypes = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+} as const;
+
+const officeFolders = [
+  ['word/', 'docx'],
+  ['ppt/', 'pptx'],
+  ['xl/', 'xlsx'],
+] as const;
+
+export type ZipKind =
+  | (typeof openDocumentTypes)[keyof typeof openDocumentTypes]
+  | (typeof officeFolders)[number][1];
+
+/** What kind of document a zip holds, as far as its directory tells; throws DocumentError for a zip that is damaged. */
+export function zipKind(bytes: Uint8Array): ZipKind | undefined {
+  const { entries } = readZip(bytes);
+  const mimetype = entries.find(({ name }) => name === 'mimetype');
+  if (mimetype && mimetype.size < 200) {
+    const type = new TextDecoder().decode(inflateEntry(mimetype)).trim();
+    for (const [known, kind] of Object.entries(openDocumentTypes)) if (type === known) return kind;
+  }
+  if (!entries.some(({ name }) => name === '[Content_Types].xml')) return undefined;
+  return officeFolders.find(([folder]) => entries.some(({ name }) => name.startsWith(folder)))?.[1];
+}
