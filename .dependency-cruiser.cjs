@@ -19,12 +19,12 @@ module.exports = {
       'contracts-import-nothing-of-ours',
       'Contracts are the ground: move the code up, or the fact down into contracts.',
       { path: '^packages/contracts' },
-      { path: '^(apps|packages/(subtitles|documents))' },
+      { path: '^(apps|packages/(subtitles|documents|terminology))' },
     ),
     rule(
       'packages-are-pure',
       'Packages import contracts only; hand in what they need.',
-      { path: '^packages/(subtitles|documents)' },
+      { path: '^packages/(subtitles|documents|terminology)' },
       { path: '^(apps|packages)', pathNot: ['^packages/contracts', '^packages/$1'] },
     ),
     rule(
@@ -61,7 +61,7 @@ module.exports = {
       {
         path: '^apps/server/src/engines',
         pathNot:
-          '(port|choose|translators|engine-error|explain-engine-error|content-type|upload-formats|file-head)\\.ts$',
+          '(port|choose|translators|speakers|engine-error|explain-engine-error|content-type|upload-formats|file-head)\\.ts$',
       },
     ),
     rule(

@@ -3,9 +3,13 @@ import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
+import * as conversions from './conversions.ts';
 import * as departments from './departments.ts';
+import * as disclaimers from './disclaimers.ts';
+import * as documentReview from './document-review.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as engines from './engines.ts';
+import * as glossaries from './glossaries.ts';
 import * as live from './live-messages.ts';
 import * as media from './media.ts';
 import * as organisations from './organisations.ts';
@@ -16,9 +20,13 @@ import * as singleSignOn from './single-sign-on.ts';
 import * as subtitleStyles from './subtitle-styles.ts';
 import * as subtitles from './subtitles.ts';
 import * as system from './system.ts';
+import * as textTranslation from './text-translation.ts';
 import * as transcripts from './transcripts.ts';
+import * as memory from './translation-memory.ts';
+import * as outputs from './translation-outputs.ts';
 import * as requests from './translation-requests.ts';
 import * as users from './users.ts';
+import * as voices from './voices.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value;
@@ -29,11 +37,17 @@ const found = [
   audit,
   auth,
   categories,
+  conversions,
   departments,
+  disclaimers,
+  documentReview,
   engines,
+  glossaries,
   live,
   media,
+  memory,
   organisations,
+  outputs,
   projects,
   readingRules,
   requests,
@@ -42,8 +56,10 @@ const found = [
   subtitleStyles,
   subtitles,
   system,
+  textTranslation,
   transcripts,
   users,
+  voices,
 ]
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));

@@ -88,6 +88,8 @@ export function defineEndpoint<
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;
 export type QueryOf<E extends Endpoint> = z.infer<E['query']>;
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
+/** A body as a caller may send it: what has a default may be left out. */
+export type InputOf<E extends Endpoint> = z.input<E['body']>;
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 
 export const envelope = <T extends Schema>(data: T) =>

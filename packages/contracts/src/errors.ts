@@ -114,6 +114,15 @@ export const errorTable = {
     'The transcript breaks rules that count as errors. Correct them, or verify all the same and say why.',
   ],
   STYLE_PRESET_NAME_TAKEN: [409, 'There is already a style preset with this name.'],
+  GLOSSARY_NAME_TAKEN: [409, 'There is already a glossary with this name.'],
+  GLOSSARY_FULL: [
+    409,
+    'The glossary holds as many entries as it may. Delete some, or begin another glossary.',
+  ],
+  MEMORY_UNIT_TAKEN: [
+    409,
+    'The memory already holds a unit with this source and these languages. Change that one instead.',
+  ],
   FONT_UNKNOWN: [400, 'This font is not installed, or does not cover the script of the language.'],
   CUE_INVALID: [400, 'A cue must end after it starts.'],
   REQUEST_WRONG_STATE: [409, 'This cannot be done in the state the request is in now.'],
@@ -122,6 +131,7 @@ export const errorTable = {
     409,
     'No installed engine translates this pair of languages. The Engines screen says how to add one.',
   ],
+  CONVERSION_WRONG_STATE: [409, 'This cannot be done in the state the conversion is in now.'],
   ENGINE_FAILED: [502, 'The engine could not do this.'],
   SERVICE_UNAVAILABLE: [
     503,

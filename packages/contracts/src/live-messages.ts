@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, failureSchema, idSchema, progressSchema, pyapiBase } from './endpoint.ts';
 import { languageSchema, mediaStatusSchema } from './media.ts';
+import { outputKindSchema, outputStatusSchema } from './translation-outputs.ts';
 import { requestStatusSchema } from './translation-requests.ts';
 
 export const livePath = '/ws/273';
@@ -31,6 +32,21 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
       }),
     ),
   }),
+  /** A file that is made of a translation. */
+  z.object({
+    type: z.literal('output_status'),
+    output_status: z.array(
+      z.object({
+        outputId: idSchema,
+        ticketId: idSchema,
+        mediaId: idSchema,
+        kind: outputKindSchema,
+        status: outputStatusSchema,
+        progress: progressSchema.nullable(),
+        failure: failureSchema.nullable(),
+      }),
+    ),
+  }),
   /** Something of this kind changed in a way worth fetching again. */
   z.object({
     type: z.literal('changed'),
@@ -48,6 +64,10 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
       'projects',
       'approvals',
       'reading-rules',
+      'glossaries',
+      'memory',
+      /** The receiver's own. */
+      'conversions',
     ]),
     mediaId: idSchema.nullable(),
   }),

@@ -10,6 +10,8 @@ import {
 } from './endpoint.ts';
 import { fileNameSchema, languageSchema, mediaTypeSchema } from './media.ts';
 import { subtitleSetSchema } from './transcripts.ts';
+import { requestOptionsSchema, translationOutputSchema } from './translation-outputs.ts';
+import { voiceChoiceSchema } from './voices.ts';
 
 export const requestStatuses = [
   'queued',
@@ -56,6 +58,14 @@ export const translationRequestSchema = z.object({
   requestedAt: instantSchema,
   finishedAt: instantSchema.nullable(),
   staleCueCount: z.number().int(),
+  options: requestOptionsSchema,
+  glossaryId: idSchema.nullable(),
+  /** Sentences on what a reader should look at; of the last time it was translated. */
+  remarks: z.array(z.string()),
+  /** What this translation says instead of the organisation's disclaimer; null: nothing of its own. */
+  disclaimer: z.string().nullable(),
+  /** In the order of outputKinds. */
+  outputs: z.array(translationOutputSchema),
 });
 export type TranslationRequest = z.infer<typeof translationRequestSchema>;
 
@@ -85,6 +95,11 @@ export const translateFile = defineEndpoint({
     mediaId: idSchema,
     targetLanguages: z.array(languageSchema).min(1).max(14),
     engineId: z.string().max(64).optional(),
+    /** Null: every glossary of the organisation. */
+    glossaryId: idSchema.nullable().default(null),
+    options: requestOptionsSchema.prefault({}),
+    /** Voices by target language, where a dub is asked for; otherwise the one of the options speaks all. */
+    voices: z.partialRecord(languageSchema, voiceChoiceSchema).default({}),
   }),
   answer: z.array(translationRequestSchema),
 });
@@ -147,8 +162,15 @@ export const retryRequest = defineEndpoint({
   method: 'POST',
   path: `${base}/retryTranslationRequest/:ticketId`,
   permission: edit,
-  summary: 'Do a failed, cancelled or stale translation again',
+  summary: 'Do a failed, cancelled or stale translation again; of a stale one just what changed',
   params: byTicket,
+  body: z
+    .strictObject({
+      /** `stale` translates only what its source changed under; `all` everything, over people's edits. */
+      scope: z.enum(['stale', 'all']).default('stale'),
+    })
+    .nullable()
+    .optional(),
   answer: translationRequestSchema,
 });
 

@@ -1,15 +1,17 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { breakLines } from './break-lines.ts';
 import { type Cue, plainText, sortCues } from './cue.ts';
-import {
-  cuttablePieces,
-  endsClause,
-  endsSentence,
-  joinWords,
-  leansForward,
-} from './language-text.ts';
+import { cuttablePieces, endsSentence, joinWords } from './language-text.ts';
+import { findAnchors } from './place-anchors.ts';
+import { budgetOf } from './place-budget.ts';
+import { chooseCuts } from './place-cuts.ts';
+import { frameOf, isSound, keepBrackets, splitTurns, spokenText, turnsOf } from './place-frame.ts';
+import { type ReadingRules, readingRules } from './reading-rules.ts';
 
-/** Whole cues of one track that make up a sentence, to be translated together. */
+/**
+ * Whole cues of one track that make up a sentence, to be translated together. Speaker labels and music signs are left
+ * out of the text; where several people speak in one cue, each has a line.
+ */
 export type SentenceUnit = { text: string; cueIds: string[] };
 
 /** A silence that ends a unit even in mid-sentence. */
@@ -17,98 +19,90 @@ const unitSilenceMs = 2_000;
 /** Longer than this no engine gains from more context. */
 const unitCharacters = 500;
 
+type OpenUnit = { unit: SentenceUnit; endMs: number; speaker: string | undefined };
+
 /** Joins cues of a track until a sentence ends, so that the engine sees whole sentences instead of fragments. */
 export function groupSentences(cues: readonly Cue[], language: LanguageCode): SentenceUnit[] {
   const units: SentenceUnit[] = [];
   for (const track of ['upper', 'lower'] as const) {
-    let open: { unit: SentenceUnit; endMs: number } | undefined;
-    for (const cue of sortCues(cues).filter(
-      (candidate) => candidate.track === track && plainText(candidate) !== '',
-    )) {
-      const continues =
-        open &&
-        !endsSentence(open.unit.text) &&
-        cue.startMs - open.endMs < unitSilenceMs &&
-        open.unit.text.length < unitCharacters;
-      if (open && continues) {
-        open.unit.text = joinWords([open.unit.text, plainText(cue)], language);
+    let open: OpenUnit | undefined;
+    for (const cue of sortCues(cues)) {
+      if (cue.track !== track || plainText(cue) === '') continue;
+      const turns = turnsOf(cue);
+      if (turns || isSound(cue)) {
+        units.push({ text: turns?.join('\n') ?? plainText(cue), cueIds: [cue.id] });
+        // A sound may fall into the middle of a sentence; several speakers may not.
+        if (turns) open = undefined;
+      } else if (open && continues(open, cue)) {
+        open.unit.text = joinWords([open.unit.text, spokenText(cue)], language);
         open.unit.cueIds.push(cue.id);
         open.endMs = cue.endMs;
       } else {
-        open = { unit: { text: plainText(cue), cueIds: [cue.id] }, endMs: cue.endMs };
-        units.push(open.unit);
+        const unit = { text: spokenText(cue), cueIds: [cue.id] };
+        open = { unit, endMs: cue.endMs, speaker: cue.speaker };
+        units.push(unit);
       }
     }
   }
   return units;
 }
 
+const continues = ({ unit, endMs, speaker }: OpenUnit, cue: Cue): boolean =>
+  !endsSentence(unit.text) &&
+  cue.startMs - endMs < unitSilenceMs &&
+  unit.text.length < unitCharacters &&
+  (cue.speaker === undefined || speaker === undefined || cue.speaker === speaker) &&
+  !/:\s*$/u.test(frameOf(cue).before);
+
 /**
- * Divides a translated sentence over the cues its source stands on, in proportion to their share of the source, at
- * clauses where one is near. Nothing is lost. Each cue gets text as long as there are pieces enough; cues that get
- * none are left out of the answer.
+ * Divides a translated sentence over the cues its source stands on: in proportion to the source, at clauses and pauses
+ * where they are near, numbers and names in the cue that says them, and no cue fuller than can be read where another
+ * has room. Nothing is lost. Each cue gets text as long as there are pieces enough; cues that get none are left out of
+ * the answer. Labels, music signs, brackets of sounds and the lines of several speakers are as in the source.
  */
 export function placeTranslation(
   unit: SentenceUnit,
   translation: string,
   cues: readonly Cue[],
   language: LanguageCode,
+  rules: ReadingRules = readingRules[language],
 ): Map<string, string> {
-  const byId = new Map(cues.map((cue) => [cue.id, cue]));
-  const flat = translation.replace(/\s+/g, ' ').trim();
+  const flat = translation.replace(/\s+/gu, ' ').trim();
   if (flat === '') return new Map();
+  const byId = new Map(cues.map((cue) => [cue.id, cue]));
+  const sources = unit.cueIds.flatMap((id) => byId.get(id) ?? []);
+  const [only] = sources;
+  const turns = only && turnsOf(only);
+  if (turns && only)
+    return new Map([
+      [only.id, breakLines(splitTurns(translation, turns.length).join('\n'), language, rules)],
+    ]);
+  if (only && isSound(only))
+    return new Map([[only.id, breakLines(keepBrackets(plainText(only), flat), language, rules)]]);
+
   const pieces = cuttablePieces(flat, language);
-  const ids = unit.cueIds.slice(0, pieces.length);
-  const shares = ids.map((id) => Math.max(1, plainText(byId.get(id) ?? { text: '' }).length));
-  const total = shares.reduce((sum, share) => sum + share, 0);
-  const lengths = pieces.map((piece) => piece.length);
-
-  const placed = new Map<string, string>();
-  let from = 0;
-  let spoken = 0;
-  ids.forEach((id, index) => {
-    spoken += shares[index] ?? 0;
-    const left = ids.length - index - 1;
-    const to =
-      left === 0
-        ? pieces.length
-        : chooseCut(
-            pieces,
-            lengths,
-            from,
-            (spoken / total) * flat.length,
-            pieces.length - left,
-            language,
-          );
-    placed.set(id, breakLines(pieces.slice(from, to).join(''), language));
-    from = to;
-  });
-  return placed;
-}
-
-/** The cut after at least one piece, nearest to the wanted number of characters, drawn towards clause ends. */
-function chooseCut(
-  pieces: readonly string[],
-  lengths: readonly number[],
-  from: number,
-  wanted: number,
-  latest: number,
-  language: LanguageCode,
-): number {
-  let position = lengths.slice(0, from).reduce((sum, length) => sum + length, 0);
-  let best = { cut: from + 1, cost: Number.POSITIVE_INFINITY };
-  for (let cut = from + 1; cut <= latest; cut += 1) {
-    position += lengths[cut - 1] ?? 0;
-    const word = (pieces[cut - 1] ?? '').trim();
-    const bonus = endsSentence(word)
-      ? -14
-      : endsClause(word)
-        ? -9
-        : leansForward(word, language)
-          ? 8
-          : 0;
-    const cost = Math.abs(position - wanted) + bonus;
-    if (cost < best.cost) best = { cut, cost };
-  }
-  return best.cut;
+  const placed = sources.slice(0, pieces.length);
+  const frames = placed.map(frameOf);
+  const lengths = frames.map(({ text }) => Math.max(1, text.length));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const slots = placed.map((cue, index) => ({
+    share: (lengths[index] ?? 1) / total,
+    budget: budgetOf(cue, rules),
+    silenceMs: (placed[index + 1]?.startMs ?? cue.endMs) - cue.endMs,
+  }));
+  const anchors = findAnchors(
+    frames.map(({ text }) => text),
+    pieces,
+  );
+  const cuts = chooseCuts(pieces, slots, anchors, language, rules);
+  return new Map(
+    placed.map((cue, index) => {
+      const { before = '', after = '' } = frames[index] ?? {};
+      const words = pieces
+        .slice(cuts[index - 1] ?? 0, cuts[index])
+        .join('')
+        .trim();
+      return [cue.id, breakLines(before + words + after, language, rules)];
+    }),
+  );
 }

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import {
+  apiBase,
+  defineEndpoint,
+  failureSchema,
+  idSchema,
+  instantSchema,
+  pageOf,
+  pageQuery,
+  progressSchema,
+  pyapiBase,
+} from './endpoint.ts';
+import { fileNameSchema, languageSchema, spokenLanguageSchema } from './media.ts';
+import { voiceChoiceSchema } from './voices.ts';
+
+/** The Conversion page: everything in it belongs to the person who asked for it. */
+export const conversionKeptDays = 7;
+export const conversionsAtOnce = 5;
+export const speechMaxCharacters = 20_000;
+export const subtitleFileMaxBytes = 20 * 1024 * 1024;
+export const conversionMediaMaxBytes = 2 * 1024 ** 3;
+export const conversionDocumentMaxBytes = 100 * 1024 * 1024;
+
+export const conversionKindSchema = z.enum(['speech', 'subtitles', 'media', 'document']);
+export type ConversionKind = z.infer<typeof conversionKindSchema>;
+export const conversionStatusSchema = z.enum(['queued', 'working', 'ready', 'failed', 'cancelled']);
+export type ConversionStatus = z.infer<typeof conversionStatusSchema>;
+
+export const speechFormatSchema = z.enum(['wav', 'mp3']);
+export const subtitleTargetSchema = z.enum([
+  'srt',
+  'vtt',
+  'ass',
+  'ttml',
+  'sbv',
+  'csv',
+  'json',
+  'txt',
+]);
+export type SubtitleTarget = z.infer<typeof subtitleTargetSchema>;
+export const mediaTargetSchema = z.enum(['mp4', 'webm', 'mp3', 'wav']);
+export type MediaTarget = z.infer<typeof mediaTargetSchema>;
+
+export const conversionSchema = z.object({
+  conversionId: idSchema,
+  kind: conversionKindSchema,
+  status: conversionStatusSchema,
+  progress: progressSchema.nullable(),
+  failure: failureSchema.nullable(),
+  /** The first words of a spoken text, or the name of the file that was given. */
+  inputName: z.string(),
+  /** What was made, such as "MP3" or "Spanish". */
+  target: z.string(),
+  /** Name for `media_file/conversion`; null until ready. */
+  fileName: z.string().nullable(),
+  downloadName: z.string().nullable(),
+  /** Such as audio/mpeg: what can be listened to here is. */
+  mediaType: z.string().nullable(),
+  sizeBytes: z.number().int().nullable(),
+  /** What was recognised and mended, as sentences. */
+  notes: z.array(z.string()),
+  createdAt: instantSchema,
+  finishedAt: instantSchema.nullable(),
+  /** When it is tidied away. */
+  keptUntil: instantSchema,
+});
+export type Conversion = z.infer<typeof conversionSchema>;
+
+const base = `${apiBase}/conversion`;
+const byId = z.strictObject({ conversionId: idSchema });
+
+export const convertToSpeech = defineEndpoint({
+  method: 'POST',
+  path: `${base}/speech`,
+  permission: 'login',
+  summary: 'Have a text spoken',
+  body: z.strictObject({
+    text: z.string().trim().min(1).max(speechMaxCharacters),
+    language: languageSchema,
+    voice: voiceChoiceSchema,
+    /** 1 is the voice's own pace. */
+    rate: z.number().min(0.5).max(2).default(1),
+    format: speechFormatSchema.default('mp3'),
+  }),
+  answer: conversionSchema,
+});
+
+/** Multipart, fields before the file. */
+export const convertSubtitlesForm = z.strictObject({
+  to: subtitleTargetSchema,
+  /** Left out: recognised. */
+  encoding: z.string().trim().max(40).optional(),
+  /** Of the subtitles, for formats that say it; left out: recognised. */
+  language: languageSchema.optional(),
+});
+export const convertSubtitles = defineEndpoint({
+  method: 'POST',
+  path: `${base}/subtitles`,
+  permission: 'login',
+  summary: 'Turn a subtitle file into another format; multipart: to, encoding, language, then file',
+  carries: 'multipart',
+  answer: conversionSchema,
+});
+
+export const convertMediaForm = z.strictObject({ to: mediaTargetSchema });
+export const convertMedia = defineEndpoint({
+  method: 'POST',
+  path: `${base}/media`,
+  permission: 'login',
+  summary: 'Extract the sound of a film or turn it into another format; multipart: to, then file',
+  carries: 'multipart',
+  answer: conversionSchema,
+});
+
+export const convertDocumentForm = z.strictObject({
+  from: spokenLanguageSchema.default('detect'),
+  to: languageSchema,
+  glossaryId: idSchema.optional(),
+});
+export const convertDocument = defineEndpoint({
+  method: 'POST',
+  path: `${base}/document`,
+  permission: 'login',
+  summary: 'Translate a document without a ticket; multipart: from, to, glossaryId, then file',
+  carries: 'multipart',
+  answer: conversionSchema,
+});
+
+export const getConversions = defineEndpoint({
+  method: 'GET',
+  path: `${base}/conversions`,
+  permission: 'login',
+  summary: 'What the caller converted lately, newest first',
+  query: z.strictObject({
+    ...pageQuery,
+    kind: conversionKindSchema.optional(),
+  }),
+  answer: pageOf(conversionSchema),
+});
+export const getConversion = defineEndpoint({
+  method: 'GET',
+  path: `${base}/conversions/:conversionId`,
+  permission: 'login',
+  summary: 'One conversion of the caller',
+  params: byId,
+  answer: conversionSchema,
+});
+export const cancelConversion = defineEndpoint({
+  method: 'POST',
+  path: `${base}/conversions/:conversionId/cancel`,
+  permission: 'login',
+  summary: 'Stop a conversion',
+  params: byId,
+  answer: conversionSchema,
+});
+export const retryConversion = defineEndpoint({
+  method: 'POST',
+  path: `${base}/conversions/:conversionId/retry`,
+  permission: 'login',
+  summary: 'Do a failed or cancelled conversion again',
+  params: byId,
+  answer: conversionSchema,
+});
+export const deleteConversion = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/conversions/:conversionId`,
+  permission: 'login',
+  summary: 'Delete a conversion with its files',
+  params: byId,
+});
+export const getConversionFile = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/media_file/conversion/:fileName`,
+  permission: 'login',
+  summary: 'What a conversion made; for its owner',
+  params: z.strictObject({ fileName: fileNameSchema }),
+  carries: 'file',
+});

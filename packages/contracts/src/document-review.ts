@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineEndpoint, idSchema, instantSchema, pyapiBase } from './endpoint.ts';
+
+/** In points from the upper left corner of the page. */
+export const pageBoxSchema = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+
+export const documentSegmentSchema = z.object({
+  segmentId: z.string(),
+  /** In reading order, from 1. */
+  number: z.number().int(),
+  /**
+   * With markup 'html' a fragment: text with entities, `<g id="n">…</g>` around what is formatted and `<x id="n"/>` for
+   * what is no text. Everything of the source must come back in the target, each tag once.
+   */
+  source: z.string(),
+  target: z.string(),
+  markup: z.enum(['none', 'html']),
+  origin: z.enum(['machine', 'memory', 'person']),
+  /** How alike the remembered source was; null where no memory helped. */
+  percent: z.number().int().nullable(),
+  /** Where in the document: 'body', 'table', 'header' … */
+  place: z.string(),
+  position: z
+    .object({
+      kind: z.enum(['slide', 'sheet', 'page']),
+      number: z.number().int(),
+      name: z.string().nullable(),
+    })
+    .nullable(),
+  /** Where on the page of the original; null where that is not known. */
+  box: pageBoxSchema.nullable(),
+  revision: z.number().int(),
+  editedBy: z.object({ userId: idSchema, displayName: z.string() }).nullable(),
+  editedAt: instantSchema.nullable(),
+});
+export type DocumentSegment = z.infer<typeof documentSegmentSchema>;
+
+const view = { resource: 'Translation', flag: 'view' } as const;
+const edit = { resource: 'Translation', flag: 'edit' } as const;
+const base = `${pyapiBase}/document_review`;
+export const segmentMaxCharacters = 20_000;
+
+export const viewDocumentSegments = defineEndpoint({
+  method: 'GET',
+  path: `${base}/:ticketId/segments`,
+  permission: view,
+  summary: 'The segments of a translated document beside their sources',
+  params: z.strictObject({ ticketId: idSchema }),
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).default(1),
+    pageSize: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  answer: z.object({ items: z.array(documentSegmentSchema), total: z.number().int() }),
+});
+export const updateDocumentSegment = defineEndpoint({
+  method: 'PUT',
+  path: `${base}/:ticketId/segments`,
+  permission: edit,
+  summary: 'Write the translation of a segment, where nobody else changed it since it was seen',
+  params: z.strictObject({ ticketId: idSchema }),
+  body: z.strictObject({
+    segmentId: z.string().min(1).max(500),
+    /** As it was seen. */
+    revision: z.number().int().min(1),
+    target: z.string().max(segmentMaxCharacters),
+  }),
+  answer: z.object({
+    /** False where somebody else changed it meanwhile: then nothing was written, and `segment` holds what they wrote. */
+    stored: z.boolean(),
+    segment: documentSegmentSchema,
+  }),
+});
+export const rebuildDocument = defineEndpoint({
+  method: 'POST',
+  path: `${base}/:ticketId/rebuild`,
+  permission: edit,
+  summary: 'Make the files of the document again with the segments as they are',
+  params: z.strictObject({ ticketId: idSchema }),
+  answer: z.object({ ticketId: idSchema }),
+});
+
+export const pageSideSchema = z.enum(['source', 'target']);
+export type PageSide = z.infer<typeof pageSideSchema>;
+export const getDocumentPage = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/media_file/page/:ticketId/:side/:number`,
+  permission: view,
+  summary: 'A page of the original or of the translation as PNG; 404 behind the last one',
+  params: z.strictObject({
+    ticketId: idSchema,
+    side: pageSideSchema,
+    number: z.coerce.number().int().min(1).max(5_000),
+  }),
+  query: z.strictObject({ mediaToken: z.string().max(2048).optional() }),
+  carries: 'file',
+  acceptsMediaToken: true,
+});

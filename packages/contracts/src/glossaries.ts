@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { apiBase, defineEndpoint, idSchema, instantSchema, pageOf, pageQuery } from './endpoint.ts';
+import { languageSchema } from './media.ts';
+import { descriptionInput, nameOf, queryFlag, searchText } from './people.ts';
+
+/** preferred: say this; allowed: right as well; forbidden: must not be said for this concept. */
+export const termUsages = ['preferred', 'allowed', 'forbidden'] as const;
+export const termUsageSchema = z.enum(termUsages);
+
+/** As TBX names them. */
+export const partsOfSpeech = [
+  'noun',
+  'properNoun',
+  'verb',
+  'adjective',
+  'adverb',
+  'other',
+] as const;
+export const partOfSpeechSchema = z.enum(partsOfSpeech);
+export type PartOfSpeech = z.infer<typeof partOfSpeechSchema>;
+
+export const glossarySchema = z.object({
+  glossaryId: idSchema,
+  name: z.string(),
+  description: z.string(),
+  entryCount: z.number().int(),
+  /** Those its terms are in. */
+  languages: z.array(languageSchema),
+  updatedAt: instantSchema,
+});
+export type Glossary = z.infer<typeof glossarySchema>;
+
+export const termSchema = z.object({
+  language: languageSchema,
+  term: z.string(),
+  usage: termUsageSchema,
+});
+export const glossaryEntrySchema = z.object({
+  entryId: idSchema,
+  partOfSpeech: partOfSpeechSchema.nullable(),
+  definition: z.string(),
+  doNotTranslate: z.boolean(),
+  terms: z.array(termSchema),
+  updatedAt: instantSchema,
+});
+export type GlossaryEntryItem = z.infer<typeof glossaryEntrySchema>;
+
+const termInput = z.strictObject({
+  language: languageSchema,
+  term: z
+    .string()
+    .trim()
+    .min(1, 'Write the term.')
+    .max(200, 'Keep a term within 200 characters.')
+    .regex(/^[^\p{Cc}]*$/u, 'A term stands on one line.'),
+  usage: termUsageSchema,
+});
+/** What an entry holds, wherever it comes from: the form, or a line of an imported file. */
+export const entryContent = z
+  .strictObject({
+    partOfSpeech: partOfSpeechSchema.nullable().default(null),
+    definition: z
+      .string()
+      .trim()
+      .max(2_000, 'Keep the definition within 2,000 characters.')
+      .default(''),
+    doNotTranslate: z.boolean().default(false),
+    terms: z
+      .array(termInput)
+      .min(1, 'Write at least one term.')
+      .max(100, 'An entry may have 100 terms.'),
+  })
+  .superRefine(({ terms }, context) => {
+    const seen = new Set<string>();
+    for (const [index, { language, term }] of terms.entries()) {
+      const key = `${language} ${term}`;
+      if (seen.has(key))
+        context.addIssue({
+          code: 'custom',
+          path: ['terms', index, 'term'],
+          message: `“${term}” is there twice in the same language.`,
+        });
+      seen.add(key);
+    }
+  });
+export type EntryContent = z.infer<typeof entryContent>;
+
+const view = { resource: 'Translation', flag: 'view' } as const;
+const edit = { resource: 'Translation', flag: 'edit' } as const;
+const base = `${apiBase}/glossary`;
+const byId = z.strictObject({ id: idSchema });
+
+export const viewGlossaries = defineEndpoint({
+  method: 'GET',
+  path: `${base}/viewGlossaries`,
+  permission: view,
+  summary: 'Glossaries of the organisation, by name',
+  query: z.strictObject({ search: searchText, ...pageQuery }),
+  answer: pageOf(glossarySchema),
+});
+export const saveGlossary = defineEndpoint({
+  method: 'POST',
+  path: `${base}/saveGlossary`,
+  permission: edit,
+  summary: 'Add or rename a glossary',
+  message: 'The glossary is saved.',
+  body: z.strictObject({
+    glossaryId: idSchema.nullable(),
+    name: nameOf('the glossary'),
+    description: descriptionInput,
+  }),
+  answer: glossarySchema,
+});
+export const deleteGlossary = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/deleteGlossary/:id`,
+  permission: edit,
+  summary: 'Delete a glossary with its entries; translations made with it stay as they are',
+  message: 'The glossary is deleted.',
+  params: byId,
+});
+
+export const viewGlossaryEntries = defineEndpoint({
+  method: 'GET',
+  path: `${base}/viewGlossaryEntries/:id`,
+  permission: view,
+  summary: 'Entries of a glossary that match, by their first term',
+  params: byId,
+  query: z.strictObject({
+    /** In terms and definitions. */
+    search: searchText,
+    /** With a term in this language. */
+    language: languageSchema.optional(),
+    /** With a term of this kind, in the language if one is given. */
+    usage: termUsageSchema.optional(),
+    doNotTranslate: queryFlag,
+    ...pageQuery,
+  }),
+  answer: pageOf(glossaryEntrySchema),
+});
+export const saveGlossaryEntry = defineEndpoint({
+  method: 'POST',
+  path: `${base}/saveGlossaryEntry`,
+  permission: edit,
+  summary: 'Add or change an entry',
+  message: 'The entry is saved.',
+  body: entryContent.safeExtend({ glossaryId: idSchema, entryId: idSchema.nullable() }),
+  answer: glossaryEntrySchema,
+});
+export const deleteGlossaryEntry = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}/deleteGlossaryEntry/:id`,
+  permission: edit,
+  summary: 'Delete an entry',
+  message: 'The entry is deleted.',
+  params: byId,
+});
+
+export const glossaryFormats = ['csv', 'tbx'] as const;
+const plannedEntrySchema = z.object({
+  /** Of a CSV file the line as a spreadsheet counts; of TBX the number of the entry. */
+  place: z.number().int(),
+  /** Its terms, as they are shown in a list. */
+  name: z.string(),
+  what: z.enum(['added', 'changed', 'same', 'refused']),
+  /** One sentence: why it is refused, or what changes. */
+  message: z.string(),
+});
+export type PlannedEntry = z.infer<typeof plannedEntrySchema>;
+const importAnswer = z.object({
+  format: z.enum(glossaryFormats),
+  added: z.number().int(),
+  changed: z.number().int(),
+  same: z.number().int(),
+  refused: z.number().int(),
+  /** Refused ones first, then changed, then added; 500 at most. */
+  entries: z.array(plannedEntrySchema),
+  /** Columns, languages and elements of the file that are not taken over. */
+  leftOut: z.array(z.string()),
+});
+export type GlossaryImport = z.infer<typeof importAnswer>;
+
+export const previewGlossaryImport = defineEndpoint({
+  method: 'POST',
+  path: `${base}/previewGlossaryImport/:id`,
+  permission: edit,
+  summary: 'Read a CSV or TBX file and say what its import would add, change and refuse',
+  params: byId,
+  carries: 'multipart',
+  answer: importAnswer,
+});
+export const importGlossary = defineEndpoint({
+  method: 'POST',
+  path: `${base}/importGlossary/:id`,
+  permission: edit,
+  summary: 'Take the entries of a CSV or TBX file over, but for those the preview refuses',
+  message: 'The file is imported.',
+  params: byId,
+  carries: 'multipart',
+  answer: importAnswer,
+});
+export const exportGlossary = defineEndpoint({
+  method: 'GET',
+  path: `${base}/exportGlossary/:id`,
+  permission: view,
+  summary: 'A glossary as CSV or TBX',
+  params: byId,
+  query: z.strictObject({ format: z.enum(glossaryFormats) }),
+  carries: 'file',
+});
+
+const pair = { from: languageSchema, to: languageSchema };
+const shortText = z.string().max(5_000);
+export const termPairSchema = z.object({ source: z.string(), target: z.string() });
+export const lookUpTerms = defineEndpoint({
+  method: 'POST',
+  path: `${base}/lookUpTerms`,
+  permission: view,
+  summary: 'The terms that texts name, with what they are to be called',
+  body: z.strictObject({ glossaryId: idSchema, ...pair, texts: z.array(shortText).max(50) }),
+  answer: z.array(termPairSchema),
+});
+export const termFindingSchema = z.object({
+  /**
+   * forbidden: the translation says what must not be said; unused: the source names a concept, the translation none of
+   * its terms; changed: a name that is not translated was.
+   */
+  kind: z.enum(['forbidden', 'unused', 'changed']),
+  source: z.string().nullable(),
+  found: z.string().nullable(),
+  wanted: z.array(z.string()),
+});
+export const checkTranslatedTerms = defineEndpoint({
+  method: 'POST',
+  path: `${base}/checkTranslatedTerms`,
+  permission: view,
+  summary: 'Where translations disagree with a glossary; one list for each pair of texts',
+  body: z.strictObject({
+    glossaryId: idSchema,
+    ...pair,
+    pairs: z.array(z.strictObject({ source: shortText, target: shortText })).max(50),
+  }),
+  answer: z.array(z.array(termFindingSchema)),
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineEndpoint, pyapiBase } from './endpoint.ts';
+import { languageSchema } from './media.ts';
+
+export const voiceEngineSchema = z.enum(['Neural', 'Standard']);
+export type VoiceEngine = z.infer<typeof voiceEngineSchema>;
+
+/** A voice of the catalogue, spoken by one of its engines. */
+export const voiceChoiceSchema = z.strictObject({
+  voiceId: z.string().trim().min(1).max(100),
+  engine: voiceEngineSchema,
+});
+export type VoiceChoice = z.infer<typeof voiceChoiceSchema>;
+
+export const voiceSchema = z.object({
+  voiceId: z.string(),
+  name: z.string(),
+  gender: z.enum(['female', 'male', 'unknown']),
+  /** BCP 47, such as en-US. */
+  locale: z.string(),
+  /** In words, such as "bilingual" or "newscaster"; null where there is none. */
+  mark: z.string().nullable(),
+  engines: z.array(
+    z.object({
+      engine: voiceEngineSchema,
+      /** Can be heard now. */
+      available: z.boolean(),
+      /** Which program or service speaks it; null where none is installed. */
+      spokenBy: z.string().nullable(),
+      /** What to install or set up; null where it is available. */
+      remedy: z.string().nullable(),
+      /** Such as: served by the voice of France. */
+      note: z.string().nullable(),
+    }),
+  ),
+});
+export type Voice = z.infer<typeof voiceSchema>;
+
+export const voiceLanguageSchema = z.object({
+  language: languageSchema,
+  locale: z.string(),
+  voices: z.array(voiceSchema),
+});
+export type VoiceLanguage = z.infer<typeof voiceLanguageSchema>;
+
+export const getVoices = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/get_voices`,
+  permission: 'login',
+  summary: 'The voice catalogue: languages, locales, engines, and which can be heard now',
+  answer: z.array(voiceLanguageSchema),
+});
+
+export const trySentenceMaxCharacters = 300;
+export const tryVoice = defineEndpoint({
+  method: 'POST',
+  path: `${pyapiBase}/try_voice`,
+  permission: 'login',
+  summary: 'A sentence spoken by a voice (WAV)',
+  body: z.strictObject({
+    language: languageSchema,
+    voice: voiceChoiceSchema,
+    text: z.string().trim().min(1).max(trySentenceMaxCharacters),
+  }),
+  carries: 'file',
+});

@@ -1,0 +1,14 @@
+import type { Cue } from './cue.ts';
+import type { ReadingRules } from './reading-rules.ts';
+
+/**
+ * How many characters a cue may hold: what can be read while it is shown (characters per second) and has room on the
+ * screen (characters per line, lines). At least 1. Compare with countCharacters of the text without line breaks.
+ */
+export function budgetOf(
+  { startMs, endMs }: Pick<Cue, 'startMs' | 'endMs'>,
+  rules: Pick<ReadingRules, 'cps' | 'cpl' | 'maxLines'>,
+): number {
+  const readable = Math.floor(((endMs - startMs) / 1000) * rules.cps);
+  return Math.max(1, Math.min(readable, rules.cpl * rules.maxLines));
+}
