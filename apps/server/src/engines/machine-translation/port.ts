@@ -17,6 +17,16 @@ export type TranslateRequest = {
   onProgress?: (fraction: number) => void;
 };
 
+export type ShortenRequest = {
+  /** What stands in the translation now, what it translates where that is known, and how long it may be. */
+  lines: ReadonlyArray<{ text: string; source?: string; maxCharacters: number }>;
+  from: LanguageCode;
+  to: LanguageCode;
+  signal: AbortSignal;
+  /** fraction is 0 to 1. */
+  onProgress?: (fraction: number) => void;
+};
+
 export type Quality = 'draft' | 'good' | 'best';
 
 export type PairSupport = {
@@ -38,6 +48,12 @@ export type MachineTranslationEngine = {
   pairs: () => Promise<PairSupport[]>;
   /** Throws EngineError only. Answers exactly as many texts as it was given, in order. */
   translate: (request: TranslateRequest) => Promise<string[]>;
+  /**
+   * Says the same in fewer characters, for lines that are too long to be read or spoken in their time. Only engines that
+   * can rewrite have it. Answers one entry for each line, in order; null where nothing shorter was found. A shorter
+   * line may still be longer than was asked. Throws EngineError only.
+   */
+  shorten?: (request: ShortenRequest) => Promise<Array<string | null>>;
 };
 
 /** One ordered pair as the Engines screen shows it: what serves it, or the command that would. */

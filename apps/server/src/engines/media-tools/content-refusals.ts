@@ -4,7 +4,7 @@ export const sentences = {
   empty: 'This file is empty. Choose the file again and upload it once more.',
   playlist: 'This is a playlist, not a video. Upload the video file itself.',
   svg: 'This is an SVG drawing, not a video. Upload a video, audio or text file.',
-  html: 'This is a web page. Web pages cannot be processed yet: save its text as .txt or .docx and upload that.',
+  html: 'This is a web page, although its name says otherwise. Name it .html and upload it again.',
   virus: 'This file carries the mark of a virus test and was not stored. Upload a clean file.',
   program: 'This is a program, not a recording or document. Upload a video, audio or text file.',
   picture: 'This is a picture, not a video. Upload a video, audio or text file.',
@@ -20,10 +20,12 @@ export const sentences = {
   textEncoding:
     'The text in this file is in an older encoding. Save it as UTF-8 and upload it again.',
   notText: 'This file does not hold text, although its name says so. Upload the text itself.',
-  notDocx:
-    'This is not a Word document, although its name says so. Save it as .docx in Word and upload it again.',
+  notZipped:
+    'This is not the kind of document that its name says. Save it anew in the program it comes from and upload it again.',
+  notPdf:
+    'This is not a PDF, although its name says so. Export it as PDF anew and upload it again.',
   unknown:
-    'We do not recognise this kind of file. Upload a video (MP4, MOV, MKV, WebM), a recording (MP3, WAV, M4A) or a document (DOCX, TXT, SRT, VTT).',
+    'We do not recognise this kind of file. Upload a video (MP4, MOV, MKV, WebM), a recording (MP3, WAV, M4A) or a document (DOCX, PPTX, XLSX, ODT, ODP, ODS, PDF, HTML, MD, TXT, SRT, VTT, XLIFF, PO, JSON).',
 } as const;
 
 /** Written in two parts, so that no virus scanner takes this source file for the test virus. */
@@ -49,10 +51,10 @@ const playlistElements = new Set(['mpd', 'playlist', 'asx', 'smil', 'smoothstrea
 const htmlElements = new Set(['html', 'head', 'body', 'script', 'iframe', 'meta']);
 
 /**
- * Sentences for what is dangerous or useless whatever its name: empty, virus test, programs, playlists, SVG, web pages.
- * undefined for everything else.
+ * Sentences for what is dangerous or useless whatever its name: empty, virus test, programs, playlists, SVG; web pages
+ * where its name does not say that it may be one. undefined for everything else.
  */
-export function refuseDangerousContent(head: Uint8Array): string | undefined {
+export function refuseDangerousContent(head: Uint8Array, mayBeHtml = false): string | undefined {
   if (head.length === 0) return sentences.empty;
   if (Buffer.from(head).includes(virusMark)) return sentences.virus;
   const text = readAsText(head)?.trimStart();
@@ -64,5 +66,5 @@ export function refuseDangerousContent(head: Uint8Array): string | undefined {
   if (element === undefined) return undefined;
   if (playlistElements.has(element)) return sentences.playlist;
   if (element === 'svg') return sentences.svg;
-  return htmlElements.has(element) ? sentences.html : undefined;
+  return htmlElements.has(element) && !mayBeHtml ? sentences.html : undefined;
 }

@@ -14,6 +14,17 @@ const eicar = [
   'ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('');
 const zip = bytes(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3, 4);
+/** A zip's first entry as OpenDocument wants it: stored, and telling what follows. */
+function openDocument(kind: string): Buffer {
+  const [name, type] = ['mimetype', `application/vnd.oasis.opendocument.${kind}`];
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt32LE(type.length, 18);
+  head.writeUInt32LE(type.length, 22);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(name + type)]);
+}
 const svg = text(
   '<?xml version="1.0"?>\n<!-- made by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>',
 );
@@ -46,6 +57,23 @@ test.each([
   ['WebVTT', 'a.vtt', text('WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n'), 'doc', 'vtt'],
   ['WebVTT without extension', 'a', text('WEBVTT\n\n'), 'doc', 'vtt'],
   ['a Word document', 'letter.docx', zip, 'doc', 'docx'],
+  ['a presentation', 'talk.pptx', zip, 'doc', 'pptx'],
+  ['a workbook', 'list.xlsx', zip, 'doc', 'xlsx'],
+  ['an OpenDocument text', 'letter.odt', openDocument('text'), 'doc', 'odt'],
+  [
+    'an OpenDocument sheet under another name',
+    'list.xlsx',
+    openDocument('spreadsheet'),
+    'doc',
+    'ods',
+  ],
+  ['a PDF', 'a.pdf', text('%PDF-1.7\n'), 'doc', 'pdf'],
+  ['a PDF named as text', 'a.txt', text('%PDF-1.7\n'), 'doc', 'pdf'],
+  ['a web page', 'a.htm', text('<html><body>Hi</body></html>'), 'doc', 'html'],
+  ['Markdown that begins with an element', 'a.md', text('<body>\n# Hi'), 'doc', 'md'],
+  ['XLIFF', 'a.xlf', text('<?xml version="1.0"?><xliff version="1.2"/>'), 'doc', 'xliff'],
+  ['a gettext catalogue', 'a.po', text('msgid "Hi"\nmsgstr ""\n'), 'doc', 'po'],
+  ['JSON', 'a.json', text('{"greeting": "Hi"}'), 'doc', 'json'],
   ['odd names', '../../-y\n"%00.txt', text('x'), 'doc', 'txt'],
 ] as const)('accepts %s', async (_, fileName, firstBytes, kind, format) => {
   const found = await recogniseUpload({ firstBytes, fileName });
@@ -75,7 +103,7 @@ test.each([
   ['an SVG as video', 'a.mp4', svg, sentences.svg],
   ['an SVG as text', 'a.txt', svg, sentences.svg],
   ['a web page as video', 'a.mp4', text('<!DOCTYPE html><script>1</script>'), sentences.html],
-  ['a web page', 'a.html', text('<html><body>Hi</body></html>'), sentences.html],
+  ['a web page named as text', 'a.txt', text('<html><body>Hi</body></html>'), sentences.html],
   ['a web page as UTF-16', 'a.txt', utf16('<html>'), sentences.html],
   ['a JPEG as video', 'a.mp4', tinyJpeg(), sentences.picture],
   [
@@ -91,8 +119,9 @@ test.each([
   ['the virus test', 'a.txt', text(eicar), sentences.virus],
   ['an archive', 'a.zip', zip, sentences.archive],
   ['an archive as video', 'a.mp4', zip, sentences.archive],
-  ['a PDF', 'a.pdf', text('%PDF-1.7\n'), sentences.pdf],
-  ['a PDF named as text', 'a.txt', text('%PDF-1.7\n'), sentences.pdf],
+  ['an SVG as web page', 'a.html', svg, sentences.svg],
+  ['a playlist as JSON', 'a.json', text('#EXTM3U\n'), sentences.playlist],
+  ['text named as PDF', 'a.pdf', text('hello'), sentences.notPdf],
   ['rich text named as text', 'a.txt', text('{\\rtf1\\ansi}'), sentences.office],
   [
     'an old Word document',
@@ -100,7 +129,7 @@ test.each([
     bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
     sentences.lockedOffice,
   ],
-  ['text named as Word document', 'a.docx', text('hello'), sentences.notDocx],
+  ['text named as Word document', 'a.docx', text('hello'), sentences.notZipped],
   ['text named as video', 'a.mp4', text('hello'), sentences.textAsMedia],
   ['text in an older encoding', 'a.srt', bytes(0x63, 0x61, 0x66, 0xe9), sentences.textEncoding],
   ['binary named as text', 'a.txt', bytes(1, 0, 2, 0, 0xff), sentences.notText],

@@ -3,19 +3,22 @@ import { fileTypeFromBuffer } from 'file-type';
 import { refuseDangerousContent, sentences } from './content-refusals.ts';
 import { looksLikeOldText, readAsText } from './text-content.ts';
 import {
-  docxFormat,
+  formatsWithHtml,
   formatsWithoutMark,
   mediaFormats,
+  pdfFormat,
   sameFormat,
   textFormats,
   type UploadFormat,
+  zippedFormats,
 } from './upload-formats.ts';
 
 export type Recognition = UploadFormat | { refused: string };
 
 /**
  * What an upload is, by its first bytes (4,100 are enough; fewer only for shorter files). The name decides only among
- * texts, for Word documents (whose content is checked later, when all of it is there) and for media without a mark.
+ * texts, for zipped documents whose beginning does not tell (their content is checked later, when all of it is there)
+ * and for media without a mark.
  * `refused` is a sentence for the user.
  */
 export async function recogniseUpload(upload: {
@@ -23,15 +26,16 @@ export async function recogniseUpload(upload: {
   fileName: string;
 }): Promise<Recognition> {
   const { firstBytes } = upload;
-  const dangerous = refuseDangerousContent(firstBytes);
-  if (dangerous !== undefined) return { refused: dangerous };
   const named = normalise(extname(upload.fileName).slice(1));
+  const dangerous = refuseDangerousContent(firstBytes, formatsWithHtml.has(named));
+  if (dangerous !== undefined) return { refused: dangerous };
   const detected = await detect(firstBytes);
   const text = textFormats.get(named);
   if (text && isOrdinaryText(firstBytes, detected)) return text;
   if (detected) return judgeDetected(detected, named);
   if (text) return { refused: refuseNamedText(firstBytes) };
-  if (named === 'docx') return { refused: sentences.notDocx };
+  if (zippedFormats.has(named)) return { refused: sentences.notZipped };
+  if (named === pdfFormat.extension) return { refused: sentences.notPdf };
   if (looksLikeOldText(firstBytes)) {
     return { refused: mediaFormats.has(named) ? sentences.textAsMedia : sentences.unknown };
   }
@@ -72,8 +76,10 @@ function judgeDetected({ ext, mime }: Detected, named: string): Recognition {
   const media = mediaFormats.get(normalise(ext));
   if (media) return media;
   if (mime.startsWith('image/')) return { refused: sentences.picture };
-  if (ext === 'docx' || ext === 'zip') {
-    return named === 'docx' ? docxFormat : { refused: sentences.archive };
+  if (ext === 'pdf') return pdfFormat;
+  const zipped = zippedFormats.get(named);
+  if (ext === 'zip' || zippedFormats.has(ext)) {
+    return zipped ? (zippedFormats.get(ext) ?? zipped) : { refused: sentences.archive };
   }
   if (ext === 'vtt') return textFormats.get('vtt') ?? { refused: sentences.unknown };
   return { refused: refuseKnown(ext, mime) };

@@ -3,6 +3,7 @@ import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
 import { noAudio } from './audio.ts';
 import { recogniseUpload } from './content-type.ts';
+import { fakeRendering } from './fake-rendering.ts';
 import { writeOutputFile } from './output-file.ts';
 import { computePeaks } from './peaks.ts';
 import { playsInBrowser } from './plays-in-browser.ts';
@@ -44,6 +45,7 @@ export function createFakeMediaTools(): MediaTools {
       await put('Preparing the video for the browser', outputPath, file, signal);
       onProgress?.(1);
     },
+    ...fakeRendering,
   };
 }
 

@@ -46,16 +46,32 @@ export function probeArguments(inputPath: string, entries: string): string[] {
   ];
 }
 
-/** `beforeInput`: options of the input, such as a seek; `afterInput`: filters, codecs and the output. */
+/** A second input that the server made itself; its format is named, so that nothing is guessed from its content. */
+export type OwnInput = {
+  path: string;
+  format: 'srt' | 'webvtt' | 'ass' | 's16le' | 'mov';
+  options?: string[];
+};
+
+function ownInputArguments({ path, format, options }: OwnInput): string[] {
+  return ['-protocol_whitelist', 'file', '-f', format, ...(options ?? []), '-i', `file:${path}`];
+}
+
+/**
+ * `beforeInput`: options of the input, such as a seek; `ownInputs` follow it, as inputs 1, 2 and so on; `afterInput`:
+ * filters, codecs and the output.
+ */
 export function ffmpegArguments(request: {
   inputPath: string;
   beforeInput?: readonly string[];
+  ownInputs?: readonly OwnInput[];
   afterInput: readonly string[];
 }): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-y', '-threads', String(threads)],
     ...(request.beforeInput ?? []),
     ...inputArguments(request.inputPath),
+    ...(request.ownInputs ?? []).flatMap(ownInputArguments),
     ...request.afterInput,
   ];
 }

@@ -1,6 +1,9 @@
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { createAudioExtractor } from './audio.ts';
+import { createBurnIn } from './burn-in.ts';
+import { createConverter } from './convert.ts';
+import { createDubMixer } from './mix-dub.ts';
 import { computePeaks } from './peaks.ts';
 import { playsInBrowser } from './plays-in-browser.ts';
 import type { MediaTools } from './port.ts';
@@ -8,6 +11,7 @@ import { createPosterMaker } from './poster.ts';
 import { createProbe } from './probe.ts';
 import { createProxyMaker } from './proxy.ts';
 import { createShotFinder } from './shot-changes.ts';
+import { createSoftSubtitles } from './soft-subtitles.ts';
 
 /** Media tools on the ffmpeg and ffprobe of this machine. `run` is the sandbox's. */
 export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
@@ -20,6 +24,10 @@ export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
     findShotChanges: createShotFinder(run),
     playsInBrowser,
     makeProxy: createProxyMaker(run),
+    burnIn: createBurnIn(run),
+    addSoftSubtitles: createSoftSubtitles(run),
+    mixDub: createDubMixer(run),
+    convert: createConverter(run),
   };
 }
 

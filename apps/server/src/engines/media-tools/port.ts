@@ -23,6 +23,8 @@ export type MediaProbe = {
     framesPerSecond: number;
     rotation: number;
     pixelFormat?: string;
+    /** ffmpeg's name of the transfer function, such as 'bt709' or, for HDR, 'smpte2084'. */
+    transfer?: string;
   };
   hasAudio: boolean;
 };
@@ -59,4 +61,61 @@ export type MediaTools = {
    */
   playsInBrowser: (probe: MediaProbe) => boolean;
   makeProxy: (request: ToolRequest & { outputPath: string; probe: MediaProbe }) => Promise<void>;
+  /**
+   * MP4 (H.264, faststart) with the subtitles drawn into the picture by the filter the preview uses, upright, with square
+   * pixels and every frame at its time; sound is copied where MP4 takes it, else AAC. HDR becomes SDR. `fontsFolder`
+   * holds the style's fonts and nothing else. ENGINE_BAD_INPUT where there is no picture.
+   */
+  burnIn: (
+    request: ToolRequest & {
+      outputPath: string;
+      probe: MediaProbe;
+      assPath: string;
+      fontsFolder: string;
+    },
+  ) => Promise<void>;
+  /**
+   * Picture and sound as they are (copied where the container takes them), with subtitle tracks a player can switch:
+   * mp4 carries mov_text, mkv the track as it is. `tracks` in order, each a file ending in .srt, .vtt or .ass (for mp4
+   * better .srt: of ASS it keeps the words only); language as ISO 639-2. `fontPaths` are attached to an mkv, and mean
+   * nothing to an mp4.
+   */
+  addSoftSubtitles: (
+    request: ToolRequest & {
+      outputPath: string;
+      probe: MediaProbe;
+      container: 'mp4' | 'mkv';
+      tracks: ReadonlyArray<{ path: string; language: string; title: string; isDefault: boolean }>;
+      fontPaths?: readonly string[];
+    },
+  ) => Promise<void>;
+  /**
+   * Speech laid at its times into one track as long as the media, at −16 LUFS and at most −1.5 dBTP. `lines` are mono
+   * 16-bit WAV files; what is longer than its endMs, or runs into the next line, fades out there. `under` mixes it over the
+   * original, which is 18 dB lower while somebody speaks. Writes an MP4 with the picture copied, the dub as its first
+   * and default sound track and the original, untouched, as its second; or an M4A with the dub alone where there is no
+   * picture or `audioOnly` is set. `language` as ISO 639-2. Answers what was measured in the result: integrated loudness
+   * in LUFS, true peak in dBTP. ENGINE_NO_SPEECH without lines.
+   */
+  mixDub: (
+    request: ToolRequest & {
+      outputPath: string;
+      probe: MediaProbe;
+      lines: ReadonlyArray<{ path: string; startMs: number; endMs: number }>;
+      mix: 'under' | 'replace';
+      audioOnly: boolean;
+      language: string;
+    },
+  ) => Promise<{ loudnessLufs: number; truePeakDbtp: number }>;
+  /**
+   * The converter: another container and codec (copied where nothing must change), or the sound alone. Metadata that
+   * could name people is dropped. ENGINE_NO_AUDIO where mp3 or wav is asked of a file without sound.
+   */
+  convert: (
+    request: ToolRequest & {
+      outputPath: string;
+      probe: MediaProbe;
+      format: 'mp4' | 'webm' | 'mp3' | 'wav';
+    },
+  ) => Promise<void>;
 };

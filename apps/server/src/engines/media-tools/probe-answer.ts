@@ -5,7 +5,7 @@ import type { MediaProbe, MediaStream } from './port.ts';
 export const probeEntries = [
   'format=format_name,duration,probe_score',
   'format_tags=major_brand',
-  'stream=index,codec_name,codec_type,width,height,pix_fmt,avg_frame_rate,r_frame_rate,duration,nb_frames',
+  'stream=index,codec_name,codec_type,width,height,pix_fmt,color_transfer,avg_frame_rate,r_frame_rate,duration,nb_frames',
   'stream_disposition=attached_pic',
   'stream_tags=language,rotate',
   'stream_side_data=rotation',
@@ -18,6 +18,7 @@ const streamSchema = z.object({
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   pix_fmt: z.string().optional(),
+  color_transfer: z.string().optional(),
   avg_frame_rate: z.string().optional(),
   r_frame_rate: z.string().optional(),
   duration: z.coerce.number().optional().catch(undefined),
@@ -84,6 +85,7 @@ function readVideo(stream: AnswerStream): NonNullable<MediaProbe['video']> {
     framesPerSecond: readRate(stream.avg_frame_rate) || readRate(stream.r_frame_rate),
     rotation: readRotation(stream),
     ...(stream.pix_fmt ? { pixelFormat: stream.pix_fmt } : {}),
+    ...(stream.color_transfer ? { transfer: stream.color_transfer } : {}),
   };
 }
 

@@ -3,14 +3,23 @@ import type { ProgramResult, RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
-import { ffmpegArguments, ffmpegEnvironment, ffmpegMemoryBytes } from './ffmpeg-arguments.ts';
+import {
+  ffmpegArguments,
+  ffmpegEnvironment,
+  ffmpegMemoryBytes,
+  type OwnInput,
+} from './ffmpeg-arguments.ts';
 
 export type FfmpegRun = {
   /** Begins the sentence of a failure: "Extracting the audio". */
   task: string;
   inputPath: string;
   beforeInput?: readonly string[];
+  ownInputs?: readonly OwnInput[];
   afterInput: readonly string[];
+  /** Files and folders ffmpeg reads besides its inputs: subtitles, fonts. */
+  readPaths?: readonly string[];
+  env?: Readonly<Record<string, string>>;
   writeFolder?: string;
   timeoutMs: number;
   signal: AbortSignal;
@@ -47,11 +56,15 @@ async function runOrTranslate(
     return await run({
       program: 'ffmpeg',
       args: ffmpegArguments(request),
-      readPaths: [request.inputPath],
+      readPaths: [
+        request.inputPath,
+        ...(request.ownInputs ?? []).map(({ path }) => path),
+        ...(request.readPaths ?? []),
+      ],
       writePaths: request.writeFolder === undefined ? [] : [request.writeFolder],
       timeoutMs: request.timeoutMs,
       memoryBytes: ffmpegMemoryBytes,
-      env: ffmpegEnvironment,
+      env: { ...ffmpegEnvironment, ...request.env },
       signal: request.signal,
       onStdout: (chunk) => onStdout(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)),
     });

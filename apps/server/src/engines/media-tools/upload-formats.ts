@@ -67,6 +67,10 @@ export const sameFormat = new Map([
   ['m4b', 'm4a'],
   ['f4a', 'm4a'],
   ['f4b', 'm4a'],
+  ['htm', 'html'],
+  ['xhtml', 'html'],
+  ['markdown', 'md'],
+  ['xlf', 'xliff'],
 ]);
 
 /** Media whose content has no sure mark at its start; the probe decides. */
@@ -77,18 +81,41 @@ export const textFormats = new Map<string, UploadFormat>(
     txt: 'text/plain',
     srt: 'application/x-subrip',
     vtt: 'text/vtt',
+    html: 'text/html',
+    md: 'text/markdown',
+    xliff: 'application/xliff+xml',
+    po: 'text/x-gettext-translation',
+    json: 'application/json',
   }),
 );
 
-export const docxFormat: UploadFormat = {
+/** Texts that may begin like a web page. */
+export const formatsWithHtml = new Set(['html', 'md']);
+
+/** Documents that are zip archives. */
+export const zippedFormats = new Map<string, UploadFormat>(
+  formats('doc', {
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    odt: 'application/vnd.oasis.opendocument.text',
+    odp: 'application/vnd.oasis.opendocument.presentation',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  }),
+);
+
+export const pdfFormat: UploadFormat = {
   kind: 'doc',
-  format: 'docx',
-  mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  extension: 'docx',
+  format: 'pdf',
+  mediaType: 'application/pdf',
+  extension: 'pdf',
 };
 
 /** Whether a name ending so may be worth sending at all; `extension` in lower case without dot. */
 export function isUsableExtension(extension: string): boolean {
   const named = sameFormat.get(extension) ?? extension;
-  return mediaFormats.has(named) || textFormats.has(named) || named === docxFormat.extension;
+  return (
+    [mediaFormats, textFormats, zippedFormats].some((known) => known.has(named)) ||
+    named === pdfFormat.extension
+  );
 }

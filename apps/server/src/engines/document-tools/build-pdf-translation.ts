@@ -1,0 +1,139 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DocumentError } from '@glossa/documents';
+import type { RunProgram } from '../../platform/sandbox/port.ts';
+import { writeOutputFile } from '../media-tools/output-file.ts';
+import { toEngineError } from '../program-failure.ts';
+import { keepDocumentError } from './document-failure.ts';
+import { type FramedPage, type Script, writeFramedDocx } from './frames-docx.ts';
+import { disclaimerFrame, type LaidPage, layFrames } from './lay-frames.ts';
+import type { TakeTurn } from './one-at-a-time.ts';
+import { drawBackground } from './page-background.ts';
+import { readPageSizes } from './page-sizes.ts';
+import type { DocumentTools, PdfTranslation } from './port.ts';
+import { runLibreOffice } from './run-libreoffice.ts';
+import { runPoppler } from './run-poppler.ts';
+
+const task = 'Building the translated PDF';
+/** LibreOffice's time and memory grow faster than the number of frames in one document. */
+const pagesPerRun = 20;
+
+/**
+ * `buildPdfTranslation` of the port. Pages are drawn without their text, and the translations stand in frames where the
+ * originals stood. Only what is seen goes over: scripts, forms and attachments of the PDF do not.
+ */
+export function createPdfBuilder(
+  run: RunProgram,
+  takeTurn: TakeTurn,
+): DocumentTools['buildPdfTranslation'] {
+  return async (request) => {
+    try {
+      const { laid, changed } = layFrames(request.pages, request.translations);
+      if (changed === 0) {
+        throw new DocumentError(
+          'DOCUMENT_UNCHANGED',
+          'The translation is the same as the original, so no new document was made.',
+        );
+      }
+      await writeOutputFile(request.outputPath, async (partPath, folder) => {
+        const work: Work = { run, takeTurn, request, folder, laid: addDisclaimer(laid, request) };
+        await (request.outputFormat === 'docx'
+          ? writeDocx(work, partPath)
+          : writePdf(work, partPath));
+      });
+    } catch (error) {
+      throw keepDocumentError(error) ?? toEngineError(error, task);
+    }
+  };
+}
+
+type Work = {
+  run: RunProgram;
+  takeTurn: TakeTurn;
+  request: PdfTranslation;
+  folder: string;
+  laid: readonly LaidPage[];
+};
+
+/** On the last page, or on one of its own where that is full. */
+function addDisclaimer(laid: LaidPage[], { disclaimer }: PdfTranslation): LaidPage[] {
+  const last = laid.at(-1);
+  if (!disclaimer || !last) return laid;
+  const frame = disclaimerFrame(last, disclaimer);
+  if (frame) return [...laid.slice(0, -1), { ...last, frames: [...last.frames, frame] }];
+  const page = { ...last.page, number: 0, blocks: [] };
+  const empty = { page, paragraphs: [], frames: [] };
+  const alone = disclaimerFrame(empty, disclaimer);
+  return alone ? [...laid, { ...empty, frames: [alone] }] : laid;
+}
+
+function scriptOf({ targetLanguage, direction }: PdfTranslation): Script {
+  return { targetLanguage, rightToLeft: direction === 'rtl' };
+}
+
+async function writeDocx(work: Work, partPath: string): Promise<void> {
+  const pages = await framePages(work, work.laid, (done) => done / work.laid.length);
+  await writeFile(partPath, await writeFramedDocx(pages, scriptOf(work.request)));
+}
+
+async function writePdf(work: Work, partPath: string): Promise<void> {
+  const { laid, request, folder } = work;
+  const parts: string[] = [];
+  for (let start = 0; start < laid.length; start += pagesPerRun) {
+    const part = laid.slice(start, start + pagesPerRun);
+    // Drawing the pages and laying them out take about as long as each other.
+    const fraction = (done: number) => (start + done / 2) / laid.length;
+    const pages = await framePages(work, part, fraction);
+    parts.push(await layOut(work, pages, join(folder, `part-${parts.length}`)));
+    request.onProgress?.((start + part.length) / laid.length);
+  }
+  await unite(work, parts, partPath);
+}
+
+async function framePages(
+  { run, request, folder }: Work,
+  laid: readonly LaidPage[],
+  fraction: (done: number) => number,
+): Promise<FramedPage[]> {
+  const sizes = await readPageSizes(run, request);
+  const pages: FramedPage[] = [];
+  for (const { page, paragraphs, frames } of laid) {
+    const { number, widthPt, heightPt } = page;
+    // A page of ours, added for the disclaimer, has no size in the file.
+    const size = sizes.find((known) => known.number === number);
+    const background =
+      size === undefined
+        ? undefined
+        : await drawBackground(run, {
+            ...{ ...size, pdfPath: request.pdfPath, folder },
+            boxes: paragraphs.flatMap(({ words }) => words),
+            signal: request.signal,
+          });
+    pages.push({ widthPt, heightPt, frames, background });
+    request.onProgress?.(fraction(pages.length));
+  }
+  return pages;
+}
+
+async function layOut(work: Work, pages: FramedPage[], folder: string): Promise<string> {
+  const { run, takeTurn, request } = work;
+  await mkdir(folder);
+  const inputPath = join(folder, 'frames.docx');
+  await writeFile(inputPath, await writeFramedDocx(pages, scriptOf(request)));
+  const { signal } = request;
+  return takeTurn(() => runLibreOffice(run, { inputPath, format: 'docx', folder, signal }));
+}
+
+async function unite(work: Work, parts: readonly string[], partPath: string): Promise<void> {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return rename(only, partPath);
+  await runPoppler(work.run, {
+    program: 'pdfunite',
+    task,
+    args: [...parts, partPath],
+    readPaths: [],
+    writeFolder: work.folder,
+    timeoutMs: 120_000 + parts.length * 10_000,
+    signal: work.request.signal,
+  });
+}

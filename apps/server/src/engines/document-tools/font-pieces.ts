@@ -1,0 +1,94 @@
+import type { PdfBox, PdfStyle } from '@glossa/documents/pdf/page';
+
+/** A stretch of text of one look, as pdftohtml prints it. */
+export type FontPiece = { box: PdfBox; style: PdfStyle };
+
+const plain: PdfStyle = { family: 'sans', size: 11, bold: false, italic: false, color: '#000000' };
+const item =
+  /<page number="(\d+)"|<fontspec id="(\d+)" size="(-?[\d.]+)" family="([^"]*)" color="([^"]*)"|<text top="(-?[\d.]+)" left="(-?[\d.]+)" width="(-?[\d.]+)" height="(-?[\d.]+)" font="(\d+)">(.*)/gu;
+
+/** Reads what `pdftohtml -xml -zoom <zoom>` printed; boxes and sizes in points. Fonts are named once for all pages. */
+export function parseFontPieces(printed: string, zoom: number): Map<number, FontPiece[]> {
+  const pages = new Map<number, FontPiece[]>();
+  const fonts = new Map<string, PdfStyle>();
+  let pieces: FontPiece[] = [];
+  for (const found of printed.matchAll(item)) {
+    const [, page, font, size, family = '', color = '', top, left, width, height, used = ''] =
+      found;
+    if (page !== undefined) {
+      pieces = [];
+      pages.set(Number(page), pieces);
+    } else if (font !== undefined) {
+      fonts.set(font, readFont(family, Number(size) / zoom, color));
+    } else {
+      const inner = found[11] ?? '';
+      const style = fonts.get(used) ?? plain;
+      pieces.push({
+        box: {
+          x: Number(left) / zoom,
+          y: Number(top) / zoom,
+          width: Number(width) / zoom,
+          height: Number(height) / zoom,
+        },
+        style: {
+          ...style,
+          bold: style.bold || /^(?:<[^>]+>)*<b>/u.test(inner),
+          italic: style.italic || /^(?:<[^>]+>)*<i>/u.test(inner),
+        },
+      });
+    }
+  }
+  return pages;
+}
+
+function readFont(family: string, size: number, color: string): PdfStyle {
+  const name = family.replace(/^[A-Z]{6}\+/u, '');
+  return {
+    family: kindOf(name),
+    size: size > 0 ? size : plain.size,
+    bold: /bold|black|heavy|semibold|demi/iu.test(name),
+    italic: /italic|oblique/iu.test(name),
+    color: /^#[\da-f]{6}$/iu.test(color) ? color : plain.color,
+  };
+}
+
+function kindOf(name: string): PdfStyle['family'] {
+  if (/mono|courier|consol|typewriter|code|cmtt/iu.test(name)) return 'mono';
+  if (/sans|gothic|heiti/iu.test(name)) return 'sans';
+  const serif =
+    /serif|times|roman|georgia|garamond|cambria|palatino|bookman|century|minion|song|ming|mincho|^cmr|^cmb|^lmroman|^sfrm/iu;
+  return serif.test(name) ? 'serif' : 'sans';
+}
+
+/** Asks pieces for the look of a word; pieces are kept by rows, so that a question does not look at the whole page. */
+export function createLookup(
+  pieces: readonly FontPiece[],
+  offset: { x: number; y: number },
+): (box: PdfBox) => PdfStyle | undefined {
+  const rowHeight = 16;
+  const rows = new Map<number, FontPiece[]>();
+  for (const piece of pieces) {
+    const first = Math.floor(piece.box.y / rowHeight);
+    const last = Math.min(Math.floor((piece.box.y + piece.box.height) / rowHeight), first + 50);
+    for (let row = first; row <= last; row += 1) {
+      const known = rows.get(row);
+      if (known) known.push(piece);
+      else rows.set(row, [piece]);
+    }
+  }
+  return (box) => {
+    const x = box.x + box.width / 2 + offset.x;
+    const y = box.y + box.height / 2 + offset.y;
+    const near = rows.get(Math.floor(y / rowHeight)) ?? [];
+    return near.find((piece) => holds(piece.box, x, y))?.style;
+  };
+}
+
+function holds(box: PdfBox, x: number, y: number): boolean {
+  return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+}
+
+/** For words that no piece covers: their height tells the size, about four fifths of it. */
+export function guessStyle(box: PdfBox): PdfStyle {
+  return { ...plain, size: Math.max(4, Math.round(box.height * 8) / 10) };
+}

@@ -1,0 +1,125 @@
+import type { InlineText } from '@glossa/documents/inline/fragment';
+import type { Alignment } from '@glossa/documents/pdf/align';
+import type { PdfBox, PdfStyle } from '@glossa/documents/pdf/page';
+import type { IRunOptions, ISectionOptions } from 'docx';
+import {
+  AlignmentType,
+  Document,
+  FrameAnchorType,
+  HeightRule,
+  HorizontalPositionRelativeFrom,
+  ImageRun,
+  LineRuleType,
+  Packer,
+  Paragraph,
+  TextRun,
+  VerticalPositionRelativeFrom,
+} from 'docx';
+import { fontsFor } from './document-fonts.ts';
+
+export type Frame = {
+  box: PdfBox;
+  runs: readonly InlineText<PdfStyle>[];
+  align: Alignment;
+  /** Every size is multiplied with it. */
+  scale: number;
+  /** From line to line in points, already scaled. */
+  pitch: number;
+};
+
+export type FramedPage = {
+  widthPt: number;
+  heightPt: number;
+  frames: readonly Frame[];
+  /** A PNG as large as the page, drawn behind the frames. */
+  background: Uint8Array | undefined;
+};
+
+export type Script = { targetLanguage: string; rightToLeft: boolean };
+
+/** A Word document whose pages hold each text in a frame at its place. */
+export async function writeFramedDocx(
+  pages: readonly FramedPage[],
+  script: Script,
+): Promise<Uint8Array> {
+  const document = new Document({
+    styles: { default: { document: { run: { language: { value: script.targetLanguage } } } } },
+    sections: pages.map((page) => writePage(page, script)),
+  });
+  return await Packer.toBuffer(document);
+}
+
+const twips = (points: number) => Math.round(points * 20);
+const pixels = (points: number) => (points * 96) / 72;
+
+function writePage(page: FramedPage, script: Script): ISectionOptions {
+  const margin = { top: 0, right: 0, bottom: 0, left: 0, header: 0, footer: 0, gutter: 0 };
+  return {
+    properties: {
+      page: { size: { width: twips(page.widthPt), height: twips(page.heightPt) }, margin },
+    },
+    children: [...page.frames.map((frame) => writeFrame(frame, script)), writeAnchor(page)],
+  };
+}
+
+/** A page needs a paragraph of its own besides its frames; the smallest there is holds the picture behind them. */
+function writeAnchor({ widthPt, heightPt, background }: FramedPage): Paragraph {
+  const spacing = { line: 20, lineRule: LineRuleType.EXACT, before: 0, after: 0 };
+  if (!background) return new Paragraph({ spacing });
+  const picture = new ImageRun({
+    type: 'png',
+    data: background,
+    transformation: { width: pixels(widthPt), height: pixels(heightPt) },
+    floating: {
+      horizontalPosition: { relative: HorizontalPositionRelativeFrom.PAGE, offset: 0 },
+      verticalPosition: { relative: VerticalPositionRelativeFrom.PAGE, offset: 0 },
+      behindDocument: true,
+      allowOverlap: true,
+    },
+  });
+  return new Paragraph({ spacing, children: [picture] });
+}
+
+/** 'start' is the side from which one reads, so that a paragraph turns with its language. */
+const alignments = {
+  left: AlignmentType.START,
+  center: AlignmentType.CENTER,
+  right: AlignmentType.END,
+  justify: AlignmentType.JUSTIFIED,
+} as const;
+
+function writeFrame({ box, runs, align, scale, pitch }: Frame, script: Script): Paragraph {
+  return new Paragraph({
+    frame: {
+      type: 'absolute',
+      position: { x: twips(box.x), y: twips(box.y) },
+      width: twips(box.width),
+      height: twips(box.height),
+      anchor: { horizontal: FrameAnchorType.PAGE, vertical: FrameAnchorType.PAGE },
+      // Not exact: text that is still too long goes over its box rather than out of sight.
+      rule: HeightRule.ATLEAST,
+    },
+    alignment: alignments[align],
+    bidirectional: script.rightToLeft,
+    spacing: { line: twips(pitch), lineRule: LineRuleType.EXACT, before: 0, after: 0 },
+    children: runs.map((run) => writeRun(run, scale, script)),
+  });
+}
+
+function writeRun(
+  { value, payload: style }: InlineText<PdfStyle>,
+  scale: number,
+  script: Script,
+): TextRun {
+  const options: IRunOptions = {
+    text: value,
+    font: fontsFor(style.family, script.targetLanguage),
+    // Counted in half points.
+    size: Math.max(2, Math.round(style.size * scale * 2)),
+    bold: style.bold,
+    italics: style.italic,
+    color: style.color.slice(1),
+    rightToLeft: script.rightToLeft,
+  };
+  return new TextRun(options);
+}

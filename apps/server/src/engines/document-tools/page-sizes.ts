@@ -1,0 +1,72 @@
+import { DocumentError } from '@glossa/documents';
+import type { RunProgram } from '../../platform/sandbox/port.ts';
+import { runPoppler } from './run-poppler.ts';
+
+export type PageSize = {
+  number: number;
+  /** Points, as the page is seen: cropped and turned. */
+  widthPt: number;
+  heightPt: number;
+  /** How far the visible part begins from the sheet's upper left corner, for programs that measure from there. */
+  cropX: number;
+  cropY: number;
+};
+
+/** Beyond this, pictures and layout would take hours; nobody reads such a file in one piece. */
+const mostPages = 3000;
+
+/** The sizes of all pages, first to last. Rejects with EngineError or DocumentError. */
+export async function readPageSizes(
+  run: RunProgram,
+  { pdfPath, signal }: { pdfPath: string; signal: AbortSignal },
+): Promise<PageSize[]> {
+  const { stdout } = await runPoppler(run, {
+    program: 'pdfinfo',
+    task: 'Reading the PDF',
+    args: ['-box', '-f', '1', '-l', String(mostPages + 1), pdfPath],
+    readPaths: [pdfPath],
+    timeoutMs: 60_000,
+    signal,
+  });
+  const sizes = parsePageSizes(new TextDecoder().decode(stdout));
+  if (sizes.length <= mostPages) return sizes;
+  throw new DocumentError(
+    'DOCUMENT_TOO_LARGE',
+    `This PDF has more than ${mostPages} pages. Divide it, then upload the parts.`,
+  );
+}
+
+function parsePageSizes(info: string): PageSize[] {
+  const turned = new Map<string, boolean>();
+  for (const [, number = '', angle] of info.matchAll(/^Page\s+(\d+) rot:\s+(-?\d+)$/gmu)) {
+    turned.set(number, Math.abs(Number(angle)) % 180 === 90);
+  }
+  const media = readBoxes(info, 'MediaBox');
+  return [...readBoxes(info, 'CropBox')].map(([number, crop]) => {
+    const sheet = media.get(number) ?? crop;
+    const [left, low, end, high] = crop;
+    const [width, height] = [end - left, high - low];
+    const swap = turned.get(number) === true;
+    return {
+      number: Number(number),
+      widthPt: swap ? height : width,
+      heightPt: swap ? width : height,
+      cropX: swap ? 0 : left - sheet[0],
+      cropY: swap ? 0 : sheet[3] - high,
+    };
+  });
+}
+
+type Corners = [number, number, number, number];
+
+function readBoxes(info: string, name: string): Map<string, Corners> {
+  const boxes = new Map<string, Corners>();
+  const line = new RegExp(
+    `^Page\\s+(\\d+) ${name}:\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)$`,
+    'gmu',
+  );
+  for (const [, number = '', left, low, end, high] of info.matchAll(line)) {
+    boxes.set(number, [Number(left), Number(low), Number(end), Number(high)]);
+  }
+  return boxes;
+}

@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openDocument } from '@glossa/documents';
+import { segmentPages } from '@glossa/documents/pdf/segment-pages';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createSandbox } from '../../platform/sandbox/sandbox.ts';
+import { buildPdf, print } from './build-pdf.fixture.ts';
+import { createDocumentTools } from './document-tools.ts';
+import { differingPart, textOf } from './round-trip.fixture.ts';
+
+// Real programs on a shared machine: slow is not wrong.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
+
+const tools = createDocumentTools(createSandbox());
+const { signal } = new AbortController();
+let folder = '';
+const at = (file: string) => join(folder, file);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pdf-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const picture = '0.2 0.4 0.9 rg 50 100 120 80 re f 0 g';
+const report = buildPdf([
+  {
+    content: [
+      print('The title of it', 50, 540, 'F2', 20),
+      print('This paragraph speaks of the com-', 50, 500),
+      print('pany and of all its people in town', 50, 485),
+      print('and ends here.', 50, 470),
+      print('Total', 50, 420),
+      print('1250.75', 300, 420),
+      picture,
+    ].join('\n'),
+    catalog: '/OpenAction <</S /JavaScript /JS (app.alert\\(1\\))>>',
+  },
+  { content: print('Second page', 50, 540), page: '/CropBox [20 30 380 590]' },
+]);
+
+async function read(file: string, bytes: Uint8Array) {
+  await writeFile(at(file), bytes);
+  return tools.readPdf({ pdfPath: at(file), signal });
+}
+
+async function translate(
+  file: string,
+  how: (text: string) => string,
+  options: {
+    outputFormat: 'pdf' | 'docx';
+    disclaimer?: string;
+    onProgress?: (part: number) => void;
+  },
+) {
+  const pages = await read(`${file}.source`, report);
+  const { segments } = segmentPages(pages);
+  await tools.buildPdfTranslation({
+    ...{ pdfPath: at(`${file}.source`), pages, targetLanguage: 'de', direction: 'ltr', signal },
+    ...options,
+    translations: new Map(segments.map(({ id, text }) => [id, how(text)])),
+    outputPath: at(file),
+  });
+}
+
+async function draw(file: string) {
+  const outputFolder = at(`${file}-pages`);
+  await mkdir(outputFolder);
+  const range = { firstPage: 1, lastPage: 9, dotsPerInch: 72 };
+  return (await tools.renderPages({ pdfPath: at(file), outputFolder, ...range, signal })).pages;
+}
+
+test('words are read with their places and looks, as the page is seen', async () => {
+  const pages = await read('read.pdf', report);
+  expect(pages.map(({ widthPt, heightPt }) => [widthPt, heightPt])).toEqual([
+    [400, 600],
+    [360, 560],
+  ]);
+  const [title] = pages[0]?.blocks[0]?.lines[0]?.words ?? [];
+  expect(title?.text).toBe('The');
+  expect(title?.style).toMatchObject({ bold: true, size: 20, family: 'sans' });
+  expect(title?.box.x).toBeCloseTo(50, 0);
+  // The crop box begins 20 points from the left and 10 from the top.
+  expect(pages[1]?.blocks[0]?.box.x).toBeCloseTo(30, 0);
+  expect(segmentPages(pages).segments.map(({ plain }) => plain)).toEqual([
+    'The title of it',
+    'This paragraph speaks of the company and of all its people in town and ends here.',
+    'Total',
+    'Second page',
+  ]);
+});
+
+describe('a translated PDF', () => {
+  test('says the translation only, with pages and pictures as before, and nothing that runs', async () => {
+    const seen: number[] = [];
+    await translate('marked.pdf', (text) => `«${text}»`, {
+      outputFormat: 'pdf',
+      disclaimer: '«Made by a machine»',
+      onProgress: (part) => seen.push(part),
+    });
+    const shown = await textOf(at('marked.pdf'));
+    expect(shown.replace(/«[^«»]*»/gu, '').match(/\p{L}+/gu)).toBeNull();
+    expect(shown.match(/«/gu)).toHaveLength(5);
+    expect(shown).toContain('1250.75');
+    const { stdout } = await promisify(execFile)('pdfinfo', [at('marked.pdf')]);
+    expect(stdout).toMatch(/JavaScript:\s+no/u);
+    expect(seen.at(-1)).toBe(1);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    // Word documents count in twentieths of a point.
+    const near = (points: number) => expect.closeTo(points, 0);
+    expect((await draw('marked.pdf')).map(({ widthPt, heightPt }) => [widthPt, heightPt])).toEqual([
+      [near(400), near(600)],
+      [near(360), near(560)],
+    ]);
+  });
+
+  test('looks nearly as before where the words stay the same', async () => {
+    await writeFile(at('before.pdf'), report);
+    await translate('same.pdf', (text) => text.replace('Total', 'Tota1'), { outputFormat: 'pdf' });
+    const [before, after] = [await draw('before.pdf'), await draw('same.pdf')];
+    // The letters are of another font; all else, the blue picture too, must be where it was.
+    for (const [index, { path, widthPx, heightPx }] of before.entries()) {
+      const part = `${widthPx}:${heightPx}`;
+      expect(await differingPart(path, after[index]?.path ?? '', part)).toBeLessThan(0.03);
+    }
+  });
+
+  test('much longer text stays on its page, smaller, and is all there', async () => {
+    const long = (text: string) => `${text} ${text} ${text.slice(0, 40)}`;
+    await translate('long.pdf', long, { outputFormat: 'pdf' });
+    const words = (await textOf(at('long.pdf'))).replace(/\s+/gu, ' ');
+    expect(words.match(/speaks/gu)).toHaveLength(3);
+    const [page] = await tools.readPdf({ pdfPath: at('long.pdf'), signal });
+    for (const { box } of page?.blocks ?? []) expect(box.x + box.width).toBeLessThanOrEqual(400);
+  });
+
+  test('as docx opens in the reader of Word documents', async () => {
+    await translate('marked.docx', (text) => `«${text}»`, { outputFormat: 'docx' });
+    const opened = openDocument(await readFile(at('marked.docx')), 'docx');
+    expect(opened.segments.map(({ plain }) => plain)).toContain('«Second page»');
+  });
+
+  test('that says the same as before is refused, and leaves nothing behind', async () => {
+    await expect(
+      translate('none.pdf', (text) => text, { outputFormat: 'pdf' }),
+    ).rejects.toMatchObject({
+      code: 'DOCUMENT_UNCHANGED',
+    });
+    expect((await readdir(folder)).filter((name) => name.startsWith('.part-'))).toEqual([]);
+    expect(await readdir(folder)).not.toContain('none.pdf');
+  });
+});
+
+describe('refused with a sentence', () => {
+  test('pages without any text', async () => {
+    await expect(read('scan.pdf', buildPdf([{ content: picture }]))).rejects.toMatchObject({
+      code: 'DOCUMENT_EMPTY',
+      message: expect.stringContaining('pictures of text'),
+    });
+  });
+  test('what is no PDF', async () => {
+    await expect(
+      read('bad.pdf', new TextEncoder().encode('%PDF-1.4 nothing')),
+    ).rejects.toMatchObject({ code: 'DOCUMENT_CORRUPT' });
+  });
+  test('a file that needs a password', async () => {
+    await writeFile(at('secret.txt'), 'Secret words');
+    const wanted = {
+      EncryptFile: { type: 'boolean', value: 'true' },
+      DocumentOpenPassword: { type: 'string', value: 'x' },
+    };
+    const filter = `pdf:writer_pdf_Export:${JSON.stringify(wanted)}`;
+    const profile = `-env:UserInstallation=file://${at('profile')}`;
+    const args = [
+      profile,
+      '--headless',
+      '--convert-to',
+      filter,
+      '--outdir',
+      folder,
+      at('secret.txt'),
+    ];
+    await promisify(execFile)('soffice', args, { timeout: 120_000 });
+    await expect(tools.readPdf({ pdfPath: at('secret.pdf'), signal })).rejects.toMatchObject({
+      code: 'DOCUMENT_ENCRYPTED',
+    });
+  });
+  test('an office document that LibreOffice cannot read', async () => {
+    await writeFile(at('bad.docx'), 'no zip');
+    const request = {
+      inputPath: at('bad.docx'),
+      format: 'docx',
+      outputPath: at('o.pdf'),
+      signal,
+    } as const;
+    await expect(tools.toPdf(request)).rejects.toMatchObject({ code: 'DOCUMENT_CORRUPT' });
+  });
+});
+
+test('a cancelled run ends, and the next one is not held up', async () => {
+  await writeFile(at('text.txt'), 'Words to lay out');
+  const stop = new AbortController();
+  const request = { inputPath: at('text.txt'), format: 'txt', outputPath: at('text.pdf') } as const;
+  const cancelled = tools.toPdf({ ...request, signal: stop.signal });
+  const next = tools.toPdf({ ...request, signal });
+  setTimeout(() => stop.abort(), 300);
+  await expect(cancelled).rejects.toMatchObject({ code: 'ENGINE_CANCELLED' });
+  await next;
+  expect(await textOf(at('text.pdf'))).toContain('Words to lay out');
+});

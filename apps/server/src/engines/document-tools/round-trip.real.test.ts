@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DocumentFormat, documentFormats, openDocument } from '@glossa/documents';
+import { locateSegments } from '@glossa/documents/pdf/locate-segments';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createSandbox } from '../../platform/sandbox/sandbox.ts';
+import { createDocumentTools } from './document-tools.ts';
+import { differingPart, type Sample, samples, textOf } from './round-trip.fixture.ts';
+
+// Real programs on a shared machine: slow is not wrong.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
+
+const tools = createDocumentTools(createSandbox());
+const { signal } = new AbortController();
+const german = { targetLanguage: 'de', direction: 'ltr' } as const;
+/** One letter was exchanged: no more of a page than this may look different. */
+const boundOfOneLetter = 0.0005;
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'round-trip-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function layOut(sample: Sample, bytes: Uint8Array, label: string): Promise<string> {
+  const inputPath = join(folder, `${sample.name}-${label}`);
+  await writeFile(inputPath, bytes);
+  const outputPath = `${inputPath}.pdf`;
+  await tools.toPdf({ inputPath, format: sample.opensAs, outputPath, signal });
+  return outputPath;
+}
+
+async function draw(pdfPath: string) {
+  const outputFolder = `${pdfPath}-pages`;
+  await mkdir(outputFolder);
+  const range = { firstPage: 1, lastPage: 100, dotsPerInch: 72 };
+  return (await tools.renderPages({ pdfPath, outputFolder, ...range, signal })).pages;
+}
+
+const formatOf = ({ name }: Sample): DocumentFormat => {
+  const format = documentFormats.find((known) => known === name);
+  if (!format) throw new Error(`${name} is no format of ours`);
+  return format;
+};
+
+test.each(samples)('$name: what is not translated looks as before', async (sample) => {
+  const bytes = sample.bytes();
+  const opened = openDocument(bytes, formatOf(sample));
+  // One letter differs, because a document that comes back unchanged is refused.
+  const last = opened.segments.findLast(
+    ({ markup, place }) => markup === 'none' && place !== 'notes',
+  );
+  if (!last) throw new Error('no plain segment');
+  const changed = last.plain.replace(/\p{Ll}(?=\P{L}*$)/u, (letter) =>
+    letter === 'e' ? 'o' : 'e',
+  );
+  const all = new Map(opened.segments.map(({ id, text }) => [id, text]));
+  const rebuilt = opened.rebuild(all.set(last.id, changed), german);
+  const before = await draw(await layOut(sample, bytes, 'before'));
+  const after = await draw(await layOut(sample, rebuilt, 'after'));
+  expect(after.map(({ widthPx, heightPx }) => [widthPx, heightPx])).toEqual(
+    before.map(({ widthPx, heightPx }) => [widthPx, heightPx]),
+  );
+  for (const [index, { path }] of before.entries()) {
+    const part = await differingPart(path, after[index]?.path ?? '');
+    expect(part, `page ${index + 1}`).toBeLessThan(boundOfOneLetter);
+  }
+});
+
+test.each(samples)('$name: nothing translatable is left out', async (sample) => {
+  const opened = openDocument(sample.bytes(), formatOf(sample));
+  const marked = new Map(opened.segments.map(({ id, text }) => [id, `«${text}»`]));
+  const pdf = await layOut(sample, opened.rebuild(marked, german), 'marked');
+  const shown = await textOf(pdf);
+  const unmarked = shown.replace(/«[^«»]*»/gu, ' ').match(/\p{L}[^\s]*/gu) ?? [];
+  expect(unmarked.filter((word) => !sample.kept.includes(word))).toEqual([]);
+  expect(shown.match(/«/gu)?.length).toBeGreaterThan(1);
+  const pages = (await draw(await layOut(sample, sample.bytes(), 'count'))).length;
+  expect((await draw(pdf)).length).toBeLessThanOrEqual(pages + 1);
+});
+
+test('segments of a document are found on its pages', async () => {
+  for (const sample of samples.filter(({ name }) => name === 'docx' || name === 'pptx')) {
+    const { segments } = openDocument(sample.bytes(), formatOf(sample));
+    const pdfPath = await layOut(sample, sample.bytes(), 'located');
+    const places = locateSegments(segments, await tools.readPdf({ pdfPath, signal }));
+    const missing = segments.filter(({ id, place }) => place !== 'notes' && !places.has(id));
+    expect(missing.map(({ plain }) => plain)).toEqual([]);
+  }
+});

@@ -1,0 +1,62 @@
+import type { PdfBox } from '@glossa/documents/pdf/page';
+
+const glyph = /<use xlink:href="#glyph[^"]*" x="(-?[\d.]+)" y="(-?[\d.]+)"\/>/gu;
+const shape = /<(?:path|image|rect|use|polygon|circle|ellipse|line)\b/u;
+
+/**
+ * A page as `pdftocairo -svg` drew it, without the letters that stand in `boxes`. Undefined where nothing is left to
+ * see: most pages of text need no picture behind it.
+ */
+export function stripGlyphs(svg: string, boxes: readonly PdfBox[]): string | undefined {
+  const covers = createCover(boxes);
+  let removed = 0;
+  const stripped = svg.replace(glyph, (whole, x: string, y: string) => {
+    if (!covers(Number(x), Number(y))) return whole;
+    removed += 1;
+    return '';
+  });
+  if (!shape.test(withoutDefinitions(stripped))) return undefined;
+  return removed > 0 ? stripped : whiteOut(stripped, boxes);
+}
+
+/** A scanned page after text recognition: its text is not drawn at all, and what is seen of it is in the picture. */
+function whiteOut(svg: string, boxes: readonly PdfBox[]): string {
+  const patches = boxes.map(
+    ({ x, y, width, height }) =>
+      `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#ffffff"/>`,
+  );
+  return svg.replace(/<\/svg>\s*$/u, `${patches.join('')}</svg>`);
+}
+
+/** What is only defined is not drawn. Clip paths stand among the definitions, so what is left is visible. */
+function withoutDefinitions(svg: string): string {
+  return svg
+    .split('<defs>')
+    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('</defs>'))))
+    .join('');
+}
+
+const rowHeight = 20;
+/** A letter's origin may lie a little outside its word's box: italics lean, and baselines are rounded. */
+const slack = 1.5;
+
+function createCover(boxes: readonly PdfBox[]): (x: number, y: number) => boolean {
+  const rows = new Map<number, PdfBox[]>();
+  for (const box of boxes) {
+    const first = Math.floor((box.y - slack) / rowHeight);
+    const last = Math.floor((box.y + box.height + slack) / rowHeight);
+    for (let row = first; row <= Math.min(last, first + 100); row += 1) {
+      const known = rows.get(row);
+      if (known) known.push(box);
+      else rows.set(row, [box]);
+    }
+  }
+  return (x, y) =>
+    (rows.get(Math.floor(y / rowHeight)) ?? []).some(
+      (box) =>
+        x >= box.x - slack &&
+        x <= box.x + box.width + slack &&
+        y >= box.y - slack &&
+        y <= box.y + box.height + slack,
+    );
+}

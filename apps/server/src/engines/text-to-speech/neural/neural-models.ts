@@ -1,0 +1,64 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { EngineVoice } from '../port.ts';
+
+type Speaker = { id: string; name: string; gender: EngineVoice['gender']; number: number };
+
+/** What a model of neural voices can do; where its files come from is the model store's knowledge. */
+export type NeuralModel = {
+  id: string;
+  kind: 'supertonic' | 'piper';
+  locale: string;
+  languages: readonly LanguageCode[];
+  speakers: readonly Speaker[];
+};
+
+const speaker = (letter: 'F' | 'M', number: number, first: number): Speaker => ({
+  id: `supertonic-${letter}${number}`,
+  name: `Supertonic ${letter}${number}`,
+  gender: letter === 'F' ? 'female' : 'male',
+  number: first + number - 1,
+});
+
+export const neuralModels: readonly NeuralModel[] = [
+  {
+    id: 'voice-supertonic-3',
+    kind: 'supertonic',
+    locale: 'mul',
+    languages: ['ar', 'en', 'fr', 'fr-CA', 'de', 'ja', 'ko', 'pt', 'pt-PT', 'ru', 'es', 'es-MX'],
+    speakers: [1, 2, 3, 4, 5].flatMap((number) => [
+      speaker('F', number, 0),
+      speaker('M', number, 5),
+    ]),
+  },
+  {
+    id: 'voice-huayan',
+    kind: 'piper',
+    locale: 'zh-CN',
+    languages: ['zh', 'zh-TW'],
+    speakers: [{ id: 'huayan', name: 'Huayan', gender: 'female', number: 0 }],
+  },
+];
+
+/** What a listener should know about a language a model does not tell apart from its neighbour. */
+const notes: Partial<Record<LanguageCode, string>> = {
+  'fr-CA': 'Read with one French for all countries.',
+  'pt-PT': 'Read with one Portuguese for all countries.',
+  'es-MX': 'Read with one Spanish for all countries.',
+  'zh-TW': 'Read with the Mandarin of mainland China.',
+};
+
+export const voicesOf = ({ languages, speakers, locale }: NeuralModel): EngineVoice[] =>
+  languages.flatMap((language) =>
+    speakers.map(({ id, name, gender }): EngineVoice => {
+      const note = notes[language];
+      return {
+        voiceId: id,
+        name,
+        gender,
+        languages: [language],
+        locale,
+        engine: 'Neural',
+        ...(note ? { note } : {}),
+      };
+    }),
+  );

@@ -1,0 +1,124 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { languageCodes } from '@glossa/contracts/languages';
+import { EngineError } from '../engine-error.ts';
+import { writeOutputFile } from '../media-tools/output-file.ts';
+import { readWavFormat } from '../media-tools/wav-format.ts';
+import { toEngineError } from '../program-failure.ts';
+import type { EngineVoice, SpeakRequest, Speech, TextToSpeechEngine } from './port.ts';
+import {
+  cancelledVoice,
+  explainVoiceStatus,
+  readComplaint,
+  readSound,
+  slowVoice,
+  unreachableVoice,
+} from './service-failures.ts';
+import { refuseUnusable } from './speak-request.ts';
+import { wavDurationMs, writeWav } from './wav-file.ts';
+
+export type OpenAiVoiceOptions = {
+  /** With or without "/v1" at its end. */
+  baseUrl: string;
+  apiKey?: string | undefined;
+  model: string;
+  voices: readonly { id: string; gender: EngineVoice['gender'] }[];
+  timeoutMs?: number;
+};
+
+const defaultTimeoutMs = 120_000;
+/** The protocol's own limit. */
+const mostCharacters = 4_096;
+
+/** Any server that speaks OpenAI's speech protocol: a machine of one's own, or a hosted service. */
+export function createOpenAiVoiceEngine(options: OpenAiVoiceOptions): TextToSpeechEngine {
+  const service = `The voice service at ${new URL(options.baseUrl).host}`;
+  const voices = options.voices.map(
+    ({ id, gender }): EngineVoice => ({
+      voiceId: id,
+      name: id,
+      gender,
+      languages: languageCodes,
+      locale: 'mul',
+      engine: 'Neural',
+    }),
+  );
+  return {
+    id: 'openai-voice',
+    label: `${options.model} (${new URL(options.baseUrl).host})`,
+    speaks: 'Neural',
+    // Asking a hosted service costs money: whether it answers is found out when it is used.
+    status: async () => ({ ready: true }),
+    voices: async () => voices,
+    remedyFor: () => undefined,
+    speak: async (request) => {
+      refuseUnusable(service, voices, request);
+      if ([...request.text].length > mostCharacters)
+        throw new EngineError(
+          'ENGINE_BAD_INPUT',
+          `${service} takes at most ${mostCharacters} characters at once. Shorten the text.`,
+        );
+      try {
+        return await saveSpeech(request, await ask(service, options, request));
+      } catch (error) {
+        throw toEngineError(error, 'Reading the text aloud');
+      }
+    },
+  };
+}
+
+async function ask(
+  service: string,
+  options: OpenAiVoiceOptions,
+  { text, voiceId, rate, signal }: SpeakRequest,
+): Promise<Buffer> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+  const { apiKey, model } = options;
+  try {
+    const response = await fetch(speechUrl(options.baseUrl), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+      },
+      body: JSON.stringify({
+        model,
+        voice: voiceId,
+        input: text,
+        response_format: 'wav',
+        speed: rate,
+      }),
+      signal: AbortSignal.any([signal, timeout]),
+      // A redirect would carry the text and the key to somewhere nobody configured.
+      redirect: 'error',
+    });
+    if (!response.ok)
+      throw explainVoiceStatus(
+        service,
+        response.status,
+        await readComplaint(response.body ?? emptyBody(), apiKey),
+      );
+    return await readSound(service, response.body ?? emptyBody());
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    if (signal.aborted) throw cancelledVoice(error);
+    if (timeout.aborted) throw slowVoice(service, error);
+    throw unreachableVoice(service, error);
+  }
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
+
+function speechUrl(baseUrl: string): string {
+  const base = baseUrl.replace(/\/+$/, '');
+  return `${base.endsWith('/v1') ? base : `${base}/v1`}/audio/speech`;
+}
+
+/** Services that stream do not know the length when they write the header: it is written anew. */
+const saveSpeech = (request: SpeakRequest, sound: Buffer): Promise<Speech> =>
+  writeOutputFile(request.outputPath, async (path) => {
+    await writeFile(path, sound);
+    await wavDurationMs(path);
+    const { dataOffset, dataBytes, samplesPerSecond } = await readWavFormat(path);
+    const samples = (await readFile(path)).subarray(dataOffset, dataOffset + dataBytes);
+    return { durationMs: await writeWav(path, samples, samplesPerSecond) };
+  });
