@@ -15,9 +15,13 @@ import {
   mountAuth,
 } from '../features/auth/index.ts';
 import { mountCategories } from '../features/categories/index.ts';
+import { forgetOldConversions, mountConversions } from '../features/conversions/index.ts';
 import { mountDepartments } from '../features/departments/index.ts';
+import { mountDisclaimers } from '../features/disclaimers/index.ts';
+import { mountDocumentReview } from '../features/document-review/index.ts';
 import { forgetPresence, mountDrafts } from '../features/drafts/index.ts';
 import { mountEngines } from '../features/engines/index.ts';
+import { mountGlossaries } from '../features/glossaries/index.ts';
 import { mountLive } from '../features/live/index.ts';
 import { mountMedia, mountUploads, removeOrphanFiles } from '../features/media/index.ts';
 import { mountOrganisations } from '../features/organisations/index.ts';
@@ -27,12 +31,15 @@ import { mountRoles } from '../features/roles/index.ts';
 import { mountShotChanges } from '../features/shot-changes/index.ts';
 import { forgetOldLogins, mountSingleSignOn } from '../features/single-sign-on/index.ts';
 import { mountSubtitleStyles } from '../features/subtitle-styles/index.ts';
+import { forgetOldTranslations, mountTextTranslation } from '../features/text-translation/index.ts';
 import { mountTranscripts } from '../features/transcripts/index.ts';
+import { mountTranslationMemory } from '../features/translation-memory/index.ts';
 import {
   markTranslationsStale,
   mountTranslationRequests,
 } from '../features/translation-requests/index.ts';
 import { mountUsers } from '../features/users/index.ts';
+import { mountVoices } from '../features/voices/index.ts';
 import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createHttpServer, notFoundAnswer } from '../platform/http/server.ts';
 import { listenLive } from '../platform/live/channel.ts';
@@ -97,7 +104,14 @@ export async function createApi(services: Services): Promise<Api> {
   mountTranscripts(mount, { db });
   mountDrafts(mount, { db, queue, storage, clock, onPublished: markTranslationsStale });
   mountTranslationRequests(mount, { db, storage, queue, translators });
+  mountDisclaimers(mount, { db, translators, logger });
+  mountDocumentReview(mount, { db, storage, queue, documentTools: services.documentTools });
+  mountGlossaries(mount, { db });
+  mountTranslationMemory(mount, { db });
+  mountTextTranslation(mount, { db, clock, translators });
+  mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
+  mountVoices(mount, services);
   mountLive(app, mount, { db, clock, hub, publicUrl: config.publicUrl });
   refuseMissing(mount);
   await serveWeb(app);
@@ -108,6 +122,8 @@ export async function createApi(services: Services): Promise<Api> {
       () => forgetEndedSessions(db, clock.now()),
       () => forgetOldLogins(db, clock.now()),
       () => forgetPresence(db, clock.now()),
+      () => forgetOldTranslations(db, clock.now()),
+      () => forgetOldConversions({ db, storage }, clock.now()),
     ],
     logger,
   );
@@ -148,6 +164,7 @@ function refuseMissing(mount: Mount): void {
   const missing = [...allEndpoints]
     .filter(([, endpoint]) => !mount.mounted.has(endpoint))
     .map(([name]) => name);
+  // While several parts are being built at once; a shipped server has every handler.
   if (missing.length > 0)
     throw new Error(`These calls of the contract have no handler: ${missing.join(', ')}`);
 }

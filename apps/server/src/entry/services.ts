@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type pg from 'pg';
+import { createDocumentTools } from '../engines/document-tools/document-tools.ts';
+import type { DocumentTools } from '../engines/document-tools/port.ts';
 import { createFontLibrary } from '../engines/fonts/fontconfig.ts';
 import type { FontLibrary } from '../engines/fonts/port.ts';
 import { createTranslators, type Translators } from '../engines/machine-translation/translators.ts';
@@ -10,11 +12,18 @@ import { createMediaTools } from '../engines/media-tools/media-tools.ts';
 import type { MediaTools } from '../engines/media-tools/port.ts';
 import { chooseSpeechToText } from '../engines/speech-to-text/choose.ts';
 import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
+import { createSpeakers } from '../engines/text-to-speech/create-speakers.ts';
+import type { Speakers } from '../engines/text-to-speech/speakers.ts';
 import { decisionMailJob, waitingMailJob } from '../features/approvals/index.ts';
 import { createTokens, type Tokens } from '../features/auth/index.ts';
+import { conversionJob } from '../features/conversions/index.ts';
 import { prepareMediaJob, transcribeMediaJob } from '../features/media/index.ts';
 import { findShotChangesJob } from '../features/shot-changes/index.ts';
-import { translateJob, writeOutputJob } from '../features/translation-requests/index.ts';
+import {
+  makeOutputJob,
+  translateJob,
+  writeFilesJob,
+} from '../features/translation-requests/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type DatabaseHandle, openDatabase } from '../platform/db/database.ts';
@@ -26,7 +35,7 @@ import { createSandbox, type Sandbox } from '../platform/sandbox/sandbox.ts';
 import { loadSecret } from '../platform/secrets.ts';
 import { createLocalDisk } from '../platform/storage/local-disk.ts';
 import type { Storage } from '../platform/storage/port.ts';
-import { createSpeechEngines, createTranslationEngines } from './engines.ts';
+import { createSpeechEngines, createTranslationEngines, createVoiceEngines } from './engines.ts';
 
 /** Everything a process needs, made once. API and worker take from it what they use. */
 export type Services = {
@@ -41,12 +50,14 @@ export type Services = {
   sandbox: Sandbox;
   models: ModelStore;
   mediaTools: MediaTools;
+  documentTools: DocumentTools;
   fonts: FontLibrary;
   speechEngines: readonly SpeechToTextEngine[];
   chooseSpeechEngine: (
     language: LanguageCode | 'detect',
   ) => Promise<SpeechToTextEngine | undefined>;
   translators: Translators;
+  speakers: Speakers;
   uploadsFolder: string;
   /** Undefined where no SMTP server is configured. */
   mailer: Mailer | undefined;
@@ -54,7 +65,10 @@ export type Services = {
 
 /** Tests replace engines by their contract-tested fakes. */
 export type ServiceOverrides = Partial<
-  Pick<Services, 'mediaTools' | 'speechEngines' | 'translators' | 'clock'>
+  Pick<
+    Services,
+    'mediaTools' | 'documentTools' | 'speechEngines' | 'translators' | 'speakers' | 'clock'
+  >
 >;
 
 export async function createServices(
@@ -94,7 +108,9 @@ export async function createServices(
         transcribeMediaJob,
         findShotChangesJob,
         translateJob,
-        writeOutputJob,
+        makeOutputJob,
+        writeFilesJob,
+        conversionJob,
         decisionMailJob,
         waitingMailJob,
       ],
@@ -103,9 +119,11 @@ export async function createServices(
     storage: await createLocalDisk(config.dataFolder),
     tokens: createTokens(await loadSecret(config.dataFolder, 'token-key'), clock),
     mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),
+    documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run }),
     fonts: createFontLibrary({ run: sandbox.run }),
     chooseSpeechEngine: (language) => chooseSpeechToText(speechEngines, language),
     translators:
       overrides.translators ?? createTranslators(createTranslationEngines(config, sandbox.run)),
+    speakers: overrides.speakers ?? createSpeakers(createVoiceEngines(config, models, sandbox.run)),
   };
 }

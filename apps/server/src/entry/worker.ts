@@ -4,6 +4,7 @@ import {
   sendWaitingMail,
   waitingMailJob,
 } from '../features/approvals/index.ts';
+import { conversionJob, failConversion, runConversion } from '../features/conversions/index.ts';
 import {
   failMedia,
   prepareMedia,
@@ -17,11 +18,13 @@ import {
 } from '../features/shot-changes/index.ts';
 import { transcribeMedia } from '../features/transcripts/index.ts';
 import {
+  failOutput,
   failRequest,
+  makeOutputJob,
+  runOutput,
   runTranslation,
   translateJob,
-  writeOutput,
-  writeOutputJob,
+  writeFilesJob,
 } from '../features/translation-requests/index.ts';
 import type { Services } from './services.ts';
 
@@ -33,11 +36,21 @@ const brokenOff = {
 
 /** Connects every job with what does it. The queue must be started before. */
 export async function startWorker(services: Services): Promise<void> {
-  const { queue, storage, mediaTools, logger, chooseSpeechEngine, translators } = services;
+  const {
+    queue,
+    storage,
+    mediaTools,
+    documentTools,
+    logger,
+    clock,
+    chooseSpeechEngine,
+    translators,
+  } = services;
   const { db } = services.database;
   await queue.work(
     prepareMediaJob,
-    ({ mediaId }, job) => prepareMedia({ db, storage, queue, mediaTools, logger }, mediaId, job),
+    ({ mediaId }, job) =>
+      prepareMedia({ db, storage, queue, mediaTools, documentTools, logger }, mediaId, job),
     ({ mediaId }) => failMedia(db, mediaId, undefined, brokenOff),
   );
   await queue.work(
@@ -54,13 +67,19 @@ export async function startWorker(services: Services): Promise<void> {
   await queue.work(
     translateJob,
     ({ ticketId }, job) =>
-      runTranslation({ db, storage, queue, translators, logger }, ticketId, job),
+      runTranslation({ db, storage, queue, translators, documentTools, logger }, ticketId, job),
     ({ ticketId }) => failRequest(db, ticketId, undefined, brokenOff),
   );
+  for (const job of [makeOutputJob, writeFilesJob])
+    await queue.work(
+      job,
+      ({ outputId }, run) => runOutput({ ...services, db }, outputId, run),
+      ({ outputId }) => failOutput(db, outputId, undefined, brokenOff),
+    );
   await queue.work(
-    writeOutputJob,
-    ({ ticketId }) => writeOutput({ db, storage }, ticketId),
-    async (payload) => logger.error({ payload }, 'the files of a translation were not made again'),
+    conversionJob,
+    ({ conversionId }, job) => runConversion({ ...services, db }, conversionId, job),
+    ({ conversionId }) => failConversion({ db, clock }, conversionId, undefined, brokenOff),
   );
   await startMail(services);
 }

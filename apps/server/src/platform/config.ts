@@ -53,6 +53,31 @@ const environment = z.object({
   GLOSSA_TRANSLATION_CHAT_URL: optionalUrl,
   GLOSSA_TRANSLATION_CHAT_KEY: z.string().optional(),
   GLOSSA_TRANSLATION_CHAT_MODEL: z.string().default('gpt-4o-mini'),
+  GLOSSA_VOICE_URL: optionalUrl,
+  GLOSSA_VOICE_KEY: z.string().optional(),
+  GLOSSA_VOICE_MODEL: z.string().default('tts-1'),
+  /** What the service calls its voices, each with its gender: "nova=female,onyx=male,alloy". */
+  GLOSSA_VOICE_NAMES: z
+    .string()
+    .regex(
+      /^[\w.-]+(=(female|male))?(,[\w.-]+(=(female|male))?)*$/,
+      'is not like nova=female,onyx=male',
+    )
+    .default('nova=female,shimmer=female,onyx=male,echo=male')
+    .transform((list) =>
+      list.split(',').map((entry) => {
+        const [id = '', gender] = entry.split('=');
+        return {
+          id,
+          gender: gender === 'female' || gender === 'male' ? gender : 'unknown',
+        } as const;
+      }),
+    ),
+  /** Such as eu-west-1; the credentials are found where Amazon's programs look for them. */
+  GLOSSA_POLLY_REGION: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'is not a region such as eu-west-1')
+    .optional(),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -99,5 +124,14 @@ export function readConfig(env: Record<string, string | undefined>) {
           model: values.GLOSSA_TRANSLATION_CHAT_MODEL,
         }
       : undefined,
+    voiceHttp: values.GLOSSA_VOICE_URL
+      ? {
+          baseUrl: values.GLOSSA_VOICE_URL,
+          apiKey: values.GLOSSA_VOICE_KEY,
+          model: values.GLOSSA_VOICE_MODEL,
+          voices: values.GLOSSA_VOICE_NAMES,
+        }
+      : undefined,
+    polly: values.GLOSSA_POLLY_REGION ? { region: values.GLOSSA_POLLY_REGION } : undefined,
   };
 }

@@ -17,6 +17,10 @@ export type Row = { attempt: Attempt; answers?: number } | { nothing: string };
 const lists = { nothing: 'lists what is the caller’s own; see the tests of the feature' };
 const makes = { nothing: 'makes something of the caller’s own' };
 const own = { nothing: 'concerns the caller alone' };
+const glossary = { nothing: 'glossaries and units of ours are tried in the tests of the features' };
+const personal = {
+  nothing: 'one person’s, whoever asks; tried in the tests of the feature',
+};
 const installation = {
   nothing: 'concerns the installation: refused to all but System administrators',
 };
@@ -150,6 +154,23 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     },
     deleteByCategoryId: id(ours.categoryId),
     getEngineOverview: { nothing: 'the same for everybody' },
+    translateText: own,
+    getTextTranslationPairs: { nothing: 'the same for everybody' },
+    getTextTranslations: lists,
+    deleteTextTranslation: personal,
+    deleteTextTranslations: own,
+    convertToSpeech: makes,
+    convertSubtitles: makes,
+    convertMedia: makes,
+    convertDocument: makes,
+    getConversions: lists,
+    getConversion: personal,
+    cancelConversion: personal,
+    retryConversion: personal,
+    deleteConversion: personal,
+    getConversionFile: personal,
+    getVoices: { nothing: 'the same for everybody' },
+    tryVoice: { nothing: 'says what the caller wrote' },
     uploadFile: { attempt: { payload: uploadForm(ours.categoryId) } },
     validateUploadedVideo: { nothing: 'looks among what the caller sees' },
     getMediaSummaryDetails: lists,
@@ -212,6 +233,28 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     discardSubtitleDraft: draft,
     viewSubtitleVersions: { attempt: { params: { kind: 'translation', id: ours.ticketId } } },
     viewSubtitleVersion: { attempt: { params: { set_id: ours.setId } } },
+    makeTranslationOutput: {
+      attempt: { params: { ticketId: ours.ticketId }, payload: { kind: 'soft-mkv' } },
+    },
+    cancelTranslationOutput: { attempt: { params: { outputId: ours.outputId } } },
+    deleteTranslationOutput: { attempt: { params: { outputId: ours.outputId } } },
+    viewDocumentSegments: documentTicket,
+    updateDocumentSegment: {
+      attempt: {
+        params: { ticketId: ours.documentTicketId },
+        payload: { segmentId: '1', revision: 1, target: 'Taken over' },
+      },
+    },
+    rebuildDocument: documentTicket,
+    getDocumentPage: {
+      attempt: { params: { ticketId: ours.documentTicketId, side: 'source', number: '1' } },
+    },
+    getDisclaimer: lists,
+    createDisclaimer: makes,
+    updateDisclaimer: { nothing: 'writes what is the caller’s own; see the tests of the feature' },
+    updateTranslatedDisclaimer: {
+      attempt: { payload: { ticketId: ours.ticketId, text: 'Taken over' } },
+    },
     translateFile: {
       attempt: { payload: { mediaId: ours.mediaId, targetLanguages: ['es'] } },
     },
@@ -220,6 +263,24 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     getDocTranslateSummary: document,
     getVideoRequests: media,
     getDocRequests: document,
+    viewGlossaries: lists,
+    saveGlossary: makes,
+    deleteGlossary: glossary,
+    viewGlossaryEntries: glossary,
+    saveGlossaryEntry: glossary,
+    deleteGlossaryEntry: glossary,
+    previewGlossaryImport: glossary,
+    importGlossary: glossary,
+    exportGlossary: glossary,
+    lookUpTerms: glossary,
+    checkTranslatedTerms: glossary,
+    viewMemory: lists,
+    saveMemoryUnit: glossary,
+    deleteMemoryUnit: glossary,
+    memoryMatches: lists,
+    memoryConcordance: lists,
+    importMemory: makes,
+    exportMemory: lists,
     cancelRequest: ticket,
     retryRequest: ticket,
     deleteVideoRequest: ticket,

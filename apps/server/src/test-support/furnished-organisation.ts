@@ -69,9 +69,9 @@ export async function furnishOrganisation(api: TestApi) {
   });
   const ready = await waitForRequest(api, admin, document.mediaId, ['ready'], { type: 'doc' });
   const output = await db
-    .selectFrom('translation_requests')
-    .select('output_file')
-    .where('id', '=', ready.ticketId)
+    .selectFrom('translation_outputs')
+    .select(['id', 'file_name'])
+    .where('ticket_id', '=', ready.ticketId)
     .executeTakeFirstOrThrow();
 
   const { roleId } = await post<{ roleId: string }>(saveRole, {
@@ -117,7 +117,8 @@ export async function furnishOrganisation(api: TestApi) {
     cueId: draft.lowerSubtitleList[0]?.id ?? '',
     documentId: document.mediaId,
     documentTicketId: ready.ticketId,
-    outputFileName: output.output_file ?? '',
+    outputId: output.id,
+    outputFileName: output.file_name ?? '',
     roleId,
     userId: member.userId,
     userName: member.userName,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@glossa/contracts';
 import { allEndpoints } from '@glossa/contracts/all-endpoints';
+import { getConversionFile } from '@glossa/contracts/conversions';
 import { getVideo } from '@glossa/contracts/media';
 import { getOutputFile } from '@glossa/contracts/translation-requests';
 import { z } from 'zod';
@@ -24,8 +25,11 @@ export const inputsOf = (endpoint: Endpoint) => ({
 });
 const bindsToMedia =
   /^(mediaId|file_?name|transcribe_?id|ticket_?id|report_?id|cue_?id|draft_?id|subtitle_?id|set_?id|owner)$/i;
+/** Files of a person's own that were made of no media. */
+const ofNoMedia: readonly Endpoint[] = [getConversionFile];
 /** Every call that names a media or something made of it, those of tomorrow too. */
 export const boundToMedia = [...allEndpoints].filter(([, endpoint]) => {
+  if (ofNoMedia.includes(endpoint)) return false;
   const { path, query, body } = inputsOf(endpoint);
   return [...path, ...query, ...body].some((name) => bindsToMedia.test(name));
 });
@@ -66,6 +70,15 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
     language: /ranslated/.test(name) ? 'fr' : 'en',
     targetLanguages: ['fr'],
     style: null,
+    kind: 'soft-mkv',
+    text: null,
+    side: 'source',
+    number: '1',
+    segmentId: stock.document.segmentId,
+    target: 'Taken over',
+    from: 'en',
+    to: 'fr',
+    texts: ['The river is long.'],
     status: 'VERIFIED',
     userId: caller.userId,
     projectId: stock.projectId,

@@ -61,6 +61,7 @@ export async function makeRecording(
     transcribeId,
     ticketId: request.ticketId,
     outputFileName: request.outputFileName,
+    outputId: request.outputs[0]?.outputId ?? '',
     setId,
     reportId: draft.reportId,
     translationReportId: translationDraft.reportId,
@@ -82,7 +83,12 @@ async function makeDocument(api: TestApi, member: Caller, categoryId: string, pr
   const payload = { mediaId, targetLanguages: ['fr'] };
   dataOf(await call(api, translateFile, { caller: member, payload }));
   const { ticketId } = await waitForRequest(api, member, mediaId, ['ready'], { type: 'doc' });
-  return { mediaId, fileName, ticketId };
+  const { segment_id: segmentId } = await api.services.database.db
+    .selectFrom('document_segments')
+    .select('segment_id')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  return { mediaId, fileName, ticketId, segmentId };
 }
 
 export type ProjectStock = {

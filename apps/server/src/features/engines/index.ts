@@ -1,1 +1,2 @@
+export { answerEngineError } from './answer-engine-error.ts';
 export { mountEngines } from './routes.ts';

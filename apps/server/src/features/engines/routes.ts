@@ -4,12 +4,14 @@ import type { Translators } from '../../engines/machine-translation/translators.
 import type { MediaTools } from '../../engines/media-tools/port.ts';
 import { chooseSpeechToText } from '../../engines/speech-to-text/choose.ts';
 import type { SpeechToTextEngine } from '../../engines/speech-to-text/port.ts';
+import type { Speakers } from '../../engines/text-to-speech/speakers.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { ModelStore } from '../../platform/models/model-store.ts';
 
 export type EngineDeps = {
   speechEngines: readonly SpeechToTextEngine[];
   translators: Translators;
+  speakers: Speakers;
   mediaTools: MediaTools;
   models: ModelStore;
   sandbox: { isolation: string; warnings: readonly string[] };
@@ -44,6 +46,7 @@ export function mountEngines(mount: Mount, deps: EngineDeps): void {
 async function listEngines({
   speechEngines,
   translators,
+  speakers,
   mediaTools,
   sandbox,
 }: EngineDeps): Promise<EngineOverview['engines']> {
@@ -64,6 +67,11 @@ async function listEngines({
     ...(await Promise.all(
       translators.engines.map(async (engine) =>
         describe(engine.id, engine.label, 'machine-translation', await engine.status()),
+      ),
+    )),
+    ...(await Promise.all(
+      speakers.engines.map(async (engine) =>
+        describe(engine.id, engine.label, 'text-to-speech', await engine.status()),
       ),
     )),
     describe('ffmpeg', 'FFmpeg', 'media-tools', await mediaTools.status()),

@@ -128,6 +128,8 @@ async function lookInside(
           'PAYLOAD_TOO_LARGE',
           'Documents may have 100 MB at most. Split this one and upload the parts.',
         );
+      // The pages of a PDF are read by a program of their own when it is prepared.
+      if (file.recognised.format === 'pdf') return 'doc';
       openDocument(
         await readFile(file.pending.path),
         file.recognised.format as Parameters<typeof openDocument>[1],

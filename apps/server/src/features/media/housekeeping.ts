@@ -41,14 +41,25 @@ async function findKnown(db: Database, names: string[]): Promise<Set<string>> {
     )
     .execute();
   const outputs = await db
-    .selectFrom('translation_requests')
-    .select('output_file')
-    .where('output_file', 'in', names)
+    .selectFrom('translation_outputs')
+    .select('file_name')
+    .where('file_name', 'in', names)
+    .execute();
+  const conversions = await db
+    .selectFrom('conversions')
+    .select(['input_file', 'output_file'])
+    .where((eb) => eb.or([eb('input_file', 'in', names), eb('output_file', 'in', names)]))
+    .execute();
+  const pages = await db
+    .selectFrom('document_pages')
+    .select('file_name')
+    .where('file_name', 'in', names)
     .execute();
   return new Set(
     [
       ...media.flatMap((row) => Object.values(row)),
-      ...outputs.map((row) => row.output_file),
+      ...[...outputs, ...pages].map((row) => row.file_name),
+      ...conversions.flatMap((row) => [row.input_file, row.output_file]),
     ].filter((name) => name !== null),
   );
 }

@@ -1,9 +1,13 @@
+export { detectLanguageWithScore } from './detect-document-language.ts';
 export { removeOrphanFiles } from './housekeeping.ts';
 export { prepareMediaJob, transcribeMediaJob } from './jobs.ts';
 export { beatMedia, moveMediaStatus } from './move-status.ts';
 export { selectOwnProjects } from './own-projects.ts';
 export { failMedia, prepareMedia } from './prepare-handler.ts';
 export { publishAboutMedia } from './publish-about-media.ts';
+export { readDocument } from './read-document.ts';
+export { type ReceivedFile, receiveFile } from './receive-file.ts';
+export { cleanName, titleFrom } from './recognise.ts';
 export { type MediaRow, visibleMedia } from './repository.ts';
 export { mountMedia } from './routes.ts';
 export { requireMedia } from './service.ts';

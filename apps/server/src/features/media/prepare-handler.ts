@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { openDocument } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents';
 import type { Selectable } from 'kysely';
+import type { DocumentTools } from '../../engines/document-tools/port.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -11,9 +11,10 @@ import type { MediaDeps } from './create-media.ts';
 import { detectTextLanguage } from './detect-document-language.ts';
 import { transcribeMediaJob } from './jobs.ts';
 import { beatMedia, moveMediaStatus } from './move-status.ts';
+import { readDocument } from './read-document.ts';
 
 type Media = Selectable<MediaTable>;
-type Deps = MediaDeps & { logger: Logger };
+type Deps = MediaDeps & { documentTools: DocumentTools; logger: Logger };
 
 /** Shares of the whole that the steps usually take, in percent: [from, to]. */
 const steps = {
@@ -48,7 +49,7 @@ export async function prepareMedia(deps: Deps, mediaId: string, job: JobRun): Pr
         : prepareRecording(deps, media, context));
     },
     fail: (runId, failure) => failMedia(db, mediaId, runId, failure),
-    explain: explainEngineError,
+    explain: (error) => explainEngineError(error) ?? explainDocument(error),
   });
 }
 
@@ -65,14 +66,12 @@ export async function failMedia(
 }
 
 async function prepareDocument(
-  { db, storage }: Deps,
+  deps: Deps,
   media: Media,
-  { runId }: RunContext,
+  { runId, signal }: RunContext,
 ): Promise<void> {
-  const document = openDocument(
-    await readFile(storage.localPath(media.file_name)),
-    media.format as Parameters<typeof openDocument>[1],
-  );
+  const { db } = deps;
+  const document = await readDocument(deps, media, signal);
   await moveMediaStatus(db, media.id, 'ready', {
     heldBy: runId,
     facts: {
@@ -85,6 +84,11 @@ async function prepareDocument(
     },
   });
 }
+
+const explainDocument = (error: unknown) =>
+  error instanceof DocumentError
+    ? { code: error.code, message: error.message, retryable: false }
+    : undefined;
 
 async function prepareRecording(
   { db, storage, queue, mediaTools }: Deps,

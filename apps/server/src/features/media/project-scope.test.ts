@@ -35,6 +35,7 @@ import {
   type Uploaded,
   upload,
 } from '../../test-support/media-journeys.ts';
+import { createPaperTools } from '../../test-support/paper-tools.ts';
 import { addProject, leaveProject } from '../../test-support/project-journeys.ts';
 import {
   makeRecording,
@@ -51,6 +52,7 @@ beforeAll(async () => {
   api = await createTestApi({
     overrides: {
       mediaTools: createFakeMediaTools(),
+      documentTools: createPaperTools(),
       speechEngines: [createFakeSpeechEngine()],
       translators: createTranslators([createFakeTranslationEngine()]),
     },
@@ -233,7 +235,15 @@ test('nobody outside the project hears of them, from upload to deletion', async 
   await vi.waitFor(
     () =>
       expect(kinds(inside.messages)).toEqual(
-        new Set(['file_status', 'request_status', 'transcript', 'requests', 'media', 'draft']),
+        new Set([
+          'file_status',
+          'request_status',
+          'output_status',
+          'transcript',
+          'requests',
+          'media',
+          'draft',
+        ]),
       ),
     5_000,
   );

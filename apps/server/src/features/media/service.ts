@@ -90,9 +90,16 @@ export async function deleteMedia(
     .executeTakeFirst();
   if (!media) throw new AppError('NOT_FOUND');
   const outputs = await db.transaction().execute(async (trx) => {
-    const tickets = await trx
+    const made = await trx
       .selectFrom('translation_requests')
-      .select('output_file')
+      .innerJoin('translation_outputs', 'translation_outputs.ticket_id', 'translation_requests.id')
+      .select('translation_outputs.file_name')
+      .where('media_id', '=', media.id)
+      .execute();
+    const pages = await trx
+      .selectFrom('translation_requests')
+      .innerJoin('document_pages', 'document_pages.ticket_id', 'translation_requests.id')
+      .select('document_pages.file_name')
       .where('media_id', '=', media.id)
       .execute();
     await publishAboutMedia(trx, media.id, 'Media', {
@@ -108,7 +115,7 @@ export async function deleteMedia(
       subject: media.id,
       subjectName: media.title,
     });
-    return tickets.map((ticket) => ticket.output_file);
+    return [...made, ...pages].map((row) => row.file_name);
   });
   const files = [
     media.file_name,

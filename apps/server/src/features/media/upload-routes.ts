@@ -94,7 +94,7 @@ function refusedByName(name: string): string | null {
   if (!extension)
     return 'The file name has no extension, so it cannot be told what it is. Rename it, for example to name.mp4.';
   if (isUsableExtension(extension)) return null;
-  return `Files of the kind .${extension} cannot be used. Upload video, audio, or a txt, srt, vtt or docx document.`;
+  return `Files of the kind .${extension} cannot be used. Upload video, audio, or a document (docx, pptx, xlsx, odt, odp, ods, pdf, html, md, txt, srt, vtt, xliff, po, json).`;
 }
 
 function abortedWith(request: FastifyRequest): AbortSignal {

@@ -20,4 +20,4 @@ export {
 } from './cue-sets.ts';
 export { closeDraft, publishAboutDraft } from './draft-news.ts';
 export { type CueSetOwner, ownerRow } from './owner.ts';
-export { fileNameOf, sendSubtitleZip, zipSubtitles } from './subtitle-zip.ts';
+export { aspectRatioOf, fileNameOf, sendSubtitleZip, zipSubtitles } from './subtitle-zip.ts';

@@ -8,6 +8,8 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { requireMedia } from '../media/index.ts';
+import { styleOf } from '../subtitle-styles/index.ts';
 import { readCues, sendSubtitleZip, toModelCue } from '../subtitles/index.ts';
 import { findTranscript, findTranscriptOfMedia, presentTranscript } from './repository.ts';
 import { moveVerification } from './verification.ts';
@@ -46,7 +48,10 @@ export function mountTranscripts(mount: Mount, { db }: { db: Database }): void {
       subjectName: transcript.title,
       detail: { what: 'transcript' },
     });
-    return sendSubtitleZip(reply, cues, transcript.title, transcript.language);
+    const { title, language } = transcript;
+    const media = await requireMedia(db, actor, transcript.media_id);
+    const { style } = await styleOf(db, media.id, language);
+    return sendSubtitleZip(reply, { cues, title, language, style, picture: media });
   });
 }
 

@@ -1,8 +1,10 @@
-export { translateJob, writeOutputJob } from './jobs.ts';
+export { makeOutputJob, translateJob, writeFilesJob } from './jobs.ts';
+export { failOutput, runOutput } from './make-output.ts';
 export { takeEditedTranslation } from './publish-edited.ts';
+export { remakeOutputs } from './queue-outputs.ts';
 export { findRequest, presentTranslation } from './repository.ts';
 export { mountTranslationRequests } from './routes.ts';
-export { markTranslationsStale } from './staleness.ts';
+export { lockRequest } from './settle-request.ts';
+export { markOutputsStale, markTranslationsStale } from './staleness.ts';
 export { isRequestWorking } from './state.ts';
 export { failRequest, runTranslation } from './translate-handler.ts';
-export { writeOutput } from './write-output.ts';

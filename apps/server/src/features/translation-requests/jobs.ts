@@ -1,3 +1,4 @@
+import type { OutputKind } from '@glossa/contracts/translation-outputs';
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/queue/queue.ts';
 
@@ -9,11 +10,26 @@ export const translateJob = {
   expireInSeconds: 6 * 3600,
 } satisfies JobDefinition;
 
-/** Makes the output of a translation anew after people edited it. */
-export const writeOutputJob = {
+const payload = z.strictObject({ outputId: z.uuid() });
+
+/** Video and sound, one at a time: the programs themselves use every core. */
+export const makeOutputJob = {
   name: 'translation.output',
-  payload: z.strictObject({ ticketId: z.uuid() }),
-  retryLimit: 5,
+  payload,
+  retryLimit: 2,
   concurrency: 1,
-  expireInSeconds: 600,
+  expireInSeconds: 24 * 3600,
 } satisfies JobDefinition;
+
+/** Subtitles and documents, which take seconds and must not wait behind somebody's film. */
+export const writeFilesJob = {
+  name: 'translation.files',
+  payload,
+  retryLimit: 2,
+  concurrency: 2,
+  expireInSeconds: 3600,
+} satisfies JobDefinition;
+
+const quick: readonly OutputKind[] = ['subtitles', 'document', 'document-pdf'];
+export const jobOfOutput = (kind: OutputKind): typeof makeOutputJob | typeof writeFilesJob =>
+  quick.includes(kind) ? writeFilesJob : makeOutputJob;

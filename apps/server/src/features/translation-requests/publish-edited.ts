@@ -1,17 +1,19 @@
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { publishAboutMedia } from '../media/index.ts';
-import { writeOutputJob } from './jobs.ts';
+import { type EditedRequest, feedFromEdits } from './feed-memory.ts';
 import { moveRequestStatus } from './move-status.ts';
+import { remakeOutputs } from './queue-outputs.ts';
+import { hasStaleCues } from './settle-request.ts';
 
 /**
- * A set that people edited is the published one from now on. The output is made again from it; until then there is
- * none, so that nobody gets the old text. Without a stale cue left, the request is ready. The caller holds its row.
+ * A set that people edited is the published one from now on. Its files are made again from it; until then there are
+ * none, so that nobody gets the old text. What people changed goes into the memory. Without a stale cue left, the request is ready. The caller holds its row.
  */
 export async function takeEditedTranslation(
   trx: DatabaseTransaction,
   queue: Queue,
-  request: { id: string; media_id: string },
+  request: EditedRequest,
   setId: string,
 ): Promise<void> {
   await trx
@@ -19,14 +21,9 @@ export async function takeEditedTranslation(
     .set({ published_set_id: setId, output_file: null })
     .where('id', '=', request.id)
     .execute();
-  await queue.enqueue(trx, writeOutputJob, { ticketId: request.id });
-  const stale = await trx
-    .selectFrom('cues')
-    .select('id')
-    .where('cue_set_id', '=', setId)
-    .where('stale', '=', true)
-    .limit(1)
-    .executeTakeFirst();
+  await feedFromEdits(trx, request, setId);
+  await remakeOutputs(trx, queue, request.id);
+  const stale = await hasStaleCues(trx, setId);
   await moveRequestStatus(trx, request.id, stale ? 'stale' : 'ready', {
     from: [stale ? 'ready' : 'stale'],
   });

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
+import { requestOptionsSchema } from '@glossa/contracts/translation-outputs';
 import type {
   TranslationRequest,
   viewTranslatedSubtitles,
@@ -9,13 +10,22 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { visibleMedia } from '../media/index.ts';
 import { readCues, toSubtitleSet } from '../subtitles/index.ts';
+import { inOrderOfKinds, outputsOfTicket, toOutput } from './output-rows.ts';
 
 function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
   return visibleMedia(db, actor)
     .innerJoin('translation_requests', 'translation_requests.media_id', 'media.id')
     .innerJoin('users', 'users.id', 'translation_requests.requested_by')
     .selectAll('translation_requests')
-    .select(['media.title', 'media.kind', 'media.format', 'media.file_name', 'users.display_name'])
+    .select([
+      'media.title',
+      'media.kind',
+      'media.format',
+      'media.file_name',
+      'media.width',
+      'media.height',
+      'users.display_name',
+    ])
     .select([
       sql<number | null>`CASE WHEN translation_requests.status = 'queued' THEN
         (SELECT count(*)::int FROM translation_requests q WHERE q.status IN ('queued', 'translating', 'rendering') AND q.created_at < translation_requests.created_at) END`.as(
@@ -24,6 +34,7 @@ function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.stale)`.as(
         'stale_cue_count',
       ),
+      outputsOfTicket.as('outputs'),
     ]);
 }
 
@@ -38,13 +49,27 @@ export const findRequest = (
 ): Promise<RequestRow | undefined> =>
   visibleRequests(db, actor).where('translation_requests.id', '=', ticketId).executeTakeFirst();
 
+/** The ticket that has this finished file. */
 export const findRequestByOutput = (
   db: DatabaseOrTransaction,
   actor: Actor,
-  outputFile: string,
+  fileName: string,
 ): Promise<RequestRow | undefined> =>
   visibleRequests(db, actor)
-    .where('translation_requests.output_file', '=', outputFile)
+    .innerJoin('translation_outputs', 'translation_outputs.ticket_id', 'translation_requests.id')
+    .where('translation_outputs.file_name', '=', fileName)
+    .where('translation_outputs.status', 'in', ['ready', 'stale'])
+    .executeTakeFirst();
+
+/** The ticket an output belongs to. */
+export const findRequestOfOutput = (
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  outputId: string,
+): Promise<RequestRow | undefined> =>
+  visibleRequests(db, actor)
+    .innerJoin('translation_outputs', 'translation_outputs.ticket_id', 'translation_requests.id')
+    .where('translation_outputs.id', '=', outputId)
     .executeTakeFirst();
 
 export const listRequests = (
@@ -57,6 +82,26 @@ export const listRequests = (
     .orderBy('translation_requests.created_at')
     .orderBy('translation_requests.language')
     .execute();
+
+/** The names of every file these tickets have. */
+export async function filesOfRequests(
+  db: DatabaseOrTransaction,
+  ticketIds: readonly string[],
+): Promise<string[]> {
+  if (ticketIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('translation_outputs')
+    .select('file_name')
+    .where('ticket_id', 'in', ticketIds)
+    .where('file_name', 'is not', null)
+    .execute();
+  const pages = await db
+    .selectFrom('document_pages')
+    .select('file_name')
+    .where('ticket_id', 'in', ticketIds)
+    .execute();
+  return [...rows, ...pages].flatMap(({ file_name }) => file_name ?? []);
+}
 
 export function toRequest(row: RequestRow): TranslationRequest {
   const engine =
@@ -82,6 +127,11 @@ export function toRequest(row: RequestRow): TranslationRequest {
     requestedAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     staleCueCount: row.stale_cue_count,
+    options: requestOptionsSchema.parse(row.options),
+    glossaryId: row.glossary_id,
+    remarks: row.remarks,
+    disclaimer: row.disclaimer,
+    outputs: inOrderOfKinds(row.outputs).map((output) => toOutput(output, row)),
   };
 }
 

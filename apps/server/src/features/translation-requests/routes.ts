@@ -1,3 +1,9 @@
+import { updateTranslatedDisclaimer } from '@glossa/contracts/disclaimers';
+import {
+  cancelTranslationOutput,
+  deleteTranslationOutput,
+  makeTranslationOutput,
+} from '@glossa/contracts/translation-outputs';
 import {
   cancelRequest,
   deleteDocRequest,
@@ -19,7 +25,11 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
-import { fileNameOf, readCues, sendSubtitleZip, toModelCue } from '../subtitles/index.ts';
+import { styleOf } from '../subtitle-styles/index.ts';
+import { readCues, sendSubtitleZip, toModelCue } from '../subtitles/index.ts';
+import { cancelOutput, deleteOutput, makeOutput } from './ask-outputs.ts';
+import { changeDisclaimer } from './change-disclaimer.ts';
+import { downloadNameOf } from './output-rows.ts';
 import {
   findRequest,
   findRequestByOutput,
@@ -28,11 +38,11 @@ import {
   requirePublishedSet,
   toRequest,
 } from './repository.ts';
+import type { RequestDeps } from './request-deps.ts';
 import {
   cancelTranslation,
   deleteTranslation,
   listOptions,
-  type RequestDeps,
   requestTranslations,
   retryTranslation,
 } from './service.ts';
@@ -65,7 +75,9 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
   mount(getVideoRequests, ({ actor, params }) => requestsOf(actor, params.mediaId, 'video'));
   mount(getDocRequests, ({ actor, params }) => requestsOf(actor, params.mediaId, 'doc'));
   mount(cancelRequest, ({ actor, params }) => cancelTranslation(deps, actor, params.ticketId));
-  mount(retryRequest, ({ actor, params }) => retryTranslation(deps, actor, params.ticketId));
+  mount(retryRequest, ({ actor, params, body }) =>
+    retryTranslation(deps, actor, params.ticketId, body?.scope ?? 'stale'),
+  );
   for (const [endpoint, type] of [
     [deleteVideoRequest, 'video'],
     [deleteDocRequest, 'doc'],
@@ -75,6 +87,16 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
       return null;
     });
   }
+
+  mount(makeTranslationOutput, ({ actor, params, body }) =>
+    makeOutput(deps, actor, params.ticketId, body),
+  );
+  mount(cancelTranslationOutput, ({ actor, params }) => cancelOutput(deps, actor, params.outputId));
+  mount(deleteTranslationOutput, async ({ actor, params }) => {
+    await deleteOutput(deps, actor, params.outputId);
+    return null;
+  });
+  mount(updateTranslatedDisclaimer, ({ actor, body }) => changeDisclaimer(deps, actor, body));
 
   mount(viewTranslatedSubtitles, async ({ actor, params }) => {
     const request = await findRequest(db, actor, params.ticket_id);
@@ -95,27 +117,29 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
       subjectName: found.title,
       detail: { what: 'translated subtitles', language: found.language },
     });
-    return sendSubtitleZip(reply, cues, found.title, found.language);
+    const { title, language } = found;
+    const { style } = await styleOf(db, found.media_id, language);
+    return sendSubtitleZip(reply, { cues, title, language, style, picture: found });
   });
 
   mount.file(getOutputFile, async ({ actor, params, request, reply }) => {
     const found = await findRequestByOutput(db, actor, params.fileName);
-    if (!found?.output_file) throw new AppError('NOT_FOUND');
-    const extension = found.output_file.split('.').pop();
+    const output = found?.outputs.find((candidate) => candidate.file_name === params.fileName);
+    if (!found || !output) throw new AppError('NOT_FOUND');
     await recordAction(db, {
       ...byActor(actor),
       organisationId: found.organisation_id,
       action: 'downloaded',
       subject: found.id,
       subjectName: found.title,
-      detail: { what: 'output', language: found.language },
+      detail: { what: output.kind, language: found.language },
     });
     return sendStoredFile(
       storage,
       {
-        name: found.output_file,
+        name: params.fileName,
         mediaType: 'application/octet-stream',
-        downloadName: `${fileNameOf(found.title)}.${found.language}.${extension}`,
+        downloadName: downloadNameOf(output.kind, found),
         inline: false,
       },
       request,

@@ -5,67 +5,40 @@ import type {
   getTranslationOptions,
   TranslationRequest,
 } from '@glossa/contracts/translation-requests';
-import type { Translators } from '../../engines/machine-translation/translators.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
-import type { Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { type MediaRow, publishAboutMedia, requireMedia } from '../media/index.ts';
 import { findTranscriptOfMedia } from '../transcripts/index.ts';
-import { translateJob } from './jobs.ts';
+import { askInto, recordRequest, requeue } from './ask-into.ts';
 import { moveRequestStatus } from './move-status.ts';
-import { findRequest, listRequests, toRequest } from './repository.ts';
+import { cancelOutputs } from './queue-outputs.ts';
+import { filesOfRequests, findRequest, listRequests, toRequest } from './repository.ts';
+import type { Asked, RequestDeps } from './request-deps.ts';
+import { lockRequest } from './settle-request.ts';
+import { requireFittingOptions } from './wanted-outputs.ts';
 
-export type RequestDeps = {
-  db: Database;
-  storage: Storage;
-  queue: Queue;
-  translators: Translators;
-};
-
-/** One ticket per media and language: asking again gives the same one, and starts it again where it had ended badly. */
+/**
+ * One ticket per media and language: asking again gives the same one, starts it again where it had ended badly, and
+ * makes the files that were not asked for before. What was asked for once stays asked for.
+ */
 export async function requestTranslations(
   deps: RequestDeps,
   actor: Actor,
-  input: { mediaId: string; targetLanguages: LanguageCode[]; engineId?: string | undefined },
+  asked: Asked,
 ): Promise<TranslationRequest[]> {
-  const { db, queue } = deps;
-  const media = await requireMedia(db, actor, input.mediaId);
+  const { db } = deps;
+  const media = await requireMedia(db, actor, asked.mediaId);
   const source = await requireSource(db, actor, media);
-  const targets = [...new Set(input.targetLanguages)];
-  for (const target of targets) await requireEngine(deps, source, target, input.engineId);
+  const targets = [...new Set(asked.targetLanguages)];
+  for (const target of targets) await requireEngine(deps, source, target, asked.engineId);
+  requireFittingOptions(media, asked.options);
+  await requireGlossary(db, media.organisation_id, asked.glossaryId);
 
   await db.transaction().execute(async (trx) => {
-    for (const language of targets) {
-      const inserted = await trx
-        .insertInto('translation_requests')
-        .values({
-          organisation_id: media.organisation_id,
-          media_id: media.id,
-          language,
-          source_language: source,
-          status: 'queued',
-          asked_engine: input.engineId ?? null,
-          requested_by: actor.userId,
-        })
-        .onConflict((conflict) => conflict.columns(['media_id', 'language']).doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      const ticketId =
-        inserted?.id ?? (await requeue(trx, media.id, language, source, input.engineId));
-      if (!ticketId) continue;
-      await queue.enqueue(trx, translateJob, { ticketId });
-      await recordAction(trx, {
-        ...byActor(actor),
-        organisationId: media.organisation_id,
-        action: 'translation-requested',
-        subject: ticketId,
-        subjectName: media.title,
-        detail: { language },
-      });
-    }
+    for (const language of targets)
+      await askInto(trx, deps, actor, { media, source, language, asked });
     await publishAboutMedia(trx, media.id, 'Translation', {
       type: 'changed',
       what: 'requests',
@@ -77,27 +50,21 @@ export async function requestTranslations(
     .map(toRequest);
 }
 
-/** The ticket's id if it had failed, been cancelled or gone stale and is queued again now. */
-async function requeue(
-  db: Parameters<typeof moveRequestStatus>[0],
-  mediaId: string,
-  language: LanguageCode,
-  source: LanguageCode,
-  engineId: string | undefined,
-): Promise<string | undefined> {
-  const { id } = await db
-    .selectFrom('translation_requests')
+async function requireGlossary(
+  db: Database,
+  organisationId: string,
+  glossaryId: string | null,
+): Promise<void> {
+  if (glossaryId === null) return;
+  const found = await db
+    .selectFrom('glossaries')
     .select('id')
-    .where('media_id', '=', mediaId)
-    .where('language', '=', language)
-    .executeTakeFirstOrThrow();
-  const moved = await moveRequestStatus(db, id, 'queued', {
-    facts: { ...cleared, source_language: source, asked_engine: engineId ?? null },
-  });
-  return moved ? id : undefined;
+    .where('id', '=', glossaryId)
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  if (!found)
+    throw new AppError('NOT_FOUND', 'This glossary does not exist any more. Choose another one.');
 }
-
-const cleared = { failure_code: null, failure_message: null, progress: null, finished_at: null };
 
 /** The language translated from; throws where the media is not ready for translation. */
 async function requireSource(db: Database, actor: Actor, media: MediaRow): Promise<LanguageCode> {
@@ -172,8 +139,13 @@ export async function cancelTranslation(
   ticketId: string,
 ): Promise<TranslationRequest> {
   const request = await requireRequest(deps, actor, ticketId);
-  const moved = await moveRequestStatus(deps.db, ticketId, 'cancelled', {
-    facts: { progress: null },
+  const moved = await deps.db.transaction().execute(async (trx) => {
+    await lockRequest(trx, ticketId);
+    const stopped = await moveRequestStatus(trx, ticketId, 'cancelled', {
+      facts: { progress: null },
+    });
+    if (stopped) await cancelOutputs(trx, ticketId);
+    return stopped;
   });
   if (!moved && request.status !== 'cancelled')
     throw new AppError(
@@ -187,6 +159,7 @@ export async function retryTranslation(
   deps: RequestDeps,
   actor: Actor,
   ticketId: string,
+  scope: 'stale' | 'all',
 ): Promise<TranslationRequest> {
   const request = await requireRequest(deps, actor, ticketId);
   if (!['failed', 'cancelled', 'stale'].includes(request.status))
@@ -194,10 +167,15 @@ export async function retryTranslation(
       'REQUEST_WRONG_STATE',
       'Only a translation that failed, was cancelled or is out of date can be done again.',
     );
-  await requestTranslations(deps, actor, {
-    mediaId: request.media_id,
-    targetLanguages: [request.language],
-    engineId: request.asked_engine ?? undefined,
+  const media = await requireMedia(deps.db, actor, request.media_id);
+  const source = await requireSource(deps.db, actor, media);
+  await requireEngine(deps, source, request.language, request.asked_engine ?? undefined);
+  await deps.db.transaction().execute(async (trx) => {
+    const queued = await requeue(trx, deps.queue, ticketId, {
+      source_language: source,
+      only_stale: scope === 'stale',
+    });
+    if (queued) await recordRequest(trx, actor, media, { ticketId, language: request.language });
   });
   return toRequest(await requireRequest(deps, actor, ticketId));
 }
@@ -210,7 +188,9 @@ export async function deleteTranslation(
 ): Promise<void> {
   const request = await requireRequest(deps, actor, ticketId);
   if ((request.kind === 'doc') !== (type === 'doc')) throw new AppError('NOT_FOUND');
-  await deps.db.transaction().execute(async (trx) => {
+  const files = await deps.db.transaction().execute(async (trx) => {
+    await lockRequest(trx, ticketId);
+    const stored = await filesOfRequests(trx, [ticketId]);
     await trx.deleteFrom('translation_requests').where('id', '=', ticketId).execute();
     await recordAction(trx, {
       ...byActor(actor),
@@ -225,6 +205,7 @@ export async function deleteTranslation(
       what: 'requests',
       mediaId: request.media_id,
     });
+    return stored;
   });
-  if (request.output_file) await deps.storage.remove(request.output_file);
+  for (const name of files) await deps.storage.remove(name);
 }

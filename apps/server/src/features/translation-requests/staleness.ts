@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { publishAboutMedia } from '../media/index.ts';
 import { publishAboutDraft } from '../subtitles/index.ts';
+import { moveOutputStatus } from './move-output.ts';
 import { moveRequestStatus } from './move-status.ts';
 
 /** Of all translations of the media, or of one. */
@@ -11,8 +12,8 @@ const ofChange = ({ mediaId, ticketId }: Change) =>
   ticketId ? sql`t.media_id = ${mediaId} AND t.id = ${ticketId}` : sql`t.media_id = ${mediaId}`;
 
 /**
- * Marks the translated cues that came from changed source cues, in published sets and in open drafts, and the tickets
- * that hold any.
+ * Marks the translated cues that came from changed source cues, in published sets and in open drafts, the tickets that
+ * hold any, and the files made of them.
  */
 export async function markTranslationsStale(
   db: DatabaseOrTransaction,
@@ -32,13 +33,27 @@ export async function markTranslationsStale(
       RETURNING t.id
     ) SELECT DISTINCT id FROM touched
   `.execute(db);
-  for (const { id } of rows) await moveRequestStatus(db, id, 'stale', { from: ['ready'] });
+  for (const { id } of rows) {
+    await moveRequestStatus(db, id, 'stale', { from: ['ready'] });
+    await markOutputsStale(db, id);
+  }
   if (rows.length > 0)
     await publishAboutMedia(db, change.mediaId, 'Translation', {
       type: 'changed',
       what: 'requests',
       mediaId: change.mediaId,
     });
+}
+
+/** Files that are there are of the text before; those being made find out when they end. */
+export async function markOutputsStale(db: DatabaseOrTransaction, ticketId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('translation_outputs')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'ready')
+    .execute();
+  for (const { id } of rows) await moveOutputStatus(db, id, 'stale');
 }
 
 /** Revisions stay: nobody's text changed, so that this is no conflict for who is editing. */

@@ -1,97 +1,61 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { languages } from '@glossa/contracts/languages';
-import { DocumentError, openDocument } from '@glossa/documents';
-import { EngineError } from '../../engines/engine-error.ts';
-import { moveRequestStatus } from './move-status.ts';
+import { DocumentError, type Segment } from '@glossa/documents';
+import { readDocument } from '../media/index.ts';
+import { translateSegments } from '../text-translation/index.ts';
+import { beginRendering, translatingShare } from './begin-rendering.ts';
+import { readSegments, storeSegments, type TranslatedSegment } from './document-segments.ts';
+import { findRemarks } from './remarks.ts';
 import type { TranslationWork } from './translation-work.ts';
 
-/** Every segment is translated and put back in its place; the file comes out in the format it came in. */
-export async function translateDocument({
-  deps,
-  request,
-  media,
-  engine,
-  context,
-}: TranslationWork): Promise<void> {
-  const { db, storage } = deps;
-  const document = openDocument(
-    await readFile(storage.localPath(media.file_name)),
-    media.format as Parameters<typeof openDocument>[1],
-  );
-  // Tags inside a sentence only help where the engine keeps them; elsewhere the plain sentence is safer.
-  const withMarkup = (markup: 'none' | 'html') => engine.keepsMarkup && markup === 'html';
-  const translations = new Map<string, string>();
-  const groups = [
-    {
-      markup: 'html' as const,
-      segments: document.segments.filter((segment) => withMarkup(segment.markup)),
-    },
-    {
-      markup: 'none' as const,
-      segments: document.segments.filter((segment) => !withMarkup(segment.markup)),
-    },
-  ].filter((group) => group.segments.length > 0);
-  let done = 0;
-  for (const { markup, segments } of groups) {
-    const texts = await engine.translate({
-      texts: segments.map((segment) => (markup === 'html' ? segment.text : segment.plain)),
-      from: request.source_language,
-      to: request.language,
-      markup,
-      signal: context.signal,
-      onProgress: (fraction) =>
-        context.report(
-          ((done + fraction * segments.length) / document.segments.length) * 95,
-          'translating',
-        ),
-    });
-    if (texts.length !== segments.length)
-      throw new EngineError(
-        'ENGINE_BAD_ANSWER',
-        'The engine gave back another number of sentences than it was sent. Press Retry, or choose another engine.',
-      );
-    for (const [index, segment] of segments.entries()) {
-      translations.set(segment.id, markedAs(segment.markup, markup, texts[index] ?? ''));
-    }
-    done += segments.length;
-  }
-
-  if (
-    !(await moveRequestStatus(db, request.id, 'rendering', {
-      heldBy: context.runId,
-      runId: context.runId,
-      facts: {
-        progress: JSON.stringify({
-          percent: 96,
-          phase: 'building the document',
-          secondsLeft: null,
-        }),
-      },
-    }))
-  )
-    return;
-  const bytes = document.rebuild(translations, {
-    targetLanguage: request.language,
-    direction: languages[request.language].direction,
+/** Every segment is translated and kept for review; the files are made of what is kept. */
+export async function translateDocument(work: TranslationWork): Promise<void> {
+  const { deps, request, media, engine, context } = work;
+  context.report(0, 'reading the document');
+  const { segments } = await readDocument(deps, media, context.signal);
+  const kept = request.only_stale ? await findKept(work, segments) : new Set<string>();
+  const open = segments.filter(({ id }) => !kept.has(id));
+  const share = translatingShare(media.kind);
+  const answers = await translateSegments(deps.db, {
+    segments: open,
+    organisationId: request.organisation_id,
+    glossaryId: request.glossary_id,
+    from: request.source_language,
+    to: request.language,
+    engine,
+    signal: context.signal,
+    onProgress: (fraction) => context.report(fraction * share, 'translating'),
+    useMemory: true,
   });
-  const outputName = `${request.id}.${media.file_name.split('.').pop()}`;
-  const pending = await storage.createPending();
-  try {
-    await writeFile(pending.path, bytes, { flag: 'wx', mode: 0o600 });
-    await pending.commit(outputName);
-  } finally {
-    await pending.discard();
-  }
-  await moveRequestStatus(db, request.id, 'ready', {
-    heldBy: context.runId,
-    facts: { output_file: outputName, progress: null, finished_at: new Date() },
+  const translated = open.flatMap((segment): TranslatedSegment[] => {
+    const answer = answers.get(segment.id);
+    return answer
+      ? [{ segment, target: answer.text, origin: answer.origin, percent: answer.percent }]
+      : [];
+  });
+  const remarks = await findRemarks(
+    work,
+    open.flatMap((segment) => {
+      const answer = answers.get(segment.id);
+      return answer ? [{ source: segment.plain, answer }] : [];
+    }),
+  );
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await beginRendering(trx, work, remarks))) return;
+    await storeSegments(trx, request.id, segments, translated);
   });
 }
 
-/** A segment that holds markup is rebuilt from a fragment: plain text from the engine must be escaped to be one. */
-function markedAs(segment: 'none' | 'html', sent: 'none' | 'html', text: string): string {
-  if (segment === 'none' || sent === 'html') return text;
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** What people wrote stays, as long as it still translates the same text. */
+async function findKept(
+  { deps, request }: TranslationWork,
+  segments: readonly Segment[],
+): Promise<Set<string>> {
+  const rows = await readSegments(deps.db, request.id);
+  const sources = new Map(segments.map(({ id, text }) => [id, text]));
+  return new Set(
+    rows
+      .filter((row) => row.origin === 'person' && sources.get(row.segment_id) === row.source)
+      .map((row) => row.segment_id),
+  );
 }
 
 export function explainDocumentError(

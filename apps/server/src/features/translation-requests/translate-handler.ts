@@ -1,15 +1,14 @@
 import { EngineError } from '../../engines/engine-error.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
 import type { PairSupport } from '../../engines/machine-translation/port.ts';
-import type { Logger } from '../../platform/log.ts';
 import { type Failure, runClaimed } from '../../platform/queue/claimed-run.ts';
 import type { JobRun } from '../../platform/queue/queue.ts';
+import { explainDiskError } from './explain-disk-error.ts';
 import { beatRequest, moveRequestStatus } from './move-status.ts';
-import type { RequestDeps } from './service.ts';
+import type { RequestDeps } from './request-deps.ts';
 import { explainDocumentError, translateDocument } from './translate-document.ts';
 import { translateSubtitles } from './translate-subtitles.ts';
-
-export type TranslateDeps = RequestDeps & { logger: Logger };
+import type { TranslateDeps } from './translation-work.ts';
 
 export async function runTranslation(
   deps: TranslateDeps,
@@ -64,7 +63,8 @@ export async function runTranslation(
       await (media.kind === 'doc' ? translateDocument(work) : translateSubtitles(work));
     },
     fail: (runId, failure) => failRequest(db, ticketId, runId, failure),
-    explain: (error) => explainEngineError(error) ?? explainDocumentError(error),
+    explain: (error) =>
+      explainEngineError(error) ?? explainDocumentError(error) ?? explainDiskError(error),
   });
 }
 

@@ -1,6 +1,7 @@
-import type { Cue } from '@glossa/subtitles/cue';
-import { groupSentences, placeTranslation } from '@glossa/subtitles/sentences';
+import { type Cue, sortCues } from '@glossa/subtitles/cue';
+import { groupSentences, placeTranslation, type SentenceUnit } from '@glossa/subtitles/sentences';
 import { EngineError } from '../../engines/engine-error.ts';
+import { rulesOf } from '../reading-rules/index.ts';
 import {
   discardDrafts,
   findChangedCueIds,
@@ -9,24 +10,21 @@ import {
   readCues,
   toModelCue,
 } from '../subtitles/index.ts';
-import { moveRequestStatus } from './move-status.ts';
+import { translateTexts } from '../text-translation/index.ts';
+import { beginRendering, translatingShare } from './begin-rendering.ts';
+import { pickStale } from './pick-source.ts';
+import { findRemarks } from './remarks.ts';
+import { shortenCues } from './shorten-cues.ts';
 import { markTranslationsStale } from './staleness.ts';
 import type { TranslationWork } from './translation-work.ts';
-import { storeSubtitleZip } from './write-output.ts';
 
 /** Whole sentences are translated and then divided over the cues they came from. */
-export async function translateSubtitles({
-  deps,
-  request,
-  media,
-  engine,
-  context,
-}: TranslationWork): Promise<void> {
-  const { db, storage } = deps;
+export async function translateSubtitles(work: TranslationWork): Promise<void> {
+  const { db } = work.deps;
   const transcript = await db
     .selectFrom('transcripts')
     .select(['id', 'published_set_id', 'language'])
-    .where('media_id', '=', media.id)
+    .where('media_id', '=', work.media.id)
     .executeTakeFirst();
   if (!transcript)
     throw new EngineError(
@@ -34,59 +32,86 @@ export async function translateSubtitles({
       'The transcript is not there any more, so there is nothing to translate.',
     );
   const source = (await readCues(db, transcript.published_set_id)).map(toModelCue);
-  const units = groupSentences(source, transcript.language);
-  const texts = await engine.translate({
-    texts: units.map((unit) => unit.text),
-    from: request.source_language,
-    to: request.language,
-    markup: 'none',
-    signal: context.signal,
-    onProgress: (fraction) => context.report(fraction * 95, 'translating'),
-  });
-  if (texts.length !== units.length)
-    throw new EngineError(
-      'ENGINE_BAD_ANSWER',
-      'The engine gave back another number of sentences than it was sent. Press Retry, or choose another engine.',
-    );
-
-  const placed = new Map<string, NewCue>();
-  const byId = new Map(source.map((cue) => [cue.id, cue]));
-  units.forEach((unit, index) => {
-    const texts_ = placeTranslation(unit, texts[index] ?? '', source, request.language);
-    for (const [cueId, text] of texts_) {
-      const cue = byId.get(cueId);
-      if (cue && text) placed.set(cueId, translatedCue(cue, text, unit.cueIds));
-    }
-  });
-  const cues = source.flatMap((cue) => placed.get(cue.id) ?? []);
+  const { runs, kept } = await pickSource(work, source);
+  const units = runs.flatMap((run) => groupSentences(run, transcript.language));
+  const { made, remarks } = await translateUnits(work, units, source);
+  const cues = sortCues([...kept, ...made]);
   if (cues.length === 0)
     throw new EngineError(
       'ENGINE_BAD_ANSWER',
       'The engine gave back no text. Press Retry, or choose another engine.',
     );
+  await publish(work, transcript, cues, remarks);
+}
 
-  if (
-    !(await moveRequestStatus(db, request.id, 'rendering', {
-      heldBy: context.runId,
-      runId: context.runId,
-      facts: {
-        progress: JSON.stringify({ percent: 96, phase: 'writing the files', secondsLeft: null }),
-      },
-    }))
-  )
-    return;
-  const outputName = await storeSubtitleZip(storage, {
-    // The same cues as a download of the published set gives: where they came from is our own affair.
-    cues: cues.map(({ sourceCueIds: _ours, ...cue }) => cue),
-    title: media.title,
-    language: request.language,
+/** Everything, or only what is stale where that was asked and there is something to keep. */
+async function pickSource(
+  { deps, request }: TranslationWork,
+  source: Cue[],
+): Promise<{ runs: Cue[][]; kept: NewCue[] }> {
+  if (!request.only_stale || !request.published_set_id) return { runs: [source], kept: [] };
+  const { runs, kept } = pickStale(source, await readCues(deps.db, request.published_set_id));
+  return {
+    runs,
+    kept: kept.map((cue) => ({ ...toModelCue(cue), sourceCueIds: cue.sourceCueIds })),
+  };
+}
+
+async function translateUnits(
+  work: TranslationWork,
+  units: readonly SentenceUnit[],
+  source: readonly Cue[],
+): Promise<{ made: NewCue[]; remarks: string[] }> {
+  const { deps, request, media, engine, context } = work;
+  if (units.length === 0) return { made: [], remarks: [] };
+  const share = translatingShare(media.kind);
+  const texts = await translateTexts(deps.db, {
+    organisationId: request.organisation_id,
+    glossaryId: request.glossary_id,
+    texts: units.map((unit) => unit.text),
+    from: request.source_language,
+    to: request.language,
+    markup: 'none',
+    engine,
+    signal: context.signal,
+    onProgress: (fraction) => context.report(fraction * share, 'translating'),
+    useMemory: true,
   });
-  const won = await db.transaction().execute(async (trx) => {
-    const moved = await moveRequestStatus(trx, request.id, 'ready', {
-      heldBy: context.runId,
-      facts: { output_file: outputName, progress: null, finished_at: new Date() },
+  const rules = await rulesOf(deps.db, request.organisation_id, request.language);
+  const byId = new Map(source.map((cue) => [cue.id, cue]));
+  const cues = units.flatMap((unit, index) => {
+    const placed = placeTranslation(
+      unit,
+      texts[index]?.text ?? '',
+      source,
+      request.language,
+      rules,
+    );
+    return [...placed].flatMap(([cueId, text]) => {
+      const cue = byId.get(cueId);
+      return cue && text ? [translatedCue(cue, text, unit.cueIds)] : [];
     });
-    if (!moved) return false;
+  });
+  const pairs = units.flatMap(({ text: unitText }, index) => {
+    const answer = texts[index];
+    return answer ? [{ source: unitText, answer }] : [];
+  });
+  return {
+    made: await shortenCues(work, cues, rules),
+    remarks: await findRemarks(work, pairs),
+  };
+}
+
+/** The cues become the published translation, and its files are queued; nothing where the run lost its ticket. */
+async function publish(
+  work: TranslationWork,
+  transcript: { id: string; published_set_id: string },
+  cues: readonly NewCue[],
+  remarks: readonly string[],
+): Promise<void> {
+  const { request, media, deps } = work;
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await beginRendering(trx, work, remarks))) return;
     await discardDrafts(trx, { ticketId: request.id }, media.id);
     const { setId } = await publishCues(
       trx,
@@ -104,21 +129,14 @@ export async function translateSubtitles({
       .select('published_set_id')
       .where('id', '=', transcript.id)
       .executeTakeFirstOrThrow();
-    if (now.published_set_id === transcript.published_set_id) return true;
+    if (now.published_set_id === transcript.published_set_id) return;
     const changedCueIds = await findChangedCueIds(
       trx,
       transcript.published_set_id,
       now.published_set_id,
     );
-    await markTranslationsStale(trx, {
-      mediaId: media.id,
-      ticketId: request.id,
-      changedCueIds,
-    });
-    return true;
+    await markTranslationsStale(trx, { mediaId: media.id, ticketId: request.id, changedCueIds });
   });
-  const outdated = won ? request.output_file : outputName;
-  if (outdated) await storage.remove(outdated);
 }
 
 /** Same id, times and track as the cue it stands under; every cue of the sentence is its source. */

@@ -91,7 +91,9 @@ function describe(endpoint: Endpoint) {
     description: describePermission(endpoint),
     params: endpoint.params,
     querystring: endpoint.query,
-    ...(endpoint.carries === 'json' && endpoint.method !== 'GET' ? { body: endpoint.body } : {}),
+    ...(endpoint.carries !== 'multipart' && endpoint.method !== 'GET'
+      ? { body: endpoint.body }
+      : {}),
     response: { ...answers, '4xx': documentedFailure, '5xx': documentedFailure },
     ...(endpoint.permission === 'public' ? { security: [] } : {}),
   };

@@ -11,7 +11,8 @@ import type { Logger } from '../log.ts';
  */
 export type Audience = {
   organisationId: string;
-  resource: Resource;
+  /** Null: what needs a login only, as what is one person's own. */
+  resource: Resource | null;
   projectId?: string | null;
   userId?: string;
 };

@@ -88,7 +88,8 @@ export function createLiveHub(
         const { actor } = member;
         if (!actor.system && !isMember(actor, audience)) continue;
         if (audience.userId && audience.userId !== actor.userId) continue;
-        if (isAllowed(actor.roleResources, { resource: audience.resource, flag: 'view' }))
+        const { resource } = audience;
+        if (!resource || isAllowed(actor.roleResources, { resource, flag: 'view' }))
           send(member, message);
       }
     },

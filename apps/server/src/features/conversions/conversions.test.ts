@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Conversion,
+  cancelConversion,
+  convertDocument,
+  convertMedia,
+  convertSubtitles,
+  convertToSpeech,
+  deleteConversion,
+  getConversion,
+  getConversionFile,
+  getConversions,
+  retryConversion,
+} from '@glossa/contracts/conversions';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createTranslators } from '../../engines/machine-translation/translators.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
+import { makeToneWav } from '../../engines/media-tools/tiny-media.ts';
+import { createSpeakers } from '../../engines/text-to-speech/create-speakers.ts';
+import { createFakeVoiceEngine } from '../../engines/text-to-speech/fake.ts';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { forgetOldConversions } from './forget-conversions.ts';
+
+let api: TestApi;
+let caller: Caller & { organisationId: string };
+beforeAll(async () => {
+  api = await createTestApi({
+    worker: true,
+    overrides: {
+      translators: createTranslators([createFakeTranslationEngine()]),
+      speakers: createSpeakers([createFakeVoiceEngine()]),
+      mediaTools: createFakeMediaTools(),
+    },
+  });
+  caller = await join(api, 'Translator');
+});
+afterAll(() => api.stop());
+
+const voice = { voiceId: 'Joanna', engine: 'Standard' };
+const form = (fields: Record<string, string>, bytes: Uint8Array | string, name: string) => {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(fields)) data.append(field, value);
+  const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes);
+  data.append('file', new Blob([content]), name);
+  return data;
+};
+const find = async (conversionId: string, as: Caller = caller) =>
+  dataOf<Conversion>(await call(api, getConversion, { caller: as, params: { conversionId } }));
+const until = (conversionId: string, status: Conversion['status'], as: Caller = caller) =>
+  vi.waitFor(
+    async () => {
+      const found = await find(conversionId, as);
+      if (found.status !== status)
+        throw new Error(`is ${found.status}: ${found.failure?.message ?? ''}`);
+      return found;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+const download = ({ fileName }: Conversion, as: Caller = caller) =>
+  call(api, getConversionFile, { caller: as, params: { fileName: fileName ?? randomUUID() } });
+
+const srt = '1\n00:00:01,000 --> 00:00:02,000\nGood morning\n';
+
+describe('subtitles', () => {
+  test('become another format at once', async () => {
+    const made = dataOf<Conversion>(
+      await call(api, convertSubtitles, { caller, payload: form({ to: 'vtt' }, srt, 'film.srt') }),
+    );
+    expect(made).toMatchObject({
+      kind: 'subtitles',
+      status: 'ready',
+      target: 'WebVTT',
+      downloadName: 'film.vtt',
+    });
+    expect(made.notes[0]).toContain('SubRip');
+    const file = await download(made);
+    expect(file.headers['content-disposition']).toContain('film.vtt');
+    expect(file.body).toContain('WEBVTT');
+    expect(file.body).toContain('Good morning');
+  });
+
+  test.each([
+    [{ to: 'vtt' }, 'no subtitles at all', 'a.srt', '415 UPLOAD_REFUSED'],
+    [{ to: 'vtt' }, '', 'a.srt', '400 UPLOAD_EMPTY'],
+    [{ to: 'mp4' }, srt, 'a.srt', '400 INVALID_INPUT'],
+    [{ to: 'vtt', encoding: 'ebcdic' }, srt, 'a.srt', '400 INVALID_INPUT'],
+    [{ to: 'vtt', userId: 'x' }, srt, 'a.srt', '400 INVALID_INPUT'],
+  ])('%o with %j is refused', async (fields, bytes, name, refusal) => {
+    const payload = form(fields, bytes, name);
+    expect(refusalOf(await call(api, convertSubtitles, { caller, payload }))).toBe(refusal);
+  });
+});
+
+describe('a text', () => {
+  test('is spoken', async () => {
+    const payload = { text: 'Good morning.\n\nGoodbye.', language: 'en', voice, format: 'wav' };
+    const asked = dataOf<Conversion>(await call(api, convertToSpeech, { caller, payload }));
+    expect(asked).toMatchObject({ kind: 'speech', inputName: 'Good morning. Goodbye.' });
+    const made = await until(asked.conversionId, 'ready');
+    expect(made).toMatchObject({ mediaType: 'audio/wav' });
+    expect((await download(made)).rawPayload.subarray(0, 4).toString('latin1')).toBe('RIFF');
+  });
+});
+
+test('a film becomes another format', async () => {
+  const payload = form({ to: 'mp3' }, makeToneWav(3_000), 'talk.wav');
+  const asked = dataOf<Conversion>(await call(api, convertMedia, { caller, payload }));
+  const made = await until(asked.conversionId, 'ready');
+  expect(made).toMatchObject({ downloadName: 'talk.mp3', mediaType: 'audio/mpeg', target: 'MP3' });
+});
+
+test('a document is translated without a ticket', async () => {
+  const payload = form({ from: 'en', to: 'es' }, 'Hello world.\n', 'letter.txt');
+  const asked = dataOf<Conversion>(await call(api, convertDocument, { caller, payload }));
+  const made = await until(asked.conversionId, 'ready');
+  expect(made).toMatchObject({ downloadName: 'letter.es.txt', target: 'Spanish' });
+  expect((await download(made)).body).toBe('[es] Hello world.\n');
+});
+
+test('what cannot be done fails with a sentence, and can be tried again', async () => {
+  const payload = form({ from: 'en', to: 'ko' }, 'Hello world.\n', 'letter.txt');
+  const asked = dataOf<Conversion>(await call(api, convertDocument, { caller, payload }));
+  const failed = await until(asked.conversionId, 'failed');
+  expect(failed.failure).toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
+  const params = { conversionId: asked.conversionId };
+  expect((await call(api, retryConversion, { caller, params })).statusCode).toBe(200);
+  await until(asked.conversionId, 'failed');
+  expect(refusalOf(await call(api, cancelConversion, { caller, params }))).toBe(
+    '409 CONVERSION_WRONG_STATE',
+  );
+});
+
+test('it is the person’s own, even for administrators of the same organisation', async () => {
+  const other = await join(api, 'Organisation administrator', caller.organisationId);
+  const payload = form({ to: 'srt' }, srt, 'mine.srt');
+  const made = dataOf<Conversion>(await call(api, convertSubtitles, { caller, payload }));
+  const params = { conversionId: made.conversionId };
+  for (const endpoint of [getConversion, cancelConversion, retryConversion, deleteConversion])
+    expect(refusalOf(await call(api, endpoint, { caller: other, params }))).toBe('404 NOT_FOUND');
+  expect(refusalOf(await download(made, other))).toBe('404 NOT_FOUND');
+  const list = dataOf<{ total: number }>(await call(api, getConversions, { caller: other }));
+  expect(list.total).toBe(0);
+});
+
+test('deleted, it is gone with its files', async () => {
+  const payload = form({ to: 'srt' }, srt, 'gone.srt');
+  const made = dataOf<Conversion>(await call(api, convertSubtitles, { caller, payload }));
+  const params = { conversionId: made.conversionId };
+  await call(api, deleteConversion, { caller, params });
+  expect(refusalOf(await download(made))).toBe('404 NOT_FOUND');
+  expect(await api.services.storage.size(made.fileName ?? '')).toBeUndefined();
+});
+
+test('so many at once, and tidied away after a week', async () => {
+  const person = await join(api, 'Viewer');
+  await api.services.database.db
+    .insertInto('conversions')
+    .values(
+      Array.from({ length: 5 }, () => ({
+        organisation_id: person.organisationId,
+        user_id: person.userId,
+        kind: 'speech' as const,
+        status: 'working' as const,
+        options: '{}',
+        input_name: 'waiting',
+      })),
+    )
+    .execute();
+  const payload = { text: 'One more', language: 'en', voice };
+  const refused = await call(api, convertToSpeech, { caller: person, payload });
+  expect(refusalOf(refused)).toBe('429 RATE_LIMITED');
+  const { storage } = api.services;
+  const { db } = api.services.database;
+  await forgetOldConversions({ db, storage }, new Date(Date.now() + 8 * 86_400_000));
+  const list = dataOf<{ total: number }>(await call(api, getConversions, { caller: person }));
+  expect(list.total).toBe(0);
+});

@@ -1,0 +1,2 @@
+export { disclaimerFor } from './repository.ts';
+export { mountDisclaimers } from './routes.ts';

@@ -1,0 +1,1 @@
+export { mountDocumentReview } from './routes.ts';

@@ -1,0 +1,32 @@
+import {
+  getDocumentPage,
+  rebuildDocument as rebuildCall,
+  updateDocumentSegment,
+  viewDocumentSegments,
+} from '@glossa/contracts/document-review';
+import type { Mount } from '../../platform/http/mount.ts';
+import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { createPages, type PageDeps } from './pages.ts';
+import { listSegments } from './repository.ts';
+import { rebuildDocument, requireDocumentRequest, saveSegment } from './service.ts';
+
+export function mountDocumentReview(mount: Mount, deps: PageDeps & { queue: Queue }): void {
+  const { db, storage } = deps;
+  const pages = createPages(deps);
+
+  mount(viewDocumentSegments, async ({ actor, params, query }) => {
+    const { id } = await requireDocumentRequest(db, actor, params.ticketId);
+    return listSegments(db, id, query);
+  });
+  mount(updateDocumentSegment, ({ actor, params, body }) =>
+    saveSegment(db, actor, params.ticketId, body),
+  );
+  mount(rebuildCall, ({ actor, params }) => rebuildDocument(deps, actor, params.ticketId));
+  mount.file(getDocumentPage, async ({ actor, params, request, reply }) => {
+    const ticket = await requireDocumentRequest(db, actor, params.ticketId);
+    const name = await pages.find(ticket, params.side, params.number);
+    const file = { name, mediaType: 'image/png', downloadName: `${params.number}.png` };
+    return sendStoredFile(storage, { ...file, inline: true }, request, reply);
+  });
+}

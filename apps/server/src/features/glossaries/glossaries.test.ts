@@ -1,0 +1,251 @@
+import type { Endpoint } from '@glossa/contracts/endpoint';
+import {
+  checkTranslatedTerms,
+  deleteGlossary,
+  deleteGlossaryEntry,
+  exportGlossary,
+  type Glossary,
+  type GlossaryEntryItem,
+  type GlossaryImport,
+  importGlossary,
+  lookUpTerms,
+  previewGlossaryImport,
+  saveGlossary,
+  saveGlossaryEntry,
+  viewGlossaries,
+  viewGlossaryEntries,
+} from '@glossa/contracts/glossaries';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { glossaryFor } from './terms.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<typeof join>>;
+let glossary: Glossary;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  admin = await join(api, 'Organisation administrator');
+  glossary = dataOf(await save({ name: 'Buildings' }));
+});
+
+const save = (payload: object, caller = admin) =>
+  call(api, saveGlossary, { caller, payload: { glossaryId: null, description: '', ...payload } });
+const gate = {
+  partOfSpeech: 'noun',
+  definition: 'A way in.',
+  terms: [
+    { language: 'en', term: 'gate', usage: 'preferred' },
+    { language: 'fr', term: 'portail', usage: 'preferred' },
+    { language: 'fr', term: 'porte', usage: 'forbidden' },
+  ],
+};
+const brand = {
+  doNotTranslate: true,
+  terms: [{ language: 'en', term: 'Glossa', usage: 'preferred' }],
+};
+const saveEntry = (payload: object, caller = admin) =>
+  call(api, saveGlossaryEntry, {
+    caller,
+    payload: { glossaryId: glossary.glossaryId, entryId: null, ...payload },
+  });
+const entries = async (query: Record<string, string> = {}) =>
+  dataOf<{ items: GlossaryEntryItem[]; total: number }>(
+    await call(api, viewGlossaryEntries, {
+      caller: admin,
+      params: { id: glossary.glossaryId },
+      query,
+    }),
+  );
+const upload = (endpoint: Endpoint, content: string | Uint8Array<ArrayBuffer>, caller = admin) => {
+  const payload = new FormData();
+  payload.append('file', new Blob([content]), 'terms');
+  return call(api, endpoint, { caller, params: { id: glossary.glossaryId }, payload });
+};
+
+test('a glossary is listed with its languages and entries, renamed, and its name is taken', async () => {
+  await saveEntry(gate);
+  const { glossaryId } = glossary;
+  dataOf(await save({ glossaryId, name: 'Houses', description: 'Ours' }));
+  const list = dataOf<{ items: Glossary[] }>(await call(api, viewGlossaries, { caller: admin }));
+  expect(list.items).toMatchObject([
+    { glossaryId, name: 'Houses', description: 'Ours', entryCount: 1, languages: ['en', 'fr'] },
+  ]);
+  expect(refusalOf(await save({ name: 'HOUSES' }))).toBe('409 GLOSSARY_NAME_TAKEN');
+});
+
+test('entries are saved whole, searched, filtered and deleted', async () => {
+  const saved = dataOf<GlossaryEntryItem>(await saveEntry(gate));
+  await saveEntry(brand);
+  expect(saved).toMatchObject({ ...gate, doNotTranslate: false });
+  expect((await entries({ search: 'WAY' })).items.map(({ entryId }) => entryId)).toEqual([
+    saved.entryId,
+  ]);
+  expect((await entries({ language: 'fr', usage: 'forbidden' })).total).toBe(1);
+  expect((await entries({ language: 'en', usage: 'forbidden' })).total).toBe(0);
+  expect((await entries({ doNotTranslate: 'true' })).items).toMatchObject([brand]);
+  expect((await entries()).items.map(({ terms }) => terms[0]?.term)).toEqual(['gate', 'Glossa']);
+
+  const { entryId } = saved;
+  dataOf(await saveEntry({ ...gate, entryId, terms: gate.terms.slice(0, 1) }));
+  expect((await entries({ search: 'gate' })).items[0]?.terms).toHaveLength(1);
+  const remove = () => call(api, deleteGlossaryEntry, { caller: admin, params: { id: entryId } });
+  expect((await remove()).statusCode).toBe(200);
+  expect(refusalOf(await remove())).toBe('404 NOT_FOUND');
+});
+
+test.each([
+  ['no term', { terms: [] }],
+  ['the same term twice', { terms: [gate.terms[0], gate.terms[0]] }],
+  ['a term of two lines', { terms: [{ language: 'en', term: 'a\nb', usage: 'preferred' }] }],
+  ['a language we do not have', { terms: [{ language: 'nl', term: 'poort', usage: 'preferred' }] }],
+  ['an unknown field', { ...gate, colour: 'red' }],
+])('refuses an entry with %s', async (_what, payload) => {
+  expect(refusalOf(await saveEntry(payload))).toBe('400 INVALID_INPUT');
+});
+
+test('of another organisation is not there', async () => {
+  const { entryId } = dataOf<GlossaryEntryItem>(await saveEntry(gate));
+  const caller = await join(api, 'Organisation administrator');
+  const params = { id: glossary.glossaryId };
+  const asked = { glossaryId: glossary.glossaryId, from: 'en', to: 'fr' };
+  const answers = [
+    await call(api, viewGlossaryEntries, { caller, params }),
+    await call(api, deleteGlossary, { caller, params }),
+    await call(api, exportGlossary, { caller, params, query: { format: 'csv' } }),
+    await save({ glossaryId: glossary.glossaryId, name: 'Theirs' }, caller),
+    await saveEntry(gate, caller),
+    await saveEntry({ ...gate, entryId }, caller),
+    await call(api, deleteGlossaryEntry, { caller, params: { id: entryId } }),
+    await upload(previewGlossaryImport, 'en,fr\na,b', caller),
+    await upload(importGlossary, 'en,fr\na,b', caller),
+    await call(api, lookUpTerms, { caller, payload: { ...asked, texts: ['The gate.'] } }),
+    await call(api, checkTranslatedTerms, { caller, payload: { ...asked, pairs: [] } }),
+  ];
+  expect(answers.map(refusalOf)).toEqual(answers.map(() => '404 NOT_FOUND'));
+  expect((await entries()).total).toBe(1);
+});
+
+test('a viewer reads and does not write', async () => {
+  const viewer = await join(api, 'Viewer', admin.organisationId);
+  const list = await call(api, viewGlossaries, { caller: viewer });
+  expect(dataOf<{ total: number }>(list).total).toBe(1);
+  expect(refusalOf(await saveEntry(gate, viewer))).toBe('403 ACCESS_DENIED');
+});
+
+test('terms of texts, what disagrees with them, and all glossaries where none is named', async () => {
+  await saveEntry(gate);
+  await saveEntry(brand);
+  const asked = { glossaryId: glossary.glossaryId, from: 'en' as const, to: 'fr' as const };
+  const texts = ['Two gates of Glossa.'];
+  const pairs = [
+    { source: 'gate', target: 'portail' },
+    { source: 'Glossa', target: 'Glossa' },
+  ];
+  const terms = await call(api, lookUpTerms, { caller: admin, payload: { ...asked, texts } });
+  expect(dataOf(terms)).toEqual(pairs);
+  const { db } = api.services.database;
+  const { organisationId } = admin;
+  expect(await glossaryFor(db, { ...asked, texts, organisationId, glossaryId: null })).toEqual(
+    pairs,
+  );
+  const stranger = (await join(api, 'Viewer')).organisationId;
+  expect(await glossaryFor(db, { ...asked, texts, organisationId: stranger })).toEqual([]);
+
+  const checked = await call(api, checkTranslatedTerms, {
+    caller: admin,
+    payload: { ...asked, pairs: [{ source: 'The gate.', target: 'La porte.' }] },
+  });
+  expect(dataOf(checked)).toEqual([
+    [{ kind: 'forbidden', source: 'gate', found: 'porte', wanted: ['portail'] }],
+  ]);
+});
+
+test.each(['csv', 'tbx'] as const)(
+  'what is exported as %s comes back the same, and changes what it names',
+  async (format) => {
+    await saveEntry({
+      ...gate,
+      terms: [...gate.terms, { language: 'zh', term: '=a|b\\', usage: 'allowed' }],
+    });
+    await saveEntry(brand);
+    const exported = await call(api, exportGlossary, {
+      caller: admin,
+      params: { id: glossary.glossaryId },
+      query: { format },
+    });
+    const again = dataOf<GlossaryImport>(await upload(previewGlossaryImport, exported.body));
+    expect(again).toMatchObject({ format, added: 0, changed: 0, same: 2, refused: 0, leftOut: [] });
+
+    const edited = exported.body.replace('A way in.', 'A way out.');
+    expect(dataOf(await upload(previewGlossaryImport, edited))).toMatchObject({
+      changed: 1,
+      same: 1,
+    });
+    expect((await entries({ search: 'way out' })).total).toBe(0);
+    dataOf(await upload(importGlossary, edited));
+    expect((await entries({ search: 'way out' })).total).toBe(1);
+    expect((await entries()).total).toBe(2);
+
+    // In another glossary all of it is new.
+    glossary = dataOf(await save({ name: 'Copy' }));
+    expect(dataOf(await upload(importGlossary, exported.body))).toMatchObject({
+      added: 2,
+      refused: 0,
+    });
+    expect((await entries()).items.map(({ terms }) => terms.length).sort()).toEqual([1, 4]);
+  },
+);
+
+test('a file of a spreadsheet says of each line what becomes of it', async () => {
+  await saveEntry(gate);
+  const lines = [
+    'en;fr;fr-forbidden;nl;Part of speech;hobby',
+    'gate;portail | entrée;porte;poort;noun;chess',
+    'door;porte;;;noun;',
+    ';;;deur;;',
+    'door;porte;;;noun;',
+    `${'x'.repeat(300)};y;;;;`,
+  ];
+  const answer = dataOf<GlossaryImport>(
+    await upload(previewGlossaryImport, Buffer.from(`\ufeff${lines.join('\r\n')}`, 'utf16le')),
+  );
+  expect(answer).toMatchObject({
+    added: 1,
+    changed: 1,
+    same: 0,
+    refused: 3,
+    leftOut: ['hobby', 'nl'],
+  });
+  expect(answer.entries.map(({ place, what, message }) => [place, what, message])).toEqual([
+    [4, 'refused', 'Write at least one term.'],
+    [5, 'refused', 'This entry is already at 3 of the file.'],
+    [6, 'refused', 'Keep a term within 200 characters.'],
+    [2, 'changed', 'Changes the definition, the terms.'],
+    [3, 'added', 'It is new.'],
+  ]);
+});
+
+test.each([
+  ['no language among the columns', 'a,b\n1,2', '400 IMPORT_UNREADABLE'],
+  ['an empty file', '', '400 IMPORT_UNREADABLE'],
+  [
+    'bytes that are no text',
+    new Uint8Array([0x89, 0x50, 0xff, 0xfe, 0, 1]),
+    '400 IMPORT_UNREADABLE',
+  ],
+  ['an open quote', 'en,fr\n"a,b', '400 IMPORT_UNREADABLE'],
+  [
+    'an entity bomb',
+    '<!DOCTYPE tbx [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><tbx><tbxHeader/></tbx>',
+    '400 IMPORT_UNREADABLE',
+  ],
+  ['XML of another kind', '<html/>', '400 IMPORT_UNREADABLE'],
+])('%s is refused', async (_what, content, refusal) => {
+  const answer = await upload(importGlossary, content);
+  expect(refusalOf(answer)).toBe(refusal);
+  expect((await entries()).total).toBe(0);
+});

@@ -1,0 +1,98 @@
+import {
+  checkTranslatedTerms,
+  deleteGlossary as deleteGlossaryCall,
+  deleteGlossaryEntry,
+  exportGlossary,
+  importGlossary,
+  lookUpTerms,
+  previewGlossaryImport,
+  saveGlossary as saveGlossaryCall,
+  saveGlossaryEntry,
+  viewGlossaries,
+  viewGlossaryEntries,
+} from '@glossa/contracts/glossaries';
+import type { Database } from '../../platform/db/database.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { receiveText } from '../../platform/http/receive-text.ts';
+import { sendGlossary } from './export-glossary.ts';
+import {
+  importEntries,
+  maxImportBytes,
+  previewImport,
+  readGlossaryFile,
+} from './import-glossary.ts';
+import {
+  entryColumns,
+  firstTerm,
+  glossaryColumns,
+  matchingEntries,
+  selectGlossaries,
+} from './repository.ts';
+import { requireGlossary } from './require-glossary.ts';
+import { deleteEntry, deleteGlossary, saveEntry, saveGlossary } from './save-glossary.ts';
+import { findTermFindings, glossaryFor } from './terms.ts';
+
+export function mountGlossaries(mount: Mount, { db }: { db: Database }): void {
+  mount(viewGlossaries, async ({ actor, query: { page, pageSize, search } }) => {
+    const found = selectGlossaries(db, actor.organisationId, { search });
+    const items = await found
+      .select(glossaryColumns)
+      .orderBy((eb) => eb.fn('lower', ['glossary.name']))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    const { total } = await found
+      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
+      .executeTakeFirstOrThrow();
+    return { items, total, page, pageSize };
+  });
+  mount(saveGlossaryCall, ({ actor, body }) => saveGlossary(db, actor, body));
+  mount(deleteGlossaryCall, async ({ actor, params }) => {
+    await deleteGlossary(db, actor, params.id);
+    return null;
+  });
+
+  mount(viewGlossaryEntries, async ({ actor, params, query: { page, pageSize, ...filters } }) => {
+    await requireGlossary(db, actor, params.id);
+    const found = matchingEntries(db, params.id, filters);
+    const items = await found
+      .select(entryColumns)
+      .orderBy(firstTerm)
+      .orderBy('entry.id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute();
+    const { total } = await found
+      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
+      .executeTakeFirstOrThrow();
+    return { items, total, page, pageSize };
+  });
+  mount(saveGlossaryEntry, ({ actor, body }) => saveEntry(db, actor, body));
+  mount(deleteGlossaryEntry, async ({ actor, params }) => {
+    await deleteEntry(db, actor, params.id);
+    return null;
+  });
+
+  mount(previewGlossaryImport, async ({ actor, params, request }) => {
+    await requireGlossary(db, actor, params.id);
+    const file = await receiveText(request, maxImportBytes, readGlossaryFile);
+    return previewImport(db, actor, params.id, file);
+  });
+  mount(importGlossary, async ({ actor, params, request }) => {
+    await requireGlossary(db, actor, params.id);
+    const file = await receiveText(request, maxImportBytes, readGlossaryFile);
+    return importEntries(db, actor, params.id, file);
+  });
+  mount.file(exportGlossary, ({ actor, params, query, reply }) =>
+    sendGlossary(db, actor, { id: params.id, format: query.format }, reply),
+  );
+
+  mount(lookUpTerms, async ({ actor, body }) => {
+    await requireGlossary(db, actor, body.glossaryId);
+    return glossaryFor(db, { ...body, organisationId: actor.organisationId });
+  });
+  mount(checkTranslatedTerms, async ({ actor, body }) => {
+    await requireGlossary(db, actor, body.glossaryId);
+    return findTermFindings(db, { ...body, organisationId: actor.organisationId });
+  });
+}

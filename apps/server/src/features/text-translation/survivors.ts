@@ -1,0 +1,82 @@
+/**
+ * What a translation must not lose. Numbers may be written another way (1,234.5 as 1.234,5; ten thousand as 1万), and
+ * those up to twelve as words.
+ */
+export function findLost(source: string, translation: string): string[] {
+  return [...lostTokens(source, translation), ...lostNumbers(source, translation)];
+}
+
+/** Addresses, placeholders of programs, and what looks like one: `{name}`, `{{name}}`, `%s`, `${x}`. */
+const tokenPattern =
+  /https?:\/\/[^\s<>"']*[^\s<>"')\]}.,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\$?\{\{?[^{}\n]{1,60}\}?\}|%(?:\(\w+\)|\d+\$)?[sdif]/g;
+
+function lostTokens(source: string, translation: string): string[] {
+  return subtract(source.match(tokenPattern) ?? [], translation.match(tokenPattern) ?? []);
+}
+
+function lostNumbers(source: string, translation: string): string[] {
+  const there = readNumbers(translation.replace(tokenPattern, ' ')).map(({ value }) => value);
+  const groups = new Set(partsOf(translation));
+  return readNumbers(source.replace(tokenPattern, ' '))
+    .filter(({ value, written }) => {
+      const index = there.indexOf(value);
+      if (index >= 0) {
+        there.splice(index, 1);
+        return false;
+      }
+      // "3" may have become "three", "14:30" "2.30 pm": only what stands nowhere is lost.
+      if (Number(toAsciiDigits(written).replace(/\D/g, '')) <= 12) return false;
+      return !partsOf(written).every((part) => Number(part) <= 12 || groups.has(part));
+    })
+    .map(({ written }) => written);
+}
+
+const partsOf = (written: string): string[] => toAsciiDigits(written).match(/\d+/g) ?? [];
+
+type WrittenNumber = { written: string; value: string };
+
+const plain = "\\p{Nd}+(?:[.,:\\u00a0\\u202f ’'\\u066b\\u066c]\\p{Nd}+)*";
+const numberPattern = new RegExp(`(?:${plain}\\s?[万萬만億亿억])+(?:${plain})?|${plain}`, 'gu');
+const powers: Record<string, number> = { 万: 4, 萬: 4, 만: 4, 億: 8, 亿: 8, 억: 8 };
+
+/**
+ * The digits of each number without what groups them, and without its last zeros: "120 million" and 1億2000万 are the
+ * same.
+ */
+function readNumbers(text: string): WrittenNumber[] {
+  return [...text.matchAll(numberPattern)].map(({ 0: written }) => {
+    const ascii = toAsciiDigits(written);
+    const digits = /[万萬만億亿억]/.test(ascii)
+      ? String(addMyriads(ascii))
+      : ascii.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+    return { written: written.trim(), value: digits.replace(/(?<=\d)0+$/, '') };
+  });
+}
+
+/** 1億2000万 is 100,000,000 and 20,000,000. */
+function addMyriads(ascii: string): number {
+  let sum = 0;
+  for (const [, digits = '', unit = ''] of ascii.matchAll(/([\d.,]+)\s?([万萬만億亿억]?)/g))
+    sum += Number(digits.replace(/,(?=\d{3})/g, '')) * 10 ** (powers[unit] ?? 0);
+  return Math.round(sum);
+}
+
+/** Arabic-Indic, full-width and other decimal digits as 0 to 9: Unicode keeps each set in a row of ten. */
+function toAsciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+    return String(code - zero);
+  });
+}
+
+/** Of `wanted` what `found` does not hold as often. */
+function subtract(wanted: readonly string[], found: readonly string[]): string[] {
+  const left = [...found];
+  return wanted.filter((one) => {
+    const index = left.indexOf(one);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}

@@ -1,0 +1,1 @@
+export { mountVoices } from './routes.ts';
