@@ -97,6 +97,10 @@ const editTranslation = lazyRouteComponent(
   () => import('../features/subtitles/editor-screen.tsx'),
   'EditTranslationScreen',
 );
+const documentReview = lazyRouteComponent(
+  () => import('../features/document-review/document-review-screen.tsx'),
+  'DocumentReviewScreen',
+);
 const upload = lazyRouteComponent(
   () => import('../features/media/upload-screen.tsx'),
   'UploadScreen',
@@ -108,6 +112,26 @@ const categories = lazyRouteComponent(
 const engines = lazyRouteComponent(
   () => import('../features/engines/engines-screen.tsx'),
   'EnginesScreen',
+);
+const translate = lazyRouteComponent(
+  () => import('../features/translate/translate-screen.tsx'),
+  'TranslateScreen',
+);
+const conversion = lazyRouteComponent(
+  () => import('../features/conversion/conversion-screen.tsx'),
+  'ConversionScreen',
+);
+const glossaries = lazyRouteComponent(
+  () => import('../features/glossaries/glossary-list-screen.tsx'),
+  'GlossaryListScreen',
+);
+const glossary = lazyRouteComponent(
+  () => import('../features/glossaries/glossary-screen.tsx'),
+  'GlossaryScreen',
+);
+const translationMemory = lazyRouteComponent(
+  () => import('../features/translation-memory/memory-screen.tsx'),
+  'MemoryScreen',
 );
 const notFound = lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
 
@@ -183,8 +207,12 @@ const routeTree = rootRoute.addChildren([
     signedIn('/dashboard/translation-request', viewerOf('Translation', translationRequest)),
     signedIn('/dashboard/verify-transcript', viewerOf('Transcription', verifyTranscript)),
     signedIn('/dashboard/edit-translation', viewerOf('Translation', editTranslation)),
+    signedIn('/dashboard/document-review', viewerOf('Translation', documentReview)),
     signedIn('/upload-media', viewerOf('MediaCategory', upload)),
     signedIn('/upload-media/category', viewerOf('MediaCategory', categories)),
+    signedIn('/glossaries', viewerOf('Translation', glossaries)),
+    signedIn('/glossaries/$id', viewerOf('Translation', glossary)),
+    signedIn('/translation-memory', viewerOf('Translation', translationMemory)),
     signedIn('/engines', viewerOf('Settings', engines)),
     accessControlRoute.addChildren([
       controlled('/', accessControlIndex),
@@ -204,6 +232,8 @@ const routeTree = rootRoute.addChildren([
       controlled('/audit', viewerOf('AccessControl', audit)),
     ]),
     signedIn('/user-approval', viewerOf('UserApproval', userApproval)),
+    signedIn('/translate', translate),
+    signedIn('/conversion', conversion),
     signedIn('/account', account),
   ]),
   unknownRoute.addChildren([

@@ -1,6 +1,9 @@
 import type { Resource } from '@glossa/contracts/permissions';
 import {
+  ArrowLeftRight,
+  BookA,
   Cpu,
+  Languages,
   LayoutDashboard,
   type LucideIcon,
   ShieldCheck,
@@ -17,9 +20,12 @@ export type SideBarEntry = {
     | '/dashboard'
     | '/upload-media'
     | '/upload-media/category'
+    | '/glossaries'
     | '/engines'
     | '/access-control'
-    | '/user-approval';
+    | '/user-approval'
+    | '/translate'
+    | '/conversion';
   icon: LucideIcon;
   /** Shown to those who may view this; null: to everybody. */
   resource: Resource | null;
@@ -57,11 +63,36 @@ export const entries: readonly SideBarEntry[] = [
     isCurrent: under('/upload-media/category'),
   },
   {
+    label: 'Glossaries',
+    to: '/glossaries',
+    icon: BookA,
+    resource: 'Translation',
+    isCurrent: (path) => under('/glossaries')(path) || under('/translation-memory')(path),
+  },
+  {
     label: 'Engines',
     to: '/engines',
     icon: Cpu,
     resource: 'Settings',
     isCurrent: under('/engines'),
+  },
+];
+
+/** After the groups. */
+export const tools: readonly SideBarEntry[] = [
+  {
+    label: 'Translate',
+    to: '/translate',
+    icon: Languages,
+    resource: 'Translate',
+    isCurrent: under('/translate'),
+  },
+  {
+    label: 'Conversion',
+    to: '/conversion',
+    icon: ArrowLeftRight,
+    resource: 'Conversion',
+    isCurrent: under('/conversion'),
   },
 ];
 

@@ -4,7 +4,7 @@ import { LogOut, Settings2 } from 'lucide-react';
 import { useCheckPermission } from '../lib/permissions.ts';
 import { signOut } from '../lib/session.ts';
 import classes from './side-bar.module.css';
-import { entries, groups, type SideBarEntry } from './side-bar-entries.ts';
+import { entries, groups, type SideBarEntry, tools } from './side-bar-entries.ts';
 
 /** The way to every screen the person may see. */
 export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
@@ -35,6 +35,7 @@ export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
             </NavLink>
           );
         })}
+        {tools.filter(permitted).map(link)}
       </ScrollArea>
       <Divider />
       <NavLink

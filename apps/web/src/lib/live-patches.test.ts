@@ -41,8 +41,15 @@ beforeEach(() => {
   client.setQueryData(
     ['requests', id],
     [
-      { ticketId: 't1', status: 'queued', queuePosition: 2, progress: null, failure: null },
-      { ticketId: 't2', status: 'ready' },
+      {
+        ticketId: 't1',
+        status: 'queued',
+        queuePosition: 2,
+        progress: null,
+        failure: null,
+        outputs: [],
+      },
+      { ticketId: 't2', status: 'ready', outputs: [] },
     ],
   );
 });
@@ -97,12 +104,71 @@ test('a request moves, others stay, and its end makes the media fetch', () => {
   applyLiveMessage(client, move('translating'));
   expect(client.getQueryData(['requests', id])).toMatchObject([
     { status: 'translating', queuePosition: null },
-    { ticketId: 't2', status: 'ready' },
+    { ticketId: 't2', status: 'ready', outputs: [] },
   ]);
   expect(invalidated(['requests', id])).toBe(false);
   applyLiveMessage(client, move('ready'));
   expect(invalidated(['requests', id])).toBe(true);
   expect(invalidated(['media', 'item', id])).toBe(true);
+});
+
+test('a file of a translation moves on its card, and its end fetches what the news do not tell', () => {
+  client.setQueryData(
+    ['requests', id],
+    [
+      {
+        ticketId: 't1',
+        outputs: [
+          { outputId: 'o1', status: 'queued', progress: null, fileName: null },
+          { outputId: 'o2', status: 'ready', fileName: 'b.zip' },
+        ],
+      },
+    ],
+  );
+  const move = (outputId: string, status: 'working' | 'ready', percent: number): LiveMessage => ({
+    type: 'output_status',
+    output_status: [
+      {
+        outputId,
+        ticketId: 't1',
+        mediaId: id,
+        kind: 'burned-in',
+        status,
+        progress: { percent, phase: 'encoding', secondsLeft: null },
+        failure: null,
+      },
+    ],
+  });
+  applyLiveMessage(client, move('o1', 'working', 40));
+  expect(client.getQueryData(['requests', id])).toMatchObject([
+    {
+      outputs: [
+        { status: 'working', progress: { percent: 40 } },
+        { outputId: 'o2', status: 'ready', fileName: 'b.zip' },
+      ],
+    },
+  ]);
+  expect(invalidated(['requests', id])).toBe(false);
+  applyLiveMessage(client, move('o1', 'ready', 100));
+  expect(invalidated(['requests', id])).toBe(true);
+});
+
+test('a file nobody has seen yet makes the requests fetch', () => {
+  applyLiveMessage(client, {
+    type: 'output_status',
+    output_status: [
+      {
+        outputId: 'new',
+        ticketId: 't1',
+        mediaId: id,
+        kind: 'soft-mkv',
+        status: 'queued',
+        progress: null,
+        failure: null,
+      },
+    ],
+  });
+  expect(invalidated(['requests', id])).toBe(true);
 });
 
 test('a notice of change fetches what it names', () => {
@@ -119,12 +185,15 @@ test('the wait before coming back doubles, is spread, and ends at 30 seconds', (
   expect(reconnectWait(50, 1)).toBe(30_000);
 });
 
-test('changed reading rules are fetched again', () => {
-  client.setQueryData(['reading-rules'], []);
-  applyLiveMessage(client, { type: 'changed', what: 'reading-rules', mediaId: null });
-  expect(invalidated(['reading-rules'])).toBe(true);
-  expect(invalidated(['media', 'summary'])).toBe(false);
-});
+test.each(['reading-rules', 'glossaries', 'memory', 'conversions'] as const)(
+  'changed %s are fetched again, and nothing else',
+  (what) => {
+    client.setQueryData([what], []);
+    applyLiveMessage(client, { type: 'changed', what, mediaId: null });
+    expect(invalidated([what])).toBe(true);
+    expect(invalidated(['media', 'summary'])).toBe(false);
+  },
+);
 
 test('news about a media bring its shot changes', () => {
   client.setQueryData(['media', 'item', id, 'shot-changes'], { status: 'working' });

@@ -1,10 +1,12 @@
 import type { LiveMessage } from '@glossa/contracts/live-messages';
 import type { MediaDetails, MediaItem, MediaStatus } from '@glossa/contracts/media';
+import type { OutputStatus } from '@glossa/contracts/translation-outputs';
 import type { RequestStatus, TranslationRequest } from '@glossa/contracts/translation-requests';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 type FileStatus = Extract<LiveMessage, { type: 'file_status' }>['file_status'][number];
 type RequestNews = Extract<LiveMessage, { type: 'request_status' }>['request_status'][number];
+type OutputNews = Extract<LiveMessage, { type: 'output_status' }>['output_status'][number];
 type MediaPage = { items: MediaItem[] };
 
 const finalMediaStatuses: readonly MediaStatus[] = [
@@ -15,6 +17,7 @@ const finalMediaStatuses: readonly MediaStatus[] = [
   'cancelled',
 ];
 const finalRequestStatuses: readonly RequestStatus[] = ['ready', 'failed', 'cancelled', 'stale'];
+const workingOutputStatuses: readonly OutputStatus[] = ['queued', 'working'];
 
 const lists: QueryKey = ['media', 'list'];
 const summary: QueryKey = ['media', 'summary'];
@@ -28,6 +31,9 @@ export function applyLiveMessage(client: QueryClient, message: LiveMessage): voi
       return;
     case 'request_status':
       for (const news of message.request_status) applyRequestStatus(client, news);
+      return;
+    case 'output_status':
+      for (const news of message.output_status) applyOutputStatus(client, news);
       return;
     case 'changed':
       applyChange(client, message);
@@ -94,6 +100,31 @@ function applyRequestStatus(client: QueryClient, news: RequestNews): void {
   if (final || !before) refetch(client, key, item(news.mediaId), lists);
 }
 
+function applyOutputStatus(client: QueryClient, news: OutputNews): void {
+  const key: QueryKey = ['requests', news.mediaId];
+  const before = client
+    .getQueryData<TranslationRequest[]>(key)
+    ?.flatMap(({ outputs }) => outputs)
+    .find(({ outputId }) => outputId === news.outputId);
+  client.setQueryData<TranslationRequest[]>(key, (requests) =>
+    requests?.map((request) =>
+      request.ticketId === news.ticketId
+        ? {
+            ...request,
+            outputs: request.outputs.map((output) =>
+              output.outputId === news.outputId
+                ? { ...output, status: news.status, progress: news.progress, failure: news.failure }
+                : output,
+            ),
+          }
+        : request,
+    ),
+  );
+  // The file's name, its size and what is said about it are not in the news.
+  const ended = before?.status !== news.status && !workingOutputStatuses.includes(news.status);
+  if (ended || !before) refetch(client, key);
+}
+
 function applyChange(
   client: QueryClient,
   { what, mediaId }: Extract<LiveMessage, { type: 'changed' }>,
@@ -127,6 +158,15 @@ function applyChange(
     case 'reading-rules':
       refetch(client, ['reading-rules']);
       return;
+    case 'glossaries':
+      refetch(client, ['glossaries']);
+      return;
+    case 'memory':
+      refetch(client, ['memory']);
+      return;
+    case 'conversions':
+      refetch(client, ['conversions']);
+      return;
   }
 }
 
@@ -145,6 +185,7 @@ export function refetchEverything(client: QueryClient): void {
     ['requests'],
     ['categories'],
     ['reading-rules'],
+    ['conversions'],
     ...administrationKeys,
   );
 }

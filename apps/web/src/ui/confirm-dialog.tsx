@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, getDefaultZIndex, Modal, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 
 export type Question = {
@@ -50,7 +50,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={ask}>
       {children}
       {/* The question stays while the dialog fades out. */}
-      <Modal opened={opened} onClose={() => answer(false)} title={question?.title} centered>
+      <Modal
+        opened={opened}
+        onClose={() => answer(false)}
+        title={question?.title}
+        centered
+        // A question may be asked from inside a dialog, which was opened later than this one was made.
+        zIndex={getDefaultZIndex('modal') + 1}
+      >
         <Text size="sm">{question?.message}</Text>
         <Group justify="flex-end" mt="lg">
           <Button

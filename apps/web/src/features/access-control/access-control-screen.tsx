@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { permittedTabs } from '../../lib/access-control-tabs.ts';
 import { useCheckPermission } from '../../lib/permissions.ts';
-import classes from './access-control-screen.module.css';
+import classes from '../../ui/link-tabs.module.css';
 import { useCurrentInView } from './use-current-in-view.ts';
 
 /** The parts of access control the person may see, and the one that is open. */

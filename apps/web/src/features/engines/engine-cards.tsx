@@ -10,7 +10,7 @@ import {
   ShieldCheck,
   Volume2,
 } from 'lucide-react';
-import { Remedy } from './command.tsx';
+import { Remedy } from '../../ui/command.tsx';
 
 type Engine = EngineOverview['engines'][number];
 

@@ -2,7 +2,7 @@ import type { EngineOverview } from '@glossa/contracts/engines';
 import { Badge, Paper, Table, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { formatBytes } from '../../lib/format.ts';
-import { Command } from './command.tsx';
+import { Command } from '../../ui/command.tsx';
 
 export function ModelTable({ models }: { models: EngineOverview['models'] }) {
   return (

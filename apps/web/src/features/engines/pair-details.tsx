@@ -1,6 +1,6 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { Group, Stack, Text } from '@mantine/core';
-import { Remedy } from './command.tsx';
+import { Remedy } from '../../ui/command.tsx';
 import type { Pair } from './pair.ts';
 import { QualityBadge } from './quality-badge.tsx';
 import classes from './translation-matrix.module.css';

@@ -1,7 +1,7 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
 import { languages } from '@glossa/contracts/languages';
 import { Group, Paper, Table, Text } from '@mantine/core';
-import { Remedy } from './command.tsx';
+import { Remedy } from '../../ui/command.tsx';
 import { QualityBadge } from './quality-badge.tsx';
 import classes from './speech-table.module.css';
 

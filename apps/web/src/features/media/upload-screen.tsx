@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useCan } from '../../lib/permissions.ts';
 import { categoriesOptions } from '../../lib/queries/categories.ts';
 import { ownProjectsOptions } from '../../lib/queries/own-projects.ts';
+import { DropFiles } from '../../ui/drop-files.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AddCategory } from './upload/add-category.tsx';
 import { checkFiles } from './upload/check-files.ts';
-import { DropArea } from './upload/drop-area.tsx';
 import { UploadForm } from './upload/upload-form.tsx';
 import classes from './upload/upload-list.module.css';
 import type { UploadFields } from './upload/upload-queue.ts';
@@ -78,10 +78,12 @@ export function UploadScreen() {
             onAddCategory={mayAddCategory ? () => setAdding(true) : null}
           />
         )}
-        <DropArea
+        <DropFiles
+          label="Files to upload"
+          hint="Video, audio, or documents: text, subtitles, Word, PowerPoint, Excel, OpenDocument, PDF and others. Several at once is fine."
+          most={100}
           onFiles={(files) => void addFiles(files)}
-          onTooMany={() => toast.error('Choose at most 100 files at once.')}
-          checking={checking}
+          busy={checking}
           blockedBecause={
             !mayUpload
               ? 'Uploading needs the right to edit media'

@@ -11,6 +11,7 @@ import {
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { hasPages } from './ask/file-choices.ts';
 import { MediaHead } from './requests/media-head.tsx';
 import { NotVerified, whyNotTranslatable } from './requests/not-verified.tsx';
 import { RequestForm } from './requests/request-form.tsx';
@@ -76,11 +77,12 @@ function Requests({ mediaId }: { mediaId: string }) {
     if (!options.data) return <ListSkeleton rows={4} height={64} />;
     return (
       <RequestForm
+        media={media.data}
         options={options.data}
         requests={requests.data ?? []}
         sending={ask.isPending}
-        onSubmit={(languages) =>
-          ask.mutateAsync(languages, {
+        onSubmit={(asked) =>
+          ask.mutateAsync(asked, {
             onSuccess: (made) =>
               toast.success(
                 made.length === 1
@@ -104,7 +106,15 @@ function Requests({ mediaId }: { mediaId: string }) {
           No translation has been requested yet. What you ask for appears here with its progress.
         </Text>
       );
-    return <RequestList requests={requests.data} mayEdit={mayEdit} handlers={handlers} />;
+    if (!media.data) return <ListSkeleton rows={2} height={150} />;
+    return (
+      <RequestList
+        requests={requests.data}
+        media={{ mediaId, kind: media.data.kind, hasPages: hasPages(media.data) }}
+        mayEdit={mayEdit}
+        handlers={handlers}
+      />
+    );
   };
 
   if (media.isError && !media.data)

@@ -1,4 +1,3 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
 import {
   cancelRequest,
@@ -14,6 +13,7 @@ import {
   workingRequestStatuses,
 } from '@glossa/contracts/translation-requests';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { callApi } from '../api-client.ts';
 import { mediaKeys } from './media.ts';
 
@@ -72,11 +72,13 @@ function useRefreshRequests(mediaId: string) {
     ]);
 }
 
+export type AskedTranslations = Omit<z.input<typeof translateFile.body>, 'mediaId'>;
+
 export function useRequestTranslations(mediaId: string) {
   const refresh = useRefreshRequests(mediaId);
   return useMutation({
-    mutationFn: (targetLanguages: LanguageCode[]) =>
-      callApi(translateFile, { body: { mediaId, targetLanguages } }),
+    mutationFn: (asked: AskedTranslations) =>
+      callApi(translateFile, { body: { mediaId, ...asked } }),
     onSuccess: refresh,
   });
 }
@@ -92,7 +94,8 @@ export function useCancelRequest(mediaId: string) {
 export function useRetryRequest(mediaId: string) {
   const refresh = useRefreshRequests(mediaId);
   return useMutation({
-    mutationFn: (ticketId: string) => callApi(retryRequest, { params: { ticketId } }),
+    mutationFn: ({ ticketId, scope }: { ticketId: string; scope: 'stale' | 'all' }) =>
+      callApi(retryRequest, { params: { ticketId }, body: { scope } }),
     onSuccess: refresh,
   });
 }

@@ -6,15 +6,23 @@ import { endpointUrl } from '../endpoint-url.ts';
 /** Downloads what a list shows as a file. `bytes` counts what came while it runs: how much there will be is not known. */
 export function useExport<E extends Endpoint>(
   endpoint: E,
-  options: { fallbackName: string; onError: (error: unknown) => void },
+  options: {
+    /** What stands in the path. */
+    params?: Readonly<Record<string, string>>;
+    fallbackName: string;
+    onError: (error: unknown) => void;
+  },
 ) {
   const [bytes, setBytes] = useState<number | null>(null);
   const run = async (query: Partial<Record<keyof QueryOf<E>, string | undefined>>) => {
     setBytes(0);
     try {
-      const { blob, fileName } = await downloadFile(endpointUrl(endpoint, {}, query), {
-        onProgress: ({ receivedBytes }) => setBytes(receivedBytes),
-      });
+      const { blob, fileName } = await downloadFile(
+        endpointUrl(endpoint, options.params ?? {}, query),
+        {
+          onProgress: ({ receivedBytes }) => setBytes(receivedBytes),
+        },
+      );
       saveAs(blob, fileName ?? options.fallbackName);
     } catch (error) {
       options.onError(error);

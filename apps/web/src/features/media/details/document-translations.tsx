@@ -1,6 +1,7 @@
 import { languages } from '@glossa/contracts/languages';
 import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { formatPercent } from '../../../lib/format.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
@@ -32,6 +33,22 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
             <span className={classes.percent}>
               {request.progress ? formatPercent(request.progress.percent) : ''}
             </span>
+            {(request.status === 'ready' || request.status === 'stale') && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Review ${languages[request.language].label}`}
+                renderRoot={(props) => (
+                  <Link
+                    to="/dashboard/document-review"
+                    search={{ ticketId: request.ticketId, mediaId: request.mediaId }}
+                    {...props}
+                  />
+                )}
+              >
+                Review
+              </Button>
+            )}
             <Button
               size="compact-sm"
               variant="default"

@@ -1,48 +1,40 @@
 import { languages } from '@glossa/contracts/languages';
 import { getInputFile, type MediaDetails } from '@glossa/contracts/media';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
-import {
-  getOutputFile,
-  type TranslationRequest,
-  translatedSubtitlesZip,
-} from '@glossa/contracts/translation-requests';
+import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Menu } from '@mantine/core';
 import { Captions, ChevronDown, Download, FileDown, Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../../lib/format.ts';
+import { isLargeFile, outputNames } from '../../../lib/output-words.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 
 export type DownloadChoice = { key: string; label: string; icon: ReactNode; call: FileCall };
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-function ofTranslation(request: TranslationRequest): DownloadChoice[] {
-  if (request.status !== 'ready' && request.status !== 'stale') return [];
-  const name = languages[request.language].label;
-  const note = request.status === 'stale' ? ' (out of date)' : '';
-  const output = request.outputFileName;
-  if (request.type === 'doc')
-    return output === null
+/** A sentence goes on after a colon in small letters, a format keeps its name. */
+const afterColon = (name: string) =>
+  /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/** Every file made of a translation, those that are out of date with a word on it. */
+function ofTranslation({ language, outputs }: TranslationRequest): DownloadChoice[] {
+  return outputs.flatMap(({ outputId, kind, status, fileName, sizeBytes }) =>
+    fileName === null
       ? []
       : [
           {
-            key: request.ticketId,
-            label: `${name}: document${note}`,
+            key: outputId,
+            label: `${languages[language].label}: ${afterColon(outputNames[kind])}${status === 'stale' ? ', out of date' : ''}`,
             icon: <Languages {...icon} />,
-            call: { endpoint: getOutputFile, params: { fileName: output } },
+            call: {
+              endpoint: getOutputFile,
+              params: { fileName },
+              large: isLargeFile(sizeBytes),
+            },
           },
-        ];
-  return [
-    {
-      key: request.ticketId,
-      label: `${name}: subtitles in every format (zip)${note}`,
-      icon: <Languages {...icon} />,
-      call: {
-        endpoint: translatedSubtitlesZip,
-        params: { language: request.language, ticket_id: request.ticketId },
-      },
-    },
-  ];
+        ],
+  );
 }
 
 /** Everything that can be taken home from a media. */

@@ -2,11 +2,10 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { translationOptionSchema } from '@glossa/contracts/translation-requests';
 import { Badge, Checkbox, Text } from '@mantine/core';
 import type { z } from 'zod';
+import { qualityWords } from '../../../lib/quality-words.ts';
 import classes from './language-choice.module.css';
 
 export type TranslationOption = z.infer<typeof translationOptionSchema>;
-
-export const qualityWords = { draft: 'Draft quality', good: 'Good quality', best: 'Best quality' };
 
 type Props = {
   option: TranslationOption;

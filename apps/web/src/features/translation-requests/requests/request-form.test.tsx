@@ -1,11 +1,63 @@
 // @vitest-environment happy-dom
+
+import { viewGlossaries } from '@glossa/contracts/glossaries';
+import { getVoices } from '@glossa/contracts/voices';
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answer, startFakeServer } from '../../../test-support/fake-server.ts';
+import '../../../test-support/patience.ts';
 import type { TranslationOption } from './language-choice.tsx';
 import { RequestForm } from './request-form.tsx';
 
-afterEach(cleanup);
+const voice = (voiceId: string, available: boolean) => ({
+  voiceId,
+  name: voiceId,
+  gender: 'female',
+  locale: 'x',
+  mark: null,
+  engines: [
+    {
+      engine: 'Standard',
+      available,
+      spokenBy: available ? 'espeak-ng' : null,
+      remedy: available ? null : 'Install espeak-ng.',
+      note: null,
+    },
+  ],
+});
+const voices = [
+  { language: 'fr', locale: 'fr-FR', voices: [voice('Lea', true), voice('Celine', true)] },
+  { language: 'de', locale: 'de-DE', voices: [voice('Vicki', false)] },
+];
+
+beforeEach(() => {
+  localStorage.clear();
+  const server = startFakeServer();
+  server.on(getVoices, () => answer(voices));
+  server.on(viewGlossaries, () =>
+    answer({
+      items: [
+        {
+          glossaryId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0041',
+          name: 'Town hall',
+          description: '',
+          entryCount: 2,
+          languages: ['en', 'fr'],
+          updatedAt: '2026-01-02T03:04:05.000Z',
+        },
+      ],
+      total: 1,
+      page: 1,
+      pageSize: 200,
+    }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const option = (
   language: TranslationOption['language'],
@@ -29,29 +81,48 @@ const options = [
   option('es'),
 ];
 
-function show(onSubmit: Parameters<typeof RequestForm>[0]['onSubmit']) {
+type Props = Parameters<typeof RequestForm>[0];
+const noExtras = {
+  burnedIn: false,
+  softMp4: false,
+  softMkv: false,
+  dub: null,
+  disclaimer: false,
+  pdf: false,
+};
+
+function show(
+  onSubmit: Props['onSubmit'],
+  media: Props['media'] = { kind: 'video', fileName: 'a.mp4' },
+) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
-    <MantineProvider env="test">
-      <RequestForm
-        options={options}
-        requests={[
-          { language: 'es', status: 'translating' },
-          { language: 'fr', status: 'failed' },
-        ]}
-        sending={false}
-        onSubmit={onSubmit}
-      />
-    </MantineProvider>,
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test">
+        <RequestForm
+          media={media}
+          options={options}
+          requests={[
+            { language: 'es', status: 'translating' },
+            { language: 'fr', status: 'failed' },
+          ]}
+          sending={false}
+          onSubmit={onSubmit}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
   );
 }
 const choice = (name: RegExp) => screen.getByRole<HTMLButtonElement>('checkbox', { name });
-const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /translat/i });
+const submit = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: /^(Translate into|Request)/ });
 
 test('what cannot be had is shown last, disabled, with what would change that', () => {
   show(vi.fn());
   expect(choice(/Arabic/).disabled).toBe(true);
   expect(screen.getByText(/npm run models ar/)).toBeTruthy();
-  const names = screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
+  const into = within(screen.getByRole('group', { name: 'Translate into' }));
+  const names = into.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
   expect(names.at(-1)).toContain('Arabic');
 });
 
@@ -69,7 +140,12 @@ test('several languages go in one request, and the choice is emptied after it', 
   expect(submit().textContent).toBe('Translate into French');
   fireEvent.click(choice(/German/));
   fireEvent.click(submit());
-  expect(onSubmit).toHaveBeenCalledWith(['fr', 'de']);
+  expect(onSubmit).toHaveBeenCalledWith({
+    targetLanguages: ['fr', 'de'],
+    glossaryId: null,
+    options: noExtras,
+    voices: {},
+  });
   await waitFor(() => expect(submit().disabled).toBe(true));
 });
 
@@ -82,4 +158,69 @@ test('if the request fails the choice stays for another try', async () => {
   await Promise.resolve();
   expect(submit().textContent).toBe('Translate into French');
   expect(submit().disabled).toBe(false);
+});
+
+test('files are asked for with a voice for each language, and are remembered', async () => {
+  const onSubmit = vi.fn(async () => undefined);
+  show(onSubmit);
+  fireEvent.click(choice(/French/));
+  expect(choice(/^Disclaimer in the picture/).disabled).toBe(true);
+  fireEvent.click(choice(/subtitles in the picture/));
+  fireEvent.click(choice(/^Disclaimer in the picture/));
+  fireEvent.click(choice(/spoken translation/));
+  fireEvent.click(await screen.findByRole('radio', { name: /is left out/ }));
+  expect(screen.getByText(/Spoken by espeak-ng/)).toBeTruthy();
+  fireEvent.click(submit());
+  const dub = { voiceId: 'Lea', engine: 'Standard' };
+  expect(onSubmit).toHaveBeenCalledWith({
+    targetLanguages: ['fr'],
+    glossaryId: null,
+    options: { ...noExtras, burnedIn: true, disclaimer: true, dub: { voice: dub, mix: 'replace' } },
+    voices: { fr: dub },
+  });
+  cleanup();
+  show(onSubmit);
+  expect(choice(/subtitles in the picture/).getAttribute('aria-checked')).toBe('true');
+});
+
+test('a voice that is not installed says what to install and holds the request back', async () => {
+  const onSubmit = vi.fn(async () => undefined);
+  show(onSubmit);
+  fireEvent.click(choice(/German/));
+  fireEvent.click(choice(/spoken translation/));
+  expect(await screen.findByText('Install espeak-ng.')).toBeTruthy();
+  expect(submit().disabled).toBe(true);
+  expect(screen.getByText(/voice for German is not installed/)).toBeTruthy();
+  fireEvent.click(choice(/spoken translation/));
+  expect(submit().disabled).toBe(false);
+});
+
+test('of a document there are a PDF and a disclaimer, of one without pages no PDF', () => {
+  show(vi.fn(), { kind: 'doc', fileName: 'a.docx' });
+  expect(choice(/PDF/)).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: /picture/ })).toBeNull();
+  cleanup();
+  show(vi.fn(), { kind: 'doc', fileName: 'a.json' });
+  expect(screen.queryByRole('checkbox', { name: /PDF/ })).toBeNull();
+});
+
+test('sound without a picture becomes no video', () => {
+  show(vi.fn(), { kind: 'audio', fileName: 'a.mp3' });
+  expect(choice(/Sound with spoken translation/)).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: /MP4|MKV|picture/ })).toBeNull();
+});
+
+test('a glossary can be chosen, and goes with the request', async () => {
+  const onSubmit = vi.fn(async () => undefined);
+  show(onSubmit);
+  fireEvent.click(choice(/French/));
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Glossary' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Town hall' }));
+  fireEvent.click(submit());
+  expect(onSubmit).toHaveBeenCalledWith({
+    targetLanguages: ['fr'],
+    glossaryId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0041',
+    options: noExtras,
+    voices: {},
+  });
 });

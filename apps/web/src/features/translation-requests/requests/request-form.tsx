@@ -1,19 +1,31 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { MediaDetails } from '@glossa/contracts/media';
 import {
   type TranslationRequest,
   workingRequestStatuses,
 } from '@glossa/contracts/translation-requests';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AskedTranslations } from '../../../lib/queries/requests.ts';
+import { voicesOptions } from '../../../lib/queries/voices.ts';
+import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
+import { lacksVoice, toAsked } from '../ask/ask-choice.ts';
+import { DubFields } from '../ask/dub-fields.tsx';
+import { EngineAndGlossary } from '../ask/engine-and-glossary.tsx';
+import { FileChoiceList } from '../ask/file-choice-list.tsx';
+import { useAskChoice } from '../ask/use-ask-choice.ts';
+import { useEnginesAndGlossaries } from '../ask/use-engines-and-glossaries.ts';
 import { LanguageChoice, type TranslationOption } from './language-choice.tsx';
 import classes from './request-form.module.css';
 
 type Props = {
+  media: Pick<MediaDetails, 'kind' | 'fileName'>;
   options: readonly TranslationOption[];
   requests: readonly Pick<TranslationRequest, 'language' | 'status'>[];
   sending: boolean;
   /** Resolves when the requests are made; the choice is kept if it rejects. */
-  onSubmit: (languages: LanguageCode[]) => Promise<unknown>;
+  onSubmit: (asked: AskedTranslations) => Promise<unknown>;
 };
 
 function existingWord(
@@ -34,15 +46,29 @@ function buttonWords(chosen: readonly LanguageCode[]): string {
   return `Translate into ${chosen.length} languages`;
 }
 
-/** Pick one language or several, see what would serve each, ask for all of them at once. */
-export function RequestForm({ options, requests, sending, onSubmit }: Props) {
+/** Pick one language or several, see what would serve each, choose the files, ask for all of it at once. */
+export function RequestForm({ media, options, requests, sending, onSubmit }: Props) {
   const [chosen, setChosen] = useState<readonly LanguageCode[]>([]);
+  const [choice, change] = useAskChoice(media.kind);
+  const offered = useEnginesAndGlossaries(choice);
+  const wantsDub = choice.dub && media.kind !== 'doc';
+  const voices = useQuery({ ...voicesOptions(), enabled: wantsDub });
+  const catalogue = voices.data ?? [];
   const takeable = options.filter(
     (option) => option.available && existingWord(requests, option.language) === null,
   );
   const valid = chosen.filter((code) => takeable.some(({ language }) => language === code));
   // What can be had comes first; within that, the order of the product's list stays.
   const ordered = [...options].sort((a, b) => Number(b.available) - Number(a.available));
+  const voiceless = wantsDub
+    ? valid.filter((code) =>
+        lacksVoice(
+          catalogue.find(({ language }) => language === code),
+          choice.voices,
+        ),
+      )
+    : [];
+  const blocked = valid.length === 0 || voiceless.length > 0;
   const toggle = (code: LanguageCode) =>
     setChosen((now) => (now.includes(code) ? now.filter((one) => one !== code) : [...now, code]));
 
@@ -50,8 +76,10 @@ export function RequestForm({ options, requests, sending, onSubmit }: Props) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (valid.length === 0) return;
-        onSubmit([...valid]).then(
+        if (blocked) return;
+        onSubmit(
+          toAsked(valid, { ...choice, ...offered.known }, { kind: media.kind, catalogue }),
+        ).then(
           () => setChosen([]),
           // The caller shows what went wrong; the choice stays for another try.
           () => undefined,
@@ -70,10 +98,27 @@ export function RequestForm({ options, requests, sending, onSubmit }: Props) {
           />
         ))}
       </fieldset>
-      <Group mt="md" justify="space-between">
-        <Button type="submit" disabled={valid.length === 0} loading={sending}>
+      <Stack gap="lg" mt="lg">
+        <FileChoiceList media={media} choice={choice} onChange={change} />
+        {wantsDub &&
+          (voices.data ? (
+            <DubFields catalogue={catalogue} languages={valid} dub={choice} onChange={change} />
+          ) : voices.isError ? (
+            <ErrorState error={voices.error} onRetry={() => void voices.refetch()} />
+          ) : (
+            <LoadingRows rows={2} height={60} />
+          ))}
+        <EngineAndGlossary {...offered} onChange={change} />
+      </Stack>
+      <Group mt="lg" gap="md">
+        <Button type="submit" disabled={blocked} loading={sending}>
           {buttonWords(valid)}
         </Button>
+        {voiceless.length > 0 && voices.data && (
+          <Text size="sm" role="status" className={classes.obstacle}>
+            {`The chosen voice for ${voiceless.map((code) => languages[code].label).join(' and ')} is not installed. Choose another one, or leave out the spoken translation.`}
+          </Text>
+        )}
         {takeable.length === 0 && (
           <Text size="sm" c="dimmed">
             Every language that can be had now is already here or in progress.

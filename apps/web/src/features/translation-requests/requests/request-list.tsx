@@ -1,15 +1,18 @@
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
-import { RequestCard, type RequestHandlers } from './request-card.tsx';
+import type { RequestHandlers } from './card-menu.tsx';
+import { RequestCard } from './request-card.tsx';
 import classes from './request-list.module.css';
+import type { RequestMedia } from './request-media.ts';
 
 type Props = {
   requests: readonly TranslationRequest[];
+  media: RequestMedia;
   mayEdit: boolean;
   handlers: RequestHandlers;
 };
 
 /** The translations of one media, newest first. */
-export function RequestList({ requests, mayEdit, handlers }: Props) {
+export function RequestList({ requests, media, mayEdit, handlers }: Props) {
   const newestFirst = [...requests].sort((a, b) => b.requestedAt.localeCompare(a.requestedAt));
   return (
     <ul className={classes.list}>
@@ -17,6 +20,7 @@ export function RequestList({ requests, mayEdit, handlers }: Props) {
         <RequestCard
           key={request.ticketId}
           request={request}
+          media={media}
           mayEdit={mayEdit}
           handlers={handlers}
         />

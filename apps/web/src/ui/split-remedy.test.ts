@@ -29,3 +29,16 @@ test('a sentence without a command has none', () => {
     after: '',
   });
 });
+
+test('what is to be run after it belongs to the command', () => {
+  expect(
+    splitRemedy(
+      'npm run models -- install whisper-small && GLOSSA_WHISPER_MODEL=whisper-small npm start',
+    ),
+  ).toEqual({
+    before: '',
+    command:
+      'npm run models -- install whisper-small && GLOSSA_WHISPER_MODEL=whisper-small npm start',
+    after: '',
+  });
+});

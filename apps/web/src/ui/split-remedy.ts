@@ -4,7 +4,9 @@ export function splitRemedy(remedy: string): {
   command: string | null;
   after: string;
 } {
-  const found = /(?:npm run|apt-get install) [\w\s.:/-]*[\w/-]/.exec(remedy);
+  const found = /(?:npm run|apt-get install) [\w\s.:/-]*[\w/-](?: && [\w=\s.:/-]*[\w/-])?/.exec(
+    remedy,
+  );
   if (!found) return { before: remedy, command: null, after: '' };
   return {
     before: remedy.slice(0, found.index).trim(),

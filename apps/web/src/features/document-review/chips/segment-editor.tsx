@@ -1,0 +1,128 @@
+import { Button, Text } from '@mantine/core';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import classes from './chip.module.css';
+import { keyOfChip, missingChips } from './chip-problem.ts';
+import { chipFace, chipName } from './chip-words.ts';
+import { fillEditor, insertChips, readEditor } from './editor-dom.ts';
+import { type Chip, type Markup, readPieces, writePieces } from './fragment.ts';
+
+type Props = {
+  label: string;
+  source: string;
+  value: string;
+  markup: Markup;
+  lang: string | undefined;
+  /** Why it cannot be saved; null where it can. */
+  problem: string | null;
+  onChange: (value: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/** Formatting by the browser's own commands would write tags of its own into the text. */
+const refusedInput = /^(format|insertFromDrop|insertOrderedList|insertUnorderedList|insertLink)/;
+
+/** The ends of one chip come together: what is selected, or the caret, comes between them. */
+function together(missing: readonly Chip[]): Chip[][] {
+  const ids = [...new Set(missing.map(({ id }) => id))];
+  return ids.map((id) => missing.filter((chip) => chip.id === id));
+}
+
+/** A translation in which chips stand as single characters. What the original has and the text lacks can be set again. */
+export function SegmentEditor(props: Props) {
+  const { label, source, value, markup, lang, problem, onChange, onKeyDown } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<string | null>(null);
+  const missing = together(missingChips(readPieces(source, markup), readPieces(value, markup)));
+
+  useEffect(() => {
+    // What came from here stands there already: filling anew would move the caret.
+    if (!box.current || shown.current === value) return;
+    fillEditor(box.current, readPieces(value, markup), classes.chip ?? '');
+    shown.current = value;
+  }, [value, markup]);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    document.getSelection()?.selectAllChildren(element);
+    document.getSelection()?.collapseToEnd();
+    const refuse = (event: InputEvent) => {
+      if (refusedInput.test(event.inputType)) event.preventDefault();
+    };
+    element.addEventListener('beforeinput', refuse);
+    return () => element.removeEventListener('beforeinput', refuse);
+  }, []);
+
+  const tell = () => {
+    if (!box.current) return;
+    shown.current = writePieces(readEditor(box.current), markup);
+    onChange(shown.current);
+  };
+  const insert = (chips: readonly Chip[]) => {
+    if (!box.current) return;
+    insertChips(box.current, chips, classes.chip ?? '');
+    tell();
+  };
+  const type = (text: string) => document.execCommand('insertText', false, text);
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    event.preventDefault();
+    const text = event.clipboardData.getData('text/plain');
+    type(markup === 'html' ? text.replace(/\s+/g, ' ') : text);
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    onKeyDown(event);
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.altKey && /^Digit[1-9]$/.test(event.code)) {
+      const chips = missing[Number(event.code.slice(5)) - 1];
+      event.preventDefault();
+      if (chips) insert(chips);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      // A line break inside a document is a chip; only plain texts have breaks of their own.
+      if (markup === 'none') document.execCommand('insertLineBreak');
+    }
+  };
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a text field cannot hold chips */}
+      <div
+        ref={box}
+        role="textbox"
+        tabIndex={0}
+        aria-multiline={markup === 'none'}
+        aria-label={label}
+        aria-invalid={problem !== null}
+        contentEditable
+        suppressContentEditableWarning
+        spellCheck
+        lang={lang}
+        dir="auto"
+        className={classes.editor}
+        onInput={tell}
+        onPaste={onPaste}
+        onKeyDown={onKey}
+      />
+      {missing.length > 0 && (
+        <div className={classes.insert}>
+          <Text component="span" size="xs" c="dimmed">
+            Not in the translation yet:
+          </Text>
+          {missing.map((chips, index) => (
+            <Button
+              key={chips.map(keyOfChip).join()}
+              size="compact-xs"
+              variant="default"
+              // The caret stays where the chip is to go.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(chips)}
+              aria-label={`Insert ${chips.map(chipName).join(' and ')}`}
+              title={index < 9 ? `Alt+${index + 1}` : undefined}
+            >
+              {chips.map(chipFace).join('…')}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

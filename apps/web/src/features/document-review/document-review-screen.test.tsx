@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import {
+  type DocumentSegment,
+  getDocumentPage,
+  updateDocumentSegment,
+  viewDocumentSegments,
+} from '@glossa/contracts/document-review';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
+import {
+  answer,
+  at,
+  makeLoginAnswer,
+  refuse,
+  startFakeServer,
+} from '../../test-support/fake-server.ts';
+import { showScreen } from '../../test-support/show-screen.tsx';
+import '../../test-support/patience.ts';
+import { fakeLayout } from '../../ui/player/fake-layout.ts';
+import { DocumentReviewScreen } from './document-review-screen.tsx';
+
+const ticketId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0051';
+const ada = { userId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0001', displayName: 'Ada' };
+const segment = (number: number, rest: Partial<DocumentSegment> = {}): DocumentSegment => ({
+  segmentId: `s${number}`,
+  number,
+  source: `Source ${number}`,
+  target: `Texto ${number}`,
+  markup: 'none',
+  origin: 'machine',
+  percent: null,
+  place: 'body',
+  position: null,
+  box: null,
+  revision: 1,
+  editedBy: null,
+  editedAt: null,
+  ...rest,
+});
+const saveCall = at(updateDocumentSegment, { ticketId });
+const listCall = at(viewDocumentSegments, { ticketId });
+
+let server: ReturnType<typeof startFakeServer>;
+function show(segments: readonly DocumentSegment[]) {
+  server.on(listCall, ({ path }) => {
+    const page = Number(new URL(path, 'http://x').searchParams.get('page'));
+    return answer({
+      items: segments.slice((page - 1) * 500, page * 500),
+      total: segments.length,
+    });
+  });
+  showScreen(
+    '/dashboard/document-review',
+    () => <DocumentReviewScreen />,
+    `/dashboard/document-review?ticketId=${ticketId}`,
+  );
+}
+const row = (number: number) => screen.findByRole('article', { name: `Segment ${number}` });
+const open = async (number: number) => {
+  fireEvent.click(
+    await screen.findByRole('button', { name: new RegExp(`^Edit segment ${number}:`) }),
+  );
+  return screen.findByRole('textbox', { name: `Translation of segment ${number}` });
+};
+const write = (box: HTMLElement, text: string) => {
+  box.textContent = text;
+  fireEvent.input(box);
+};
+
+beforeEach(() => {
+  fakeLayout({ windowHeight: 900, rowHeight: 96 });
+  takeLoginAnswer(makeLoginAnswer());
+  server = startFakeServer();
+  server.on(at(getDocumentPage, { ticketId, side: 'source', number: '1' }), () =>
+    refuse('NOT_FOUND'),
+  );
+});
+afterEach(() => {
+  cleanup();
+  clearSession('left');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a thousand segments are all loaded, but only those in view are in the page', async () => {
+  show(Array.from({ length: 1_100 }, (_, index) => segment(index + 1)));
+  expect(await screen.findByText('1,100 of 1,100 segments')).toBeTruthy();
+  expect(server.calls.filter(({ path }) => path.startsWith(listCall.path))).toHaveLength(3);
+  expect(screen.getAllByRole('article').length).toBeLessThan(40);
+});
+
+test('Ctrl+Enter saves what was written and goes on to the next segment', async () => {
+  server.on(saveCall, () =>
+    answer({
+      stored: true,
+      segment: segment(1, { target: 'Hola', origin: 'person', editedBy: ada, revision: 2 }),
+    }),
+  );
+  show([segment(1), segment(2)]);
+  const box = await open(1);
+  write(box, 'Hola');
+  fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
+  expect(await screen.findByRole('textbox', { name: 'Translation of segment 2' })).toBeTruthy();
+  expect(await within(await row(1)).findByText('Edited by Ada')).toBeTruthy();
+  expect(server.callsTo(saveCall).map(({ body }) => body)).toEqual([
+    { segmentId: 's1', revision: 1, target: 'Hola' },
+  ]);
+});
+
+test('Escape takes the changes back and leaves the focus on the segment', async () => {
+  show([segment(1), segment(2)]);
+  const box = await open(1);
+  write(box, 'Hola');
+  fireEvent.keyDown(box, { key: 'Escape' });
+  const button = await screen.findByRole('button', { name: /^Edit segment 1:/ });
+  expect(button.textContent).toBe('Edit segment 1: Texto 1');
+  expect(document.activeElement).toBe(button);
+  expect(server.callsTo(saveCall)).toHaveLength(0);
+});
+
+test('a lost chip is said and nothing is sent', async () => {
+  show([
+    segment(1, { markup: 'html', source: 'See<x id="1"/>', target: 'Vea<x id="1"/>' }),
+    segment(2),
+  ]);
+  const box = await open(1);
+  write(box, 'Vea');
+  expect(await screen.findByText(/Chip 1 is missing/)).toBeTruthy();
+  fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
+  expect(server.callsTo(saveCall)).toHaveLength(0);
+  expect(screen.getByRole('textbox', { name: 'Translation of segment 1' })).toBe(box);
+});
+
+test('where two people wrote the same segment both texts are shown, and mine can be kept', async () => {
+  const theirs = segment(1, {
+    target: 'Suyo',
+    origin: 'person',
+    editedBy: { ...ada, displayName: 'Grace' },
+    revision: 2,
+  });
+  server.on(saveCall, ({ body }) =>
+    (body as { revision: number }).revision === 2
+      ? answer({ stored: true, segment: { ...theirs, target: 'Mío', revision: 3 } })
+      : answer({ stored: false, segment: theirs }),
+  );
+  show([segment(1), segment(2)]);
+  const box = await open(1);
+  write(box, 'Mío');
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Grace changed this segment meanwhile')).toBeTruthy();
+  const alert = within(screen.getByRole('alert'));
+  expect(alert.getByText('Suyo')).toBeTruthy();
+  expect(alert.getByText('Mío')).toBeTruthy();
+  fireEvent.click(alert.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() =>
+    expect(server.callsTo(saveCall).at(-1)?.body).toEqual({
+      segmentId: 's1',
+      revision: 2,
+      target: 'Mío',
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('the list is narrowed by words and by origin', async () => {
+  show([segment(1), segment(2, { origin: 'memory', percent: 100, target: 'Otra cosa' })]);
+  await row(1);
+  fireEvent.click(screen.getByRole('radio', { name: 'Memory 1' }));
+  expect(await screen.findByText('1 of 2 segments')).toBeTruthy();
+  expect(within(await row(2)).getByText('Memory, 100% alike')).toBeTruthy();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing says this' } });
+  expect(await screen.findByText('No segment matches')).toBeTruthy();
+});
+
+test('what could not be saved waits with its reason', async () => {
+  server.on(saveCall, () => refuse('INTERNAL'));
+  show([segment(1), segment(2)]);
+  const box = await open(1);
+  write(box, 'Hola');
+  fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
+  await screen.findByRole('textbox', { name: 'Translation of segment 2' });
+  const first = within(await row(1));
+  expect(await first.findByText('Hola')).toBeTruthy();
+  await waitFor(() => expect(first.getByRole('status').textContent).not.toBe('Saving'));
+  expect(first.getByRole('status').textContent).not.toBe('');
+});

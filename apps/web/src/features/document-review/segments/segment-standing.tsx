@@ -1,0 +1,49 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Check } from 'lucide-react';
+import classes from './segment-row.module.css';
+import type { SegmentDraft } from './use-review.ts';
+
+type Props = {
+  draft: SegmentDraft | undefined;
+  problem: string | null;
+  active: boolean;
+  onConfirm: () => void;
+  onReset: () => void;
+};
+
+/** Whether the text is saved, and what stands in the way. */
+export function SegmentStanding({ draft, problem, active, onConfirm, onReset }: Props) {
+  const words = problem ?? draft?.failure ?? (draft?.saving ? 'Saving' : '');
+  if (!active && words === '' && !draft) return null;
+  return (
+    <Group gap="xs" justify="space-between" wrap="wrap">
+      <Text
+        size="xs"
+        role="status"
+        className={problem || draft?.failure ? classes.problem : classes.said}
+      >
+        {words || (draft && !draft.conflict ? 'Not saved yet.' : '')}
+      </Text>
+      {active && !draft?.conflict && (
+        <Group gap={6}>
+          {draft && (
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={onReset}>
+              Undo my changes
+            </Button>
+          )}
+          <Button
+            size="compact-xs"
+            variant="light"
+            leftSection={<Check size={14} aria-hidden />}
+            disabled={problem !== null}
+            loading={draft?.saving ?? false}
+            onClick={onConfirm}
+            title="Ctrl+Enter confirms and goes on"
+          >
+            Confirm
+          </Button>
+        </Group>
+      )}
+    </Group>
+  );
+}

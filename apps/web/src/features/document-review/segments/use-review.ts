@@ -1,0 +1,94 @@
+import type { DocumentSegment } from '@glossa/contracts/document-review';
+import { useRef, useState } from 'react';
+import { errorSentence } from '../../../lib/api-error.ts';
+import { useSaveSegment } from '../../../lib/queries/document-review.ts';
+import { chipProblem } from '../chips/chip-problem.ts';
+import { plainText, readPieces } from '../chips/fragment.ts';
+
+/** What a person wrote into a segment and the server does not have yet. */
+export type SegmentDraft = {
+  target: string;
+  saving: boolean;
+  /** Why the last saving failed, in a sentence. */
+  failure: string | null;
+  /** Somebody else changed the segment meanwhile; the segment holds their text. */
+  conflict: boolean;
+};
+
+/** Why a text cannot be saved, in a sentence; null where it can. */
+export function problemOf(segment: DocumentSegment, target: string): string | null {
+  if (plainText(target, segment.markup).trim() === '')
+    return 'Write the translation; a segment cannot be empty.';
+  const { markup } = segment;
+  return chipProblem(readPieces(segment.source, markup), readPieces(target, markup));
+}
+
+/** The texts on their way to the server, of any number of segments. */
+export function useReview(ticketId: string) {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, SegmentDraft>>>({});
+  const onTheirWay = useRef(new Set<string>());
+  const { mutateAsync } = useSaveSegment(ticketId);
+
+  const change = (id: string, part: Partial<SegmentDraft>) =>
+    setDrafts((all) => {
+      const before = all[id];
+      return before ? { ...all, [id]: { ...before, ...part } } : all;
+    });
+  const drop = (id: string) =>
+    setDrafts((all) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== id)));
+
+  const write = (segment: DocumentSegment, target: string) =>
+    setDrafts((all) => ({
+      ...all,
+      [segment.segmentId]: {
+        saving: false,
+        conflict: false,
+        ...all[segment.segmentId],
+        target,
+        failure: null,
+      },
+    }));
+
+  /** Sends a segment, changed or just confirmed. Resolves to whether it is stored. */
+  const save = async (segment: DocumentSegment): Promise<boolean> => {
+    const { segmentId, revision } = segment;
+    const target = drafts[segmentId]?.target ?? segment.target;
+    if (problemOf(segment, target) !== null || onTheirWay.current.has(segmentId)) return false;
+    onTheirWay.current.add(segmentId);
+    write(segment, target);
+    change(segmentId, { saving: true, conflict: false });
+    try {
+      const { stored, segment: now } = await mutateAsync({ segmentId, revision, target });
+      // They wrote the same: there is nothing to decide.
+      if (stored || now.target === target) setDrafts((all) => withoutSent(all, segmentId, target));
+      else change(segmentId, { saving: false, conflict: true });
+      return stored;
+    } catch (error) {
+      change(segmentId, { saving: false, failure: errorSentence(error) });
+      return false;
+    } finally {
+      onTheirWay.current.delete(segmentId);
+    }
+  };
+  /** Saves what was changed when a segment is left; what cannot be saved waits with its reason. */
+  const leave = (segment: DocumentSegment) => {
+    const draft = drafts[segment.segmentId];
+    if (!draft || draft.conflict) return;
+    if (draft.target === segment.target) drop(segment.segmentId);
+    else void save(segment);
+  };
+  const hasUnsaved = () => Object.keys(drafts).length > 0;
+  return { drafts, write, save, leave, drop, hasUnsaved };
+}
+
+/** What was typed while the text was under way stays a draft. */
+function withoutSent(
+  all: Readonly<Record<string, SegmentDraft>>,
+  id: string,
+  sent: string,
+): Record<string, SegmentDraft> {
+  const { [id]: own, ...others } = all;
+  return own && own.target !== sent ? { ...others, [id]: { ...own, saving: false } } : others;
+}
+
+export type Review = ReturnType<typeof useReview>;

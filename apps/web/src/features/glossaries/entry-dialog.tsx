@@ -1,0 +1,122 @@
+import { type GlossaryEntryItem, partsOfSpeech } from '@glossa/contracts/glossaries';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useSaveGlossaryEntry } from '../../lib/queries/glossaries.ts';
+import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { entryForm, toEntryValues } from './entry-values.ts';
+import { partOfSpeechWords } from './entry-words.ts';
+import { TermFields } from './term-fields.tsx';
+
+type Props = {
+  glossaryId: string;
+  /** Null: a new one. */
+  entry: GlossaryEntryItem | null;
+  onClose: () => void;
+};
+
+/** One concept and what it is called. */
+export function EntryDialog({ glossaryId, entry, onClose }: Props) {
+  const save = useSaveGlossaryEntry();
+  const confirm = useConfirm();
+  const { control, register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(entryForm),
+    defaultValues: toEntryValues(entry),
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const submit = handleSubmit(async (content) => {
+    try {
+      await save.mutateAsync({ ...content, glossaryId, entryId: entry?.entryId ?? null });
+      toastSuccess(`Saved: ${content.terms[0]?.term ?? 'the entry'}`);
+      onClose();
+    } catch (error) {
+      applyServerFaults(error, setError, 'The entry was not saved. Try again.', [
+        'terms',
+        'definition',
+      ]);
+    }
+  });
+  const [asking, setAsking] = useState(false);
+  const leave = async () => {
+    if (!isDirty) return onClose();
+    const question = {
+      title: 'Close without saving?',
+      message: 'What you wrote in this entry is lost.',
+      confirmLabel: 'Close without saving',
+      cancelLabel: 'Keep writing',
+      danger: true,
+    };
+    setAsking(true);
+    const agreed = await confirm(question);
+    setAsking(false);
+    if (agreed) onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={() => void leave()}
+      // Escape answers the question, it does not ask a second one.
+      closeOnEscape={!asking}
+      title={entry ? 'Edit entry' : 'Add entry'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          {errors.root && (
+            <Alert color="red" role="alert">
+              {errors.root.message}
+            </Alert>
+          )}
+          <TermFields control={control} errors={errors} />
+          <Checkbox
+            label="Never translated"
+            description="A name that stays as it is written, in every language"
+            {...register('doNotTranslate')}
+          />
+          <Controller
+            control={control}
+            name="partOfSpeech"
+            render={({ field }) => (
+              <Select
+                {...field}
+                value={field.value ?? null}
+                label="Part of speech"
+                placeholder="Not said"
+                clearable
+                data={partsOfSpeech.map((part) => ({
+                  value: part,
+                  label: partOfSpeechWords[part],
+                }))}
+                w={220}
+              />
+            )}
+          />
+          <Textarea
+            label="Definition"
+            description="Optional: what is meant, for whoever translates"
+            dir="auto"
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={2_000}
+            error={errors.definition?.message}
+            {...register('definition')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => void leave()}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSubmitting}>
+              {entry ? 'Save' : 'Add entry'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

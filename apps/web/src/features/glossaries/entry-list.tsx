@@ -1,0 +1,122 @@
+import type { GlossaryEntryItem } from '@glossa/contracts/glossaries';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2, WholeWord } from 'lucide-react';
+import { useState } from 'react';
+import { glossaryEntriesOptions, useDeleteGlossaryEntry } from '../../lib/queries/glossaries.ts';
+import { AdminList } from '../../ui/admin/admin-list.tsx';
+import { DataTable } from '../../ui/admin/data-table.tsx';
+import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { entryColumns } from './entry-columns.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { EntryFilterBar, useEntrySearch } from './entry-filters.tsx';
+
+const nameOf = ({ terms }: GlossaryEntryItem) => terms[0]?.term ?? 'this entry';
+
+type Props = { glossaryId: string; mayEdit: boolean; onAdd: () => void };
+
+/** The entries of a glossary that match. */
+export function EntryList({ glossaryId, mayEdit, onAdd }: Props) {
+  const list = useEntrySearch();
+  const { q, page, pageSize } = list.search;
+  const entries = useQuery(
+    glossaryEntriesOptions(glossaryId, { search: q, ...list.filters, page, pageSize }),
+  );
+  const [edited, setEdited] = useState<GlossaryEntryItem | null>(null);
+  return (
+    <>
+      <AdminList
+        query={entries}
+        errorTitle="Error fetching entries"
+        narrowed={list.narrowed}
+        toolbar={<EntryFilterBar list={list} />}
+        empty={
+          <EmptyState
+            icon={<WholeWord size={26} />}
+            title="No entries yet"
+            text="Add a term with its translations, or import a CSV or TBX file."
+            action={
+              mayEdit && (
+                <Button leftSection={<Plus size={16} aria-hidden />} onClick={onAdd}>
+                  Add entry
+                </Button>
+              )
+            }
+          />
+        }
+        noMatch={
+          <EmptyState
+            title="Nothing matches"
+            text="No entry fits this search and these filters."
+            action={
+              <Button variant="default" onClick={list.clear}>
+                Clear filters
+              </Button>
+            }
+          />
+        }
+        footer={{
+          page,
+          pageSize,
+          onPage: list.goToPage,
+          onPageSize: list.setPageSize,
+          noun: 'Entries',
+        }}
+      >
+        {({ items }) => (
+          <DataTable
+            label="Entries"
+            columns={entryColumns}
+            rows={items}
+            rowId={({ entryId }) => entryId}
+            busy={entries.isPlaceholderData}
+            rowActions={
+              mayEdit
+                ? (entry) => <EntryActions entry={entry} onEdit={() => setEdited(entry)} />
+                : undefined
+            }
+          />
+        )}
+      </AdminList>
+      {edited && (
+        <EntryDialog glossaryId={glossaryId} entry={edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}
+
+function EntryActions({ entry, onEdit }: { entry: GlossaryEntryItem; onEdit: () => void }) {
+  const remove = useDeleteGlossaryEntry();
+  const askAndDelete = useDeleteWithUses();
+  const name = nameOf(entry);
+  const deleteIt = () =>
+    askAndDelete(
+      {
+        title: `Delete ${name}?`,
+        message: 'The entry goes with its terms in every language. This cannot be undone.',
+        confirmLabel: 'Delete',
+      },
+      () => remove.mutateAsync(entry.entryId),
+      { success: `Deleted: ${name}`, failure: 'Error deleting entry' },
+    );
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Tooltip label="Edit">
+        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Delete ${name}`}
+          onClick={() => void deleteIt()}
+        >
+          <Trash2 size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

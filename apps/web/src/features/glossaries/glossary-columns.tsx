@@ -1,0 +1,54 @@
+import type { Glossary } from '@glossa/contracts/glossaries';
+import { languages } from '@glossa/contracts/languages';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { formatDate } from '../../lib/format.ts';
+import type { Column } from '../../ui/admin/data-table.tsx';
+
+export const glossaryColumns: readonly Column<Glossary>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    primary: true,
+    render: ({ glossaryId, name, description }) => (
+      <>
+        <Anchor
+          fw={600}
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/glossaries/$id" params={{ id: glossaryId }} {...props} />
+          )}
+        >
+          <bdi>{name}</bdi>
+        </Anchor>
+        {description !== '' && (
+          <Text size="sm" c="dimmed" dir="auto">
+            {description}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'languages',
+    label: 'Languages',
+    width: '32%',
+    render: ({ languages: used }) => (
+      <Text size="sm">{used.map((code) => languages[code].label).join(', ') || 'None yet'}</Text>
+    ),
+  },
+  {
+    key: 'entries',
+    label: 'Entries',
+    width: 100,
+    align: 'end',
+    render: ({ entryCount }) => entryCount.toLocaleString('en'),
+  },
+  {
+    key: 'changed',
+    label: 'Changed',
+    width: 140,
+    hiddenBelow: 'md',
+    render: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
+  },
+];

@@ -1,0 +1,78 @@
+import { Alert, Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/api-error.ts';
+import { useImportGlossary, usePreviewGlossaryImport } from '../../lib/queries/glossaries.ts';
+import { DropFiles } from '../../ui/drop-files.tsx';
+import { toastSuccess } from '../../ui/toast.tsx';
+import { ImportPlan, summariseImport } from './import-plan.tsx';
+
+type Props = { glossaryId: string; onClose: () => void };
+
+/** Takes a file over, after it was said what that would do. */
+export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
+  const [file, setFile] = useState<File | null>(null);
+  const preview = usePreviewGlossaryImport();
+  const run = useImportGlossary();
+  const plan = preview.data;
+  const taken = plan ? plan.added + plan.changed : 0;
+
+  const choose = ([chosen]: File[]) => {
+    if (!chosen) return;
+    setFile(chosen);
+    run.reset();
+    preview.mutate({ glossaryId, file: chosen });
+  };
+  const start = () => {
+    if (!file) return;
+    run.mutate(
+      { glossaryId, file },
+      {
+        onSuccess: (done) => {
+          toastSuccess(`Imported: ${summariseImport(done)}`);
+          onClose();
+        },
+      },
+    );
+  };
+  const problem = preview.error ?? run.error;
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title="Import entries"
+      scrollAreaComponent={ScrollArea.Autosize}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <DropFiles
+          label="Glossary file"
+          most={1}
+          hint="CSV as it is exported here, or TBX; 30 MB at most. Nothing is stored before you have seen what it does."
+          busy={preview.isPending || run.isPending}
+          onFiles={choose}
+        />
+        {file && (
+          <Text size="sm">
+            File: <bdi>{file.name}</bdi>
+          </Text>
+        )}
+        {problem && (
+          <Alert color="red" role="alert">
+            {errorSentence(problem)}
+          </Alert>
+        )}
+        {plan && <ImportPlan plan={plan} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={start} disabled={taken === 0} loading={run.isPending}>
+            {taken === 0 ? 'Import' : `Import ${taken.toLocaleString('en')}`}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

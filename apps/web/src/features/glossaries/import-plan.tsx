@@ -1,0 +1,85 @@
+import type { GlossaryImport, PlannedEntry } from '@glossa/contracts/glossaries';
+import { Badge, Text } from '@mantine/core';
+import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
+
+const words: Record<PlannedEntry['what'], { label: string; colour: string }> = {
+  refused: { label: 'Refused', colour: 'red' },
+  changed: { label: 'Changed', colour: 'blue' },
+  added: { label: 'Added', colour: 'green' },
+  same: { label: 'As it is', colour: 'gray' },
+};
+
+const columns = (place: string): readonly Column<PlannedEntry>[] => [
+  { key: 'place', label: place, width: 80, align: 'end', render: (entry) => entry.place },
+  {
+    key: 'name',
+    label: 'Entry',
+    primary: true,
+    width: '34%',
+    render: ({ name }) => (
+      <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{name}</bdi>
+      </Text>
+    ),
+  },
+  {
+    key: 'what',
+    label: 'Becomes',
+    width: 110,
+    render: ({ what }) => (
+      <Badge variant="light" color={words[what].colour}>
+        {words[what].label}
+      </Badge>
+    ),
+  },
+  {
+    key: 'message',
+    label: 'Why',
+    render: ({ message }) => (
+      <Text span size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {message}
+      </Text>
+    ),
+  },
+];
+
+/** How many entries an import takes over, in one sentence. */
+export function summariseImport({ added, changed, same, refused }: GlossaryImport): string {
+  const parts = [
+    `${added.toLocaleString('en')} added`,
+    `${changed.toLocaleString('en')} changed`,
+    `${same.toLocaleString('en')} as they are`,
+    `${refused.toLocaleString('en')} refused`,
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+/** What an import would do, entry by entry; refused ones first. */
+export function ImportPlan({ plan }: { plan: GlossaryImport }) {
+  const all = plan.added + plan.changed + plan.same + plan.refused;
+  return (
+    <>
+      <Text size="sm" fw={600} role="status">
+        {summariseImport(plan)}
+      </Text>
+      {plan.leftOut.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Left out of the file: {plan.leftOut.join(', ')}.
+        </Text>
+      )}
+      {plan.entries.length > 0 && (
+        <DataTable
+          label="What the import does"
+          columns={columns(plan.format === 'csv' ? 'Line' : 'Entry')}
+          rows={plan.entries}
+          rowId={({ place, what }) => `${what} ${place}`}
+        />
+      )}
+      {plan.entries.length < all && (
+        <Text size="sm" c="dimmed">
+          {plan.entries.length.toLocaleString('en')} of {all.toLocaleString('en')} are shown.
+        </Text>
+      )}
+    </>
+  );
+}

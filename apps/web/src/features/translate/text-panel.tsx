@@ -1,0 +1,102 @@
+import { languages } from '@glossa/contracts/languages';
+import { textTranslationMaxCharacters } from '@glossa/contracts/text-translation';
+import { Alert, Button, Group, Kbd, Text, Textarea } from '@mantine/core';
+import { Languages, X } from 'lucide-react';
+import type { SourceChoice } from './pair-choices.ts';
+import type { ShownTranslation } from './shown-translation.ts';
+import classes from './text-panel.module.css';
+import { TranslationResult } from './translation-result.tsx';
+
+type Props = {
+  text: string;
+  from: SourceChoice;
+  onText: (text: string) => void;
+  result: ShownTranslation | null;
+  /** What went wrong the last time. */
+  failure: string | null;
+  /** What to run so that this pair is served better. */
+  remedy: string | null;
+  working: boolean;
+  onTranslate: () => void;
+  onCancel: () => void;
+};
+
+/** The text on one side, its translation on the other. */
+export function TextPanel({
+  text,
+  from,
+  onText,
+  result,
+  failure,
+  remedy,
+  working,
+  onTranslate,
+  onCancel,
+}: Props) {
+  const outdated = result !== null && result.sourceText !== text;
+  return (
+    <div className={classes.sides}>
+      <section className={classes.side} aria-label="Text">
+        <Textarea
+          aria-label="Text to translate"
+          placeholder="Type or paste a text"
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          maxLength={textTranslationMaxCharacters}
+          autosize
+          minRows={10}
+          maxRows={22}
+          dir={from === 'detect' ? 'auto' : languages[from].direction}
+          lang={from === 'detect' ? undefined : from}
+          spellCheck
+          classNames={{ input: classes.text }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            if (!working) onTranslate();
+          }}
+        />
+        <Group justify="space-between" gap="xs" className={classes.foot}>
+          <Text size="sm" c="dimmed">
+            {text.length.toLocaleString('en')} of{' '}
+            {textTranslationMaxCharacters.toLocaleString('en')} characters
+          </Text>
+          <Group gap="xs">
+            {text !== '' && (
+              <Button
+                variant="subtle"
+                color="gray"
+                leftSection={<X size={16} aria-hidden />}
+                onClick={() => onText('')}
+              >
+                Clear
+              </Button>
+            )}
+            {working ? (
+              <Button variant="default" onClick={onCancel}>
+                Cancel
+              </Button>
+            ) : (
+              <Button
+                leftSection={<Languages size={16} aria-hidden />}
+                rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}
+                disabled={text.trim() === ''}
+                onClick={onTranslate}
+              >
+                Translate
+              </Button>
+            )}
+          </Group>
+        </Group>
+      </section>
+      <section className={classes.side} aria-label="Translation" aria-busy={working}>
+        {failure && (
+          <Alert color="red" variant="light" role="alert" mb="sm">
+            {failure}
+          </Alert>
+        )}
+        <TranslationResult result={result} outdated={outdated} working={working} remedy={remedy} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AnswerOf } from '@glossa/contracts/endpoint';
+import type { importMemory } from '@glossa/contracts/translation-memory';
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { errorSentence } from '../../lib/api-error.ts';
+import { useImportMemory } from '../../lib/queries/translation-memory.ts';
+import { DropFiles } from '../../ui/drop-files.tsx';
+
+/** Takes the units of a file over and says what became of them. */
+export function MemoryImportDialog({ onClose }: { onClose: () => void }) {
+  const run = useImportMemory();
+  return (
+    <Modal opened onClose={onClose} size="lg" title="Import units">
+      <Stack gap="md">
+        <DropFiles
+          label="Memory file"
+          most={1}
+          hint="TMX, or CSV as it is exported here; 100 MB at most."
+          busy={run.isPending}
+          onFiles={([file]) => file && run.mutate(file)}
+        />
+        {run.isError && (
+          <Alert color="red" role="alert">
+            {errorSentence(run.error)}
+          </Alert>
+        )}
+        {run.data && <Outcome outcome={run.data} fileName={run.variables?.name ?? 'The file'} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+type OutcomeProps = { outcome: AnswerOf<typeof importMemory>; fileName: string };
+
+function Outcome({ outcome, fileName }: OutcomeProps) {
+  const { added, changed, same, refused, refusals, leftOut } = outcome;
+  const count = (value: number) => value.toLocaleString('en');
+  return (
+    <div role="status">
+      <Text size="sm" fw={600}>
+        <bdi>{fileName}</bdi>: {count(added)} added, {count(changed)} changed, {count(same)} were
+        there already, {count(refused)} refused.
+      </Text>
+      {leftOut.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Languages left out: {leftOut.join(', ')}.
+        </Text>
+      )}
+      {refusals.length > 0 && (
+        <List size="sm" mt="xs">
+          {refusals.map(({ place, message }) => (
+            <List.Item key={place}>
+              {place}: {message}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {refusals.length < refused && (
+        <Text size="sm" c="dimmed">
+          The first {refusals.length} are shown.
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { languages } from '@glossa/contracts/languages';
+import {
+  longestUnitText,
+  type MemoryUnit,
+  saveMemoryUnit,
+} from '@glossa/contracts/translation-memory';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useSaveMemoryUnit } from '../../lib/queries/translation-memory.ts';
+import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { toastSuccess } from '../../ui/toast.tsx';
+
+/** Changes the texts of a unit; where it came from stays. */
+export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () => void }) {
+  const save = useSaveMemoryUnit();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(saveMemoryUnit.body),
+    defaultValues: { unitId: unit.unitId, source: unit.source, target: unit.target },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      await save.mutateAsync(body);
+      toastSuccess('The unit is saved.');
+      onClose();
+    } catch (error) {
+      applyServerFaults(error, setError, 'The unit was not saved. Try again.', [
+        'source',
+        'target',
+      ]);
+    }
+  });
+  const text = { autosize: true, minRows: 2, maxRows: 10, maxLength: longestUnitText };
+
+  return (
+    <Modal opened size="lg" onClose={onClose} title="Edit unit">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          {errors.root && (
+            <Alert color="red" role="alert">
+              {errors.root.message}
+            </Alert>
+          )}
+          <Textarea
+            {...text}
+            label={`Source, ${languages[unit.from].label}`}
+            lang={unit.from}
+            dir={languages[unit.from].direction}
+            error={errors.source?.message}
+            {...register('source')}
+          />
+          <Textarea
+            {...text}
+            label={`Translation, ${languages[unit.to].label}`}
+            lang={unit.to}
+            dir={languages[unit.to].direction}
+            data-autofocus
+            error={errors.target?.message}
+            {...register('target')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSubmitting}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import type { MemoryUnit } from '@glossa/contracts/translation-memory';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { BrainCircuit, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { memoryOptions, useDeleteMemoryUnit } from '../../lib/queries/translation-memory.ts';
+import { AdminList } from '../../ui/admin/admin-list.tsx';
+import { DataTable } from '../../ui/admin/data-table.tsx';
+import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { memoryColumns } from './memory-columns.tsx';
+import { MemoryFilters } from './memory-filters.tsx';
+import { UnitDialog } from './unit-dialog.tsx';
+import type { MemorySearch } from './use-memory-search.ts';
+
+type Props = { list: MemorySearch; mayEdit: boolean };
+
+/** Source and translation, side by side, as far as they match. */
+export function UnitList({ list, mayEdit }: Props) {
+  const { q, page, pageSize } = list.search;
+  const units = useQuery(memoryOptions({ search: q, ...list.filters, page, pageSize }));
+  const [edited, setEdited] = useState<MemoryUnit | null>(null);
+  return (
+    <>
+      <AdminList
+        query={units}
+        errorTitle="Error fetching the memory"
+        narrowed={list.narrowed}
+        toolbar={<MemoryFilters list={list} />}
+        empty={
+          <EmptyState
+            icon={<BrainCircuit size={26} />}
+            title="The memory is empty"
+            text="Translations that somebody published or verified are remembered here and used again, word for word or as a suggestion. A TMX or CSV file can be imported as well."
+          />
+        }
+        noMatch={
+          <EmptyState
+            title="Nothing matches"
+            text="No unit fits this search and these filters."
+            action={
+              <Button variant="default" onClick={list.clear}>
+                Clear filters
+              </Button>
+            }
+          />
+        }
+        footer={{
+          page,
+          pageSize,
+          onPage: list.goToPage,
+          onPageSize: list.setPageSize,
+          noun: 'Units',
+        }}
+      >
+        {({ items }) => (
+          <DataTable
+            label="Units of the memory"
+            columns={memoryColumns}
+            rows={items}
+            rowId={({ unitId }) => unitId}
+            busy={units.isPlaceholderData}
+            rowActions={
+              mayEdit
+                ? (unit) => <UnitActions unit={unit} onEdit={() => setEdited(unit)} />
+                : undefined
+            }
+          />
+        )}
+      </AdminList>
+      {edited && <UnitDialog unit={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+/** What a unit is called where there is room for a few words. */
+const shortName = ({ source }: MemoryUnit) =>
+  source.length > 40 ? `${source.slice(0, 40).trimEnd()}…` : source;
+
+function UnitActions({ unit, onEdit }: { unit: MemoryUnit; onEdit: () => void }) {
+  const remove = useDeleteMemoryUnit();
+  const askAndDelete = useDeleteWithUses();
+  const name = shortName(unit);
+  const deleteIt = () =>
+    askAndDelete(
+      {
+        title: 'Delete this unit?',
+        message: `“${name}” will not be suggested any more. Translations that used it stay as they are.`,
+        confirmLabel: 'Delete',
+      },
+      () => remove.mutateAsync(unit.unitId),
+      { success: 'The unit is deleted.', failure: 'Error deleting unit' },
+    );
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Tooltip label="Edit">
+        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Delete ${name}`}
+          onClick={() => void deleteIt()}
+        >
+          <Trash2 size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { getDisclaimer, updateTranslatedDisclaimer } from '@glossa/contracts/disclaimers';
+import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, takeLoginAnswer } from '../../../lib/session-store.ts';
+import { answer, makeLoginAnswer, startFakeServer } from '../../../test-support/fake-server.ts';
+import { showScreen } from '../../../test-support/show-screen.tsx';
+import '../../../test-support/patience.ts';
+import { DisclaimerDialog } from './disclaimer-dialog.tsx';
+
+const ticketId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0051';
+const request = {
+  ticketId,
+  mediaId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0050',
+  language: 'ar',
+} as TranslationRequest;
+
+let server: ReturnType<typeof startFakeServer>;
+const onClose = vi.fn();
+beforeEach(() => {
+  onClose.mockClear();
+  takeLoginAnswer(makeLoginAnswer());
+  server = startFakeServer();
+  server.on(getDisclaimer, () =>
+    answer([
+      {
+        language: 'ar',
+        text: 'ترجمة آلية.',
+        isDraft: true,
+        updatedBy: null,
+        updatedAt: '2026-01-02T03:04:05.000Z',
+      },
+    ]),
+  );
+  server.on(updateTranslatedDisclaimer, ({ body }) => answer(body));
+});
+afterEach(() => {
+  cleanup();
+  clearSession('left');
+  vi.unstubAllGlobals();
+});
+const show = () =>
+  showScreen('/', () => <DisclaimerDialog request={request} opened onClose={onClose} />);
+const sent = () => server.callsTo(updateTranslatedDisclaimer).map(({ body }) => body);
+
+test('the organisation’s text is the beginning of an own one', async () => {
+  show();
+  expect(await screen.findByText(/a draft nobody has checked/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Begin with this text' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', {
+    name: 'Text for this translation',
+  });
+  expect(field.value).toBe('ترجمة آلية.');
+  expect(field.closest('[dir]')?.getAttribute('dir')).toBe('rtl');
+  fireEvent.change(field, { target: { value: ' نص آخر ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual([{ ticketId, text: 'نص آخر' }]);
+});
+
+test('an empty text is not saved; going back to the organisation’s sends none', async () => {
+  show();
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' })).disabled).toBe(
+    true,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the organisation’s' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual([{ ticketId, text: null }]);
+});

@@ -1,0 +1,109 @@
+import { disclaimerMaxCharacters } from '@glossa/contracts/disclaimers';
+import { languages } from '@glossa/contracts/languages';
+import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCan } from '../../../lib/permissions.ts';
+import {
+  disclaimersOptions,
+  useUpdateTranslatedDisclaimer,
+} from '../../../lib/queries/disclaimers.ts';
+import { toast } from '../../../ui/toast.tsx';
+import classes from './disclaimer-dialog.module.css';
+
+type Props = { request: TranslationRequest; opened: boolean; onClose: () => void };
+
+/** What this one translation says instead of the organisation's disclaimer. */
+export function DisclaimerDialog({ request, opened, onClose }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Disclaimer of the ${languages[request.language].label} translation`}
+      size="lg"
+      centered
+    >
+      <DisclaimerForm request={request} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function DisclaimerForm({ request, onClose }: Omit<Props, 'opened'>) {
+  const { direction, label } = languages[request.language];
+  const maySee = useCan('Settings', 'view');
+  const disclaimers = useQuery({ ...disclaimersOptions(), enabled: maySee });
+  const standard = disclaimers.data?.find(({ language }) => language === request.language);
+  const [text, setText] = useState(request.disclaimer ?? '');
+  const update = useUpdateTranslatedDisclaimer(request.mediaId);
+  const save = (next: string | null) =>
+    update.mutate(
+      { ticketId: request.ticketId, text: next },
+      {
+        onSuccess: () => {
+          toast.success(
+            next === null
+              ? 'This translation has the organisation’s disclaimer again.'
+              : 'The disclaimer of this translation is saved.',
+          );
+          onClose();
+        },
+        onError: toast.error,
+      },
+    );
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        Files of this translation that carry a disclaimer are made again with what you save here.
+      </Text>
+      {standard && (
+        <figure className={classes.standard}>
+          <figcaption className={classes.caption}>
+            Your organisation’s disclaimer in {label}
+            {standard.isDraft && ' (a draft nobody has checked)'}
+          </figcaption>
+          <Text size="sm" lang={request.language} dir={direction} className={classes.text}>
+            {standard.text}
+          </Text>
+          <Button size="compact-xs" variant="subtle" onClick={() => setText(standard.text)}>
+            Begin with this text
+          </Button>
+        </figure>
+      )}
+      {disclaimers.data && !standard && (
+        <Text size="sm" c="dimmed">
+          Your organisation has no disclaimer in {label}.
+        </Text>
+      )}
+      <Textarea
+        label="Text for this translation"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={disclaimerMaxCharacters}
+        lang={request.language}
+        dir={direction}
+        autosize
+        minRows={3}
+        maxRows={10}
+        data-autofocus
+      />
+      <Group justify="space-between">
+        <Button variant="default" disabled={update.isPending} onClick={() => save(null)}>
+          Back to the organisation’s
+        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={text.trim() === ''}
+            loading={update.isPending}
+            onClick={() => save(text.trim())}
+          >
+            Save
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { languages } from '@glossa/contracts/languages';
+import type { DubOptions } from '@glossa/contracts/translation-outputs';
+import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import type { VoiceLanguage } from '@glossa/contracts/voices';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { voicesOptions } from '../../../lib/queries/voices.ts';
+import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
+import { lacksVoice, type VoicesByLanguage, voiceFor } from '../ask/ask-choice.ts';
+import { DubFields } from '../ask/dub-fields.tsx';
+
+type Props = {
+  request: TranslationRequest;
+  opened: boolean;
+  onClose: () => void;
+  onMake: (dub: DubOptions) => void;
+};
+
+/** Asks who speaks a translation and what becomes of the original sound. */
+export function DubDialog({ request, opened, onClose, onMake }: Props) {
+  const voices = useQuery({ ...voicesOptions(), enabled: opened });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Spoken translation in ${languages[request.language].label}`}
+      size="lg"
+      centered
+    >
+      {voices.data ? (
+        <DubForm request={request} catalogue={voices.data} onClose={onClose} onMake={onMake} />
+      ) : voices.isError ? (
+        <ErrorState error={voices.error} onRetry={() => void voices.refetch()} />
+      ) : (
+        <LoadingRows rows={3} height={56} />
+      )}
+    </Modal>
+  );
+}
+
+type FormProps = Omit<Props, 'opened'> & { catalogue: readonly VoiceLanguage[] };
+
+function DubForm({ request, catalogue, onClose, onMake }: FormProps) {
+  const { language, options } = request;
+  const [dub, setDub] = useState<{ mix: DubOptions['mix']; voices: VoicesByLanguage }>({
+    mix: options.dub?.mix ?? 'under',
+    voices: options.dub ? { [language]: options.dub.voice } : {},
+  });
+  const of = catalogue.find((one) => one.language === language);
+  const voice = of ? voiceFor(of, dub.voices) : null;
+  return (
+    <Stack gap="md">
+      <DubFields
+        catalogue={catalogue}
+        languages={[language]}
+        dub={dub}
+        onChange={(change) => setDub({ ...dub, ...change })}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={lacksVoice(of, dub.voices)}
+          onClick={() => voice && onMake({ voice, mix: dub.mix })}
+        >
+          Make the file
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  type TranslationRequest,
+  workingRequestStatuses,
+} from '@glossa/contracts/translation-requests';
+import { formatInstant } from '../../../lib/format.ts';
+import { describeProgress } from '../../../lib/progress-words.ts';
+
+export type RequestLine = {
+  words: string;
+  percent: number | null;
+  tone: 'working' | 'done' | 'stale' | 'problem' | 'idle';
+};
+
+export const isWorking = ({ status }: Pick<TranslationRequest, 'status'>): boolean =>
+  workingRequestStatuses.includes(status);
+/** There is a text to look at, if an old one. */
+export const hasResult = ({ status }: Pick<TranslationRequest, 'status'>): boolean =>
+  status === 'ready' || status === 'stale';
+
+const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`;
+
+function queueWords(position: number | null): string {
+  return position === null || position === 0
+    ? 'Waiting, next in line'
+    : `Waiting, ${position} before it`;
+}
+
+/** One sentence on how far it is, and what to do where something went wrong. */
+export function describeRequest(request: TranslationRequest): RequestLine {
+  const { progress, staleCueCount } = request;
+  switch (request.status) {
+    case 'queued':
+      return { words: queueWords(request.queuePosition), percent: null, tone: 'idle' };
+    case 'translating':
+      return {
+        words: progress ? describeProgress(progress) : 'Translating',
+        percent: progress?.percent ?? null,
+        tone: 'working',
+      };
+    case 'rendering':
+      return { words: 'Translated. Its files are being made.', percent: 100, tone: 'working' };
+    case 'ready':
+      return {
+        words: `Ready${request.finishedAt ? `, ${formatInstant(request.finishedAt)}` : ''}`,
+        percent: 100,
+        tone: 'done',
+      };
+    case 'stale':
+      return {
+        words:
+          staleCueCount > 0
+            ? `Out of date: ${lines(staleCueCount)} of the source changed since it was translated.`
+            : 'Out of date: the source changed since it was translated.',
+        percent: 100,
+        tone: 'stale',
+      };
+    case 'failed':
+      return {
+        words: request.failure?.message ?? 'It failed without a reason. Try again.',
+        percent: null,
+        tone: 'problem',
+      };
+    case 'cancelled':
+      return { words: 'Cancelled.', percent: null, tone: 'idle' };
+  }
+}

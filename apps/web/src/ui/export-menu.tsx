@@ -1,0 +1,33 @@
+import { Button, Menu } from '@mantine/core';
+import { ChevronDown, Download } from 'lucide-react';
+
+type Props<Format extends string> = {
+  formats: ReadonlyArray<{ value: Format; label: string; hint: string }>;
+  running: boolean;
+  onExport: (format: Format) => void;
+};
+
+/** One export, in the format that is wanted. */
+export function ExportMenu<Format extends string>({ formats, running, onExport }: Props<Format>) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<Download size={16} aria-hidden />}
+          rightSection={<ChevronDown size={14} aria-hidden />}
+          loading={running}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map(({ value, label, hint }) => (
+          <Menu.Item key={value} onClick={() => onExport(value)}>
+            {label} – {hint}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

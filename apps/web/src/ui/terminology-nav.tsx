@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import classes from './link-tabs.module.css';
+
+const parts = [
+  { to: '/glossaries', label: 'Glossaries' },
+  { to: '/translation-memory', label: 'Translation memory' },
+] as const;
+
+/** The two places that hold how an organisation says things. */
+export function TerminologyNav() {
+  return (
+    <nav aria-label="Terminology" className={classes.tabs}>
+      {parts.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          className={classes.tab ?? ''}
+          activeOptions={{ includeSearch: false }}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
