@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { getDocInformation } from '@glossa/contracts/media';
+import { verifyTranscript } from '@glossa/contracts/transcripts';
+import { openDocument } from '@glossa/documents';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ocrText } from '../../apps/server/src/test-support/read-picture.ts';
+import { buildDocx } from '../../packages/documents/src/docx/build-docx.fixture.ts';
+import { findAccessibilityFaults } from './support/accessibility.ts';
+import { type Client, makeCategory, newPassword, signIn, until, upload } from './support/api.ts';
+import { type OpenBrowser, openBrowser } from './support/browser.ts';
+import { transcribe } from './support/editor.ts';
+import { enter } from './support/editor-page.ts';
+import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
+import { speak } from './support/speech.ts';
+
+/** From a verified video to films and from a Word document to a translated one, as a person walks it. */
+let data: Awaited<ReturnType<typeof makeDataFolder>>;
+let server: RunningServer;
+let browser: OpenBrowser;
+let page: Page;
+let client: Client;
+let mediaId: string;
+let documentId: string;
+
+const run = promisify(execFile);
+
+beforeAll(async () => {
+  data = await makeDataFolder();
+  server = await startServer(data.path);
+  client = await signIn(server.address, server.password ?? '');
+  const category = await makeCategory(client);
+  const video = await makeTalk('Library meeting.mp4');
+  const path = join(data.path, 'Report.docx');
+  await writeFile(path, report());
+  documentId = await upload(client, path, category, { spokenLanguage: 'en' });
+  const media = await transcribe(client, video);
+  mediaId = media.mediaId;
+  await client.call(verifyTranscript, {
+    params: {
+      transcribe_id: media.transcribeId ?? '',
+      status: 'VERIFIED',
+      userId: client.userId,
+    },
+    body: { overrideErrors: true, reason: 'The machine’s text will do here.' },
+  });
+  browser = await openBrowser(server.address);
+  page = browser.page;
+  page.setDefaultTimeout(20_000);
+  await enter(page, 'admin', newPassword);
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  expect(await server.stop()).toBe(0);
+  await data.remove();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') {
+    await page.screenshot({ path: '/tmp/glossa-outputs-failure.png' });
+    return;
+  }
+  await page.waitForTimeout(400); // Colours fade in; half-faded ones have no contrast to speak of.
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+/** Speech before one dark colour, so that burned-in words can be read by a program. */
+async function makeTalk(name: string): Promise<string> {
+  const path = join(data.path, name);
+  await run('ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=c=0x203040:size=640x360:rate=25'],
+    ...['-i', await speak(data.path), '-shortest', '-c:v', 'libx264', '-preset', 'ultrafast'],
+    ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', path],
+  ]);
+  return path;
+}
+
+function report(): Uint8Array {
+  const cell = (text: string) => `<w:tc><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`;
+  const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`;
+  return buildDocx(
+    [
+      '<w:p><w:r><w:t xml:space="preserve">The house is </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>red</w:t></w:r><w:r><w:t>.</w:t></w:r></w:p>',
+      `<w:tbl>${row('The city', 'The garden is big.')}${row('42', 'The book is new.')}</w:tbl>`,
+    ].join(''),
+    {
+      'word/header1.xml': {
+        type: 'header',
+        xml: '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p><w:r><w:t>The library</w:t></w:r></w:p></w:hdr>',
+      },
+    },
+  );
+}
+
+async function download(button: string): Promise<{ name: string; path: string }> {
+  const saved = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const file = await saved;
+  const name = file.suggestedFilename();
+  const path = join(data.path, name);
+  await copyFile(await file.path(), path);
+  return { name, path };
+}
+const readable = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+test('two languages are asked for at once, with films to be made of them', async () => {
+  await page.goto(`/dashboard/translation-request?mediaId=${mediaId}`);
+  await page.getByRole('checkbox', { name: /^Spanish(?! \(Mex)/ }).check();
+  await page.getByRole('checkbox', { name: /^French(?! \(Can)/ }).check();
+  await page.getByRole('checkbox', { name: 'Video with the subtitles in the picture' }).check();
+  await page.getByRole('checkbox', { name: 'Video with spoken translation' }).check();
+  await page.getByRole('button', { name: 'Listen to the Spanish voice' }).waitFor();
+  await page.getByRole('button', { name: 'Translate into 2 languages' }).click();
+  // Live: no reload.
+  for (const language of ['Spanish', 'French'])
+    for (const file of ['Video with subtitles in the picture', 'Video with spoken translation'])
+      await page
+        .getByRole('button', { name: `Download ${file}, ${language}` })
+        .waitFor({ timeout: 150_000 });
+}, 240_000);
+
+test('the burned-in film shows the words, and the dub speaks as loud as it should', async () => {
+  const burned = await download('Download Video with subtitles in the picture, Spanish');
+  expect(burned.name).toBe('Library meeting.es.burned-in.mp4');
+  const picture = join(data.path, 'frame.png');
+  const strip =
+    'crop=iw:ih*0.3:0:ih*0.7,scale=iw*3:-1,format=gray,lut=y=if(gt(val\\,235)\\,0\\,255)';
+  const read: string[] = [];
+  for (const second of ['2', '6', '10']) {
+    await run('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      '-ss',
+      second,
+      '-i',
+      burned.path,
+      '-frames:v',
+      '1',
+      '-vf',
+      strip,
+      picture,
+    ]);
+    read.push(await ocrText({ imagePath: picture, languages: ['spa'] }));
+  }
+  expect(readable(read.join(' '))).toMatch(/biblioteca|edificio|buenos|jardin/);
+
+  const dubbed = await download('Download Video with spoken translation, French');
+  const { stdout } = await run('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=codec_type:stream_tags=language',
+    '-of',
+    'csv=p=0',
+    dubbed.path,
+  ]);
+  expect(stdout).toContain('audio,fra');
+  const { stderr } = await run('ffmpeg', [
+    '-hide_banner',
+    '-i',
+    dubbed.path,
+    '-map',
+    '0:a:0',
+    '-af',
+    'ebur128',
+    '-f',
+    'null',
+    '-',
+  ]);
+  const loudness = Number(
+    /I:\s+(-?[\d.]+) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1],
+  );
+  expect(Math.abs(loudness + 16)).toBeLessThanOrEqual(1);
+}, 120_000);
+
+test('a Word document with a table comes back in Spanish, and a reviewer’s words are in it', async () => {
+  await until(
+    () => client.call(getDocInformation, { params: { mediaId: documentId } }),
+    ({ uploadedStatus }) => uploadedStatus === 'ready',
+    60_000,
+  );
+  await page.goto(`/dashboard/translation-request?mediaId=${documentId}`);
+  await page.getByRole('checkbox', { name: /^Spanish(?! \(Mex)/ }).check();
+  await page.getByRole('checkbox', { name: 'PDF as well' }).check();
+  await page.getByRole('button', { name: 'Translate into Spanish' }).click();
+  await page.getByRole('button', { name: 'Download PDF, Spanish' }).waitFor({ timeout: 90_000 });
+  const word = await download('Download Document, Spanish');
+  expect(word.name).toBe('Report.es.docx');
+  const before = openDocument(report(), 'docx').segments;
+  const after = openDocument(await readFile(word.path), 'docx').segments;
+  expect(after.map(({ id, place }) => ({ id, place }))).toEqual(
+    before.map(({ id, place }) => ({ id, place })),
+  );
+  const spanish = after.map(({ plain }) => plain);
+  expect(spanish).toContain('El jardín es grande.');
+  expect(spanish).toContain('La casa es roja.');
+
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByText('El jardín es grande.').first().click();
+  const editor = page.getByRole('textbox', { name: /translation/i }).first();
+  await editor.fill('El jardín es enorme.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: /Build/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .waitFor({ timeout: 60_000 });
+}, 180_000);
+
+test('a text is translated and spoken without a ticket', async () => {
+  await page.goto('/translate');
+  await page
+    .getByRole('textbox', { name: 'Text to translate' })
+    .fill('The library is in the city.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('La biblioteca es en la ciudad.').first().waitFor();
+  await page.goto('/conversion');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Good morning.');
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await page
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .waitFor({ timeout: 60_000 });
+}, 120_000);
+
+test('the pages never complained', () => {
+  expect(browser.problems).toEqual([]);
+});
