@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getDocInformation } from '@glossa/contracts/media';
@@ -59,7 +60,7 @@ afterAll(async () => {
 });
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
-    await page.screenshot({ path: '/tmp/glossa-outputs-failure.png' });
+    await page.screenshot({ path: join(tmpdir(), 'glossa-outputs-failure.png') });
     return;
   }
   await page.waitForTimeout(400); // Colours fade in; half-faded ones have no contrast to speak of.

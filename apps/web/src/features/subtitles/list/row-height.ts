@@ -6,7 +6,7 @@ const rowPadding = 14;
 /** Above its text a narrow row has its times. */
 const narrowHead = 24;
 /** A list this narrow puts the times above the text. Pixels. */
-export const narrowBelow = 560;
+export const narrowBelow = 550;
 /** Longer texts are cut off in the list; the edit area shows them in full. */
 const mostLines = 4;
 

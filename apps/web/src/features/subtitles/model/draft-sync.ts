@@ -31,6 +31,9 @@ export type DraftSync = ReturnType<typeof createDraftSync>;
 /** Once the server refused a change set this often for another reason each time, a person is asked. */
 const mostRejections = 5;
 
+/** A window that was closed a moment ago may still seem to be there. */
+const windowGoneMs = 2_000;
+
 /** Stores what a person changes and shows what colleagues change: one request at a time, in order. */
 export function createDraftSync(options: DraftSyncOptions) {
   const { store, queue, calls } = options;
@@ -179,6 +182,7 @@ export function createDraftSync(options: DraftSyncOptions) {
 
   /** What another window of this person had not stored when it was closed is stored by this one. */
   async function takeLeft(): Promise<void> {
+    if (disposed) return;
     const left = await queue.takeLeft();
     if (disposed || left.length === 0) return;
     leftover = [...leftover, ...left.filter((item) => item.reportId !== reportId)];
@@ -189,9 +193,12 @@ export function createDraftSync(options: DraftSyncOptions) {
     hurry();
   }
 
+  let lookAgain: ReturnType<typeof setTimeout> | undefined;
   const stopWatching = watchWindow(() => {
     hurry();
     void takeLeft();
+    clearTimeout(lookAgain);
+    lookAgain = setTimeout(() => void takeLeft(), windowGoneMs);
   });
 
   const port: SyncPort = {
@@ -260,6 +267,7 @@ export function createDraftSync(options: DraftSyncOptions) {
       disposed = true;
       schedule.stop();
       stopWatching();
+      clearTimeout(lookAgain);
       queue.close();
     },
   };
