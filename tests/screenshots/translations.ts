@@ -56,7 +56,7 @@ export async function takeTranslations(
   await page.goto(
     `/dashboard/document-review?ticketId=${request?.ticketId ?? ''}&mediaId=${documentId}`,
   );
-  await page.locator('img').first().waitFor({ timeout: 60_000 });
+  await page.getByRole('region', { name: 'Pages' }).locator('img').waitFor({ timeout: 60_000 });
   await take(page, 'document-review');
 
   await page.goto('/glossaries');

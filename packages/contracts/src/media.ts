@@ -127,6 +127,28 @@ export const uploadFile = defineEndpoint({
   answer: uploadAnswerSchema,
 });
 
+/** The names a direct upload of several files may go by; all do the same. */
+export const directUploadNames = ['upload_files', 'upload_videos', 'upload_documents'] as const;
+const directUploadAnswer = z.array(
+  z.object({
+    /** As the person calls it. */
+    originalName: z.string(),
+    /** Null where it was refused. */
+    upload: uploadAnswerSchema.nullable(),
+    /** Why it was refused, a sentence; null where it was taken. */
+    refusal: z.string().nullable(),
+  }),
+);
+export const uploadFiles = defineEndpoint({
+  method: 'POST',
+  path: `${pyapiBase}/:name`,
+  permission: edit,
+  summary: 'Upload up to 20 files in one request; each is taken or refused by itself',
+  params: z.strictObject({ name: z.enum(directUploadNames) }),
+  carries: 'multipart',
+  answer: directUploadAnswer,
+});
+
 export const validateUploadedVideo = defineEndpoint({
   method: 'POST',
   path: `${pyapiBase}/uploaded_video/validate`,

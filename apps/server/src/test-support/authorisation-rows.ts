@@ -172,6 +172,9 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     getVoices: { nothing: 'the same for everybody' },
     tryVoice: { nothing: 'says what the caller wrote' },
     uploadFile: { attempt: { payload: uploadForm(ours.categoryId) } },
+    uploadFiles: {
+      attempt: { params: { name: 'upload_files' }, payload: uploadForm(ours.categoryId) },
+    },
     validateUploadedVideo: { nothing: 'looks among what the caller sees' },
     getMediaSummaryDetails: lists,
     getAllMediaDetails: lists,

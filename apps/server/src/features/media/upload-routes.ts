@@ -1,14 +1,18 @@
-import { resumableUploadPath, uploadFile, validateUploadedVideo } from '@glossa/contracts/media';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  resumableUploadPath,
+  uploadFile,
+  uploadFiles,
+  validateUploadedVideo,
+} from '@glossa/contracts/media';
+import type { FastifyInstance } from 'fastify';
 import { isUsableExtension } from '../../engines/media-tools/upload-formats.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { createMedia } from './create-media.ts';
-import { receiveFile } from './receive-file.ts';
+import { receiveUploads } from './receive-uploads.ts';
 import { cleanName } from './recognise.ts';
 import { visibleMedia } from './repository.ts';
 import { createResumableUploads } from './resumable-upload.ts';
-import { parseForm, type UploadDeps } from './upload-form.ts';
+import type { UploadDeps } from './upload-form.ts';
 
 export function mountUploads(
   app: FastifyInstance,
@@ -16,42 +20,11 @@ export function mountUploads(
   deps: UploadDeps,
 ): { removeAbandoned: () => Promise<unknown> } {
   mount(uploadFile, async ({ actor, request }) => {
-    if (!request.isMultipart()) throw new AppError('UPLOAD_NO_FILE');
-    const fields: Record<string, unknown> = {};
-    for await (const part of request.parts()) {
-      if (part.type === 'field') {
-        if (Object.hasOwn(fields, part.fieldname))
-          throw new AppError('INVALID_INPUT', `${part.fieldname} was given twice.`);
-        fields[part.fieldname] = part.value;
-        continue;
-      }
-      try {
-        const form = parseForm(fields);
-        const originalName = cleanName(part.filename ?? '');
-        const file = await receiveFile(deps.storage, part.file, originalName);
-        if (part.file.truncated) {
-          await file.pending.discard();
-          throw new AppError(
-            'PAYLOAD_TOO_LARGE',
-            `Files may have ${Math.round(deps.maxUploadBytes / 1024 ** 2)} MB at most.`,
-          );
-        }
-        return await createMedia(deps, actor, {
-          file,
-          originalName,
-          form,
-          signal: abortedWith(request),
-        });
-      } catch (error) {
-        // The rest is read and dropped, so that the browser gets the answer instead of a broken connection.
-        part.file.resume();
-        if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
-          throw new AppError('UPLOAD_INTERRUPTED', undefined, { cause: error });
-        throw error;
-      }
-    }
-    throw new AppError('UPLOAD_NO_FILE');
+    const [only] = await receiveUploads(deps, actor, request, { one: true });
+    if (!only?.upload) throw new AppError('UPLOAD_NO_FILE');
+    return only.upload;
   });
+  mount(uploadFiles, ({ actor, request }) => receiveUploads(deps, actor, request, { one: false }));
 
   mount(validateUploadedVideo, async ({ actor, body }) =>
     Promise.all(
@@ -95,12 +68,4 @@ function refusedByName(name: string): string | null {
     return 'The file name has no extension, so it cannot be told what it is. Rename it, for example to name.mp4.';
   if (isUsableExtension(extension)) return null;
   return `Files of the kind .${extension} cannot be used. Upload video, audio, or a document (docx, pptx, xlsx, odt, odp, ods, pdf, html, md, txt, srt, vtt, xliff, po, json).`;
-}
-
-function abortedWith(request: FastifyRequest): AbortSignal {
-  const controller = new AbortController();
-  request.raw.once('close', () => {
-    if (!request.raw.complete) controller.abort();
-  });
-  return controller.signal;
 }

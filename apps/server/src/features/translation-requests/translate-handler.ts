@@ -1,3 +1,4 @@
+import { languages } from '@glossa/contracts/languages';
 import { EngineError } from '../../engines/engine-error.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
 import type { PairSupport } from '../../engines/machine-translation/port.ts';
@@ -86,6 +87,7 @@ export async function failRequest(
 }
 
 function describeNote({ via, note }: PairSupport): string | null {
-  const route = via.length > 0 ? `Translated by way of ${via.join(' and ')}.` : '';
+  const names = via.map((code) => languages[code].label);
+  const route = names.length > 0 ? `Translated by way of ${names.join(' and ')}.` : '';
   return [route, note].filter(Boolean).join(' ') || null;
 }
