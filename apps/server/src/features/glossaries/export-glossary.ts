@@ -20,7 +20,7 @@ export async function sendGlossary(
   { id, format }: { id: string; format: 'csv' | 'tbx' },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const glossary = await requireGlossary(db, actor, id);
+  const glossary = await requireGlossary(db, actor.organisationId, id);
   await recordAction(db, {
     ...byActor(actor),
     action: 'glossary-exported',

@@ -30,7 +30,7 @@ export async function previewImport(
   glossaryId: string,
   file: ReadFile,
 ): Promise<GlossaryImport> {
-  await requireGlossary(db, actor, glossaryId);
+  await requireGlossary(db, actor.organisationId, glossaryId);
   return describe(file, await plan(db, glossaryId, file));
 }
 

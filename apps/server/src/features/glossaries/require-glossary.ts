@@ -7,21 +7,22 @@ import { publishLive } from '../../platform/live/channel.ts';
 
 type GlossaryRow = Selectable<GlossariesTable>;
 
-const ownGlossary = (db: DatabaseOrTransaction, actor: Actor, glossaryId: string) =>
+const ownGlossary = (db: DatabaseOrTransaction, organisationId: string, glossaryId: string) =>
   db
     .selectFrom('glossaries')
     .selectAll()
     .where('id', '=', glossaryId)
-    .where('organisation_id', '=', actor.organisationId);
+    .where('organisation_id', '=', organisationId);
 
 const gone = () => new AppError('NOT_FOUND', 'This glossary does not exist any more.');
 
-/** Throws NOT_FOUND where the caller's organisation has no such glossary. */
+/** Throws NOT_FOUND where the organisation has no such glossary. */
 export const requireGlossary = (
   db: DatabaseOrTransaction,
-  actor: Actor,
+  organisationId: string,
   glossaryId: string,
-): Promise<GlossaryRow> => ownGlossary(db, actor, glossaryId).executeTakeFirstOrThrow(gone);
+): Promise<GlossaryRow> =>
+  ownGlossary(db, organisationId, glossaryId).executeTakeFirstOrThrow(gone);
 
 /** The same, held until the transaction ends: changes of one glossary come one after the other. */
 export const lockGlossary = (
@@ -29,7 +30,7 @@ export const lockGlossary = (
   actor: Actor,
   glossaryId: string,
 ): Promise<GlossaryRow> =>
-  ownGlossary(trx, actor, glossaryId).forUpdate().executeTakeFirstOrThrow(gone);
+  ownGlossary(trx, actor.organisationId, glossaryId).forUpdate().executeTakeFirstOrThrow(gone);
 
 /** Lists of glossaries and their entries are worth fetching again. */
 export const announceGlossaries = (

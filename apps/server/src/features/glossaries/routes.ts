@@ -53,7 +53,7 @@ export function mountGlossaries(mount: Mount, { db }: { db: Database }): void {
   });
 
   mount(viewGlossaryEntries, async ({ actor, params, query: { page, pageSize, ...filters } }) => {
-    await requireGlossary(db, actor, params.id);
+    await requireGlossary(db, actor.organisationId, params.id);
     const found = matchingEntries(db, params.id, filters);
     const items = await found
       .select(entryColumns)
@@ -74,12 +74,12 @@ export function mountGlossaries(mount: Mount, { db }: { db: Database }): void {
   });
 
   mount(previewGlossaryImport, async ({ actor, params, request }) => {
-    await requireGlossary(db, actor, params.id);
+    await requireGlossary(db, actor.organisationId, params.id);
     const file = await receiveText(request, maxImportBytes, readGlossaryFile);
     return previewImport(db, actor, params.id, file);
   });
   mount(importGlossary, async ({ actor, params, request }) => {
-    await requireGlossary(db, actor, params.id);
+    await requireGlossary(db, actor.organisationId, params.id);
     const file = await receiveText(request, maxImportBytes, readGlossaryFile);
     return importEntries(db, actor, params.id, file);
   });
@@ -88,11 +88,11 @@ export function mountGlossaries(mount: Mount, { db }: { db: Database }): void {
   );
 
   mount(lookUpTerms, async ({ actor, body }) => {
-    await requireGlossary(db, actor, body.glossaryId);
+    await requireGlossary(db, actor.organisationId, body.glossaryId);
     return glossaryFor(db, { ...body, organisationId: actor.organisationId });
   });
   mount(checkTranslatedTerms, async ({ actor, body }) => {
-    await requireGlossary(db, actor, body.glossaryId);
+    await requireGlossary(db, actor.organisationId, body.glossaryId);
     return findTermFindings(db, { ...body, organisationId: actor.organisationId });
   });
 }

@@ -104,7 +104,7 @@ export async function deleteEntry(db: Database, actor: Actor, entryId: string): 
       .select('glossary_id')
       .where('id', '=', entryId)
       .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-    const glossary = await requireGlossary(trx, actor, found.glossary_id);
+    const glossary = await requireGlossary(trx, actor.organisationId, found.glossary_id);
     const before = await readEntry(trx, glossary.id, entryId);
     await trx.deleteFrom('glossary_entries').where('id', '=', entryId).execute();
     await recordAction(trx, {

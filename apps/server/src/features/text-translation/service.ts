@@ -24,7 +24,7 @@ export async function translateNow(
   const { db, clock, translators } = deps;
   const { organisationId } = actor;
   if (asked.text.trim() === '') throw new AppError('INVALID_INPUT', 'Type or paste a text first.');
-  if (asked.glossaryId) await requireGlossary(db, actor, asked.glossaryId);
+  if (asked.glossaryId) await requireGlossary(db, actor.organisationId, asked.glossaryId);
   const found = asked.from === 'detect' ? await detectLanguageWithScore(asked.text) : undefined;
   const from = found?.language ?? (asked.from === 'detect' ? undefined : asked.from);
   if (!from)

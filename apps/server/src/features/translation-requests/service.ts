@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { requireGlossary } from '../glossaries/index.ts';
 import { type MediaRow, publishAboutMedia, requireMedia } from '../media/index.ts';
 import { findTranscriptOfMedia } from '../transcripts/index.ts';
 import { askInto, recordRequest, requeue } from './ask-into.ts';
@@ -34,7 +35,7 @@ export async function requestTranslations(
   const targets = [...new Set(asked.targetLanguages)];
   for (const target of targets) await requireEngine(deps, source, target, asked.engineId);
   requireFittingOptions(media, asked.options);
-  await requireGlossary(db, media.organisation_id, asked.glossaryId);
+  if (asked.glossaryId) await requireGlossary(db, media.organisation_id, asked.glossaryId);
 
   await db.transaction().execute(async (trx) => {
     for (const language of targets)
@@ -48,22 +49,6 @@ export async function requestTranslations(
   return (await listRequests(db, actor, media.id))
     .filter((row) => targets.includes(row.language))
     .map(toRequest);
-}
-
-async function requireGlossary(
-  db: Database,
-  organisationId: string,
-  glossaryId: string | null,
-): Promise<void> {
-  if (glossaryId === null) return;
-  const found = await db
-    .selectFrom('glossaries')
-    .select('id')
-    .where('id', '=', glossaryId)
-    .where('organisation_id', '=', organisationId)
-    .executeTakeFirst();
-  if (!found)
-    throw new AppError('NOT_FOUND', 'This glossary does not exist any more. Choose another one.');
 }
 
 /** The language translated from; throws where the media is not ready for translation. */
