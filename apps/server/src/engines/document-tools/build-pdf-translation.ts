@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DocumentError } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents/document-error';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';

@@ -1,4 +1,4 @@
-import { DocumentError } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents/document-error';
 
 /** What is wrong with the file itself passes unchanged; the rest is the engine's and is put into its words. */
 export function keepDocumentError(error: unknown): DocumentError | undefined {

@@ -1,4 +1,4 @@
-import { DocumentError } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents/document-error';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { runPoppler } from './run-poppler.ts';
 

@@ -1,4 +1,4 @@
-import { DocumentError } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents/document-error';
 import type { PdfPage } from '@glossa/documents/pdf/page';
 import { boxAround } from '@glossa/documents/pdf/page';
 import type { RunProgram } from '../../platform/sandbox/port.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DocumentError } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents/document-error';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { EngineError } from '../engine-error.ts';

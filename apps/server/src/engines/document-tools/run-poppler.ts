@@ -1,4 +1,4 @@
-import { DocumentError } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents/document-error';
 import type { ProgramResult, RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';

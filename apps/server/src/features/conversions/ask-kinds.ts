@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { BodyOf } from '@glossa/contracts';
 import type {
   Conversion,
@@ -10,17 +9,17 @@ import { languages } from '@glossa/contracts/languages';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { IncomingFile } from '../../platform/http/receive-files.ts';
 import { requireGlossary } from '../glossaries/index.ts';
-import { type ReceivedFile, receiveFile } from '../media/index.ts';
+import { receiveFile } from '../media/index.ts';
 import { askForConversion } from './ask.ts';
 import type { ConversionDeps } from './deps.ts';
 import type { DocumentOptions, MediaOptions, SpeechOptions } from './options.ts';
 
-type Given<Form extends z.ZodType> = {
+export type Given<Form extends z.ZodType> = Omit<IncomingFile, 'fields'> & {
   fields: z.infer<Form>;
+  /** Cleaned, fit to be shown. */
   name: string;
-  file: Readable;
-  refuseTruncated: () => void;
 };
 
 export function askForSpeech(
@@ -41,7 +40,7 @@ export async function askForMedia(
   actor: Actor,
   given: Given<typeof convertMediaForm>,
 ): Promise<Conversion> {
-  const file = await receive(deps, given);
+  const file = await receiveFile(deps.storage, given.stream, given.name, given.refuseTruncated);
   try {
     if (file.recognised.kind === 'doc')
       throw new AppError('UPLOAD_REFUSED', 'This is a document. Drop a video or audio file here.');
@@ -63,9 +62,9 @@ export async function askForDocument(
   given: Given<typeof convertDocumentForm>,
 ): Promise<Conversion> {
   const { fields } = given;
-  if (fields.glossaryId) await requireGlossary(deps.db, actor, fields.glossaryId);
+  if (fields.glossaryId) await requireGlossary(deps.db, actor.organisationId, fields.glossaryId);
   if (fields.from === fields.to) throw new AppError('TRANSLATION_SAME_LANGUAGE');
-  const file = await receive(deps, given);
+  const file = await receiveFile(deps.storage, given.stream, given.name, given.refuseTruncated);
   try {
     const { kind, format, mediaType, extension } = file.recognised;
     if (kind !== 'doc')
@@ -88,20 +87,6 @@ export async function askForDocument(
   } finally {
     await file.pending.discard();
   }
-}
-
-async function receive(
-  { storage }: ConversionDeps,
-  { file, name, refuseTruncated }: Pick<Given<z.ZodType>, 'file' | 'name' | 'refuseTruncated'>,
-): Promise<ReceivedFile> {
-  const received = await receiveFile(storage, file, name);
-  try {
-    refuseTruncated();
-  } catch (error) {
-    await received.pending.discard();
-    throw error;
-  }
-  return received;
 }
 
 const firstWords = (text: string): string => {

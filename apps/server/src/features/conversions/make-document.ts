@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { languages } from '@glossa/contracts/languages';
 import { EngineError } from '../../engines/engine-error.ts';
 import { detectLanguageWithScore, readDocument } from '../media/index.ts';
@@ -14,7 +13,7 @@ export async function makeDocument(
   { format, mediaType, from: asked, to, glossaryId }: DocumentOptions,
   { organisationId, inputFile }: { organisationId: string; inputFile: string },
 ): Promise<Made> {
-  const { db, storage, translators, documentTools } = deps;
+  const { db, translators } = deps;
   const { signal } = context;
   const document = await readDocument(deps, { file_name: inputFile, format }, signal);
   const sample = document.segments.slice(0, 200).map(({ plain }) => plain);
@@ -48,18 +47,14 @@ export async function makeDocument(
     useMemory: true,
   });
   const texts = new Map([...translated].map(([id, { text }]) => [id, text]));
-  const options = { targetLanguage: to, direction: languages[to].direction };
-  if (document.kind === 'pdf')
-    await documentTools.buildPdfTranslation({
-      ...options,
-      pdfPath: storage.localPath(inputFile),
-      pages: document.pages,
-      translations: texts,
-      outputFormat: 'pdf',
-      outputPath,
-      signal,
-    });
-  else await writeFile(outputPath, document.rebuild(texts, options), { flag: 'wx', mode: 0o600 });
+  await document.write({
+    targetLanguage: to,
+    direction: languages[to].direction,
+    translations: texts,
+    outputPath,
+    pdfBecomes: 'pdf',
+    signal,
+  });
   const lost = [...translated.values()].flatMap((one) => one.lost);
   return {
     extension: format,

@@ -16,13 +16,17 @@ import {
   retryConversion as retryEndpoint,
   subtitleFileMaxBytes,
 } from '@glossa/contracts/conversions';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Mount } from '../../platform/http/mount.ts';
 import { createPersonLimit } from '../../platform/http/person-limit.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import { receiveFiles } from '../../platform/http/receive-files.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
-import { askForDocument, askForMedia, askForSpeech } from './ask-kinds.ts';
+import { cleanName } from '../media/index.ts';
+import { askForDocument, askForMedia, askForSpeech, type Given } from './ask-kinds.ts';
 import { convertSubtitleFile } from './convert-subtitle-file.ts';
 import type { ConversionDeps } from './deps.ts';
-import { receiveForm } from './receive-form.ts';
 import {
   listConversions,
   requireConversion,
@@ -42,30 +46,22 @@ export function mountConversions(mount: Mount, deps: ConversionDeps): void {
   });
   mount(convertSubtitles, ({ actor, request }) => {
     limit(actor);
-    return receiveForm(
-      request,
-      { form: convertSubtitlesForm, maxBytes: subtitleFileMaxBytes },
-      async ({ fields, name, file, refuseTruncated }) => {
-        const bytes = Buffer.concat(await file.toArray());
-        refuseTruncated();
-        return convertSubtitleFile(deps, actor, { bytes, name, fields });
-      },
-    );
+    return receiveOne(request, convertSubtitlesForm, subtitleFileMaxBytes, async (given) => {
+      const bytes = Buffer.concat(await given.stream.toArray());
+      given.refuseTruncated();
+      return convertSubtitleFile(deps, actor, { ...given, bytes });
+    });
   });
   mount(convertMedia, ({ actor, request }) => {
     limit(actor);
-    return receiveForm(
-      request,
-      { form: convertMediaForm, maxBytes: conversionMediaMaxBytes },
-      (given) => askForMedia(deps, actor, given),
+    return receiveOne(request, convertMediaForm, conversionMediaMaxBytes, (given) =>
+      askForMedia(deps, actor, given),
     );
   });
   mount(convertDocument, ({ actor, request }) => {
     limit(actor);
-    return receiveForm(
-      request,
-      { form: convertDocumentForm, maxBytes: conversionDocumentMaxBytes },
-      (given) => askForDocument(deps, actor, given),
+    return receiveOne(request, convertDocumentForm, conversionDocumentMaxBytes, (given) =>
+      askForDocument(deps, actor, given),
     );
   });
   mount(getConversions, ({ actor, query }) => listConversions(db, actor, query));
@@ -92,4 +88,21 @@ export function mountConversions(mount: Mount, deps: ConversionDeps): void {
       reply,
     );
   });
+}
+
+/** Fields first, then the one file, which `receive` takes in. */
+async function receiveOne<Form extends z.ZodType, Answer>(
+  request: FastifyRequest,
+  form: Form,
+  maxBytes: number,
+  receive: (given: Given<Form>) => Promise<Answer>,
+): Promise<Answer> {
+  const [answer] = await receiveFiles(request, { most: 1, maxBytes }, (incoming) =>
+    receive({
+      ...incoming,
+      fields: readForm(form, incoming.fields),
+      name: cleanName(incoming.fileName),
+    }),
+  );
+  return answer;
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { DocumentError } from '@glossa/documents';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Failure, type RunContext, runClaimed } from '../../platform/queue/claimed-run.ts';
 import type { JobRun } from '../../platform/queue/queue.ts';
 import { withJobFolder } from '../../platform/storage/job-folder.ts';
-import { titleFrom } from '../media/index.ts';
+import { explainDocumentError, titleFrom } from '../media/index.ts';
 import { fileNameOf } from '../subtitles/index.ts';
 import type { ConversionDeps } from './deps.ts';
 import type { Made, Making } from './made.ts';
@@ -30,11 +29,7 @@ export async function runConversion(
     beat: (runId, progress) => beatConversion(db, conversionId, runId, progress),
     work: (context) => work(deps, conversionId, context),
     fail: (runId, failure) => failConversion(deps, conversionId, runId, failure),
-    explain: (error) =>
-      explainEngineError(error) ??
-      (error instanceof DocumentError
-        ? { code: error.code, message: error.message, retryable: false }
-        : undefined),
+    explain: (error) => explainEngineError(error) ?? explainDocumentError(error),
   });
 }
 

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageSide } from '@glossa/contracts/document-review';
 import { errorTable } from '@glossa/contracts/errors';
-import { DocumentError } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents/document-error';
 import {
   type DocumentTools,
   type OfficeFormat,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { uploadAnswerSchema, uploadForm } from '@glossa/contracts/media';
-import { DocumentError, openDocument } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents/document-error';
 import type { z } from 'zod';
 import { EngineError } from '../../engines/engine-error.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
@@ -14,6 +13,7 @@ import type { Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { prepareMediaJob } from './jobs.ts';
 import { requireOwnProject } from './own-projects.ts';
+import { openStored } from './read-document.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { titleFrom } from './recognise.ts';
 import { visibleMedia } from './repository.ts';
@@ -130,10 +130,7 @@ async function lookInside(
         );
       // The pages of a PDF are read by a program of their own when it is prepared.
       if (file.recognised.format === 'pdf') return 'doc';
-      openDocument(
-        await readFile(file.pending.path),
-        file.recognised.format as Parameters<typeof openDocument>[1],
-      );
+      await openStored(file.pending.path, file.recognised.format);
       return 'doc';
     }
     const probe = await mediaTools.probe({ inputPath: file.pending.path, signal });

@@ -1,4 +1,5 @@
 export { detectLanguageWithScore } from './detect-document-language.ts';
+export { explainDocumentError } from './explain-document-error.ts';
 export { removeOrphanFiles } from './housekeeping.ts';
 export { prepareMediaJob, transcribeMediaJob } from './jobs.ts';
 export { beatMedia, moveMediaStatus } from './move-status.ts';
@@ -6,7 +7,7 @@ export { selectOwnProjects } from './own-projects.ts';
 export { failMedia, prepareMedia } from './prepare-handler.ts';
 export { publishAboutMedia } from './publish-about-media.ts';
 export { readDocument } from './read-document.ts';
-export { type ReceivedFile, receiveFile } from './receive-file.ts';
+export { receiveFile } from './receive-file.ts';
 export { cleanName, titleFrom } from './recognise.ts';
 export { type MediaRow, visibleMedia } from './repository.ts';
 export { mountMedia } from './routes.ts';

@@ -1,4 +1,3 @@
-import { DocumentError } from '@glossa/documents';
 import type { Selectable } from 'kysely';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
@@ -9,6 +8,7 @@ import type { JobRun } from '../../platform/queue/queue.ts';
 import type { PendingFile } from '../../platform/storage/port.ts';
 import type { MediaDeps } from './create-media.ts';
 import { detectTextLanguage } from './detect-document-language.ts';
+import { explainDocumentError } from './explain-document-error.ts';
 import { transcribeMediaJob } from './jobs.ts';
 import { beatMedia, moveMediaStatus } from './move-status.ts';
 import { readDocument } from './read-document.ts';
@@ -49,7 +49,7 @@ export async function prepareMedia(deps: Deps, mediaId: string, job: JobRun): Pr
         : prepareRecording(deps, media, context));
     },
     fail: (runId, failure) => failMedia(db, mediaId, runId, failure),
-    explain: (error) => explainEngineError(error) ?? explainDocument(error),
+    explain: (error) => explainEngineError(error) ?? explainDocumentError(error),
   });
 }
 
@@ -84,11 +84,6 @@ async function prepareDocument(
     },
   });
 }
-
-const explainDocument = (error: unknown) =>
-  error instanceof DocumentError
-    ? { code: error.code, message: error.message, retryable: false }
-    : undefined;
 
 async function prepareRecording(
   { db, storage, queue, mediaTools }: Deps,

@@ -24,6 +24,8 @@ export async function receiveFile(
   storage: Storage,
   source: NodeJS.ReadableStream,
   fileName: string,
+  /** Throws where what was read is not all there was. */
+  refuseTruncated: () => void = () => undefined,
 ): Promise<ReceivedFile> {
   const pending = await storage.createPending();
   const hash = createHash('sha256');
@@ -53,6 +55,7 @@ export async function receiveFile(
       inspect,
       createWriteStream(pending.path, { flags: 'wx', mode: 0o600, highWaterMark: 1024 * 1024 }),
     );
+    refuseTruncated();
     if (sizeBytes === 0) throw new AppError('UPLOAD_EMPTY');
     recognised ??= await recogniseOrRefuse(head, fileName);
     return { pending, sizeBytes, sha256: hash.digest('hex'), recognised };

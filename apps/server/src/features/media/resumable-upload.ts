@@ -2,16 +2,17 @@ import { createReadStream } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { errorTable, type FailureEnvelope } from '@glossa/contracts';
-import { resumableUploadPath } from '@glossa/contracts/media';
+import { resumableUploadPath, uploadForm } from '@glossa/contracts/media';
 import { FileStore } from '@tus/file-store';
 import { Server, type Upload } from '@tus/server';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { readForm } from '../../platform/http/read-form.ts';
 import { createMedia, requireCategory, requireProjectOfForm } from './create-media.ts';
 import { receiveFile } from './receive-file.ts';
 import { cleanName } from './recognise.ts';
-import { parseForm, type UploadDeps } from './upload-form.ts';
+import type { UploadDeps } from './upload-deps.ts';
 
 /** Resumable uploads (tus 1.0): broken off, they go on from the stored offset, also after a restart of the server. */
 export function createResumableUploads(deps: UploadDeps) {
@@ -90,7 +91,8 @@ export function createResumableUploads(deps: UploadDeps) {
 function readMetadata(upload: Upload) {
   const { filename, ownerId: _owner, filetype: _type, ...fields } = upload.metadata ?? {};
   return {
-    form: parseForm(
+    form: readForm(
+      uploadForm,
       Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
     ),
     originalName: cleanName(filename ?? ''),

@@ -6,25 +6,20 @@ import {
 } from '@glossa/contracts/media';
 import type { FastifyInstance } from 'fastify';
 import { isUsableExtension } from '../../engines/media-tools/upload-formats.ts';
-import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { receiveUploads } from './receive-uploads.ts';
+import { receiveUpload, receiveUploads } from './receive-uploads.ts';
 import { cleanName } from './recognise.ts';
 import { visibleMedia } from './repository.ts';
 import { createResumableUploads } from './resumable-upload.ts';
-import type { UploadDeps } from './upload-form.ts';
+import type { UploadDeps } from './upload-deps.ts';
 
 export function mountUploads(
   app: FastifyInstance,
   mount: Mount,
   deps: UploadDeps,
 ): { removeAbandoned: () => Promise<unknown> } {
-  mount(uploadFile, async ({ actor, request }) => {
-    const [only] = await receiveUploads(deps, actor, request, { one: true });
-    if (!only?.upload) throw new AppError('UPLOAD_NO_FILE');
-    return only.upload;
-  });
-  mount(uploadFiles, ({ actor, request }) => receiveUploads(deps, actor, request, { one: false }));
+  mount(uploadFile, ({ actor, request }) => receiveUpload(deps, actor, request));
+  mount(uploadFiles, ({ actor, request }) => receiveUploads(deps, actor, request));
 
   mount(validateUploadedVideo, async ({ actor, body }) =>
     Promise.all(

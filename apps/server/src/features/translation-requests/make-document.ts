@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages } from '@glossa/contracts/languages';
 import { type OfficeFormat, officeFormats } from '../../engines/document-tools/port.ts';
@@ -57,17 +56,11 @@ async function build(
     ...(text === null ? {} : { disclaimer: text }),
   };
   const document = await readDocument(deps, media, signal);
-  if (document.kind === 'file') {
-    await writeFile(outputPath, document.rebuild(translations, options));
-    return notes;
-  }
-  await deps.documentTools.buildPdfTranslation({
+  await document.write({
     ...options,
-    pdfPath: deps.storage.localPath(media.file_name),
-    pages: document.pages,
     translations,
-    outputFormat: pdfBecomes,
     outputPath,
+    pdfBecomes,
     signal,
     onProgress: (fraction) => report(fraction * 100, 'building the document'),
   });

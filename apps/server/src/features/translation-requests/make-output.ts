@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { type Failure, type RunContext, runClaimed } from '../../platform/queue/claimed-run.ts';
 import type { JobRun } from '../../platform/queue/queue.ts';
 import { withJobFolder } from '../../platform/storage/job-folder.ts';
+import { explainDocumentError } from '../media/index.ts';
 import { explainDiskError } from './explain-disk-error.ts';
 import { finishOutput } from './finish-output.ts';
 import { makeBurnedIn } from './make-burned-in.ts';
@@ -16,7 +17,6 @@ import { makeSoftSubtitles } from './make-soft-subtitles.ts';
 import { makeSubtitleZip } from './make-subtitle-zip.ts';
 import { beatOutput, moveOutputStatus } from './move-output.ts';
 import type { MadeFile, OutputDeps, OutputWork } from './output-work.ts';
-import { explainDocumentError } from './translate-document.ts';
 
 const makers: Record<OutputKind, (work: OutputWork) => Promise<MadeFile>> = {
   subtitles: makeSubtitleZip,

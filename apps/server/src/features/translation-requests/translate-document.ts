@@ -1,4 +1,4 @@
-import { DocumentError, type Segment } from '@glossa/documents';
+import type { Segment } from '@glossa/documents';
 import { readDocument } from '../media/index.ts';
 import { translateSegments } from '../text-translation/index.ts';
 import { beginRendering, translatingShare } from './begin-rendering.ts';
@@ -56,12 +56,4 @@ async function findKept(
       .filter((row) => row.origin === 'person' && sources.get(row.segment_id) === row.source)
       .map((row) => row.segment_id),
   );
-}
-
-export function explainDocumentError(
-  error: unknown,
-): { code: string; message: string; retryable: boolean } | undefined {
-  return error instanceof DocumentError
-    ? { code: error.code, message: error.message, retryable: false }
-    : undefined;
 }

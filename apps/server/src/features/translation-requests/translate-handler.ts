@@ -4,10 +4,11 @@ import { explainEngineError } from '../../engines/explain-engine-error.ts';
 import type { PairSupport } from '../../engines/machine-translation/port.ts';
 import { type Failure, runClaimed } from '../../platform/queue/claimed-run.ts';
 import type { JobRun } from '../../platform/queue/queue.ts';
+import { explainDocumentError } from '../media/index.ts';
 import { explainDiskError } from './explain-disk-error.ts';
 import { beatRequest, moveRequestStatus } from './move-status.ts';
 import type { RequestDeps } from './request-deps.ts';
-import { explainDocumentError, translateDocument } from './translate-document.ts';
+import { translateDocument } from './translate-document.ts';
 import { translateSubtitles } from './translate-subtitles.ts';
 import type { TranslateDeps } from './translation-work.ts';
 
