@@ -1,14 +1,15 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.layer.css';
 import './app/global.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { openInLanguage } from './lib/language/page-language.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no element with the id "root".');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// Screens read their words while they load: the language comes first.
+openInLanguage()
+  .then(() => import('./app/start.tsx'))
+  .catch((error: unknown) => {
+    console.error(error);
+    const root = document.getElementById('root');
+    // Without a catalogue there is no screen to say it in another language.
+    if (root)
+      root.textContent = 'Glossa could not be loaded. Check your connection, then reload the page.';
+  });

@@ -1,6 +1,7 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { pageDirection } from '../lib/language/page-language.ts';
 import { restoreSession, watchSession } from '../lib/renewal.ts';
 import { useSessionState } from '../lib/session.ts';
 import { BootScreen } from './boot-screen.tsx';
@@ -22,17 +23,19 @@ export function App() {
   }, [status]);
 
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colourSchemes}
-      defaultColorScheme="auto"
-    >
-      {session.status === 'loading' ? (
-        <BootScreen error={session.error} onRetry={() => void restoreSession()} />
-      ) : (
-        <RouterProvider router={router} />
-      )}
-    </MantineProvider>
+    <DirectionProvider initialDirection={pageDirection()}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colourSchemes}
+        defaultColorScheme="auto"
+      >
+        {session.status === 'loading' ? (
+          <BootScreen error={session.error} onRetry={() => void restoreSession()} />
+        ) : (
+          <RouterProvider router={router} />
+        )}
+      </MantineProvider>
+    </DirectionProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 import type { ApiError } from '../lib/api-error.ts';
+import { t } from '../lib/language/t.ts';
 import { ErrorState } from '../ui/state.tsx';
 
 /** While the session is being restored, or where the server could not be asked for it. */
@@ -9,7 +10,7 @@ export function BootScreen({ error, onRetry }: { error: ApiError | null; onRetry
       {error ? (
         <ErrorState error={error} onRetry={onRetry} />
       ) : (
-        <Loader aria-label="Glossa is starting" role="status" />
+        <Loader aria-label={t('Glossa is starting')} role="status" />
       )}
     </Center>
   );

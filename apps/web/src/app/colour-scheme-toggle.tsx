@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun } from 'lucide-react';
+import { t } from '../lib/language/t.ts';
 
 /** Light or dark; until it is used, the page follows the system. */
 export function ColourSchemeToggle() {
@@ -8,12 +9,12 @@ export function ColourSchemeToggle() {
   const other = shown === 'dark' ? 'light' : 'dark';
   const Icon = other === 'dark' ? Moon : Sun;
   return (
-    <Tooltip label={`Switch to ${other} colours`}>
+    <Tooltip label={t('Switch to {other} colours', { other })}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={`Switch to ${other} colours`}
+        aria-label={t('Switch to {other} colours', { other })}
         onClick={() => setColorScheme(other)}
       >
         <Icon size={18} aria-hidden />

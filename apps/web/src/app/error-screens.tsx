@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Lock, RotateCw, TriangleAlert } from 'lucide-react';
 import { errorSentence } from '../lib/api-error.ts';
+import { t } from '../lib/language/t.ts';
 import { Page } from '../ui/page.tsx';
 import { EmptyState } from '../ui/state.tsx';
 
@@ -16,19 +17,19 @@ export function FatalScreen({ error, reset }: ErrorComponentProps) {
     <Stack align="center" ta="center" gap="sm" py="15vh" px="md" role="alert">
       <TriangleAlert size={44} color="var(--mantine-color-error)" aria-hidden />
       <Title order={1} size="h2">
-        We are sorry, Something went wrong!
+        {t('We are sorry, Something went wrong!')}
       </Title>
-      <Text c="dimmed">Please contact your administrator or technical team</Text>
+      <Text c="dimmed">{t('Please contact your administrator or technical team')}</Text>
       <Text size="xs" c="dimmed" maw={560} style={{ overflowWrap: 'anywhere' }}>
         {errorSentence(error)}
       </Text>
       <Group mt="md" justify="center">
         <Button leftSection={<RotateCw size={16} aria-hidden />} onClick={retry}>
-          Retry
+          {t('Retry')}
         </Button>
         {/* A full load: whatever broke starts afresh. */}
         <Button variant="default" component="a" href="/dashboard">
-          Go to dashboard
+          {t('Go to dashboard')}
         </Button>
       </Group>
     </Stack>
@@ -37,14 +38,14 @@ export function FatalScreen({ error, reset }: ErrorComponentProps) {
 
 export function AccessDeniedScreen() {
   return (
-    <Page title="Access Denied">
+    <Page title={t('Access Denied')}>
       <EmptyState
         icon={<Lock size={26} />}
-        title="Access Denied"
-        text="Your role does not let you see this page. Ask your administrator if you need it."
+        title={t('Access Denied')}
+        text={t('Your role does not let you see this page. Ask your administrator if you need it.')}
         action={
           <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>
-            Go to dashboard
+            {t('Go to dashboard')}
           </Button>
         }
       />

@@ -1,6 +1,7 @@
 import { Button, Container, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AudioLines, Languages, type LucideIcon, PenLine } from 'lucide-react';
+import { t } from '../lib/language/t.ts';
 import { useNamedPage } from '../ui/page-title.ts';
 import { ColourSchemeToggle } from './colour-scheme-toggle.tsx';
 import classes from './home-screen.module.css';
@@ -9,18 +10,18 @@ import { Logo } from './logo.tsx';
 const steps: ReadonlyArray<{ icon: LucideIcon; title: string; text: string }> = [
   {
     icon: AudioLines,
-    title: 'Transcribe',
-    text: 'Upload a video, a recording or a document. Speech becomes timed text, word by word.',
+    title: t('Transcribe'),
+    text: t('Upload a video, a recording or a document. Speech becomes timed text, word by word.'),
   },
   {
     icon: PenLine,
-    title: 'Verify',
-    text: 'Read along with the recording, correct what is doubtful and vouch for the result.',
+    title: t('Verify'),
+    text: t('Read along with the recording, correct what is doubtful and vouch for the result.'),
   },
   {
     icon: Languages,
-    title: 'Translate',
-    text: 'Ask for any of 14 languages, follow the work and download subtitles or documents.',
+    title: t('Translate'),
+    text: t('Ask for any of 14 languages, follow the work and download subtitles or documents.'),
   },
 ];
 
@@ -35,14 +36,15 @@ export function HomeScreen() {
       </header>
       <Container component="main" size="lg" className={classes.main}>
         <Title order={1} className={classes.headline}>
-          Every word your organisation speaks, in the language it is needed
+          {t('Every word your organisation speaks, in the language it is needed')}
         </Title>
         <Text size="lg" c="dimmed" maw={620} mt="md">
-          Glossa transcribes, verifies and translates your organisation’s videos, recordings and
-          documents.
+          {t(
+            'Glossa transcribes, verifies and translates your organisation’s videos, recordings and documents.',
+          )}
         </Text>
         <Button size="md" mt="xl" renderRoot={(props) => <Link to="/login" {...props} />}>
-          Sign in
+          {t('Sign in')}
         </Button>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl" mt={64}>
           {steps.map(({ icon: Icon, title, text }) => (

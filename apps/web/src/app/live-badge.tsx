@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import { WifiOff } from 'lucide-react';
+import { t } from '../lib/language/t.ts';
 import { useLiveStatus } from '../lib/live.ts';
 import classes from './live-badge.module.css';
 
@@ -16,7 +17,7 @@ export function LiveBadge() {
           className={classes.badge}
           leftSection={<WifiOff size={14} aria-hidden />}
         >
-          <span className={classes.words}>Offline, reconnecting…</span>
+          <span className={classes.words}>{t('Offline, reconnecting…')}</span>
         </Badge>
       )}
     </span>

@@ -8,6 +8,7 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { restOfLanguage } from '../lib/language/page-language.ts';
 import { FatalScreen } from './error-screens.tsx';
 import { leaveUnknownAddress, leaveWhenSignedIn, requireSession } from './guard.ts';
 import { RequirePermission } from './require-permission.tsx';
@@ -20,7 +21,11 @@ const rootRoute = createRootRoute({
   validateSearch: (search: Search) => search,
 });
 
-const shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell');
+/** A screen behind the sign-in: its words first, for it reads them while it loads. */
+const lazyScreen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => restOfLanguage().then(load), name);
+
+const shell = lazyScreen(() => import('./shell.tsx'), 'Shell');
 
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -76,118 +81,109 @@ function withEverythingBelow<Parent extends AnyRoute>(parent: Parent) {
 }
 
 const login = lazyRouteComponent(() => import('../features/auth/login-screen.tsx'), 'LoginScreen');
-const home = lazyRouteComponent(() => import('./home-screen.tsx'), 'HomeScreen');
-const dashboard = lazyRouteComponent(
+const home = lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen');
+const dashboard = lazyScreen(
   () => import('../features/media/dashboard-screen.tsx'),
   'DashboardScreen',
 );
-const mediaDetails = lazyRouteComponent(
+const mediaDetails = lazyScreen(
   () => import('../features/media/media-details-screen.tsx'),
   'MediaDetailsScreen',
 );
-const translationRequest = lazyRouteComponent(
+const translationRequest = lazyScreen(
   () => import('../features/translation-requests/translation-request-screen.tsx'),
   'TranslationRequestScreen',
 );
-const verifyTranscript = lazyRouteComponent(
+const verifyTranscript = lazyScreen(
   () => import('../features/subtitles/editor-screen.tsx'),
   'VerifyTranscriptScreen',
 );
-const editTranslation = lazyRouteComponent(
+const editTranslation = lazyScreen(
   () => import('../features/subtitles/editor-screen.tsx'),
   'EditTranslationScreen',
 );
-const documentReview = lazyRouteComponent(
+const documentReview = lazyScreen(
   () => import('../features/document-review/document-review-screen.tsx'),
   'DocumentReviewScreen',
 );
-const upload = lazyRouteComponent(
-  () => import('../features/media/upload-screen.tsx'),
-  'UploadScreen',
-);
-const categories = lazyRouteComponent(
+const upload = lazyScreen(() => import('../features/media/upload-screen.tsx'), 'UploadScreen');
+const categories = lazyScreen(
   () => import('../features/categories/category-screen.tsx'),
   'CategoryScreen',
 );
-const engines = lazyRouteComponent(
-  () => import('../features/engines/engines-screen.tsx'),
-  'EnginesScreen',
-);
-const translate = lazyRouteComponent(
+const engines = lazyScreen(() => import('../features/engines/engines-screen.tsx'), 'EnginesScreen');
+const translate = lazyScreen(
   () => import('../features/translate/translate-screen.tsx'),
   'TranslateScreen',
 );
-const conversion = lazyRouteComponent(
+const conversion = lazyScreen(
   () => import('../features/conversion/conversion-screen.tsx'),
   'ConversionScreen',
 );
-const glossaries = lazyRouteComponent(
+const glossaries = lazyScreen(
   () => import('../features/glossaries/glossary-list-screen.tsx'),
   'GlossaryListScreen',
 );
-const glossary = lazyRouteComponent(
+const glossary = lazyScreen(
   () => import('../features/glossaries/glossary-screen.tsx'),
   'GlossaryScreen',
 );
-const translationMemory = lazyRouteComponent(
+const translationMemory = lazyScreen(
   () => import('../features/translation-memory/memory-screen.tsx'),
   'MemoryScreen',
 );
-const notFound = lazyRouteComponent(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
+const notFound = lazyScreen(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
 
-const accessControl = lazyRouteComponent(
+const accessControl = lazyScreen(
   () => import('../features/access-control/access-control-screen.tsx'),
   'AccessControlScreen',
 );
-const accessControlIndex = lazyRouteComponent(
+const accessControlIndex = lazyScreen(
   () => import('../features/access-control/access-control-index.tsx'),
   'AccessControlIndex',
 );
-const organisation = lazyRouteComponent(
+const organisation = lazyScreen(
   () => import('../features/organisations/organisation-screen.tsx'),
   'OrganisationScreen',
 );
-const userList = lazyRouteComponent(
+const userList = lazyScreen(
   () => import('../features/users/user-list-screen.tsx'),
   'UserListScreen',
 );
-const userForm = lazyRouteComponent(
+const userForm = lazyScreen(
   () => import('../features/users/user-form-screen.tsx'),
   'UserFormScreen',
 );
-const departmentList = lazyRouteComponent(
+const departmentList = lazyScreen(
   () => import('../features/departments/department-list-screen.tsx'),
   'DepartmentListScreen',
 );
-const departmentForm = lazyRouteComponent(
+const departmentForm = lazyScreen(
   () => import('../features/departments/department-form-screen.tsx'),
   'DepartmentFormScreen',
 );
-const roleList = lazyRouteComponent(
+const roleList = lazyScreen(
   () => import('../features/roles/role-list-screen.tsx'),
   'RoleListScreen',
 );
-const roleForm = lazyRouteComponent(
+const roleForm = lazyScreen(
   () => import('../features/roles/role-form-screen.tsx'),
   'RoleFormScreen',
 );
-const projectList = lazyRouteComponent(
+const projectList = lazyScreen(
   () => import('../features/projects/project-list-screen.tsx'),
   'ProjectListScreen',
 );
-const projectForm = lazyRouteComponent(
+const projectForm = lazyScreen(
   () => import('../features/projects/project-form-screen.tsx'),
   'ProjectFormScreen',
 );
-const audit = lazyRouteComponent(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen');
-const userApproval = lazyRouteComponent(
+const audit = lazyScreen(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen');
+const userApproval = lazyScreen(
   () => import('../features/approvals/user-approval-screen.tsx'),
   'UserApprovalScreen',
 );
-const account = lazyRouteComponent(
-  () => import('../features/account/account-screen.tsx'),
-  'AccountScreen',
-);
+const account = lazyScreen(() => import('../features/account/account-screen.tsx'), 'AccountScreen');
 
 const accessControlRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChangePasswordDialog } from '../features/auth/change-password-dialog.tsx';
+import { t } from '../lib/language/t.ts';
 import { useLiveConnection } from '../lib/live.ts';
 import { useSessionState } from '../lib/session.ts';
 import { ConfirmProvider } from '../ui/confirm-dialog.tsx';
@@ -49,7 +50,7 @@ function Frame() {
       <AppShell.Navbar className={classes.sideBar} component="div" visibleFrom="sm">
         <SideBar />
       </AppShell.Navbar>
-      <Drawer opened={menuOpened} onClose={menu.close} size={264} title="Menu" hiddenFrom="sm">
+      <Drawer opened={menuOpened} onClose={menu.close} size={264} title={t('Menu')} hiddenFrom="sm">
         <SideBar onFollowed={menu.close} />
       </Drawer>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>

@@ -12,6 +12,7 @@ import {
   UserRoundCheck,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { t } from '../lib/language/t.ts';
 import { WaitingCount } from './waiting-count.tsx';
 
 export type SideBarEntry = {
@@ -42,35 +43,35 @@ const exactly = (wanted: string) => (path: string) => path.replace(/\/$/, '') ==
 /** A screen that exists has its line here, in the order of the side bar. */
 export const entries: readonly SideBarEntry[] = [
   {
-    label: 'Dashboard',
+    label: t('Dashboard'),
     to: '/dashboard',
     icon: LayoutDashboard,
     resource: null,
     isCurrent: (path) => path === '/' || under('/dashboard')(path),
   },
   {
-    label: 'Upload',
+    label: t('Upload'),
     to: '/upload-media',
     icon: Upload,
     resource: 'MediaCategory',
     isCurrent: exactly('/upload-media'),
   },
   {
-    label: 'Categories',
+    label: t('Categories'),
     to: '/upload-media/category',
     icon: Tags,
     resource: 'MediaCategory',
     isCurrent: under('/upload-media/category'),
   },
   {
-    label: 'Glossaries',
+    label: t('Glossaries'),
     to: '/glossaries',
     icon: BookA,
     resource: 'Translation',
     isCurrent: (path) => under('/glossaries')(path) || under('/translation-memory')(path),
   },
   {
-    label: 'Engines',
+    label: t('Engines'),
     to: '/engines',
     icon: Cpu,
     resource: 'Settings',
@@ -81,14 +82,14 @@ export const entries: readonly SideBarEntry[] = [
 /** After the groups. */
 export const tools: readonly SideBarEntry[] = [
   {
-    label: 'Translate',
+    label: t('Translate'),
     to: '/translate',
     icon: Languages,
     resource: 'Translate',
     isCurrent: under('/translate'),
   },
   {
-    label: 'Conversion',
+    label: t('Conversion'),
     to: '/conversion',
     icon: ArrowLeftRight,
     resource: 'Conversion',
@@ -98,17 +99,17 @@ export const tools: readonly SideBarEntry[] = [
 
 export const groups: readonly SideBarGroup[] = [
   {
-    label: 'Controls',
+    label: t('Controls'),
     entries: [
       {
-        label: 'Access Control',
+        label: t('Access Control'),
         to: '/access-control',
         icon: ShieldCheck,
         resource: 'AccessControl',
         isCurrent: under('/access-control'),
       },
       {
-        label: 'User Approval',
+        label: t('User Approval'),
         to: '/user-approval',
         icon: UserRoundCheck,
         resource: 'UserApproval',

@@ -1,6 +1,7 @@
 import { Divider, NavLink, ScrollArea } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut, Settings2 } from 'lucide-react';
+import { t } from '../lib/language/t.ts';
 import { useCheckPermission } from '../lib/permissions.ts';
 import { signOut } from '../lib/session.ts';
 import classes from './side-bar.module.css';
@@ -15,7 +16,7 @@ export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
     <Entry key={entry.to} entry={entry} current={entry.isCurrent(path)} onFollowed={onFollowed} />
   );
   return (
-    <nav aria-label="Main" className={classes.bar}>
+    <nav aria-label={t('Main')} className={classes.bar}>
       <ScrollArea className={classes.entries}>
         {entries.filter(permitted).map(link)}
         {groups.map((group) => {
@@ -41,7 +42,7 @@ export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
       <NavLink
         className={classes.entry}
         component="button"
-        label="Log out"
+        label={t('Log out')}
         leftSection={<LogOut size={18} aria-hidden />}
         onClick={() => void signOut()}
       />

@@ -1,3 +1,4 @@
+import { t } from '../lib/language/t.ts';
 import classes from './skip-link.module.css';
 
 /** For the keyboard: past the bars, straight to the content. */
@@ -9,7 +10,7 @@ export function SkipLink() {
       className={classes.link}
       onClick={() => document.getElementById('content')?.focus()}
     >
-      Skip to content
+      {t('Skip to content')}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { t } from '../lib/language/t.ts';
 import { colourSchemeKey } from '../lib/session-store.ts';
 
 /** White text on shade 7 has a contrast of 6.2 to 1. */
@@ -36,7 +37,7 @@ const dark: MantineColorsTuple = [
 
 /** A dialog's own header is no banner of the page, and its cross needs a name. */
 const dialogDefaults = {
-  closeButtonProps: { 'aria-label': 'Close' },
+  closeButtonProps: { 'aria-label': t('Close') },
   attributes: { header: { role: 'presentation' } },
 };
 
@@ -66,7 +67,7 @@ export const theme = createTheme({
     // The placeholder for the first focus is nothing a menu may contain; without it the first entry has the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: {
-      defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('Close') } },
     },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Table: { defaultProps: { verticalSpacing: 'sm' } },

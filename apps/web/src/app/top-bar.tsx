@@ -1,6 +1,7 @@
 import { Burger, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { t } from '../lib/language/t.ts';
 import { setActionSlot } from '../ui/page-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ColourSchemeToggle } from './colour-scheme-toggle.tsx';
@@ -20,10 +21,10 @@ export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: ()
         onClick={onMenu}
         hiddenFrom="sm"
         size="sm"
-        aria-label="Menu"
+        aria-label={t('Menu')}
         aria-expanded={menuOpened}
       />
-      <Link to="/dashboard" className={classes.logo} aria-label="Glossa, go to the dashboard">
+      <Link to="/dashboard" className={classes.logo} aria-label={t('Glossa, go to the dashboard')}>
         <Logo />
       </Link>
       {/* The heading itself stands in the content; read twice it would only be noise. */}

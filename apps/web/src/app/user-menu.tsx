@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react';
 import { ChangePasswordDialog } from '../features/auth/change-password-dialog.tsx';
+import { t } from '../lib/language/t.ts';
 import { signOut, useSession } from '../lib/session.ts';
 import classes from './user-menu.module.css';
 
@@ -13,7 +14,7 @@ export function UserMenu() {
     <>
       <Menu position="bottom-end" width={240} withinPortal>
         <Menu.Target>
-          <UnstyledButton className={classes.target} title="Your account">
+          <UnstyledButton className={classes.target} title={t('Your account')}>
             <Avatar aria-hidden name={user.displayName} color="petrol" size={30} alt="" />
             <Text span size="sm" fw={500} className={classes.name} truncate>
               {user.displayName}
@@ -35,15 +36,15 @@ export function UserMenu() {
             leftSection={<UserRound size={16} aria-hidden />}
             renderRoot={(props) => <Link to="/account" {...props} />}
           >
-            Your account
+            {t('Your account')}
           </Menu.Item>
           {!user.isSSOLogin && (
             <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={dialog.open}>
-              Change Password
+              {t('Change Password')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
-            Sign out
+            {t('Sign out')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,5 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../lib/language/t.ts';
 import { approvalStatusesOptions } from '../lib/queries/approvals.ts';
 
 /** How many people wait for approval; nothing where nobody does. Live messages keep it true. */
@@ -10,7 +11,7 @@ export function WaitingCount() {
   return (
     <Badge size="sm" color="orange" variant="light">
       {waiting > 99 ? '99+' : waiting}
-      <VisuallyHidden> waiting</VisuallyHidden>
+      <VisuallyHidden>{t('waiting')}</VisuallyHidden>
     </Badge>
   );
 }

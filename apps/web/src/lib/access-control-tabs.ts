@@ -1,4 +1,5 @@
 import type { PermissionFlag, Resource } from '@glossa/contracts/permissions';
+import { t } from './language/t.ts';
 
 export type AccessControlTab = {
   label: string;
@@ -18,42 +19,42 @@ export type AccessControlTab = {
 /** In the order in which the first permitted one is opened. The department list asks for edit, as the specification has it. */
 export const accessControlTabs: readonly AccessControlTab[] = [
   {
-    label: 'Organization',
+    label: t('Organization'),
     to: '/access-control/organization',
     resource: 'Organization',
     flag: 'view',
     paths: ['/access-control/organization'],
   },
   {
-    label: 'Departments',
+    label: t('Departments'),
     to: '/access-control/department',
     resource: 'Departments',
     flag: 'edit',
     paths: ['/access-control/department'],
   },
   {
-    label: 'Users',
+    label: t('Users'),
     to: '/access-control/users',
     resource: 'Users',
     flag: 'view',
     paths: ['/access-control/users', '/access-control/user'],
   },
   {
-    label: 'Roles',
+    label: t('Roles'),
     to: '/access-control/roles',
     resource: 'UserRoles',
     flag: 'view',
     paths: ['/access-control/roles'],
   },
   {
-    label: 'Projects',
+    label: t('Projects'),
     to: '/access-control/projects',
     resource: 'Projects',
     flag: 'view',
     paths: ['/access-control/projects'],
   },
   {
-    label: 'Audit log',
+    label: t('Audit log'),
     to: '/access-control/audit',
     resource: 'AccessControl',
     flag: 'view',

@@ -4,6 +4,7 @@ import type { CallArguments, CallOptions, FormOptions } from './call-options.ts'
 import { downloadFile } from './download.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { parseJson, readFailure, readText, sendRequest } from './http.ts';
+import { t } from './language/t.ts';
 import { freshAccessToken, learnRightsAfterRefusal, renewNow } from './renewal.ts';
 import { sendForm } from './send-form.ts';
 import { clearSession, currentAccessToken, requirePasswordChange } from './session-store.ts';
@@ -29,7 +30,7 @@ export async function callApi<E extends Endpoint>(
       method: endpoint.method,
       headers: {
         ...(hasBody ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(token ? { authorization: t('Bearer {token}', { token }) } : {}),
       },
       ...(hasBody ? { body: JSON.stringify(given.body) } : {}),
       ...(given.signal ? { signal: given.signal } : {}),
@@ -100,8 +101,9 @@ function readAnswer<E extends Endpoint>(endpoint: E, { status, text }: Answer): 
     {
       code: 'INTERNAL',
       status,
-      message:
+      message: t(
         'The server answered in a way this page does not understand. Reload the page; it may be older than the server.',
+      ),
     },
     parsed.error,
   );

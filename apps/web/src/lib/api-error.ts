@@ -1,5 +1,6 @@
 import type { FailureEnvelope } from '@glossa/contracts/endpoint';
 import type { ErrorCode } from '@glossa/contracts/errors';
+import { t } from './language/t.ts';
 
 /** A refused or failed call. `code` is what decides, `message` is a sentence to show. */
 export class ApiError extends Error {
@@ -41,7 +42,9 @@ export class ApiError extends Error {
 /** What to tell the person about anything that was thrown. */
 export function errorSentence(error: unknown): string {
   if (error instanceof ApiError)
-    return error.requestId ? `${error.message} (request ${error.requestId})` : error.message;
+    return error.requestId
+      ? t('{message} (request {requestId})', { message: error.message, requestId: error.requestId })
+      : error.message;
   if (error instanceof Error && error.message !== '') return error.message;
-  return 'Something went wrong. Try again.';
+  return t('Something went wrong. Try again.');
 }

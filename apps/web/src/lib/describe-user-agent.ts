@@ -1,18 +1,20 @@
+import { t } from './language/t.ts';
+
 const browsers: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\bEdg(?:e|A|iOS)?\//, t('Edge')],
+  [/\bOPR\//, t('Opera')],
+  [/\bFirefox\/|\bFxiOS\//, t('Firefox')],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, t('Chrome')],
+  [/\bSafari\//, t('Safari')],
 ];
 const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
+  [/\bAndroid\b/, t('Android')],
+  [/\bWindows\b/, t('Windows')],
   [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
   [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
+  [/\bLinux\b/, t('Linux')],
 ];
 
 const named = (list: typeof browsers, userAgent: string) =>
@@ -20,8 +22,8 @@ const named = (list: typeof browsers, userAgent: string) =>
 
 /** "Firefox on Windows", from what a browser says of itself; browsers pretend to be others, so the order matters. */
 export function describeUserAgent(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown browser';
-  const browser = named(browsers, userAgent) ?? 'Unknown browser';
+  if (!userAgent) return t('Unknown browser');
+  const browser = named(browsers, userAgent) ?? t('Unknown browser');
   const system = named(systems, userAgent);
-  return system ? `${browser} on ${system}` : browser;
+  return system ? t('{browser} on {system}', { browser, system }) : browser;
 }

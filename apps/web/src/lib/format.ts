@@ -1,3 +1,5 @@
+import { t } from './language/t.ts';
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** HH:MM:SS of milliseconds. */
@@ -39,7 +41,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 export function formatAgo(instant: string, now = Date.now()): string {
   const seconds = (new Date(instant).getTime() - now) / 1000;
   const span = spans.find(([, length]) => Math.abs(seconds) >= length);
-  return span ? relative.format(Math.round(seconds / span[1]), span[0]) : 'just now';
+  return span ? relative.format(Math.round(seconds / span[1]), span[0]) : t('just now');
 }
 
 /** Whole percent, never 100 before it is done. */
@@ -49,10 +51,10 @@ export const formatPercent = (percent: number): string =>
 /** "about 2 min left"; null where it is not known. */
 export function formatSecondsLeft(seconds: number | null | undefined): string | null {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return null;
-  if (seconds < 5) return 'a few seconds left';
-  if (seconds < 55) return `about ${Math.ceil(seconds / 5) * 5} s left`;
+  if (seconds < 5) return t('a few seconds left');
+  if (seconds < 55) return t('about {value} s left', { value: Math.ceil(seconds / 5) * 5 });
   const minutes = Math.max(1, Math.round(seconds / 60));
-  if (minutes < 60) return `about ${minutes} min left`;
+  if (minutes < 60) return t('about {minutes} min left', { minutes });
   const hours = Math.floor(minutes / 60);
-  return `about ${hours} h ${minutes % 60} min left`;
+  return t('about {hours} h {value} min left', { hours, value: minutes % 60 });
 }

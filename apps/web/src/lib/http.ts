@@ -1,7 +1,8 @@
 import { failureEnvelope } from '@glossa/contracts/endpoint';
 import { ApiError } from './api-error.ts';
+import { t } from './language/t.ts';
 
-const noConnection = 'The server cannot be reached. Check your connection, then try again.';
+const noConnection = t('The server cannot be reached. Check your connection, then try again.');
 
 export const networkError = (cause?: unknown) =>
   new ApiError({ code: 'NETWORK', status: 0, message: noConnection }, cause);
@@ -43,8 +44,8 @@ export function readFailure(status: number, text: string): ApiError {
     code: unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL',
     status,
     message: unavailable
-      ? 'The server does not answer at the moment. Try again in a few seconds.'
-      : `The server answered with an unexpected error (${status}). Try again.`,
+      ? t('The server does not answer at the moment. Try again in a few seconds.')
+      : t('The server answered with an unexpected error ({status}). Try again.', { status }),
   });
 }
 

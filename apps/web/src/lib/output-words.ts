@@ -1,14 +1,15 @@
 import type { OutputKind } from '@glossa/contracts/translation-outputs';
+import { t } from './language/t.ts';
 
 /** What each kind of file made of a translation is called. */
 export const outputNames: Record<OutputKind, string> = {
-  subtitles: 'Subtitles in every format (zip)',
-  'burned-in': 'Video with subtitles in the picture',
-  'soft-mp4': 'MP4 with subtitles to switch on',
-  'soft-mkv': 'MKV with subtitles to switch on',
-  dubbed: 'Video with spoken translation',
-  'dub-audio': 'Spoken translation (sound)',
-  document: 'Document',
+  subtitles: t('Subtitles in every format (zip)'),
+  'burned-in': t('Video with subtitles in the picture'),
+  'soft-mp4': t('MP4 with subtitles to switch on'),
+  'soft-mkv': t('MKV with subtitles to switch on'),
+  dubbed: t('Video with spoken translation'),
+  'dub-audio': t('Spoken translation (sound)'),
+  document: t('Document'),
   'document-pdf': 'PDF',
 };
 /** Above this the browser itself downloads, which no page holds in its memory. Bytes. */

@@ -1,4 +1,5 @@
 import type { Resource } from '@glossa/contracts/permissions';
+import { t } from './language/t.ts';
 
 export type ResourceWords = {
   resource: Resource;
@@ -12,90 +13,94 @@ export type ResourceWords = {
 export const resourceGroups: ReadonlyArray<{ title: string; resources: readonly ResourceWords[] }> =
   [
     {
-      title: 'Work',
+      title: t('Work'),
       resources: [
-        { resource: 'Media', label: 'Media', opens: 'Watch, download and manage media' },
+        { resource: 'Media', label: t('Media'), opens: t('Watch, download and manage media') },
         {
           resource: 'MediaCategory',
-          label: 'Upload and categories',
-          opens: 'Upload media with a category; edit: manage the categories',
+          label: t('Upload and categories'),
+          opens: t('Upload media with a category; edit: manage the categories'),
         },
         {
           resource: 'Transcription',
-          label: 'Transcripts',
-          opens: 'Read transcripts; edit: correct and verify them',
+          label: t('Transcripts'),
+          opens: t('Read transcripts; edit: correct and verify them'),
         },
         {
           resource: 'Translation',
-          label: 'Translations',
-          opens: 'Read translations; edit: request and correct them',
+          label: t('Translations'),
+          opens: t('Read translations; edit: request and correct them'),
         },
-        { resource: 'Translate', label: 'Quick translation', opens: 'Translate a text at once' },
+        {
+          resource: 'Translate',
+          label: t('Quick translation'),
+          opens: t('Translate a text at once'),
+        },
         {
           resource: 'Conversion',
-          label: 'Conversion',
-          opens: 'Text to speech, subtitle formats, media formats',
+          label: t('Conversion'),
+          opens: t('Text to speech, subtitle formats, media formats'),
         },
         {
           resource: 'Feedback',
-          label: 'Feedback',
-          opens: 'Read feedback; edit: give it and answer it',
+          label: t('Feedback'),
+          opens: t('Read feedback; edit: give it and answer it'),
         },
-        { resource: 'Reports', label: 'Reports', opens: 'Figures about the work done' },
+        { resource: 'Reports', label: t('Reports'), opens: t('Figures about the work done') },
       ],
     },
     {
-      title: 'Administration',
+      title: t('Administration'),
       resources: [
         {
           resource: 'AccessControl',
-          label: 'Access control',
-          opens: 'The menu and the audit log; follows from the five rights below',
+          label: t('Access control'),
+          opens: t('The menu and the audit log; follows from the five rights below'),
         },
         {
           resource: 'Organization',
-          label: 'Organization',
-          opens: 'The organisation, its people and who holds which role',
+          label: t('Organization'),
+          opens: t('The organisation, its people and who holds which role'),
         },
         {
           resource: 'Users',
-          label: 'Users',
-          opens: 'Everybody’s account; edit: add, import, deactivate, give roles',
+          label: t('Users'),
+          opens: t('Everybody’s account; edit: add, import, deactivate, give roles'),
         },
         {
           resource: 'Departments',
-          label: 'Departments',
-          opens: 'Departments and their people; even the list needs edit',
+          label: t('Departments'),
+          opens: t('Departments and their people; even the list needs edit'),
         },
         {
           resource: 'UserRoles',
-          label: 'Roles',
-          opens: 'Roles and what they allow; edit: change and add them',
+          label: t('Roles'),
+          opens: t('Roles and what they allow; edit: change and add them'),
         },
         {
           resource: 'Projects',
-          label: 'Projects',
-          opens: 'Projects, their people and the media limited to them',
+          label: t('Projects'),
+          opens: t('Projects, their people and the media limited to them'),
         },
         {
           resource: 'UserApproval',
-          label: 'User approval',
-          opens: 'Who waits to come in; edit: decide about them',
+          label: t('User approval'),
+          opens: t('Who waits to come in; edit: decide about them'),
         },
       ],
     },
     {
-      title: 'System',
+      title: t('System'),
       resources: [
         {
           resource: 'Settings',
-          label: 'Settings',
-          opens: 'Engines and languages; for System administrators also single sign-on',
+          label: t('Settings'),
+          opens: t('Engines and languages; for System administrators also single sign-on'),
         },
         {
           resource: 'Disclaimer',
-          label: 'Disclaimer',
-          opens: 'The text people see about machine translations',
+          label: t('Disclaimer'),
+          opens: t('The text people see about machine translations'),
         },
       ],
     },

@@ -1,4 +1,5 @@
 import { networkError } from './http.ts';
+import { t } from './language/t.ts';
 
 type FormRequest = {
   url: string;
@@ -25,7 +26,7 @@ export function sendForm({
     const onAbort = () => request.abort();
     signal?.addEventListener('abort', onAbort, { once: true });
     request.open(method, url);
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (token) request.setRequestHeader('authorization', t('Bearer {token}', { token }));
     if (onProgress)
       request.upload.addEventListener('progress', (event) => {
         if (event.lengthComputable) onProgress(event.loaded, event.total);

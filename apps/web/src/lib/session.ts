@@ -1,6 +1,7 @@
 import { changePassword, encodePassword, login, logout } from '@glossa/contracts/auth';
 import { useSyncExternalStore } from 'react';
 import { ApiError, callApi, callMultipartForMessage } from './api-client.ts';
+import { t } from './language/t.ts';
 import {
   clearSession,
   type SessionState,
@@ -59,5 +60,5 @@ export async function changeOwnPassword(
   const { data, message } = await callMultipartForMessage(changePassword, { form });
   takeLoginAnswer(data);
   // "OK" is what the server says where it has nothing to say.
-  return message === 'OK' ? 'Your password is changed.' : message;
+  return message === 'OK' ? t('Your password is changed.') : message;
 }

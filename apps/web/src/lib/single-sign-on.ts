@@ -6,6 +6,7 @@ import { callApi } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { parseJson, readFailure, readText, sendRequest } from './http.ts';
+import { t } from './language/t.ts';
 import { takeLoginAnswer } from './session-store.ts';
 
 /** What must outlive the way to the provider and back, in this tab alone. No secret: those are the server's. */
@@ -68,8 +69,8 @@ const refused = (error: string | null) =>
     status: 401,
     message:
       error === 'access_denied'
-        ? 'The sign-in was cancelled at the provider.'
-        : 'The sign-in could not be completed. Start it again.',
+        ? t('The sign-in was cancelled at the provider.')
+        : t('The sign-in could not be completed. Start it again.'),
   });
 
 /** These two calls are form-encoded, as OAuth has it. */

@@ -1,6 +1,7 @@
 import { ActionIcon, Code, Group, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
+import { t } from '../lib/language/t.ts';
 import classes from './command.module.css';
 import { splitRemedy } from './split-remedy.ts';
 
@@ -13,7 +14,7 @@ export function Command({ command }: { command: string }) {
       <div role="status">
         <Code className={classes.code}>{command}</Code>
         <Text size="xs" c="dimmed" mt={2}>
-          The browser does not allow copying here. Select the text and copy it by hand.
+          {t('The browser does not allow copying here. Select the text and copy it by hand.')}
         </Text>
       </div>
     );
@@ -22,11 +23,11 @@ export function Command({ command }: { command: string }) {
       <Code className={classes.code} tabIndex={0}>
         {command}
       </Code>
-      <Tooltip label={clipboard.copied ? 'Copied' : 'Copy'}>
+      <Tooltip label={clipboard.copied ? t('Copied') : t('Copy')}>
         <ActionIcon
           variant="subtle"
           color={clipboard.copied ? 'green' : 'gray'}
-          aria-label={clipboard.copied ? 'Copied' : `Copy: ${command}`}
+          aria-label={clipboard.copied ? t('Copied') : `Copy: ${command}`}
           onClick={() => clipboard.copy(command)}
         >
           {clipboard.copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}

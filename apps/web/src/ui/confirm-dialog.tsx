@@ -1,5 +1,6 @@
 import { Button, Group, getDefaultZIndex, Modal, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { t } from '../lib/language/t.ts';
 
 export type Question = {
   title: string;
@@ -65,7 +66,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
             onClick={() => answer(false)}
             data-autofocus={question?.danger || undefined}
           >
-            {question?.cancelLabel ?? 'Cancel'}
+            {question?.cancelLabel ?? t('Cancel')}
           </Button>
           <Button
             color={question?.danger ? 'red' : undefined}

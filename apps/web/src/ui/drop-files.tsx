@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { CloudUpload } from 'lucide-react';
+import { t } from '../lib/language/t.ts';
 import classes from './drop-files.module.css';
 import { toast } from './toast.tsx';
 
@@ -25,7 +26,9 @@ export function DropFiles(props: Props) {
     <Dropzone
       onDrop={onFiles}
       onReject={() =>
-        toast.error(one ? 'Choose one file.' : `Choose at most ${most} files at once.`)
+        toast.error(
+          one ? t('Choose one file.') : t('Choose at most {most} files at once.', { most }),
+        )
       }
       maxFiles={most}
       multiple={!one}
@@ -35,8 +38,8 @@ export function DropFiles(props: Props) {
       className={classes.area}
       aria-label={
         one
-          ? 'Drop a file here, or press Enter to choose it'
-          : 'Drop files here, or press Enter to choose them'
+          ? t('Drop a file here, or press Enter to choose it')
+          : t('Drop files here, or press Enter to choose them')
       }
       inputProps={{ 'aria-label': label }}
     >
@@ -45,8 +48,8 @@ export function DropFiles(props: Props) {
         <Text fw={600} ta="center">
           {blockedBecause ??
             (one
-              ? 'Drop a file here, or click to choose it'
-              : 'Drop files here, or click to choose them')}
+              ? t('Drop a file here, or click to choose it')
+              : t('Drop files here, or click to choose them'))}
         </Text>
         <Text size="sm" c="dimmed" ta="center">
           {hint}

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown, Download } from 'lucide-react';
+import { t } from '../lib/language/t.ts';
 
 type Props<Format extends string> = {
   formats: ReadonlyArray<{ value: Format; label: string; hint: string }>;
@@ -18,7 +19,7 @@ export function ExportMenu<Format extends string>({ formats, running, onExport }
           rightSection={<ChevronDown size={14} aria-hidden />}
           loading={running}
         >
-          Export
+          {t('Export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

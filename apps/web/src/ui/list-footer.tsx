@@ -1,4 +1,5 @@
 import { Group, Pagination, Select, Text } from '@mantine/core';
+import { t } from '../lib/language/t.ts';
 import { pageSizes } from './admin/page-sizes.ts';
 
 type Props = {
@@ -19,15 +20,18 @@ export function ListFooter({ total, page, pageSize, onPage, onPageSize, noun }: 
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" role="status">
-        {first}–{last} of {total.toLocaleString('en')}
+        {t('{first}–{last} of {total, number}', { first, last, total })}
       </Text>
       <Group gap="sm">
         <Select
           size="xs"
           w={110}
-          aria-label={`${noun} on one page`}
+          aria-label={t('{noun} on one page', { noun })}
           allowDeselect={false}
-          data={pageSizes.map((size) => ({ value: String(size), label: `${size} a page` }))}
+          data={pageSizes.map((size) => ({
+            value: String(size),
+            label: t('{size} a page', { size }),
+          }))}
           value={String(pageSize)}
           onChange={(size) => onPageSize(Number(size))}
         />
@@ -37,8 +41,8 @@ export function ListFooter({ total, page, pageSize, onPage, onPageSize, noun }: 
           total={Math.max(1, Math.ceil(total / pageSize))}
           value={page}
           onChange={onPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          getControlProps={(control) => ({ 'aria-label': t('{control} page', { control }) })}
+          getItemProps={(item) => ({ 'aria-label': t('Page {item}', { item }) })}
         />
       </Group>
     </Group>

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { t } from '../lib/language/t.ts';
 
 const defaultTitle = 'Dashboard';
 
@@ -12,7 +13,7 @@ const subscribe = (listener: () => void) => {
 
 function setPageTitle(next: string): void {
   title = next;
-  document.title = `${next} · Glossa`;
+  document.title = t('{next} · Glossa', { next });
   for (const listener of listeners) listener();
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { errorSentence } from '../lib/api-error.ts';
+import { t } from '../lib/language/t.ts';
 import {
   type PeopleFound,
   type Person,
@@ -93,7 +94,7 @@ export function PeoplePicker(props: Props) {
                 disabled={disabled ?? false}
                 onRemove={() => remove(person.userId)}
                 removeButtonProps={{
-                  'aria-label': `Remove ${person.displayName}`,
+                  'aria-label': t('Remove {displayName}', { displayName: person.displayName }),
                   'aria-hidden': false,
                   tabIndex: 0,
                 }}
@@ -107,7 +108,7 @@ export function PeoplePicker(props: Props) {
                 role="combobox"
                 aria-autocomplete="list"
                 value={typed}
-                placeholder={value.length === 0 ? 'Type a name' : ''}
+                placeholder={value.length === 0 ? t('Type a name') : ''}
                 onFocus={() => combobox.openDropdown()}
                 onBlur={() => combobox.closeDropdown()}
                 onChange={(event) => {
@@ -150,8 +151,8 @@ export function PeoplePicker(props: Props) {
 }
 
 function NobodyOffered({ found, onRetry }: { found: PeopleFound; onRetry: () => void }) {
-  if (found.status === 'found') return 'No person matches';
-  if (found.status !== 'failed') return 'Searching…';
+  if (found.status === 'found') return t('No person matches');
+  if (found.status !== 'failed') return t('Searching…');
   return (
     <>
       <Text size="sm" c="var(--mantine-color-error)" component="span">
@@ -164,7 +165,7 @@ function NobodyOffered({ found, onRetry }: { found: PeopleFound; onRetry: () => 
         onMouseDown={(event) => event.preventDefault()}
         onClick={onRetry}
       >
-        Try again
+        {t('Try again')}
       </Button>
     </>
   );
@@ -174,6 +175,6 @@ function NobodyOffered({ found, onRetry }: { found: PeopleFound; onRetry: () => 
 function sayFound(found: PeopleFound, offered: number): string {
   if (found.status === 'failed') return errorSentence(found.error);
   if (found.status !== 'found') return '';
-  if (offered === 0) return 'No person matches';
-  return offered === 1 ? '1 person found' : `${offered} people found`;
+  if (offered === 0) return t('No person matches');
+  return offered === 1 ? '1 person found' : t('{offered} people found', { offered });
 }

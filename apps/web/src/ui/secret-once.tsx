@@ -1,6 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../lib/language/t.ts';
 
 type Props = { secret: string; label: string; children: ReactNode };
 
@@ -27,7 +28,7 @@ export function SecretOnce({ secret, label, children }: Props) {
               }
               onClick={copy}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? t('Copied') : t('Copy')}
             </Button>
           )}
         </CopyButton>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorSentence } from '../lib/api-error.ts';
 import { describeUserAgent } from '../lib/describe-user-agent.ts';
 import { formatAgo, formatDate, formatInstant } from '../lib/format.ts';
+import { t } from '../lib/language/t.ts';
 import { sessionsOptions, useEndAllSessions, useEndSession } from '../lib/queries/sessions.ts';
 import { type Column, DataTable } from './admin/data-table.tsx';
 import { useConfirm } from './confirm-dialog.tsx';
@@ -12,43 +13,43 @@ import { toastError, toastSuccess } from './toast.tsx';
 
 const titleOf = (session: SessionItem): string =>
   session.kind === 'api-token'
-    ? `API token “${session.name}”`
+    ? t('API token “{name}”', { name: session.name })
     : describeUserAgent(session.userAgent);
 
 const columns: readonly Column<SessionItem>[] = [
   {
     key: 'what',
-    label: 'Where',
+    label: t('Where'),
     primary: true,
     render: (session) => (
       <Group gap="xs">
         <span title={session.userAgent ?? undefined}>{titleOf(session)}</span>
-        {session.current && <Badge color="green">This one</Badge>}
+        {session.current && <Badge color="green">{t('This one')}</Badge>}
       </Group>
     ),
   },
   {
     key: 'address',
-    label: 'Address',
+    label: t('Address'),
     hiddenBelow: 'sm',
     render: (session) => session.address ?? '—',
   },
   {
     key: 'used',
-    label: 'Last used',
+    label: t('Last used'),
     render: (session) => (
       <span title={formatInstant(session.lastUsedAt)}>{formatAgo(session.lastUsedAt)}</span>
     ),
   },
   {
     key: 'since',
-    label: 'Since',
+    label: t('Since'),
     hiddenBelow: 'md',
     render: (session) => formatDate(session.createdAt),
   },
   {
     key: 'until',
-    label: 'Ends',
+    label: t('Ends'),
     hiddenBelow: 'md',
     render: (session) => formatDate(session.expiresAt),
   },
@@ -66,33 +67,36 @@ export function SessionsPanel({ userId, name }: Props) {
   const endOne = useEndSession(userId);
   const endAll = useEndAllSessions(userId);
   const confirm = useConfirm();
-  const whose = name === null ? 'You' : name;
+  const whose = name === null ? t('You') : name;
 
   const run = async (work: () => Promise<unknown>, success: string) => {
     try {
       await work();
       toastSuccess(success);
     } catch (error) {
-      toastError(`Error ending session: ${errorSentence(error)}`);
+      toastError(t('Error ending session: {error}', { error: errorSentence(error) }));
     }
   };
   const end = async (session: SessionItem) => {
     const agreed = await confirm({
-      title: 'End this session?',
+      title: t('End this session?'),
       message:
         session.kind === 'api-token'
-          ? 'The program that uses this token can do nothing from then on.'
-          : `${whose} will have to sign in again there. What is typed but not saved there is lost.`,
-      confirmLabel: 'End session',
+          ? t('The program that uses this token can do nothing from then on.')
+          : t(
+              '{whose} will have to sign in again there. What is typed but not saved there is lost.',
+              { whose },
+            ),
+      confirmLabel: t('End session'),
       danger: true,
     });
     if (agreed) await run(() => endOne.mutateAsync(session.sessionId), 'The session has ended.');
   };
   const endOthers = async () => {
     const agreed = await confirm({
-      title: 'End all sessions?',
-      message: `${whose} will be signed out everywhere${name === null ? ' but here' : ''}, and API tokens stop working.`,
-      confirmLabel: 'End all',
+      title: t('End all sessions?'),
+      message: `${whose} will be signed out everywhere${name === null ? t(' but here') : ''}, and API tokens stop working.`,
+      confirmLabel: t('End all'),
       danger: true,
     });
     if (agreed) await run(() => endAll.mutateAsync(), 'The sessions have ended.');
@@ -102,7 +106,11 @@ export function SessionsPanel({ userId, name }: Props) {
   if (sessions.isError)
     return (
       <ErrorState
-        error={new Error(`Error fetching session data: ${errorSentence(sessions.error)}`)}
+        error={
+          new Error(
+            t('Error fetching session data: {error}', { error: errorSentence(sessions.error) }),
+          )
+        }
         onRetry={() => void sessions.refetch()}
       />
     );
@@ -110,13 +118,13 @@ export function SessionsPanel({ userId, name }: Props) {
   if (sessions.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Signed in nowhere.
+        {t('Signed in nowhere.')}
       </Text>
     );
   return (
     <Stack gap="sm">
       <DataTable
-        label="Sessions"
+        label={t('Sessions')}
         columns={columns}
         rows={sessions.data}
         rowId={({ sessionId }) => sessionId}
@@ -128,7 +136,7 @@ export function SessionsPanel({ userId, name }: Props) {
               aria-label={`End: ${titleOf(session)}`}
               onClick={() => void end(session)}
             >
-              End
+              {t('End')}
             </Button>
           )
         }
@@ -141,7 +149,7 @@ export function SessionsPanel({ userId, name }: Props) {
             loading={endAll.isPending}
             onClick={() => void endOthers()}
           >
-            {name === null ? 'End all others' : 'End all'}
+            {name === null ? t('End all others') : t('End all')}
           </Button>
         </Group>
       )}

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import { CloudOff, Inbox, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, errorSentence } from '../lib/api-error.ts';
+import { t } from '../lib/language/t.ts';
 import classes from './state.module.css';
 
 type EmptyProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode };
@@ -37,7 +38,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
         <Icon size={26} />
       </ThemeIcon>
       <Text fw={600} fz="lg">
-        {offline ? 'No connection' : missing ? 'Not found' : 'This could not be loaded'}
+        {offline ? t('No connection') : missing ? t('Not found') : t('This could not be loaded')}
       </Text>
       <Text c="dimmed" maw={460}>
         {errorSentence(error)}
@@ -48,7 +49,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           leftSection={<RotateCw size={16} aria-hidden />}
           onClick={onRetry}
         >
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>
@@ -58,7 +59,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 /** Stands where rows will be. Height in pixels. */
 export function LoadingRows({ rows = 5, height = 48 }: { rows?: number; height?: number }) {
   return (
-    <Stack gap="xs" role="status" aria-label="Loading">
+    <Stack gap="xs" role="status" aria-label={t('Loading')}>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
         <Skeleton key={row} height={height} radius="md" />

@@ -17,30 +17,31 @@ import {
   Settings2,
   Upload,
 } from 'lucide-react';
+import { t } from '../lib/language/t.ts';
 
 type Look = { word: string; colour: string; icon: LucideIcon };
 
 /** A status added to the contract must get its look here: the compiler asks for it. */
 export const mediaStatusLooks: Record<MediaStatus, Look> = {
-  uploading: { word: 'Uploading', colour: 'blue', icon: Upload },
-  uploaded: { word: 'Waiting', colour: 'gray', icon: Hourglass },
-  processing: { word: 'Processing', colour: 'blue', icon: Settings2 },
-  transcribing: { word: 'Transcribing', colour: 'blue', icon: AudioLines },
-  transcribed: { word: 'To verify', colour: 'orange', icon: PenLine },
-  verified: { word: 'Verified', colour: 'green', icon: CircleCheckBig },
-  ready: { word: 'Ready', colour: 'green', icon: FileCheck },
-  failed: { word: 'Failed', colour: 'red', icon: CircleX },
-  cancelled: { word: 'Cancelled', colour: 'gray', icon: Ban },
+  uploading: { word: t('Uploading'), colour: 'blue', icon: Upload },
+  uploaded: { word: t('Waiting'), colour: 'gray', icon: Hourglass },
+  processing: { word: t('Processing'), colour: 'blue', icon: Settings2 },
+  transcribing: { word: t('Transcribing'), colour: 'blue', icon: AudioLines },
+  transcribed: { word: t('To verify'), colour: 'orange', icon: PenLine },
+  verified: { word: t('Verified'), colour: 'green', icon: CircleCheckBig },
+  ready: { word: t('Ready'), colour: 'green', icon: FileCheck },
+  failed: { word: t('Failed'), colour: 'red', icon: CircleX },
+  cancelled: { word: t('Cancelled'), colour: 'gray', icon: Ban },
 };
 
 export const requestStatusLooks: Record<RequestStatus, Look> = {
-  queued: { word: 'Waiting', colour: 'gray', icon: Hourglass },
-  translating: { word: 'Translating', colour: 'blue', icon: Languages },
-  rendering: { word: 'Making files', colour: 'blue', icon: Clapperboard },
-  ready: { word: 'Ready', colour: 'green', icon: CircleCheck },
-  failed: { word: 'Failed', colour: 'red', icon: CircleX },
-  cancelled: { word: 'Cancelled', colour: 'gray', icon: Ban },
-  stale: { word: 'Out of date', colour: 'orange', icon: ClockFading },
+  queued: { word: t('Waiting'), colour: 'gray', icon: Hourglass },
+  translating: { word: t('Translating'), colour: 'blue', icon: Languages },
+  rendering: { word: t('Making files'), colour: 'blue', icon: Clapperboard },
+  ready: { word: t('Ready'), colour: 'green', icon: CircleCheck },
+  failed: { word: t('Failed'), colour: 'red', icon: CircleX },
+  cancelled: { word: t('Cancelled'), colour: 'gray', icon: Ban },
+  stale: { word: t('Out of date'), colour: 'orange', icon: ClockFading },
 };
 
 function StatusBadge({ look }: { look: Look }) {

@@ -1,13 +1,14 @@
 import type { UserStatus } from '@glossa/contracts/people';
 import { Badge } from '@mantine/core';
 import { Ban, CircleCheck, Hourglass, type LucideIcon, UserX } from 'lucide-react';
+import { t } from '../lib/language/t.ts';
 
 /** A status added to the contract must get its look here: the compiler asks for it. */
 const looks: Record<UserStatus, { word: string; colour: string; icon: LucideIcon }> = {
-  Pending: { word: 'Waiting', colour: 'orange', icon: Hourglass },
-  Approved: { word: 'Active', colour: 'green', icon: CircleCheck },
-  Rejected: { word: 'Rejected', colour: 'red', icon: Ban },
-  Deactivated: { word: 'Deactivated', colour: 'gray', icon: UserX },
+  Pending: { word: t('Waiting'), colour: 'orange', icon: Hourglass },
+  Approved: { word: t('Active'), colour: 'green', icon: CircleCheck },
+  Rejected: { word: t('Rejected'), colour: 'red', icon: Ban },
+  Deactivated: { word: t('Deactivated'), colour: 'gray', icon: UserX },
 };
 
 export const userStatusWord = (status: UserStatus): string => looks[status].word;

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { permittedTabs } from '../../lib/access-control-tabs.ts';
+import { t } from '../../lib/language/t.ts';
 import { useCheckPermission } from '../../lib/permissions.ts';
 import classes from '../../ui/link-tabs.module.css';
 import { useCurrentInView } from './use-current-in-view.ts';
@@ -14,7 +15,7 @@ export function AccessControlScreen() {
   const row = useCurrentInView<HTMLElement>(current?.to);
   return (
     <>
-      <nav ref={row} aria-label="Access control" className={classes.tabs}>
+      <nav ref={row} aria-label={t('Access control')} className={classes.tabs}>
         {tabs.map(({ to, label }) => (
           <Link
             key={to}

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { useSession } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { SessionsPanel } from '../../ui/sessions-panel.tsx';
@@ -13,26 +14,28 @@ export function AccountScreen() {
   const { user } = useSession();
   const [adding, dialog] = useDisclosure(false);
   return (
-    <Page title="Your account">
+    <Page title={t('Your account')}>
       <Stack gap="lg">
-        <Section title="Profile">
+        <Section title={t('Profile')}>
           <Text fw={600} dir="auto">
             {user.displayName}
           </Text>
           <Text size="sm" c="dimmed">
             {user.userName} · {user.organisationName} ·{' '}
-            {user.isSSOLogin ? 'signs in through single sign-on' : 'signs in with a password'}
+            {user.isSSOLogin ? t('signs in through single sign-on') : t('signs in with a password')}
           </Text>
         </Section>
-        <Section title="Where you are signed in">
+        <Section title={t('Where you are signed in')}>
           <SessionsPanel userId={user.userId} name={null} />
         </Section>
         <Section
-          title="API tokens"
-          text="For programs that work in your name. A token can do at most what you can do, and less if you say so."
+          title={t('API tokens')}
+          text={t(
+            'For programs that work in your name. A token can do at most what you can do, and less if you say so.',
+          )}
           action={
             <Button leftSection={<Plus size={16} aria-hidden />} onClick={dialog.open}>
-              Make a token
+              {t('Make a token')}
             </Button>
           }
         >

@@ -14,13 +14,17 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import { useSaveToken } from '../../lib/queries/api-tokens.ts';
 import { resourceLabel } from '../../lib/resource-words.ts';
 import { useSession } from '../../lib/session.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 
-const lives = [7, 30, 90, 180, 365].map((days) => ({ value: String(days), label: `${days} days` }));
+const lives = [7, 30, 90, 180, 365].map((days) => ({
+  value: String(days),
+  label: t('{days} days', { days }),
+}));
 
 type Values = { name: string; roleResource: string };
 
@@ -48,7 +52,8 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
     if (!input.success) {
       for (const { path, message } of input.error.issues)
         if (path[0] === 'name') setError('name', { message });
-      if (rights.length === 0) setError('roleResource', { message: 'Choose at least one right.' });
+      if (rights.length === 0)
+        setError('roleResource', { message: t('Choose at least one right.') });
       return;
     }
     try {
@@ -60,21 +65,22 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
 
   if (token !== null)
     return (
-      <Modal opened onClose={onClose} title="Your token" closeOnClickOutside={false}>
+      <Modal opened onClose={onClose} title={t('Your token')} closeOnClickOutside={false}>
         <Stack>
-          <SecretOnce secret={token} label="API token">
-            Copy it now: it is shown this once. Send it as “Authorization: Bearer …”, and treat it
-            like a password.
+          <SecretOnce secret={token} label={t('API token')}>
+            {t(
+              'Copy it now: it is shown this once. Send it as “Authorization: Bearer …”, and treat it like a password.',
+            )}
           </SecretOnce>
           <Group justify="flex-end">
-            <Button onClick={onClose}>Done</Button>
+            <Button onClick={onClose}>{t('Done')}</Button>
           </Group>
         </Stack>
       </Modal>
     );
 
   return (
-    <Modal opened onClose={onClose} title="Make a token" size="lg">
+    <Modal opened onClose={onClose} title={t('Make a token')} size="lg">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           {errors.root && (
@@ -84,8 +90,8 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
           )}
           <Group grow align="flex-start">
             <TextInput
-              label="Name"
-              description="What it is for"
+              label={t('Name')}
+              description={t('What it is for')}
               withAsterisk
               maxLength={80}
               data-autofocus
@@ -93,8 +99,8 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
               {...register('name')}
             />
             <Select
-              label="Good for"
-              description="Then a new one has to be made"
+              label={t('Good for')}
+              description={t('Then a new one has to be made')}
               allowDeselect={false}
               data={lives}
               value={days}
@@ -109,10 +115,10 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={isSubmitting}>
-              Make token
+              {t('Make token')}
             </Button>
           </Group>
         </Stack>
@@ -136,12 +142,12 @@ function RightsChoice({ own, value, onChange }: ChoiceProps) {
       ...(view || edit ? [{ ...right, viewPermission: true, editPermission: edit }] : []),
     ]);
   return (
-    <Table aria-label="Rights of the token" verticalSpacing={4}>
+    <Table aria-label={t('Rights of the token')} verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Right</Table.Th>
-          <Table.Th scope="col">View</Table.Th>
-          <Table.Th scope="col">Edit</Table.Th>
+          <Table.Th scope="col">{t('Right')}</Table.Th>
+          <Table.Th scope="col">{t('View')}</Table.Th>
+          <Table.Th scope="col">{t('Edit')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -152,14 +158,14 @@ function RightsChoice({ own, value, onChange }: ChoiceProps) {
               <Table.Th scope="row">{resourceLabel(right.resource)}</Table.Th>
               <Table.Td>
                 <Checkbox
-                  aria-label={`View ${resourceLabel(right.resource)}`}
+                  aria-label={t('View {resource}', { resource: resourceLabel(right.resource) })}
                   checked={now !== undefined}
                   onChange={(event) => choose(right, event.currentTarget.checked, false)}
                 />
               </Table.Td>
               <Table.Td>
                 <Checkbox
-                  aria-label={`Edit ${resourceLabel(right.resource)}`}
+                  aria-label={t('Edit {resource}', { resource: resourceLabel(right.resource) })}
                   disabled={!right.editPermission}
                   checked={now?.editPermission ?? false}
                   onChange={(event) => choose(right, true, event.currentTarget.checked)}

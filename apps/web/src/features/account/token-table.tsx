@@ -3,6 +3,7 @@ import { Button, Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/api-error.ts';
 import { formatAgo, formatDate } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import { apiTokensOptions, useDeleteToken } from '../../lib/queries/api-tokens.ts';
 import { resourceLabel } from '../../lib/resource-words.ts';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
@@ -22,7 +23,7 @@ const rightsOf = ({ roleResource }: ApiToken): string =>
 const columns: readonly Column<ApiToken>[] = [
   {
     key: 'name',
-    label: 'Name',
+    label: t('Name'),
     primary: true,
     render: (token) => (
       <>
@@ -35,7 +36,7 @@ const columns: readonly Column<ApiToken>[] = [
   },
   {
     key: 'rights',
-    label: 'May',
+    label: t('May'),
     hiddenBelow: 'sm',
     render: (token) => (
       <Text size="xs" lineClamp={3}>
@@ -45,10 +46,10 @@ const columns: readonly Column<ApiToken>[] = [
   },
   {
     key: 'used',
-    label: 'Last used',
+    label: t('Last used'),
     render: (token) => (token.lastUsedAt ? formatAgo(token.lastUsedAt) : 'never'),
   },
-  { key: 'until', label: 'Ends', render: (token) => formatDate(token.expiresAt) },
+  { key: 'until', label: t('Ends'), render: (token) => formatDate(token.expiresAt) },
 ];
 
 export function TokenTable() {
@@ -59,19 +60,21 @@ export function TokenTable() {
   if (tokens.isError)
     return (
       <ErrorState
-        error={new Error(`Error fetching token data: ${errorSentence(tokens.error)}`)}
+        error={
+          new Error(t('Error fetching token data: {error}', { error: errorSentence(tokens.error) }))
+        }
         onRetry={() => void tokens.refetch()}
       />
     );
   if (tokens.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No tokens yet.
+        {t('No tokens yet.')}
       </Text>
     );
   return (
     <DataTable
-      label="API tokens"
+      label={t('API tokens')}
       columns={columns}
       rows={tokens.data}
       rowId={({ tokenId }) => tokenId}
@@ -79,20 +82,22 @@ export function TokenTable() {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Revoke ${token.name}`}
+          aria-label={t('Revoke {name}', { name: token.name })}
           onClick={() =>
             void ask(
               {
-                title: `Revoke ${token.name}?`,
-                message: 'Programs that use it can do nothing from then on. This cannot be undone.',
-                confirmLabel: 'Revoke',
+                title: t('Revoke {name}?', { name: token.name }),
+                message: t(
+                  'Programs that use it can do nothing from then on. This cannot be undone.',
+                ),
+                confirmLabel: t('Revoke'),
               },
               () => revoke.mutateAsync(token.tokenId),
-              { success: `Revoked: ${token.name}`, failure: 'Error deleting token' },
+              { success: `Revoked: ${token.name}`, failure: t('Error deleting token') },
             )
           }
         >
-          Revoke
+          {t('Revoke')}
         </Button>
       )}
     />

@@ -1,6 +1,7 @@
 import type { ApprovalItem } from '@glossa/contracts/approvals';
 import { Text } from '@mantine/core';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { UserStatusBadge } from '../../ui/user-status-badge.tsx';
 
@@ -11,7 +12,7 @@ const names = (list: ReadonlyArray<{ name: string }>) => list.map(({ name }) => 
 export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
   {
     key: 'name',
-    label: 'Name',
+    label: t('Name'),
     sort: 'displayName',
     primary: true,
     render: (user) => (
@@ -27,23 +28,24 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
   },
   {
     key: 'provider',
-    label: 'Came through',
+    label: t('Came through'),
     hiddenBelow: 'lg',
-    render: (user) => user.providerLabel ?? (user.isSSOLogin ? 'Single sign-on' : 'User name'),
+    render: (user) =>
+      user.providerLabel ?? (user.isSSOLogin ? t('Single sign-on') : t('User name')),
   },
   {
     key: 'since',
-    label: 'Since',
+    label: t('Since'),
     sort: 'createdAt',
     hiddenBelow: 'md',
     render: (user) => (
       <span title={formatInstant(user.createdAt)}>{formatAgo(user.createdAt)}</span>
     ),
   },
-  { key: 'status', label: 'State', render: (user) => <UserStatusBadge status={user.status} /> },
+  { key: 'status', label: t('State'), render: (user) => <UserStatusBadge status={user.status} /> },
   {
     key: 'access',
-    label: 'Roles and department',
+    label: t('Roles and department'),
     hiddenBelow: 'lg',
     render: (user) => (
       <>
@@ -58,7 +60,7 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
   },
   {
     key: 'decision',
-    label: 'Last decision',
+    label: t('Last decision'),
     sort: 'decidedAt',
     hiddenBelow: 'sm',
     render: (user) =>
@@ -68,7 +70,7 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
         <>
           <Text span display="block" size="sm" title={formatInstant(user.decidedAt)}>
             {formatAgo(user.decidedAt)}
-            {user.decidedBy ? ` by ${user.decidedBy}` : ''}
+            {user.decidedBy ? t(' by {decidedBy}', { decidedBy: user.decidedBy }) : ''}
           </Text>
           {user.comment && (
             <Text span display="block" size="xs" c="dimmed" dir="auto" lineClamp={2}>

@@ -14,13 +14,22 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { approvalChoicesOptions, useSaveUserStatus } from '../../lib/queries/approvals.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import type { Decision } from './decision.ts';
 
-const titles = { Approved: 'Approve', Rejected: 'Reject', Deactivated: 'Deactivate' } as const;
-const done = { Approved: 'Approved', Rejected: 'Rejected', Deactivated: 'Deactivated' } as const;
+const titles = {
+  Approved: t('Approve'),
+  Rejected: t('Reject'),
+  Deactivated: t('Deactivate'),
+} as const;
+const done = {
+  Approved: t('Approved'),
+  Rejected: t('Rejected'),
+  Deactivated: t('Deactivated'),
+} as const;
 const fields = ['roleIds', 'departmentId', 'projectIds', 'comment'] as const;
 
 type Values = {
@@ -73,7 +82,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
           )}
           {approving && choices.isError && (
             <Alert color="red" role="alert">
-              Error fetching role data: {errorSentence(choices.error)}
+              {t('Error fetching role data: {error}', { error: errorSentence(choices.error) })}
             </Alert>
           )}
           {approving && choices.isPending && <Skeleton height={180} />}
@@ -82,20 +91,22 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
               <Controller
                 control={control}
                 name="roleIds"
-                rules={{ validate: (value) => value.length > 0 || 'Choose at least one role.' }}
+                rules={{ validate: (value) => value.length > 0 || t('Choose at least one role.') }}
                 render={({ field: { value, onChange, onBlur, ref } }) => (
                   <MultiSelect
                     ref={ref}
-                    label="Roles"
+                    label={t('Roles')}
                     // The list would cover the sentence that says what is wrong.
                     openOnFocus={false}
                     withAsterisk
                     searchable
                     hidePickedOptions
-                    placeholder={value.length === 0 ? 'Choose what the person may do' : ''}
+                    placeholder={value.length === 0 ? t('Choose what the person may do') : ''}
                     data={options.roles.map(({ id, name, assignable }) => ({
                       value: id,
-                      label: assignable ? name : `${name} (holds rights you do not have)`,
+                      label: assignable
+                        ? name
+                        : t('{name} (holds rights you do not have)', { name }),
                       disabled: !assignable,
                     }))}
                     value={value}
@@ -112,10 +123,10 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
                 render={({ field: { value, onChange, ref } }) => (
                   <Select
                     ref={ref}
-                    label="Department"
+                    label={t('Department')}
                     clearable
                     searchable
-                    placeholder="None"
+                    placeholder={t('None')}
                     data={toData(options.departments)}
                     value={value}
                     onChange={onChange}
@@ -129,11 +140,11 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
                 render={({ field: { value, onChange, ref } }) => (
                   <MultiSelect
                     ref={ref}
-                    label="Projects"
+                    label={t('Projects')}
                     searchable
                     clearable
                     hidePickedOptions
-                    placeholder={value.length === 0 ? 'None' : ''}
+                    placeholder={value.length === 0 ? t('None') : ''}
                     data={toData(options.projects)}
                     value={value}
                     onChange={onChange}
@@ -144,8 +155,8 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
             </>
           )}
           <Textarea
-            label="Comment"
-            description={`The person reads it${user.email ? ', in the app and by e-mail where that is set up' : ''}.`}
+            label={t('Comment')}
+            description={`The person reads it${user.email ? t(', in the app and by e-mail where that is set up') : ''}.`}
             dir="auto"
             autosize
             minRows={2}
@@ -156,7 +167,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               type="submit"

@@ -1,6 +1,7 @@
 import type { ApprovalItem } from '@glossa/contracts/approvals';
 import type { UserStatus } from '@glossa/contracts/people';
 import { Button, Group } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import type { Decision } from './decision.ts';
 
 type Props = {
@@ -11,11 +12,11 @@ type Props = {
 };
 
 const verbs: Record<Decision['to'], (user: ApprovalItem) => string> = {
-  Approved: ({ status }) => (status === 'Deactivated' ? 'Reactivate' : 'Approve'),
-  Rejected: () => 'Reject',
-  Deactivated: () => 'Deactivate',
+  Approved: ({ status }) => (status === 'Deactivated' ? t('Reactivate') : t('Approve')),
+  Rejected: () => t('Reject'),
+  Deactivated: () => t('Deactivate'),
 };
-const decisions = ['Approved', 'Rejected', 'Deactivated'] as const;
+const decisions = ['Approved', t('Rejected'), 'Deactivated'] as const;
 
 /** What may be decided about a person now. */
 export function DecisionMenu({ user, next, onDecide }: Props) {

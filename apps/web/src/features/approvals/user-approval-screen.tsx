@@ -4,6 +4,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { approvalListOptions, approvalStatusesOptions } from '../../lib/queries/approvals.ts';
 import { useSession } from '../../lib/session.ts';
@@ -34,7 +35,7 @@ export function UserApprovalScreen() {
   });
   const { search } = list;
   // Those who wait come first: they are why one comes here.
-  const shown = search.filters.status ?? 'Pending';
+  const shown = search.filters.status ?? t('Pending');
   const status = userStatuses.find((candidate) => candidate === shown);
   const query = useQuery(
     approvalListOptions(userId, {
@@ -53,23 +54,23 @@ export function UserApprovalScreen() {
     statuses.data?.find((entry) => entry.status === user.status)?.next ?? [];
 
   return (
-    <Page title="User Approval">
+    <Page title={t('User Approval')}>
       <AdminList
         query={query}
-        errorTitle="Error fetching user approval data"
+        errorTitle={t('Error fetching user approval data')}
         narrowed={search.q !== ''}
         toolbar={
           <>
-            <SearchField value={search.q} onChange={list.setQuery} label="Search people" />
+            <SearchField value={search.q} onChange={list.setQuery} label={t('Search people')} />
             <SegmentedControl
-              aria-label="State"
+              aria-label={t('State')}
               value={shown}
               onChange={(value) =>
                 list.setFilter('status', value === 'Pending' ? undefined : value)
               }
               data={[
                 ...userStatuses.map((value) => ({ value, label: labelOf(value, countOf(value)) })),
-                { value: everyStatus, label: 'All' },
+                { value: everyStatus, label: t('All') },
               ]}
             />
           </>
@@ -77,21 +78,23 @@ export function UserApprovalScreen() {
         empty={
           <EmptyState
             icon={<UserRoundCheck size={26} />}
-            title={status === 'Pending' ? 'Nobody waits' : 'Nobody here'}
+            title={status === 'Pending' ? t('Nobody waits') : t('Nobody here')}
             text={
               status === 'Pending'
-                ? 'People who sign in through single sign-on for the first time appear here until somebody approves them.'
-                : 'Nobody is in this state.'
+                ? t(
+                    'People who sign in through single sign-on for the first time appear here until somebody approves them.',
+                  )
+                : t('Nobody is in this state.')
             }
           />
         }
         noMatch={
           <EmptyState
-            title="Nobody matches"
-            text="No person fits this search."
+            title={t('Nobody matches')}
+            text={t('No person fits this search.')}
             action={
               <Button variant="default" onClick={() => list.setQuery('')}>
-                Clear the search
+                {t('Clear the search')}
               </Button>
             }
           />
@@ -101,12 +104,12 @@ export function UserApprovalScreen() {
           pageSize: search.pageSize,
           onPage: list.goToPage,
           onPageSize: list.setPageSize,
-          noun: 'People',
+          noun: t('People'),
         }}
       >
         {(answer) => (
           <DataTable
-            label="People and the decision about them"
+            label={t('People and the decision about them')}
             columns={approvalColumns}
             rows={answer.items}
             rowId={(user) => user.userId}

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@glossa/contracts/audit';
 import { Text } from '@mantine/core';
 import { formatInstant } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { auditWords } from './audit-words.ts';
 import { describeDetail } from './describe-detail.ts';
@@ -8,18 +9,18 @@ import { describeDetail } from './describe-detail.ts';
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     key: 'at',
-    label: 'When',
+    label: t('When'),
     width: 200,
     render: (entry) => <time dateTime={entry.at}>{formatInstant(entry.at)}</time>,
   },
   {
     key: 'who',
-    label: 'Who',
+    label: t('Who'),
     width: '16%',
     render: (entry) => (
       <div>
         <Text span display="block" size="sm" dir="auto">
-          {entry.user?.userName ?? 'Nobody known'}
+          {entry.user?.userName ?? t('Nobody known')}
         </Text>
         <Text span display="block" size="xs" c="dimmed">
           {entry.address ?? ''}
@@ -29,7 +30,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   },
   {
     key: 'what',
-    label: 'What',
+    label: t('What'),
     width: '22%',
     primary: true,
     render: (entry) => (
@@ -48,7 +49,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   },
   {
     key: 'detail',
-    label: 'Details',
+    label: t('Details'),
     hiddenBelow: 'md',
     render: (entry) =>
       describeDetail(entry.detail).map(({ name, text }) => (

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ScrollText } from 'lucide-react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { auditLogOptions } from '../../lib/queries/audit.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { DataTable } from '../../ui/admin/data-table.tsx';
@@ -32,12 +33,13 @@ export function AuditScreen() {
     void navigate({ to: '.', search: { ...search, ...next }, replace: 'q' in next });
   const file = useExport(exportAuditLog, {
     fallbackName: 'audit-log.csv',
-    onError: (error) => toastError(`The audit log was not exported: ${errorSentence(error)}`),
+    onError: (error) =>
+      toastError(t('The audit log was not exported: {error}', { error: errorSentence(error) })),
   });
 
   return (
     <Page
-      title="Audit log"
+      title={t('Audit log')}
       actions={
         <Button
           variant="default"
@@ -45,7 +47,7 @@ export function AuditScreen() {
           loading={file.running}
           onClick={() => file.start(filters)}
         >
-          Export CSV
+          {t('Export CSV')}
         </Button>
       }
     >
@@ -54,11 +56,11 @@ export function AuditScreen() {
           <SearchField
             value={search.q ?? ''}
             onChange={(q) => change({ q: q === '' ? undefined : q })}
-            label="Search names, addresses and details"
+            label={t('Search names, addresses and details')}
           />
           <Select
-            aria-label="What happened"
-            placeholder="What happened"
+            aria-label={t('What happened')}
+            placeholder={t('What happened')}
             clearable
             searchable
             data={actionChoices}
@@ -69,14 +71,14 @@ export function AuditScreen() {
           />
           <TextInput
             type="date"
-            aria-label="From day"
+            aria-label={t('From day')}
             max={search.to}
             value={search.from ?? ''}
             onChange={(event) => change({ from: event.currentTarget.value || undefined })}
           />
           <TextInput
             type="date"
-            aria-label="To day"
+            aria-label={t('To day')}
             min={search.from}
             value={search.to ?? ''}
             onChange={(event) => change({ to: event.currentTarget.value || undefined })}
@@ -104,7 +106,9 @@ function Entries({ query, entries, narrowed, onClear }: EntriesProps) {
   if (query.isError && entries.length === 0)
     return (
       <ErrorState
-        error={new Error(`Error fetching audit data: ${errorSentence(query.error)}`)}
+        error={
+          new Error(t('Error fetching audit data: {error}', { error: errorSentence(query.error) }))
+        }
         onRetry={() => void query.refetch()}
       />
     );
@@ -112,25 +116,25 @@ function Entries({ query, entries, narrowed, onClear }: EntriesProps) {
   if (entries.length === 0)
     return narrowed ? (
       <EmptyState
-        title="Nothing matches"
-        text="No entry fits this search and these filters."
+        title={t('Nothing matches')}
+        text={t('No entry fits this search and these filters.')}
         action={
           <Button variant="default" onClick={onClear}>
-            Clear filters
+            {t('Clear filters')}
           </Button>
         }
       />
     ) : (
       <EmptyState
         icon={<ScrollText size={26} />}
-        title="Nothing yet"
-        text="Sign-ins, changes, downloads and refusals appear here as they happen."
+        title={t('Nothing yet')}
+        text={t('Sign-ins, changes, downloads and refusals appear here as they happen.')}
       />
     );
   return (
     <>
       <DataTable
-        label="Audit log"
+        label={t('Audit log')}
         columns={auditColumns}
         rows={entries}
         rowId={(entry) => entry.auditId}
@@ -143,7 +147,7 @@ function Entries({ query, entries, narrowed, onClear }: EntriesProps) {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            Show older entries
+            {t('Show older entries')}
           </Button>
         </Group>
       )}

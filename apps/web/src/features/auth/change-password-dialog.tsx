@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantin
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { changeOwnPassword, signOut, useSession } from '../../lib/session.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 
@@ -18,7 +19,7 @@ export function ChangePasswordDialog({ opened, forced = false, onClose }: Props)
     <Modal
       opened={opened}
       onClose={() => onClose?.()}
-      title="Change password"
+      title={t('Change password')}
       withCloseButton={!forced}
       closeOnEscape={!forced}
       closeOnClickOutside={false}
@@ -53,7 +54,7 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
       <Stack gap="md">
         {forced && (
           <Text size="sm" c="dimmed">
-            You signed in with a one-time password. Choose your own to go on.
+            {t('You signed in with a one-time password. Choose your own to go on.')}
           </Text>
         )}
         {refusal && (
@@ -64,7 +65,7 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
         {/* Password managers file the new password under this name. */}
         <input type="hidden" autoComplete="username" value={userName} readOnly />
         <PasswordInput
-          label="Old password"
+          label={t('Old password')}
           autoComplete="current-password"
           data-autofocus
           error={errors.oldPassword?.message}
@@ -73,8 +74,10 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
           })}
         />
         <PasswordInput
-          label="New password"
-          description="At least 8 characters: a lowercase and an uppercase letter, a digit and one of @$!%*?& — and no others."
+          label={t('New password')}
+          description={t(
+            'At least 8 characters: a lowercase and an uppercase letter, a digit and one of @$!%*?& — and no others.',
+          )}
           autoComplete="new-password"
           error={errors.password?.message}
           {...register('password', {
@@ -82,7 +85,7 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
           })}
         />
         <PasswordInput
-          label="Confirm password"
+          label={t('Confirm password')}
           autoComplete="new-password"
           error={errors.confirmation?.message}
           {...register('confirmation', {
@@ -91,10 +94,10 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
         />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={() => (forced ? void signOut() : onClose?.())}>
-            {forced ? 'Sign out' : 'Cancel'}
+            {forced ? t('Sign out') : t('Cancel')}
           </Button>
           <Button type="submit" loading={isSubmitting}>
-            Change password
+            {t('Change password')}
           </Button>
         </Group>
       </Stack>

@@ -1,3 +1,4 @@
+import { t } from '../../lib/language/t.ts';
 import classes from './login-picture.module.css';
 
 const bars = [
@@ -5,8 +6,8 @@ const bars = [
   54, 80, 48, 30, 20, 42, 60, 34,
 ];
 const lines = [
-  { language: 'en', words: 'What we say, everyone can read.' },
-  { language: 'fr', words: 'Ce que nous disons, chacun peut le lire.' },
+  { language: 'en', words: t('What we say, everyone can read.') },
+  { language: 'fr', words: t('Ce que nous disons, chacun peut le lire.') },
   { language: 'ja', words: '話したことを、誰もが読める。' },
   { language: 'ar', words: 'ما نقوله يستطيع الجميع قراءته.' },
 ];

@@ -2,6 +2,7 @@ import { Alert, Button, Loader, PasswordInput, Stack, Text, TextInput, Title } f
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { signIn, useSessionState } from '../../lib/session.ts';
 import { useNamedPage } from '../../ui/page-title.ts';
 import { LoginPicture } from './login-picture.tsx';
@@ -29,15 +30,15 @@ export function LoginScreen() {
         <div className={classes.form}>
           <div className={classes.brand}>
             <img src="/glossa.svg" width={44} height={44} alt="" />
-            <span>Glossa</span>
+            <span>{t('Glossa')}</span>
           </div>
           {returning ? (
             <Stack align="center" role="status">
               <Loader />
-              <Text>Signing you in…</Text>
+              <Text>{t('Signing you in…')}</Text>
             </Stack>
           ) : waiting ? (
-            <Suspense fallback={<Loader aria-label="Loading" />}>
+            <Suspense fallback={<Loader aria-label={t('Loading')} />}>
               <WaitingCard onBack={() => void navigate({ to: '/login' })} />
             </Suspense>
           ) : (
@@ -65,8 +66,8 @@ function SignInForm({ firstFault }: { firstFault: string | null }) {
     const password = String(fields.get('password') ?? '');
     if (userName === '' || password === '') {
       setFaults({
-        ...(userName === '' ? { userName: 'Enter your user name.' } : {}),
-        ...(password === '' ? { password: 'Enter your password.' } : {}),
+        ...(userName === '' ? { userName: t('Enter your user name.') } : {}),
+        ...(password === '' ? { password: t('Enter your password.') } : {}),
       });
       (userName === '' ? userNameInput : passwordInput).current?.focus();
       return;
@@ -87,15 +88,15 @@ function SignInForm({ firstFault }: { firstFault: string | null }) {
     <>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Title order={1} size="h2">
-          Sign in
+          {t('Sign in')}
         </Title>
         <Text c="dimmed" mt={4} mb="lg">
-          Transcribe, verify and translate your organisation’s media.
+          {t('Transcribe, verify and translate your organisation’s media.')}
         </Text>
         <Stack gap="md">
           {ended && !faults.form && (
             <Alert color="blue" role="status">
-              Your session has ended. Sign in again.
+              {t('Your session has ended. Sign in again.')}
             </Alert>
           )}
           {faults.form && (
@@ -106,7 +107,7 @@ function SignInForm({ firstFault }: { firstFault: string | null }) {
           <TextInput
             ref={userNameInput}
             name="userName"
-            label="User name"
+            label={t('User name')}
             size="md"
             autoComplete="username"
             autoCapitalize="none"
@@ -118,14 +119,14 @@ function SignInForm({ firstFault }: { firstFault: string | null }) {
           <PasswordInput
             ref={passwordInput}
             name="password"
-            label="Password"
+            label={t('Password')}
             size="md"
             autoComplete="current-password"
             error={faults.password}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
           />
           <Button type="submit" size="md" fullWidth mt="xs" loading={busy}>
-            Sign in
+            {t('Sign in')}
           </Button>
         </Stack>
       </form>

@@ -3,6 +3,7 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 
 type Provider = { providerId: string; label: string };
 type Props = { from: string | null; onError: (error: unknown) => void };
@@ -37,7 +38,7 @@ export function SsoButtons({ from, onError }: Props) {
   if (providers.length === 0) return null;
   return (
     <Stack gap="sm" mt="md">
-      <Divider label="or" />
+      <Divider label={t('or')} />
       {providers.map(({ providerId, label }) => (
         <Button
           key={providerId}
@@ -48,7 +49,7 @@ export function SsoButtons({ from, onError }: Props) {
           disabled={busy !== null && busy !== providerId}
           onClick={() => void start(providerId)}
         >
-          Sign in with {label}
+          {t('Sign in with {label}', { label })}
         </Button>
       ))}
     </Stack>

@@ -5,6 +5,7 @@ import { Ban, CircleCheckBig, Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { startSingleSignOn } from '../../lib/single-sign-on.ts';
 
 type Waiting = NonNullable<AnswerOf<typeof call>>;
@@ -45,23 +46,25 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
           {problem}
         </Alert>
       )}
-      {waiting === undefined && !problem && <Loader aria-label="Loading" />}
+      {waiting === undefined && !problem && <Loader aria-label={t('Loading')} />}
       {waiting === null && (
         <>
           <Title order={1} size="h2">
-            Nobody waits here
+            {t('Nobody waits here')}
           </Title>
-          <Text c="dimmed">This browser has no request for an account. Sign in to make one.</Text>
+          <Text c="dimmed">
+            {t('This browser has no request for an account. Sign in to make one.')}
+          </Text>
         </>
       )}
       {waiting && <WaitingText waiting={waiting} />}
       {waiting?.status === 'Approved' && (
         <Button size="md" onClick={() => void enter(waiting.providerId)}>
-          Continue
+          {t('Continue')}
         </Button>
       )}
       <Button variant="default" onClick={onBack}>
-        Back to sign in
+        {t('Back to sign in')}
       </Button>
     </Stack>
   );
@@ -70,24 +73,30 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
 const words = {
   Pending: {
     icon: Hourglass,
-    title: 'Waiting for approval',
+    title: t('Waiting for approval'),
     text: (waiting: Waiting) =>
-      `An administrator of ${waiting.organisationName} has to approve your account first. This page tells you as soon as it is done; you will also get an e-mail where that is set up.`,
+      t(
+        'An administrator of {organisationName} has to approve your account first. This page tells you as soon as it is done; you will also get an e-mail where that is set up.',
+        { organisationName: waiting.organisationName },
+      ),
   },
   Approved: {
     icon: CircleCheckBig,
-    title: 'You are approved',
-    text: (waiting: Waiting) => `Welcome to ${waiting.organisationName}. You can go in now.`,
+    title: t('You are approved'),
+    text: (waiting: Waiting) =>
+      t('Welcome to {organisationName}. You can go in now.', {
+        organisationName: waiting.organisationName,
+      }),
   },
   Rejected: {
     icon: Ban,
-    title: 'Not approved',
-    text: () => 'Your request for an account was not approved. Ask your administrator.',
+    title: t('Not approved'),
+    text: () => t('Your request for an account was not approved. Ask your administrator.'),
   },
   Deactivated: {
     icon: Ban,
-    title: 'Account deactivated',
-    text: () => 'Your account is deactivated. Ask your administrator.',
+    title: t('Account deactivated'),
+    text: () => t('Your account is deactivated. Ask your administrator.'),
   },
 } as const;
 
@@ -104,7 +113,7 @@ function WaitingText({ waiting }: { waiting: Waiting }) {
         {waiting.displayName} · {waiting.email}
       </Text>
       {waiting.comment && (
-        <Alert color="gray" title="Comment of the administrator">
+        <Alert color="gray" title={t('Comment of the administrator')}>
           {waiting.comment}
         </Alert>
       )}

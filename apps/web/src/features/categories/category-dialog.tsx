@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useSaveCategory, useUpdateCategory } from '../../lib/queries/categories.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 
@@ -35,7 +36,7 @@ export function CategoryDialog({
   });
 
   return (
-    <Modal opened onClose={onClose} title={category ? 'Edit category' : 'Add category'}>
+    <Modal opened onClose={onClose} title={category ? t('Edit category') : t('Add category')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           {errors.root && (
@@ -44,7 +45,7 @@ export function CategoryDialog({
             </Alert>
           )}
           <TextInput
-            label="Name"
+            label={t('Name')}
             withAsterisk
             dir="auto"
             data-autofocus
@@ -53,8 +54,8 @@ export function CategoryDialog({
             {...register('name')}
           />
           <Textarea
-            label="Description"
-            description="Optional: what belongs here"
+            label={t('Description')}
+            description={t('Optional: what belongs here')}
             dir="auto"
             autosize
             minRows={2}
@@ -65,10 +66,10 @@ export function CategoryDialog({
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={isSubmitting}>
-              {category ? 'Save' : 'Add category'}
+              {category ? t('Save') : t('Add category')}
             </Button>
           </Group>
         </Stack>

@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { categoriesOptions } from '../../lib/queries/categories.ts';
 import { Page } from '../../ui/page.tsx';
@@ -21,7 +22,7 @@ export function CategoryScreen() {
   const close = () => setOpen(null);
   const addButton = mayEdit && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen({ kind: 'add' })}>
-      Add category
+      {t('Add category')}
     </Button>
   );
 
@@ -39,8 +40,10 @@ export function CategoryScreen() {
       return (
         <EmptyState
           icon={<Tags size={26} />}
-          title="No categories yet"
-          text="Every upload is filed under a category, for example “Training” or “Board meetings”."
+          title={t('No categories yet')}
+          text={t(
+            'Every upload is filed under a category, for example “Training” or “Board meetings”.',
+          )}
           action={addButton}
         />
       );
@@ -50,9 +53,11 @@ export function CategoryScreen() {
   };
 
   return (
-    <Page title="Categories" actions={addButton || undefined}>
+    <Page title={t('Categories')} actions={addButton || undefined}>
       <Stack gap="md">
-        <Text c="dimmed">Every upload is filed under one category of your organisation.</Text>
+        <Text c="dimmed">
+          {t('Every upload is filed under one category of your organisation.')}
+        </Text>
         {content()}
       </Stack>
       {open?.kind === 'add' && <CategoryDialog category={null} onClose={close} />}

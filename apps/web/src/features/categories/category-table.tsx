@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Group, Paper, Table, Text, Tooltip } from '@mantine
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { formatDate } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 
 type Props = {
   categories: readonly Category[];
@@ -17,10 +18,10 @@ export function CategoryTable({ categories, mayEdit, onEdit, onDelete }: Props) 
       <Table highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th ta="end">Media</Table.Th>
-            <Table.Th visibleFrom="sm">Changed</Table.Th>
-            {mayEdit && <Table.Th ta="end">Actions</Table.Th>}
+            <Table.Th>{t('Name')}</Table.Th>
+            <Table.Th ta="end">{t('Media')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Changed')}</Table.Th>
+            {mayEdit && <Table.Th ta="end">{t('Actions')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -46,21 +47,21 @@ export function CategoryTable({ categories, mayEdit, onEdit, onDelete }: Props) 
               {mayEdit && (
                 <Table.Td>
                   <Group gap={4} justify="flex-end" wrap="nowrap">
-                    <Tooltip label="Edit">
+                    <Tooltip label={t('Edit')}>
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label={`Edit ${category.name}`}
+                        aria-label={t('Edit {name}', { name: category.name })}
                         onClick={() => onEdit(category)}
                       >
                         <Pencil size={16} aria-hidden />
                       </ActionIcon>
                     </Tooltip>
-                    <Tooltip label="Delete">
+                    <Tooltip label={t('Delete')}>
                       <ActionIcon
                         variant="subtle"
                         color="red"
-                        aria-label={`Delete ${category.name}`}
+                        aria-label={t('Delete {name}', { name: category.name })}
                         onClick={() => onDelete(category)}
                       >
                         <Trash2 size={16} aria-hidden />
@@ -87,7 +88,10 @@ function MediaCount({ category }: { category: Category }) {
   return (
     <Anchor
       size="sm"
-      aria-label={`Show the ${category.mediaCount} media of ${category.name}`}
+      aria-label={t('Show the {mediaCount} media of {name}', {
+        mediaCount: category.mediaCount,
+        name: category.name,
+      })}
       renderRoot={(props) => (
         <Link to="/dashboard" search={{ category: category.categoryId }} {...props} />
       )}

@@ -1,6 +1,7 @@
 import type { Category } from '@glossa/contracts/categories';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useDeleteCategory } from '../../lib/queries/categories.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 
@@ -21,10 +22,12 @@ export function DeleteCategoryDialog({
       },
     });
   return (
-    <Modal opened onClose={onClose} title="Delete this category?">
+    <Modal opened onClose={onClose} title={t('Delete this category?')}>
       <Stack gap="md">
         <Text size="sm">
-          This deletes “{category.name}”. Only a category without media can be deleted.
+          {t('This deletes “{name}”. Only a category without media can be deleted.', {
+            name: category.name,
+          })}
         </Text>
         {remove.isError && (
           <Alert color="red" role="alert">
@@ -33,10 +36,10 @@ export function DeleteCategoryDialog({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button color="red" onClick={confirm} loading={remove.isPending}>
-            Delete
+            {t('Delete')}
           </Button>
         </Group>
       </Stack>

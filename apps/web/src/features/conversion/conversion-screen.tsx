@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AudioLines, Captions, Film, Mic } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { Page } from '../../ui/page.tsx';
 import { type ConversionTab, readConversionTab } from './conversion-search.ts';
 import { MediaTab } from './media-tab.tsx';
@@ -13,7 +14,7 @@ export function ConversionScreen() {
   const tab = readConversionTab(useSearch({ strict: false }));
   const navigate = useNavigate();
   return (
-    <Page title="Conversion">
+    <Page title={t('Conversion')}>
       <Tabs
         value={tab}
         onChange={(next) =>
@@ -27,16 +28,16 @@ export function ConversionScreen() {
       >
         <Tabs.List mb="lg">
           <Tabs.Tab value="speech" leftSection={<Mic size={16} aria-hidden />}>
-            Text to speech
+            {t('Text to speech')}
           </Tabs.Tab>
           <Tabs.Tab value="subtitles" leftSection={<Captions size={16} aria-hidden />}>
-            Subtitle formats
+            {t('Subtitle formats')}
           </Tabs.Tab>
           <Tabs.Tab value="media" leftSection={<Film size={16} aria-hidden />}>
-            Media
+            {t('Media')}
           </Tabs.Tab>
           <Tabs.Tab value="voices" leftSection={<AudioLines size={16} aria-hidden />}>
-            Voices
+            {t('Voices')}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="speech">

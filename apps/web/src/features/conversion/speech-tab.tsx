@@ -6,6 +6,7 @@ import { useLocalStorage, useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Mic, Square, Volume2 } from 'lucide-react';
 import { useId } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { useConvertToSpeech } from '../../lib/queries/conversions.ts';
 import { voicesOptions } from '../../lib/queries/voices.ts';
 import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
@@ -54,8 +55,8 @@ export function SpeechTab() {
         onChange={(next) => setChoice({ ...choice, ...next })}
       />
       <Textarea
-        label="Text"
-        placeholder="Type or paste what is to be spoken. A blank line makes a pause."
+        label={t('Text')}
+        placeholder={t('Type or paste what is to be spoken. A blank line makes a pause.')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maxLength={speechMaxCharacters}
@@ -64,13 +65,16 @@ export function SpeechTab() {
         maxRows={18}
         lang={choice.language}
         dir={languages[choice.language].direction}
-        description={`${text.length.toLocaleString('en')} of ${speechMaxCharacters.toLocaleString('en')} characters`}
+        description={t('{count, number} of {speechMaxCharacters, number} characters', {
+          count: text.length,
+          speechMaxCharacters,
+        })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       <div className={classes.settings}>
         <div className={classes.rate}>
           <Text size="sm" fw={500} id={rateLabel}>
-            Pace: {choice.rate.toFixed(2)}×
+            {t('Pace: {value}×', { value: choice.rate.toFixed(2) })}
           </Text>
           <Slider
             aria-labelledby={rateLabel}
@@ -85,10 +89,10 @@ export function SpeechTab() {
           />
         </div>
         <SegmentedControl
-          aria-label="Format of the file"
+          aria-label={t('Format of the file')}
           data={[
-            { value: 'mp3', label: 'MP3' },
-            { value: 'wav', label: 'WAV' },
+            { value: 'mp3', label: t('MP3') },
+            { value: 'wav', label: t('WAV') },
           ]}
           value={choice.format}
           onChange={(format) => setChoice({ ...choice, format: format as Choice['format'] })}
@@ -101,7 +105,7 @@ export function SpeechTab() {
               loading={trying === 'fetching'}
               onClick={trial.stop}
             >
-              Stop
+              {t('Stop')}
             </Button>
           ) : (
             <Button
@@ -117,7 +121,7 @@ export function SpeechTab() {
                 })
               }
             >
-              Try the voice
+              {t('Try the voice')}
             </Button>
           )}
           <Button
@@ -132,14 +136,14 @@ export function SpeechTab() {
               )
             }
           >
-            Make the file
+            {t('Make the file')}
           </Button>
         </Group>
       </div>
       <ConversionList
         kind="speech"
-        title="Spoken texts"
-        empty="What you have spoken here is kept for 7 days, for you alone."
+        title={t('Spoken texts')}
+        empty={t('What you have spoken here is kept for 7 days, for you alone.')}
       />
     </Stack>
   );

@@ -3,6 +3,7 @@ import { languageCodes, languages } from '@glossa/contracts/languages';
 import { encodingNames } from '@glossa/subtitles/decode-text';
 import { Group, Select, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import { t } from '../../lib/language/t.ts';
 import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
 import { SendingList } from '../../ui/conversions/sending-list.tsx';
 import { useSendFiles } from '../../ui/conversions/use-send-files.ts';
@@ -10,14 +11,14 @@ import { DropFiles } from '../../ui/drop-files.tsx';
 import { TargetChoice } from './target-choice.tsx';
 
 const targets: ReadonlyArray<{ value: SubtitleTarget; label: string; hint: string }> = [
-  { value: 'srt', label: 'SRT (SubRip)', hint: 'Understood everywhere' },
-  { value: 'vtt', label: 'WebVTT', hint: 'For browsers' },
-  { value: 'ass', label: 'ASS', hint: 'With style and place' },
-  { value: 'ttml', label: 'TTML', hint: 'For broadcasters (IMSC)' },
-  { value: 'sbv', label: 'SBV', hint: 'YouTube’s own' },
-  { value: 'csv', label: 'CSV', hint: 'For spreadsheets' },
-  { value: 'json', label: 'JSON', hint: 'For programs' },
-  { value: 'txt', label: 'Text', hint: 'The words without times' },
+  { value: 'srt', label: t('SRT (SubRip)'), hint: t('Understood everywhere') },
+  { value: 'vtt', label: t('WebVTT'), hint: t('For browsers') },
+  { value: 'ass', label: t('ASS'), hint: t('With style and place') },
+  { value: 'ttml', label: t('TTML'), hint: t('For broadcasters (IMSC)') },
+  { value: 'sbv', label: t('SBV'), hint: t('YouTube’s own') },
+  { value: 'csv', label: t('CSV'), hint: t('For spreadsheets') },
+  { value: 'json', label: t('JSON'), hint: t('For programs') },
+  { value: 'txt', label: t('Text'), hint: t('The words without times') },
 ];
 
 /** A subtitle file in another format. What was recognised and mended is said beside each. */
@@ -31,15 +32,15 @@ export function SubtitleTab() {
   return (
     <Stack gap="lg">
       <TargetChoice
-        label="Turn into"
+        label={t('Turn into')}
         targets={targets}
         value={choice.to}
         onChange={(to) => setChoice({ ...choice, to })}
       />
       <Group align="end" gap="md">
         <Select
-          label="Encoding of the files"
-          placeholder="Recognise"
+          label={t('Encoding of the files')}
+          placeholder={t('Recognise')}
           clearable
           searchable
           data={encodingNames.map((name) => ({ value: name, label: name.toUpperCase() }))}
@@ -47,8 +48,8 @@ export function SubtitleTab() {
           onChange={(encoding) => setChoice({ ...choice, encoding: encoding ?? '' })}
         />
         <Select
-          label="Language of the subtitles"
-          placeholder="Recognise"
+          label={t('Language of the subtitles')}
+          placeholder={t('Recognise')}
           clearable
           searchable
           data={languageCodes.map((code) => ({ value: code, label: languages[code].label }))}
@@ -57,8 +58,10 @@ export function SubtitleTab() {
         />
       </Group>
       <DropFiles
-        label="Subtitle files to convert"
-        hint="SRT, WebVTT, ASS, TTML, SBV, CSV or JSON, 20 MB at most. Format and encoding are recognised."
+        label={t('Subtitle files to convert')}
+        hint={t(
+          'SRT, WebVTT, ASS, TTML, SBV, CSV or JSON, 20 MB at most. Format and encoding are recognised.',
+        )}
         onFiles={(dropped) =>
           send(dropped.map((file) => ({ kind: 'subtitles', file, fields: choice })))
         }
@@ -66,8 +69,8 @@ export function SubtitleTab() {
       <SendingList files={files} onRemove={remove} />
       <ConversionList
         kind="subtitles"
-        title="Converted subtitles"
-        empty="What you convert here is kept for 7 days, for you alone."
+        title={t('Converted subtitles')}
+        empty={t('What you convert here is kept for 7 days, for you alone.')}
       />
     </Stack>
   );

@@ -15,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Square, Volume2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { voicesOptions } from '../../lib/queries/voices.ts';
 import { Remedy } from '../../ui/command.tsx';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
@@ -36,8 +37,8 @@ export function VoiceCatalogue() {
   return (
     <Stack gap="lg">
       <Select
-        label="Language"
-        placeholder="All 14 languages"
+        label={t('Language')}
+        placeholder={t('All 14 languages')}
         clearable
         searchable
         maw={360}
@@ -55,7 +56,7 @@ export function VoiceCatalogue() {
 function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
   const { label } = languages[of.language];
   return (
-    <section aria-label={`Voices for ${label}`}>
+    <section aria-label={t('Voices for {label}', { label })}>
       <Group gap="xs" mb={6}>
         <Title order={2} size="h5">
           {label}
@@ -68,9 +69,9 @@ function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
         <Table className={classes.table}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w="28%">Voice</Table.Th>
-              <Table.Th>Neural</Table.Th>
-              <Table.Th>Standard</Table.Th>
+              <Table.Th w="28%">{t('Voice')}</Table.Th>
+              <Table.Th>{t('Neural')}</Table.Th>
+              <Table.Th>{t('Standard')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -86,8 +87,8 @@ function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
                       .join(', ')}
                   </Text>
                 </Table.Td>
-                <EngineCell of={of} voice={voice} engine="Neural" trial={trial} />
-                <EngineCell of={of} voice={voice} engine="Standard" trial={trial} />
+                <EngineCell of={of} voice={voice} engine={t('Neural')} trial={trial} />
+                <EngineCell of={of} voice={voice} engine={t('Standard')} trial={trial} />
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -109,7 +110,7 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
   if (!by)
     return (
       <Table.Td data-engine={engine}>
-        <Text size="sm" c="dimmed" aria-label="does not exist">
+        <Text size="sm" c="dimmed" aria-label={t('does not exist')}>
           –
         </Text>
       </Table.Td>
@@ -120,11 +121,11 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
     <Table.Td data-engine={engine}>
       {by.available ? (
         <Group gap={6} wrap="nowrap" align="start">
-          <Tooltip label={state ? 'Stop' : 'Listen'}>
+          <Tooltip label={state ? t('Stop') : t('Listen')}>
             <ActionIcon
               variant="light"
               loading={state === 'fetching'}
-              aria-label={`${state ? 'Stop' : 'Listen to'} ${voice.name}, ${engine}, ${languages[of.language].label}`}
+              aria-label={`${state ? t('Stop') : t('Listen to')} ${voice.name}, ${engine}, ${languages[of.language].label}`}
               onClick={() =>
                 state
                   ? trial.stop()
@@ -146,7 +147,7 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
       ) : (
         <div className={classes.missing}>
           <Badge variant="light" color="gray" size="sm">
-            Not installed
+            {t('Not installed')}
           </Badge>
           {by.remedy && <Remedy remedy={by.remedy} />}
         </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { t } from '../../lib/language/t.ts';
 import {
   departmentOptions,
   findPeopleForDepartment,
@@ -31,13 +32,13 @@ function DepartmentForm({ id, department, ...people }: FormProps) {
       noun="department"
       group={department}
       backTo="/access-control/department"
-      backLabel="Departments"
-      about="A person belongs to one department: whoever is in another one moves here."
+      backLabel={t('Departments')}
+      about={t('A person belongs to one department: whoever is in another one moves here.')}
       search={(text, signal) => findPeopleForDepartment(text, department?.organisationId, signal)}
       save={(values) =>
         save.mutateAsync({ ...values, addUserIds: [...values.addUserIds], departmentId: id })
       }
-      saveFailure="Failed to save department data"
+      saveFailure={t('Failed to save department data')}
       {...people}
     />
   );
@@ -56,9 +57,9 @@ function EditDepartment({ id }: { id: string }) {
   if (!query.data)
     return (
       <GroupLoading
-        title="Edit department"
+        title={t('Edit department')}
         query={query}
-        failure="Error fetching department by ID"
+        failure={t('Error fetching department by ID')}
       />
     );
   return (
@@ -72,7 +73,7 @@ function EditDepartment({ id }: { id: string }) {
           query={members}
           search={search}
           remove={(userId) => remove.mutateAsync(userId)}
-          consequence="They stay in the organisation and keep their roles."
+          consequence={t('They stay in the organisation and keep their roles.')}
         />
       }
     />

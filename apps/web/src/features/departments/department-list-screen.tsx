@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Network } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { departmentListOptions, useDeleteDepartment } from '../../lib/queries/departments.ts';
 import { useSession } from '../../lib/session.ts';
@@ -27,10 +28,10 @@ export function DepartmentListScreen() {
   const remove = useDeleteDepartment();
   return (
     <GroupList
-      title="Departments"
+      title={t('Departments')}
       noun="department"
       icon={<Network size={26} />}
-      emptyText="A department says where people belong; reports can be read by department."
+      emptyText={t('A department says where people belong; reports can be read by department.')}
       addTo="/access-control/department/add"
       editTo="/access-control/department/edit/$id"
       query={query}
@@ -40,7 +41,7 @@ export function DepartmentListScreen() {
       peopleFilter="department"
       withOrganisation={user.seesEveryOrganisation}
       onDelete={(id) => remove.mutateAsync(id)}
-      deleteFailure="Failed to delete department"
+      deleteFailure={t('Failed to delete department')}
     />
   );
 }

@@ -2,6 +2,7 @@ import { getOutputFile, type TranslationRequest } from '@glossa/contracts/transl
 import { Button, Group, Text } from '@mantine/core';
 import { Download, Hammer } from 'lucide-react';
 import { formatPercent } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import { describeProgress } from '../../lib/progress-words.ts';
 import { useRebuildDocument } from '../../lib/queries/document-review.ts';
 import { useDownload } from '../../lib/queries/use-download.ts';
@@ -12,17 +13,18 @@ type Props = { request: TranslationRequest; mayEdit: boolean };
 /** How the file stands to the segments, one sentence. */
 function describeFile({ status, progress, failure, outputs }: TranslationRequest): string {
   const document = outputs.find(({ kind }) => kind === 'document');
-  if (status === 'queued' || status === 'translating') return 'The document is being translated.';
-  if (document?.status === 'queued') return 'Waiting to be built.';
+  if (status === 'queued' || status === 'translating')
+    return t('The document is being translated.');
+  if (document?.status === 'queued') return t('Waiting to be built.');
   if (document?.status === 'working') {
     const at = document.progress ?? progress;
-    return at ? `${describeProgress(at)} · ${formatPercent(at.percent)}` : 'Being built.';
+    return at ? `${describeProgress(at)} · ${formatPercent(at.percent)}` : t('Being built.');
   }
   if (document?.status === 'failed')
-    return document.failure?.message ?? 'The document could not be built. Try again.';
+    return document.failure?.message ?? t('The document could not be built. Try again.');
   if (failure) return failure.message;
-  if (document?.status === 'stale') return 'Your changes are not in the file yet.';
-  return document?.status === 'ready' ? 'The file has every change.' : '';
+  if (document?.status === 'stale') return t('Your changes are not in the file yet.');
+  return document?.status === 'ready' ? t('The file has every change.') : '';
 }
 
 /** Puts the segments into the file again, and hands the file out. */
@@ -46,7 +48,7 @@ export function BuildBar({ request, mayEdit }: Props) {
           loading={rebuild.isPending || building}
           onClick={() => rebuild.mutate(undefined, { onError: toast.error })}
         >
-          Build again
+          {t('Build again')}
         </Button>
       )}
       <Button
@@ -59,7 +61,7 @@ export function BuildBar({ request, mayEdit }: Props) {
           fileName !== null && download.start({ endpoint: getOutputFile, params: { fileName } })
         }
       >
-        {download.percent === null ? 'Download' : formatPercent(download.percent)}
+        {download.percent === null ? t('Download') : formatPercent(download.percent)}
       </Button>
     </Group>
   );

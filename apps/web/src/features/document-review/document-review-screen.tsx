@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
 import { Page } from '../../ui/page.tsx';
@@ -9,7 +10,7 @@ import { BuildBar } from './build-bar.tsx';
 import { ReviewWorkspace } from './review-workspace.tsx';
 import { useAllSegments } from './use-all-segments.ts';
 
-const title = 'Review document';
+const title = t('Review document');
 
 /** Look a translated document over, segment by segment, beside its pages. */
 export function DocumentReviewScreen() {
@@ -20,11 +21,13 @@ export function DocumentReviewScreen() {
     return (
       <Page title={title}>
         <EmptyState
-          title="No translation chosen"
-          text="The address does not say which document to review. Open it from its translation."
+          title={t('No translation chosen')}
+          text={t(
+            'The address does not say which document to review. Open it from its translation.',
+          )}
           action={
             <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>
-              Show the dashboard
+              {t('Show the dashboard')}
             </Button>
           }
         />
@@ -50,8 +53,8 @@ function DocumentReview({ ticketId, mediaId }: { ticketId: string; mediaId: stri
     if (total === 0)
       return (
         <EmptyState
-          title="Nothing to review yet"
-          text="The segments appear here once the document is translated."
+          title={t('Nothing to review yet')}
+          text={t('The segments appear here once the document is translated.')}
         />
       );
     return (

@@ -1,5 +1,6 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import { SegmentedControl, Text } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import classes from './document-review.module.css';
 import { filterNames, filters, isAt, type SegmentFilter } from './segments/segment-words.ts';
@@ -23,11 +24,15 @@ export function ReviewFilters(props: Props) {
   return (
     <div className={classes.filters}>
       <div className={classes.search}>
-        <SearchField value={search} onChange={onSearch} label="Search original and translation" />
+        <SearchField
+          value={search}
+          onChange={onSearch}
+          label={t('Search original and translation')}
+        />
       </div>
       <SegmentedControl
         size="xs"
-        aria-label="Where translations came from"
+        aria-label={t('Where translations came from')}
         className={classes.origins}
         data={filters.map((value) => ({ value, label: `${filterNames[value]} ${count(value)}` }))}
         value={filter}
@@ -35,8 +40,11 @@ export function ReviewFilters(props: Props) {
       />
       <Text size="xs" c="dimmed" role="status">
         {loading
-          ? `Loading: ${segments.length.toLocaleString('en')} of ${total.toLocaleString('en')} segments`
-          : `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} segments`}
+          ? t('Loading: {count, number} of {total, number} segments', {
+              count: segments.length,
+              total,
+            })
+          : t('{shown, number} of {total, number} segments', { shown, total })}
       </Text>
     </div>
   );

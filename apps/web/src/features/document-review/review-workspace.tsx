@@ -1,6 +1,7 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import { useMemo, useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { useLeaveGuard } from '../../ui/admin/use-leave-guard.ts';
 import { EmptyState } from '../../ui/state.tsx';
 import classes from './document-review.module.css';
@@ -68,7 +69,10 @@ export function ReviewWorkspace({ ticketId, request, segments, total, mayEdit }:
           onFilter={setFilter}
         />
         {shown.length === 0 ? (
-          <EmptyState title="No segment matches" text="Search for other words, or show all." />
+          <EmptyState
+            title={t('No segment matches')}
+            text={t('Search for other words, or show all.')}
+          />
         ) : (
           <SegmentList
             segments={shown}

@@ -10,16 +10,17 @@ import {
   ShieldCheck,
   Volume2,
 } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { Remedy } from '../../ui/command.tsx';
 
 type Engine = EngineOverview['engines'][number];
 
 const kinds: Record<Engine['kind'], { word: string; icon: LucideIcon }> = {
-  'speech-to-text': { word: 'Speech to text', icon: AudioLines },
-  'machine-translation': { word: 'Translation', icon: Languages },
-  'media-tools': { word: 'Video and audio', icon: Clapperboard },
-  'text-to-speech': { word: 'Text to speech', icon: Volume2 },
-  sandbox: { word: 'Isolation', icon: ShieldCheck },
+  'speech-to-text': { word: t('Speech to text'), icon: AudioLines },
+  'machine-translation': { word: t('Translation'), icon: Languages },
+  'media-tools': { word: t('Video and audio'), icon: Clapperboard },
+  'text-to-speech': { word: t('Text to speech'), icon: Volume2 },
+  sandbox: { word: t('Isolation'), icon: ShieldCheck },
 };
 
 export function EngineCards({ engines }: { engines: readonly Engine[] }) {
@@ -60,7 +61,7 @@ function EngineCard({ engine }: { engine: Engine }) {
           }
           style={{ flex: 'none' }}
         >
-          {engine.ready ? 'Ready' : 'Not ready'}
+          {engine.ready ? t('Ready') : t('Not ready')}
         </Badge>
       </Group>
       {(engine.reason || engine.remedy) && (

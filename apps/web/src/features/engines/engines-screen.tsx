@@ -2,6 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { engineOverviewOptions } from '../../lib/queries/engines.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
@@ -16,7 +17,7 @@ export function EnginesScreen() {
   const { data } = overview;
   return (
     <Page
-      title="Engines"
+      title={t('Engines')}
       actions={
         <Button
           variant="default"
@@ -24,25 +25,25 @@ export function EnginesScreen() {
           loading={overview.isFetching && data !== undefined}
           onClick={() => void overview.refetch()}
         >
-          Check again
+          {t('Check again')}
         </Button>
       }
     >
       {data ? (
         <Stack gap="xl">
-          <Section title="Programs" text="What does the work in this installation.">
+          <Section title={t('Programs')} text={t('What does the work in this installation.')}>
             <EngineCards engines={data.engines} />
           </Section>
-          <Section title="Speech" text="What transcribes each spoken language.">
+          <Section title={t('Speech')} text={t('What transcribes each spoken language.')}>
             <SpeechTable speech={data.speech} />
           </Section>
           <Section
-            title="Translation"
-            text="What translates each pair. Choose one for its details."
+            title={t('Translation')}
+            text={t('What translates each pair. Choose one for its details.')}
           >
             <TranslationMatrix pairs={data.pairs} />
           </Section>
-          <Section title="Models" text="Files the engines on this server work with.">
+          <Section title={t('Models')} text={t('Files the engines on this server work with.')}>
             <ModelTable models={data.models} />
           </Section>
         </Stack>

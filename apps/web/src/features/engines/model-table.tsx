@@ -2,6 +2,7 @@ import type { EngineOverview } from '@glossa/contracts/engines';
 import { Badge, Paper, Table, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { formatBytes } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import { Command } from '../../ui/command.tsx';
 
 export function ModelTable({ models }: { models: EngineOverview['models'] }) {
@@ -11,10 +12,10 @@ export function ModelTable({ models }: { models: EngineOverview['models'] }) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Model</Table.Th>
-              <Table.Th ta="end">Size</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th>To install it, run on the server</Table.Th>
+              <Table.Th>{t('Model')}</Table.Th>
+              <Table.Th ta="end">{t('Size')}</Table.Th>
+              <Table.Th>{t('State')}</Table.Th>
+              <Table.Th>{t('To install it, run on the server')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -34,11 +35,11 @@ export function ModelTable({ models }: { models: EngineOverview['models'] }) {
                       miw="max-content"
                       leftSection={<CircleCheck size={13} aria-hidden />}
                     >
-                      Installed
+                      {t('Installed')}
                     </Badge>
                   ) : (
                     <Text span size="sm" c="dimmed">
-                      Not installed
+                      {t('Not installed')}
                     </Text>
                   )}
                 </Table.Td>

@@ -1,5 +1,6 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { Group, Stack, Text } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { Remedy } from '../../ui/command.tsx';
 import type { Pair } from './pair.ts';
 import { QualityBadge } from './quality-badge.tsx';
@@ -20,11 +21,11 @@ export function PairDetails({ from, to, pair }: Props) {
       </Group>
       {same ? (
         <Text size="sm" c="dimmed">
-          The same language: nothing to translate.
+          {t('The same language: nothing to translate.')}
         </Text>
       ) : (
         <Text size="sm" c="dimmed">
-          {pair?.engineLabel ?? 'No installed engine translates this pair.'}
+          {pair?.engineLabel ?? t('No installed engine translates this pair.')}
           {pair &&
             pair.via.length > 0 &&
             `, by way of ${pair.via.map((code) => languages[code].label).join(' and ')}`}

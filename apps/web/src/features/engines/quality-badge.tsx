@@ -1,12 +1,13 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
 import { Badge } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 
 export type Quality = NonNullable<EngineOverview['speech'][number]['quality']>;
 
 export const qualityLooks: Record<Quality, { word: string; letter: string; colour: string }> = {
-  best: { word: 'Best', letter: 'B', colour: 'green' },
-  good: { word: 'Good', letter: 'G', colour: 'petrol' },
-  draft: { word: 'Draft', letter: 'D', colour: 'orange' },
+  best: { word: t('Best'), letter: 'B', colour: 'green' },
+  good: { word: t('Good'), letter: 'G', colour: 'petrol' },
+  draft: { word: t('Draft'), letter: 'D', colour: 'orange' },
 };
 
 /** Null: nothing serves it. */
@@ -14,7 +15,7 @@ export function QualityBadge({ quality }: { quality: Quality | null }) {
   if (quality === null)
     return (
       <Badge variant="light" color="gray" miw="max-content">
-        None
+        {t('None')}
       </Badge>
     );
   const { word, colour } = qualityLooks[quality];

@@ -1,6 +1,7 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
 import { languages } from '@glossa/contracts/languages';
 import { Group, Paper, Table, Text } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { Remedy } from '../../ui/command.tsx';
 import { QualityBadge } from './quality-badge.tsx';
 import classes from './speech-table.module.css';
@@ -14,7 +15,7 @@ export function SpeechTable({ speech }: { speech: EngineOverview['speech'] }) {
     <Paper withBorder>
       {common && (
         <Group gap="xs" p="md" className={classes.common}>
-          <Text size="sm">To improve all of them:</Text>
+          <Text size="sm">{t('To improve all of them:')}</Text>
           <Remedy remedy={common} />
         </Group>
       )}
@@ -22,10 +23,10 @@ export function SpeechTable({ speech }: { speech: EngineOverview['speech'] }) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Language</Table.Th>
-              <Table.Th>Quality</Table.Th>
-              <Table.Th>Engine</Table.Th>
-              {!common && <Table.Th>To improve it</Table.Th>}
+              <Table.Th>{t('Language')}</Table.Th>
+              <Table.Th>{t('Quality')}</Table.Th>
+              <Table.Th>{t('Engine')}</Table.Th>
+              {!common && <Table.Th>{t('To improve it')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -40,7 +41,7 @@ export function SpeechTable({ speech }: { speech: EngineOverview['speech'] }) {
                 <Table.Td>
                   {engineLabel ?? (
                     <Text span size="sm" c="dimmed">
-                      No engine
+                      {t('No engine')}
                     </Text>
                   )}
                 </Table.Td>

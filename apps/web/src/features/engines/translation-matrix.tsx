@@ -1,6 +1,7 @@
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
 import { Group, Paper, Text } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import type { Pair } from './pair.ts';
 import { PairDetails } from './pair-details.tsx';
 import { qualityLooks } from './quality-badge.tsx';
@@ -41,7 +42,7 @@ export function TranslationMatrix({ pairs }: { pairs: readonly Pair[] }) {
       <div className={classes.scroller}>
         <table className={classes.table} onKeyDown={move}>
           <caption className={classes.caption}>
-            Rows: from this language. Columns: into this language.
+            {t('Rows: from this language. Columns: into this language.')}
           </caption>
           <thead>
             <tr>
@@ -92,8 +93,12 @@ type CellProps = {
 function Cell({ from, to, pair, chosen, onChoose }: CellProps) {
   const same = from === to;
   const look = pair?.quality ? qualityLooks[pair.quality] : undefined;
-  const words = same ? 'the same language' : (look?.word ?? 'no engine');
-  const name = `${languages[from].label} to ${languages[to].label}: ${words}`;
+  const words = same ? t('the same language') : (look?.word ?? t('no engine'));
+  const name = t('{label} to {label2}: {words}', {
+    label: languages[from].label,
+    label2: languages[to].label,
+    words,
+  });
   return (
     <button
       type="button"
@@ -126,7 +131,7 @@ function Legend() {
         <span className={classes.cell} data-quality="none" aria-hidden>
           –
         </span>
-        <Text size="sm">No engine</Text>
+        <Text size="sm">{t('No engine')}</Text>
       </Group>
     </Group>
   );

@@ -1,6 +1,7 @@
 import type { GlossaryEntryItem } from '@glossa/contracts/glossaries';
 import { languages } from '@glossa/contracts/languages';
 import { Badge, Text } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import classes from './entry-columns.module.css';
 import { partOfSpeechWords, usageColours, usageWords } from './entry-words.ts';
@@ -29,25 +30,25 @@ function Terms({ terms }: Pick<GlossaryEntryItem, 'terms'>) {
 export const entryColumns: readonly Column<GlossaryEntryItem>[] = [
   {
     key: 'terms',
-    label: 'Terms',
+    label: t('Terms'),
     primary: true,
     render: ({ terms }) => <Terms terms={terms} />,
   },
   {
     key: 'kind',
-    label: 'Kind',
+    label: t('Kind'),
     width: 160,
     render: ({ partOfSpeech, doNotTranslate }) => (
       <div>
         {partOfSpeech !== null && <Text size="sm">{partOfSpeechWords[partOfSpeech]}</Text>}
         {doNotTranslate && (
           <Badge size="sm" variant="light" color="violet">
-            Not translated
+            {t('Not translated')}
           </Badge>
         )}
         {partOfSpeech === null && !doNotTranslate && (
           <Text size="sm" c="dimmed">
-            Not said
+            {t('Not said')}
           </Text>
         )}
       </div>
@@ -55,7 +56,7 @@ export const entryColumns: readonly Column<GlossaryEntryItem>[] = [
   },
   {
     key: 'definition',
-    label: 'Definition',
+    label: t('Definition'),
     width: '30%',
     hiddenBelow: 'md',
     render: ({ definition }) => (

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import { useSaveGlossaryEntry } from '../../lib/queries/glossaries.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
@@ -30,7 +31,7 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
   const submit = handleSubmit(async (content) => {
     try {
       await save.mutateAsync({ ...content, glossaryId, entryId: entry?.entryId ?? null });
-      toastSuccess(`Saved: ${content.terms[0]?.term ?? 'the entry'}`);
+      toastSuccess(`Saved: ${content.terms[0]?.term ?? t('the entry')}`);
       onClose();
     } catch (error) {
       applyServerFaults(error, setError, 'The entry was not saved. Try again.', [
@@ -43,10 +44,10 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
   const leave = async () => {
     if (!isDirty) return onClose();
     const question = {
-      title: 'Close without saving?',
-      message: 'What you wrote in this entry is lost.',
-      confirmLabel: 'Close without saving',
-      cancelLabel: 'Keep writing',
+      title: t('Close without saving?'),
+      message: t('What you wrote in this entry is lost.'),
+      confirmLabel: t('Close without saving'),
+      cancelLabel: t('Keep writing'),
       danger: true,
     };
     setAsking(true);
@@ -62,8 +63,8 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
       onClose={() => void leave()}
       // Escape answers the question, it does not ask a second one.
       closeOnEscape={!asking}
-      title={entry ? 'Edit entry' : 'Add entry'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={entry ? t('Edit entry') : t('Add entry')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
@@ -74,8 +75,8 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
           )}
           <TermFields control={control} errors={errors} />
           <Checkbox
-            label="Never translated"
-            description="A name that stays as it is written, in every language"
+            label={t('Never translated')}
+            description={t('A name that stays as it is written, in every language')}
             {...register('doNotTranslate')}
           />
           <Controller
@@ -85,8 +86,8 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
               <Select
                 {...field}
                 value={field.value ?? null}
-                label="Part of speech"
-                placeholder="Not said"
+                label={t('Part of speech')}
+                placeholder={t('Not said')}
                 clearable
                 data={partsOfSpeech.map((part) => ({
                   value: part,
@@ -97,8 +98,8 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
             )}
           />
           <Textarea
-            label="Definition"
-            description="Optional: what is meant, for whoever translates"
+            label={t('Definition')}
+            description={t('Optional: what is meant, for whoever translates')}
             dir="auto"
             autosize
             minRows={2}
@@ -109,10 +110,10 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => void leave()}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={isSubmitting}>
-              {entry ? 'Save' : 'Add entry'}
+              {entry ? t('Save') : t('Add entry')}
             </Button>
           </Group>
         </Stack>

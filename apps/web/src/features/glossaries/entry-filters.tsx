@@ -1,6 +1,7 @@
 import { termUsages } from '@glossa/contracts/glossaries';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { Checkbox, Select } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import { useListSearch } from '../../ui/admin/use-list-search.ts';
 import { LanguageFilter, readLanguage } from '../../ui/language-filter.tsx';
@@ -32,15 +33,15 @@ export function EntryFilterBar({ list }: { list: ReturnType<typeof useEntrySearc
   const { search, filters, setQuery, setFilter } = list;
   return (
     <>
-      <SearchField value={search.q} onChange={setQuery} label="Search terms and definitions" />
+      <SearchField value={search.q} onChange={setQuery} label={t('Search terms and definitions')} />
       <LanguageFilter
-        label="With a term in"
+        label={t('With a term in')}
         value={filters.language}
         onChange={(language) => setFilter('language', language)}
       />
       <Select
-        aria-label="How a term is used"
-        placeholder="How a term is used"
+        aria-label={t('How a term is used')}
+        placeholder={t('How a term is used')}
         clearable
         w={190}
         data={termUsages.map((usage) => ({ value: usage, label: usageWords[usage] }))}
@@ -48,7 +49,7 @@ export function EntryFilterBar({ list }: { list: ReturnType<typeof useEntrySearc
         onChange={(usage) => setFilter('usage', usage ?? undefined)}
       />
       <Checkbox
-        label="Not translated only"
+        label={t('Not translated only')}
         checked={filters.doNotTranslate === 'true'}
         onChange={(event) => setFilter('names', event.currentTarget.checked ? 'kept' : undefined)}
       />

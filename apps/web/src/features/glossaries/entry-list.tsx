@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2, WholeWord } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { glossaryEntriesOptions, useDeleteGlossaryEntry } from '../../lib/queries/glossaries.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
@@ -12,7 +13,7 @@ import { entryColumns } from './entry-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryFilterBar, useEntrySearch } from './entry-filters.tsx';
 
-const nameOf = ({ terms }: GlossaryEntryItem) => terms[0]?.term ?? 'this entry';
+const nameOf = ({ terms }: GlossaryEntryItem) => terms[0]?.term ?? t('this entry');
 
 type Props = { glossaryId: string; mayEdit: boolean; onAdd: () => void };
 
@@ -28,18 +29,18 @@ export function EntryList({ glossaryId, mayEdit, onAdd }: Props) {
     <>
       <AdminList
         query={entries}
-        errorTitle="Error fetching entries"
+        errorTitle={t('Error fetching entries')}
         narrowed={list.narrowed}
         toolbar={<EntryFilterBar list={list} />}
         empty={
           <EmptyState
             icon={<WholeWord size={26} />}
-            title="No entries yet"
-            text="Add a term with its translations, or import a CSV or TBX file."
+            title={t('No entries yet')}
+            text={t('Add a term with its translations, or import a CSV or TBX file.')}
             action={
               mayEdit && (
                 <Button leftSection={<Plus size={16} aria-hidden />} onClick={onAdd}>
-                  Add entry
+                  {t('Add entry')}
                 </Button>
               )
             }
@@ -47,11 +48,11 @@ export function EntryList({ glossaryId, mayEdit, onAdd }: Props) {
         }
         noMatch={
           <EmptyState
-            title="Nothing matches"
-            text="No entry fits this search and these filters."
+            title={t('Nothing matches')}
+            text={t('No entry fits this search and these filters.')}
             action={
               <Button variant="default" onClick={list.clear}>
-                Clear filters
+                {t('Clear filters')}
               </Button>
             }
           />
@@ -61,12 +62,12 @@ export function EntryList({ glossaryId, mayEdit, onAdd }: Props) {
           pageSize,
           onPage: list.goToPage,
           onPageSize: list.setPageSize,
-          noun: 'Entries',
+          noun: t('Entries'),
         }}
       >
         {({ items }) => (
           <DataTable
-            label="Entries"
+            label={t('Entries')}
             columns={entryColumns}
             rows={items}
             rowId={({ entryId }) => entryId}
@@ -93,25 +94,30 @@ function EntryActions({ entry, onEdit }: { entry: GlossaryEntryItem; onEdit: () 
   const deleteIt = () =>
     askAndDelete(
       {
-        title: `Delete ${name}?`,
-        message: 'The entry goes with its terms in every language. This cannot be undone.',
-        confirmLabel: 'Delete',
+        title: t('Delete {name}?', { name }),
+        message: t('The entry goes with its terms in every language. This cannot be undone.'),
+        confirmLabel: t('Delete'),
       },
       () => remove.mutateAsync(entry.entryId),
-      { success: `Deleted: ${name}`, failure: 'Error deleting entry' },
+      { success: `Deleted: ${name}`, failure: t('Error deleting entry') },
     );
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Tooltip label="Edit">
-        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <Tooltip label={t('Edit')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Edit {name}', { name })}
+          onClick={onEdit}
+        >
           <Pencil size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Delete">
+      <Tooltip label={t('Delete')}>
         <ActionIcon
           variant="subtle"
           color="red"
-          aria-label={`Delete ${name}`}
+          aria-label={t('Delete {name}', { name })}
           onClick={() => void deleteIt()}
         >
           <Trash2 size={16} aria-hidden />

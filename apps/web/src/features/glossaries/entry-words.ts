@@ -1,11 +1,12 @@
 import type { PartOfSpeech, termUsages } from '@glossa/contracts/glossaries';
+import { t } from '../../lib/language/t.ts';
 
 type TermUsage = (typeof termUsages)[number];
 
 export const usageWords: Record<TermUsage, string> = {
-  preferred: 'Preferred',
-  allowed: 'Allowed',
-  forbidden: 'Forbidden',
+  preferred: t('Preferred'),
+  allowed: t('Allowed'),
+  forbidden: t('Forbidden'),
 };
 export const usageColours: Record<TermUsage, string> = {
   preferred: 'green',
@@ -13,10 +14,10 @@ export const usageColours: Record<TermUsage, string> = {
   forbidden: 'red',
 };
 export const partOfSpeechWords: Record<PartOfSpeech, string> = {
-  noun: 'Noun',
-  properNoun: 'Proper noun',
-  verb: 'Verb',
-  adjective: 'Adjective',
-  adverb: 'Adverb',
-  other: 'Other',
+  noun: t('Noun'),
+  properNoun: t('Proper noun'),
+  verb: t('Verb'),
+  adjective: t('Adjective'),
+  adverb: t('Adverb'),
+  other: t('Other'),
 };

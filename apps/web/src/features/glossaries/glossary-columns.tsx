@@ -3,12 +3,13 @@ import { languages } from '@glossa/contracts/languages';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 
 export const glossaryColumns: readonly Column<Glossary>[] = [
   {
     key: 'name',
-    label: 'Name',
+    label: t('Name'),
     primary: true,
     render: ({ glossaryId, name, description }) => (
       <>
@@ -31,22 +32,22 @@ export const glossaryColumns: readonly Column<Glossary>[] = [
   },
   {
     key: 'languages',
-    label: 'Languages',
+    label: t('Languages'),
     width: '32%',
     render: ({ languages: used }) => (
-      <Text size="sm">{used.map((code) => languages[code].label).join(', ') || 'None yet'}</Text>
+      <Text size="sm">{used.map((code) => languages[code].label).join(', ') || t('None yet')}</Text>
     ),
   },
   {
     key: 'entries',
-    label: 'Entries',
+    label: t('Entries'),
     width: 100,
     align: 'end',
     render: ({ entryCount }) => entryCount.toLocaleString('en'),
   },
   {
     key: 'changed',
-    label: 'Changed',
+    label: t('Changed'),
     width: 140,
     hiddenBelow: 'md',
     render: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,

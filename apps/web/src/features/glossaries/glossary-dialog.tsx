@@ -2,6 +2,7 @@ import { type Glossary, saveGlossary } from '@glossa/contracts/glossaries';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import { useSaveGlossary } from '../../lib/queries/glossaries.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -40,7 +41,7 @@ export function GlossaryDialog({ glossary, onClose, onSaved }: Props) {
   });
 
   return (
-    <Modal opened onClose={onClose} title={glossary ? 'Edit glossary' : 'Add glossary'}>
+    <Modal opened onClose={onClose} title={glossary ? t('Edit glossary') : t('Add glossary')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           {errors.root && (
@@ -49,7 +50,7 @@ export function GlossaryDialog({ glossary, onClose, onSaved }: Props) {
             </Alert>
           )}
           <TextInput
-            label="Name"
+            label={t('Name')}
             withAsterisk
             dir="auto"
             data-autofocus
@@ -58,8 +59,8 @@ export function GlossaryDialog({ glossary, onClose, onSaved }: Props) {
             {...register('name')}
           />
           <Textarea
-            label="Description"
-            description="Optional: where these terms apply"
+            label={t('Description')}
+            description={t('Optional: where these terms apply')}
             dir="auto"
             autosize
             minRows={2}
@@ -70,10 +71,10 @@ export function GlossaryDialog({ glossary, onClose, onSaved }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={isSubmitting}>
-              {glossary ? 'Save' : 'Add glossary'}
+              {glossary ? t('Save') : t('Add glossary')}
             </Button>
           </Group>
         </Stack>

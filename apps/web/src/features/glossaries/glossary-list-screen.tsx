@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { BookA, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { glossariesOptions } from '../../lib/queries/glossaries.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
@@ -27,35 +28,41 @@ export function GlossaryListScreen() {
   const [edited, setEdited] = useState<Glossary | 'new' | null>(null);
   const addButton = mayEdit && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      Add glossary
+      {t('Add glossary')}
     </Button>
   );
 
   return (
-    <Page title="Glossaries" actions={addButton || undefined}>
+    <Page title={t('Glossaries')} actions={addButton || undefined}>
       <TerminologyNav />
       <AdminList
         query={glossaries}
-        errorTitle="Error fetching glossaries"
+        errorTitle={t('Error fetching glossaries')}
         narrowed={list.narrowed}
         toolbar={
-          <SearchField value={q} onChange={list.setQuery} label="Search names and descriptions" />
+          <SearchField
+            value={q}
+            onChange={list.setQuery}
+            label={t('Search names and descriptions')}
+          />
         }
         empty={
           <EmptyState
             icon={<BookA size={26} />}
-            title="No glossaries yet"
-            text="A glossary says what a term is called in each language, what must not be said, and which names are never translated. Videos, documents and the Translate page keep to it."
+            title={t('No glossaries yet')}
+            text={t(
+              'A glossary says what a term is called in each language, what must not be said, and which names are never translated. Videos, documents and the Translate page keep to it.',
+            )}
             action={addButton}
           />
         }
         noMatch={
           <EmptyState
-            title="Nothing matches"
-            text="No glossary fits this search."
+            title={t('Nothing matches')}
+            text={t('No glossary fits this search.')}
             action={
               <Button variant="default" onClick={list.clear}>
-                Clear the search
+                {t('Clear the search')}
               </Button>
             }
           />
@@ -65,13 +72,13 @@ export function GlossaryListScreen() {
           pageSize,
           onPage: list.goToPage,
           onPageSize: list.setPageSize,
-          noun: 'Glossaries',
+          noun: t('Glossaries'),
         }}
       >
         {({ items }) => (
           <>
             <DataTable
-              label="Glossaries"
+              label={t('Glossaries')}
               columns={glossaryColumns}
               rows={items}
               rowId={({ glossaryId }) => glossaryId}
@@ -88,7 +95,7 @@ export function GlossaryListScreen() {
             />
             {!mayEdit && (
               <Text size="sm" c="dimmed">
-                Your role lets you read glossaries, not change them.
+                {t('Your role lets you read glossaries, not change them.')}
               </Text>
             )}
           </>

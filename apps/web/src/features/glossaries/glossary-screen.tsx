@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, PenLine, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { glossaryOptions } from '../../lib/queries/glossaries.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
@@ -18,8 +19,8 @@ import { GlossaryDialog } from './glossary-dialog.tsx';
 import { GlossaryImportDialog } from './import-dialog.tsx';
 
 const formats = [
-  { value: 'csv', label: 'CSV', hint: 'for spreadsheets' },
-  { value: 'tbx', label: 'TBX', hint: 'for other translation tools' },
+  { value: 'csv', label: t('CSV'), hint: t('for spreadsheets') },
+  { value: 'tbx', label: t('TBX'), hint: t('for other translation tools') },
 ] as const;
 
 /** One glossary: its entries, and the way in and out for whole files. */
@@ -28,12 +29,13 @@ export function GlossaryScreen() {
   const mayEdit = useCan('Translation', 'edit');
   const glossary = useQuery(glossaryOptions(id));
   const [open, setOpen] = useState<'add' | 'import' | 'rename' | null>(null);
-  const name = glossary.data?.name ?? 'Glossary';
+  const name = glossary.data?.name ?? t('Glossary');
 
   const file = useExport(exportGlossary, {
     params: { id },
     fallbackName: 'glossary',
-    onError: (error) => toastError(`The glossary was not exported: ${errorSentence(error)}`),
+    onError: (error) =>
+      toastError(t('The glossary was not exported: {error}', { error: errorSentence(error) })),
   });
 
   return (
@@ -54,10 +56,10 @@ export function GlossaryScreen() {
                   leftSection={<Upload size={16} aria-hidden />}
                   onClick={() => setOpen('import')}
                 >
-                  Import
+                  {t('Import')}
                 </Button>
                 <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen('add')}>
-                  Add entry
+                  {t('Add entry')}
                 </Button>
               </>
             )}
@@ -72,7 +74,7 @@ export function GlossaryScreen() {
           renderRoot={(props) => <Link to="/glossaries" {...props} />}
         >
           <Group gap={6} component="span">
-            <ArrowLeft size={14} aria-hidden /> Glossaries
+            <ArrowLeft size={14} aria-hidden /> {t('Glossaries')}
           </Group>
         </Anchor>
         {glossary.isPending && <LoadingRows rows={6} />}
@@ -81,15 +83,15 @@ export function GlossaryScreen() {
         )}
         {glossary.data === null && (
           <EmptyState
-            title="This glossary is not there"
-            text="It may have been deleted. Choose another one from the list."
+            title={t('This glossary is not there')}
+            text={t('It may have been deleted. Choose another one from the list.')}
           />
         )}
         {glossary.data && (
           <>
             <Group gap="xs" wrap="nowrap" align="flex-start">
               <Text c={glossary.data.description ? undefined : 'dimmed'} dir="auto">
-                {glossary.data.description || 'No description.'}
+                {glossary.data.description || t('No description.')}
               </Text>
               {mayEdit && (
                 <Button
@@ -99,7 +101,7 @@ export function GlossaryScreen() {
                   leftSection={<PenLine size={14} aria-hidden />}
                   onClick={() => setOpen('rename')}
                 >
-                  Rename
+                  {t('Rename')}
                 </Button>
               )}
             </Group>

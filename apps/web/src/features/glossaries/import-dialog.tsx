@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useImportGlossary, usePreviewGlossaryImport } from '../../lib/queries/glossaries.ts';
 import { DropFiles } from '../../ui/drop-files.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -41,15 +42,17 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
       opened
       onClose={onClose}
       size="xl"
-      title="Import entries"
+      title={t('Import entries')}
       scrollAreaComponent={ScrollArea.Autosize}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap="md">
         <DropFiles
-          label="Glossary file"
+          label={t('Glossary file')}
           most={1}
-          hint="CSV as it is exported here, or TBX; 30 MB at most. Nothing is stored before you have seen what it does."
+          hint={t(
+            'CSV as it is exported here, or TBX; 30 MB at most. Nothing is stored before you have seen what it does.',
+          )}
           busy={preview.isPending || run.isPending}
           onFiles={choose}
         />
@@ -66,10 +69,10 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
         {plan && <ImportPlan plan={plan} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button onClick={start} disabled={taken === 0} loading={run.isPending}>
-            {taken === 0 ? 'Import' : `Import ${taken.toLocaleString('en')}`}
+            {taken === 0 ? t('Import') : t('Import {taken, number}', { taken })}
           </Button>
         </Group>
       </Stack>

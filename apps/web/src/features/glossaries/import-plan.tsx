@@ -1,19 +1,20 @@
 import type { GlossaryImport, PlannedEntry } from '@glossa/contracts/glossaries';
 import { Badge, Text } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
 
 const words: Record<PlannedEntry['what'], { label: string; colour: string }> = {
-  refused: { label: 'Refused', colour: 'red' },
-  changed: { label: 'Changed', colour: 'blue' },
-  added: { label: 'Added', colour: 'green' },
-  same: { label: 'As it is', colour: 'gray' },
+  refused: { label: t('Refused'), colour: 'red' },
+  changed: { label: t('Changed'), colour: 'blue' },
+  added: { label: t('Added'), colour: 'green' },
+  same: { label: t('As it is'), colour: 'gray' },
 };
 
 const columns = (place: string): readonly Column<PlannedEntry>[] => [
   { key: 'place', label: place, width: 80, align: 'end', render: (entry) => entry.place },
   {
     key: 'name',
-    label: 'Entry',
+    label: t('Entry'),
     primary: true,
     width: '34%',
     render: ({ name }) => (
@@ -24,7 +25,7 @@ const columns = (place: string): readonly Column<PlannedEntry>[] => [
   },
   {
     key: 'what',
-    label: 'Becomes',
+    label: t('Becomes'),
     width: 110,
     render: ({ what }) => (
       <Badge variant="light" color={words[what].colour}>
@@ -34,7 +35,7 @@ const columns = (place: string): readonly Column<PlannedEntry>[] => [
   },
   {
     key: 'message',
-    label: 'Why',
+    label: t('Why'),
     render: ({ message }) => (
       <Text span size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {message}
@@ -46,10 +47,10 @@ const columns = (place: string): readonly Column<PlannedEntry>[] => [
 /** How many entries an import takes over, in one sentence. */
 export function summariseImport({ added, changed, same, refused }: GlossaryImport): string {
   const parts = [
-    `${added.toLocaleString('en')} added`,
-    `${changed.toLocaleString('en')} changed`,
-    `${same.toLocaleString('en')} as they are`,
-    `${refused.toLocaleString('en')} refused`,
+    t('{added, number} added', { added }),
+    t('{changed, number} changed', { changed }),
+    t('{same, number} as they are', { same }),
+    t('{refused, number} refused', { refused }),
   ];
   return `${parts.join(', ')}.`;
 }
@@ -69,15 +70,15 @@ export function ImportPlan({ plan }: { plan: GlossaryImport }) {
       )}
       {plan.entries.length > 0 && (
         <DataTable
-          label="What the import does"
-          columns={columns(plan.format === 'csv' ? 'Line' : 'Entry')}
+          label={t('What the import does')}
+          columns={columns(plan.format === 'csv' ? t('Line') : t('Entry'))}
           rows={plan.entries}
           rowId={({ place, what }) => `${what} ${place}`}
         />
       )}
       {plan.entries.length < all && (
         <Text size="sm" c="dimmed">
-          {plan.entries.length.toLocaleString('en')} of {all.toLocaleString('en')} are shown.
+          {t('{count, number} of {all, number} are shown.', { count: plan.entries.length, all })}
         </Text>
       )}
     </>

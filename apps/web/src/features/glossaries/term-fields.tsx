@@ -3,6 +3,7 @@ import { languageCodes, languages } from '@glossa/contracts/languages';
 import { ActionIcon, Button, Select, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, Controller, type FieldErrors, useFieldArray } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import type { EntryValues } from './entry-values.ts';
 import { usageWords } from './entry-words.ts';
 import classes from './term-fields.module.css';
@@ -24,7 +25,7 @@ export function TermFields({ control, errors }: Props) {
   return (
     <Stack gap="xs" component="fieldset" p={0} m={0} bd="none">
       <Text component="legend" size="sm" fw={500} p={0}>
-        Terms
+        {t('Terms')}
       </Text>
       {fields.map((field, index) => (
         <div key={field.id} className={classes.row}>
@@ -35,7 +36,7 @@ export function TermFields({ control, errors }: Props) {
               <Select
                 {...own}
                 ref={ref}
-                aria-label={`Language of term ${index + 1}`}
+                aria-label={t('Language of term {value}', { value: index + 1 })}
                 allowDeselect={false}
                 searchable
                 data={languageCodes.map((code) => ({ value: code, label: languages[code].label }))}
@@ -49,7 +50,7 @@ export function TermFields({ control, errors }: Props) {
               <TextInput
                 {...own}
                 className={classes.term ?? ''}
-                aria-label={`Term ${index + 1}`}
+                aria-label={t('Term {value}', { value: index + 1 })}
                 dir="auto"
                 maxLength={200}
                 {...(index === 0 ? { 'data-autofocus': true } : {})}
@@ -64,19 +65,19 @@ export function TermFields({ control, errors }: Props) {
               <Select
                 {...own}
                 className={classes.usage ?? ''}
-                aria-label={`Use of term ${index + 1}`}
+                aria-label={t('Use of term {value}', { value: index + 1 })}
                 allowDeselect={false}
                 data={termUsages.map((usage) => ({ value: usage, label: usageWords[usage] }))}
               />
             )}
           />
-          <Tooltip label="Take this term out">
+          <Tooltip label={t('Take this term out')}>
             <ActionIcon
               size="lg"
               className={classes.remove ?? ''}
               variant="subtle"
               color="gray"
-              aria-label={`Take term ${index + 1} out`}
+              aria-label={t('Take term {value} out', { value: index + 1 })}
               disabled={fields.length === 1}
               onClick={() => remove(index)}
             >
@@ -97,7 +98,7 @@ export function TermFields({ control, errors }: Props) {
         leftSection={<Plus size={14} aria-hidden />}
         onClick={addLine}
       >
-        Add a term
+        {t('Add a term')}
       </Button>
     </Stack>
   );

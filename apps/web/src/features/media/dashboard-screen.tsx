@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { categoriesOptions } from '../../lib/queries/categories.ts';
 import { mediaListOptions, mediaSummaryOptions } from '../../lib/queries/media.ts';
@@ -22,7 +23,7 @@ function UploadButton() {
       leftSection={<Upload size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/upload-media" {...props} />}
     >
-      Upload media
+      {t('Upload media')}
     </Button>
   );
 }
@@ -45,7 +46,7 @@ export function DashboardScreen() {
   const page = list.data;
 
   return (
-    <Page title="Dashboard" actions={mayUpload ? <UploadButton /> : undefined}>
+    <Page title={t('Dashboard')} actions={mayUpload ? <UploadButton /> : undefined}>
       <Stack gap="lg">
         <SummaryTiles
           summary={summary.data}
@@ -66,18 +67,20 @@ export function DashboardScreen() {
         ) : page.total === 0 ? (
           isNarrowed(search) ? (
             <EmptyState
-              title="Nothing matches"
-              text="No media fits this search and these filters."
+              title={t('Nothing matches')}
+              text={t('No media fits this search and these filters.')}
               action={
                 <Button variant="default" onClick={clear}>
-                  Clear filters
+                  {t('Clear filters')}
                 </Button>
               }
             />
           ) : (
             <EmptyState
-              title="No media yet"
-              text="Upload a video, an audio file or a document: it is transcribed at once, then you verify it and have it translated."
+              title={t('No media yet')}
+              text={t(
+                'Upload a video, an audio file or a document: it is transcribed at once, then you verify it and have it translated.',
+              )}
               action={mayUpload ? <UploadButton /> : undefined}
             />
           )

@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Languages, Trash2 } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
@@ -28,13 +29,13 @@ export function MediaDetailsScreen() {
   const { search, showTranslation } = useDetailsSearch();
   if (search.mediaId === '')
     return (
-      <Page title="Media details">
+      <Page title={t('Media details')}>
         <EmptyState
-          title="No media chosen"
-          text="The address does not say which media to show. Choose one on the dashboard."
+          title={t('No media chosen')}
+          text={t('The address does not say which media to show. Choose one on the dashboard.')}
           action={
             <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>
-              Go to the dashboard
+              {t('Go to the dashboard')}
             </Button>
           }
         />
@@ -63,7 +64,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
 
   if (media.isError && !media.data)
     return (
-      <Page title="Media details">
+      <Page title={t('Media details')}>
         <ErrorState error={media.error} onRetry={() => void media.refetch()} />
       </Page>
     );
@@ -91,7 +92,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
                 />
               )}
             >
-              Request translation
+              {t('Request translation')}
             </Button>
           )}
           {!workingMediaStatuses.includes(item.uploadedStatus) && (
@@ -108,7 +109,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
               leftSection={<Trash2 size={16} aria-hidden />}
               onClick={() => handlers.onDelete(item)}
             >
-              Delete
+              {t('Delete')}
             </Button>
           )}
         </Group>
@@ -139,7 +140,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
         )}
         {isDocument && maySeeTranslations && (
           <Panel
-            title="Translations"
+            title={t('Translations')}
             action={
               <Anchor
                 size="sm"
@@ -151,7 +152,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
                   />
                 )}
               >
-                All requests
+                {t('All requests')}
               </Anchor>
             }
           >
@@ -162,7 +163,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
             />
           </Panel>
         )}
-        <Panel title="Facts">
+        <Panel title={t('Facts')}>
           <MediaFacts
             media={item}
             besideLanguage={
@@ -192,8 +193,8 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
 
 function DetailsSkeleton() {
   return (
-    <Page title="Media details">
-      <Stack gap="md" role="status" aria-label="Loading the media">
+    <Page title={t('Media details')}>
+      <Stack gap="md" role="status" aria-label={t('Loading the media')}>
         <Skeleton h={56} radius="md" />
         <Skeleton h={460} radius="md" />
         <Skeleton h={180} radius="md" />

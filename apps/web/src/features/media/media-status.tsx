@@ -1,6 +1,7 @@
 import { type MediaItem, workingMediaStatuses } from '@glossa/contracts/media';
 import { Progress, Text } from '@mantine/core';
 import { formatPercent } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import { describeProgress } from '../../lib/progress-words.ts';
 import { MediaStatusBadge } from '../../ui/status-badge.tsx';
 import classes from './media-status.module.css';
@@ -25,10 +26,10 @@ export function MediaStatusCell({ item }: Props) {
             size="xs"
             value={progress?.percent ?? 100}
             animated={!progress}
-            aria-label={`Progress of ${item.title}`}
+            aria-label={t('Progress of {title}', { title: item.title })}
           />
           <Text size="xs" c="dimmed" className={classes.phase}>
-            {progress ? describeProgress(progress) : 'Waiting for its turn'}
+            {progress ? describeProgress(progress) : t('Waiting for its turn')}
           </Text>
         </>
       )}

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { categoriesOptions } from '../../lib/queries/categories.ts';
 import { ownProjectsOptions } from '../../lib/queries/own-projects.ts';
@@ -59,12 +60,13 @@ export function UploadScreen() {
 
   const busy = items.some(({ state }) => state === 'sending' || state === 'waiting');
   return (
-    <Page title="Upload media">
+    <Page title={t('Upload media')}>
       <Stack gap="lg">
         {!mayUpload && (
-          <Alert color="yellow" title="You cannot upload">
-            Your role lets you see media but not add any. Ask your administrator for the right to
-            edit media.
+          <Alert color="yellow" title={t('You cannot upload')}>
+            {t(
+              'Your role lets you see media but not add any. Ask your administrator for the right to edit media.',
+            )}
           </Alert>
         )}
         {categories.isError ? (
@@ -79,16 +81,18 @@ export function UploadScreen() {
           />
         )}
         <DropFiles
-          label="Files to upload"
-          hint="Video, audio, or documents: text, subtitles, Word, PowerPoint, Excel, OpenDocument, PDF and others. Several at once is fine."
+          label={t('Files to upload')}
+          hint={t(
+            'Video, audio, or documents: text, subtitles, Word, PowerPoint, Excel, OpenDocument, PDF and others. Several at once is fine.',
+          )}
           most={100}
           onFiles={(files) => void addFiles(files)}
           busy={checking}
           blockedBecause={
             !mayUpload
-              ? 'Uploading needs the right to edit media'
+              ? t('Uploading needs the right to edit media')
               : chosen === ''
-                ? 'Choose a category first'
+                ? t('Choose a category first')
                 : null
           }
         />
@@ -96,7 +100,7 @@ export function UploadScreen() {
           <section aria-labelledby="upload-list-title">
             <Group justify="space-between" mb="sm">
               <Title order={2} size="h4" id="upload-list-title">
-                {busy ? 'Uploading' : 'Files'}
+                {busy ? t('Uploading') : t('Files')}
               </Title>
               <Button
                 size="compact-sm"
@@ -104,7 +108,7 @@ export function UploadScreen() {
                 disabled={items.every(({ state }) => state === 'sending' || state === 'waiting')}
                 onClick={queue.removeFinished}
               >
-                Clear finished
+                {t('Clear finished')}
               </Button>
             </Group>
             <ul className={classes.list}>

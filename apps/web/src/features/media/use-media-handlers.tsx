@@ -1,4 +1,5 @@
 import type { MediaItem } from '@glossa/contracts/media';
+import { t } from '../../lib/language/t.ts';
 import { useCancelMedia, useDeleteMedia, useRetryMedia } from '../../lib/queries/media.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -21,13 +22,19 @@ export function useMediaHandlers(onDeleted?: () => void) {
   ) =>
     retry.mutate(
       { mediaId: item.mediaId, ...(spokenLanguage ? { spokenLanguage } : {}) },
-      { onSuccess: () => toast.success(`Started again: ${item.title}`), onError: toast.error },
+      {
+        onSuccess: () => toast.success(t('Started again: {title}', { title: item.title })),
+        onError: toast.error,
+      },
     );
   const onDelete = async (item: MediaItem) => {
     const agreed = await confirm({
-      title: 'Delete this media?',
-      message: `“${item.title}” is deleted with its transcript, its ${item.translations.length} translations and all files made from it. This cannot be undone.`,
-      confirmLabel: 'Delete',
+      title: t('Delete this media?'),
+      message: t(
+        '“{title}” is deleted with its transcript, its {count} translations and all files made from it. This cannot be undone.',
+        { title: item.title, count: item.translations.length },
+      ),
+      confirmLabel: t('Delete'),
       danger: true,
     });
     if (!agreed) return;

@@ -7,6 +7,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { t } from '../../lib/language/t.ts';
 import { useSaveOrganisation } from '../../lib/queries/organisations.ts';
 import { useSession } from '../../lib/session.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
@@ -58,7 +59,7 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={organisation ? 'Edit organisation' : 'Add organisation'}
+      title={organisation ? t('Edit organisation') : t('Add organisation')}
       closeOnClickOutside={false}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -69,7 +70,7 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
             </Alert>
           )}
           <TextInput
-            label="Name"
+            label={t('Name')}
             withAsterisk
             dir="auto"
             data-autofocus
@@ -78,7 +79,7 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
             {...register('name')}
           />
           <Textarea
-            label="Description"
+            label={t('Description')}
             dir="auto"
             autosize
             minRows={2}
@@ -88,13 +89,15 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
             {...register('description')}
           />
           <TextInput
-            label="Domain name"
+            label={t('Domain name')}
             description={
               seesEveryOrganisation
-                ? 'As in e-mail addresses: example.org. It decides who comes in through single sign-on.'
-                : 'Only System administrators change it: it decides who comes in.'
+                ? t(
+                    'As in e-mail addresses: example.org. It decides who comes in through single sign-on.',
+                  )
+                : t('Only System administrators change it: it decides who comes in.')
             }
-            placeholder="example.org"
+            placeholder={t('example.org')}
             autoCapitalize="none"
             spellCheck={false}
             readOnly={!seesEveryOrganisation}
@@ -103,10 +106,10 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={isSubmitting}>
-              {organisation ? 'Save' : 'Add organisation'}
+              {organisation ? t('Save') : t('Add organisation')}
             </Button>
           </Group>
         </Stack>

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { organisationListOptions, useDeleteOrganisation } from '../../lib/queries/organisations.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
@@ -18,7 +19,7 @@ type Sort = (typeof sorts)[number];
 const columns: readonly Column<OrganisationItem, Sort>[] = [
   {
     key: 'name',
-    label: 'Name',
+    label: t('Name'),
     sort: 'name',
     primary: true,
     render: ({ name, description }) => (
@@ -34,13 +35,13 @@ const columns: readonly Column<OrganisationItem, Sort>[] = [
   },
   {
     key: 'domain',
-    label: 'Domain name',
+    label: t('Domain name'),
     sort: 'domain_name',
     render: ({ domain_name }) => domain_name ?? '—',
   },
   {
     key: 'people',
-    label: 'People',
+    label: t('People'),
     sort: 'user_count',
     align: 'end',
     render: ({ user_count }) => user_count.toLocaleString('en'),
@@ -71,12 +72,12 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
   const deleteOrganisation = async ({ organisationId, name }: OrganisationItem) => {
     const gone = await askAndDelete(
       {
-        title: `Delete ${name}?`,
-        message: 'Its own roles and categories go with it. This cannot be undone.',
-        confirmLabel: 'Delete',
+        title: t('Delete {name}?', { name }),
+        message: t('Its own roles and categories go with it. This cannot be undone.'),
+        confirmLabel: t('Delete'),
       },
       () => remove.mutateAsync(organisationId),
-      { success: `Deleted: ${name}`, failure: 'Error deleting organization' },
+      { success: `Deleted: ${name}`, failure: t('Error deleting organization') },
     );
     if (gone) onDeleted(organisationId);
   };
@@ -84,23 +85,23 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
     <>
       <AdminList
         query={query}
-        errorTitle="Error fetching organization data"
+        errorTitle={t('Error fetching organization data')}
         narrowed={list.narrowed}
         toolbar={
           <>
-            <SearchField value={q} onChange={list.setQuery} label="Search organisations" />
+            <SearchField value={q} onChange={list.setQuery} label={t('Search organisations')} />
             <Button leftSection={<Plus size={16} aria-hidden />} onClick={dialog.open}>
-              Add organisation
+              {t('Add organisation')}
             </Button>
           </>
         }
-        empty={<EmptyState icon={<Building2 size={26} />} title="No organisations yet" />}
+        empty={<EmptyState icon={<Building2 size={26} />} title={t('No organisations yet')} />}
         noMatch={
           <EmptyState
-            title="Nothing matches"
+            title={t('Nothing matches')}
             action={
               <Button variant="default" onClick={list.clear}>
-                Clear the search
+                {t('Clear the search')}
               </Button>
             }
           />
@@ -110,12 +111,12 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
           pageSize,
           onPage: list.goToPage,
           onPageSize: list.setPageSize,
-          noun: 'Organisations',
+          noun: t('Organisations'),
         }}
       >
         {(answer) => (
           <DataTable
-            label="Organisations"
+            label={t('Organisations')}
             columns={columns}
             rows={answer.items}
             rowId={({ organisationId }) => organisationId}
@@ -123,7 +124,7 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
             busy={query.isPlaceholderData}
             rowActions={(organisation) => {
               const isOpen = organisation.organisationId === current;
-              const deed = isOpen ? 'Open now' : 'Open';
+              const deed = isOpen ? t('Open now') : t('Open');
               return (
                 <Group gap="xs" wrap="nowrap" justify="flex-end">
                   <Button
@@ -139,10 +140,10 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
                     size="compact-sm"
                     variant="default"
                     c="red"
-                    aria-label={`Delete ${organisation.name}`}
+                    aria-label={t('Delete {name}', { name: organisation.name })}
                     onClick={() => void deleteOrganisation(organisation)}
                   >
-                    Delete
+                    {t('Delete')}
                   </Button>
                 </Group>
               );

@@ -3,6 +3,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { organisationOptions } from '../../lib/queries/organisations.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
@@ -17,7 +18,7 @@ type Sort = 'displayName' | 'userName' | 'status';
 const columnsFor = (mayEdit: boolean): Column<Person, Sort>[] => [
   {
     key: 'name',
-    label: 'Name',
+    label: t('Name'),
     sort: 'displayName',
     primary: true,
     render: (person) =>
@@ -39,14 +40,14 @@ const columnsFor = (mayEdit: boolean): Column<Person, Sort>[] => [
   },
   {
     key: 'userName',
-    label: 'User name',
+    label: t('User name'),
     sort: 'userName',
     render: (person) => <bdi>{person.userName}</bdi>,
   },
-  { key: 'email', label: 'E-mail', hiddenBelow: 'md', render: (person) => person.email ?? '—' },
+  { key: 'email', label: t('E-mail'), hiddenBelow: 'md', render: (person) => person.email ?? '—' },
   {
     key: 'status',
-    label: 'State',
+    label: t('State'),
     sort: 'status',
     render: (person) => <UserStatusBadge status={person.status} />,
   },
@@ -65,16 +66,18 @@ export function OrganisationPeople({ organisationId }: { organisationId: string 
   return (
     <AdminList
       query={query}
-      errorTitle="Error fetching user data"
+      errorTitle={t('Error fetching user data')}
       narrowed={list.narrowed}
-      toolbar={<SearchField value={q} onChange={list.setQuery} label="Search people" />}
-      empty={<EmptyState icon={<Users size={26} />} title="Nobody is in this organisation yet" />}
+      toolbar={<SearchField value={q} onChange={list.setQuery} label={t('Search people')} />}
+      empty={
+        <EmptyState icon={<Users size={26} />} title={t('Nobody is in this organisation yet')} />
+      }
       noMatch={
         <EmptyState
-          title="Nobody matches"
+          title={t('Nobody matches')}
           action={
             <Button variant="default" onClick={list.clear}>
-              Clear the search
+              {t('Clear the search')}
             </Button>
           }
         />
@@ -84,12 +87,12 @@ export function OrganisationPeople({ organisationId }: { organisationId: string 
         pageSize,
         onPage: list.goToPage,
         onPageSize: list.setPageSize,
-        noun: 'People',
+        noun: t('People'),
       }}
     >
       {(answer) => (
         <DataTable
-          label="People of the organisation"
+          label={t('People of the organisation')}
           columns={columnsFor(mayEdit)}
           rows={answer.items}
           rowId={(person) => person.userId}

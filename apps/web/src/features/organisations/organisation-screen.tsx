@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { onePerson } from '../../lib/queries/list-search.ts';
 import { organisationOptions } from '../../lib/queries/organisations.ts';
@@ -29,12 +30,12 @@ export function OrganisationScreen() {
   const asked = idSchema.safeParse(address.organisation).data;
   const organisationId = (user.seesEveryOrganisation && asked) || user.organisationId;
   const sections = [
-    { value: 'users', label: 'Users' },
-    { value: 'roles', label: 'Role mapping' },
+    { value: 'users', label: t('Users') },
+    { value: 'roles', label: t('Role mapping') },
     ...(user.seesEveryOrganisation
       ? [
-          ...(maySeeSettings ? [{ value: 'sso', label: 'Single sign-on' }] : []),
-          { value: 'all', label: 'All organisations' },
+          ...(maySeeSettings ? [{ value: 'sso', label: t('Single sign-on') }] : []),
+          { value: 'all', label: t('All organisations') },
         ]
       : []),
   ];
@@ -49,15 +50,21 @@ export function OrganisationScreen() {
   const detail = useQuery(organisationOptions({ ...onePerson, organisationId }));
   if (detail.isError && !detail.data)
     return (
-      <Page title="Organization">
+      <Page title={t('Organization')}>
         <ErrorState
-          error={new Error(`Error fetching organization data: ${errorSentence(detail.error)}`)}
+          error={
+            new Error(
+              t('Error fetching organization data: {error}', {
+                error: errorSentence(detail.error),
+              }),
+            )
+          }
           onRetry={() => void detail.refetch()}
         />
         {organisationId !== user.organisationId && (
           <Group justify="center">
             <Button variant="subtle" onClick={() => open({ organisation: user.organisationId })}>
-              Go to your own organisation
+              {t('Go to your own organisation')}
             </Button>
           </Group>
         )}
@@ -65,20 +72,22 @@ export function OrganisationScreen() {
     );
   if (!detail.data)
     return (
-      <Page title="Organization">
+      <Page title={t('Organization')}>
         <LoadingRows rows={5} />
       </Page>
     );
   const organisation = detail.data;
   return (
     <Page
-      title="Organization"
-      actions={mayEdit && <Button onClick={() => setEditing(true)}>Edit organisation</Button>}
+      title={t('Organization')}
+      actions={
+        mayEdit && <Button onClick={() => setEditing(true)}>{t('Edit organisation')}</Button>
+      }
     >
       <Stack gap="lg">
         <OrganisationCard organisation={organisation} />
         <SegmentedControl
-          aria-label="Part of the organisation"
+          aria-label={t('Part of the organisation')}
           data={sections}
           value={section}
           onChange={(next) => open({ section: next })}

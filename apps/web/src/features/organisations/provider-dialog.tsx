@@ -13,6 +13,7 @@ import {
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useSaveProvider, useTestProvider } from '../../lib/queries/sso-settings.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -64,7 +65,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={provider ? `Edit ${provider.label}` : 'Add provider'}
+      title={provider ? t('Edit {label}', { label: provider.label }) : t('Add provider')}
       closeOnClickOutside={false}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -75,8 +76,8 @@ export function ProviderDialog({ provider, onClose }: Props) {
             </Alert>
           )}
           <TextInput
-            label="Name on the button"
-            description="“Sign in with …”"
+            label={t('Name on the button')}
+            description={t('“Sign in with …”')}
             withAsterisk
             maxLength={60}
             data-autofocus
@@ -84,9 +85,9 @@ export function ProviderDialog({ provider, onClose }: Props) {
             {...register('label')}
           />
           <TextInput
-            label="Issuer"
-            description="The address before “/.well-known/openid-configuration”"
-            placeholder="https://login.example.org/"
+            label={t('Issuer')}
+            description={t('The address before “/.well-known/openid-configuration”')}
+            placeholder={t('https://login.example.org/')}
             withAsterisk
             spellCheck={false}
             error={errors.issuer?.message}
@@ -105,11 +106,11 @@ export function ProviderDialog({ provider, onClose }: Props) {
           )}
           <Group justify="flex-start">
             <Button variant="default" loading={trial.isPending} onClick={() => void test()}>
-              Test the issuer
+              {t('Test the issuer')}
             </Button>
           </Group>
           <TextInput
-            label="Client id"
+            label={t('Client id')}
             withAsterisk
             spellCheck={false}
             autoComplete="off"
@@ -117,8 +118,8 @@ export function ProviderDialog({ provider, onClose }: Props) {
             {...register('clientId')}
           />
           <PasswordInput
-            label="Client secret"
-            description={provider ? 'Leave it empty to keep the present one.' : undefined}
+            label={t('Client secret')}
+            description={provider ? t('Leave it empty to keep the present one.') : undefined}
             withAsterisk={!provider}
             autoComplete="off"
             error={errors.clientSecret?.message}
@@ -130,7 +131,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
             render={({ field: { value, onChange, ref } }) => (
               <Switch
                 ref={ref}
-                label="Offer it on the sign-in screen"
+                label={t('Offer it on the sign-in screen')}
                 checked={value}
                 onChange={(event) => onChange(event.currentTarget.checked)}
               />
@@ -138,10 +139,10 @@ export function ProviderDialog({ provider, onClose }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={isSubmitting}>
-              {provider ? 'Save' : 'Add provider'}
+              {provider ? t('Save') : t('Add provider')}
             </Button>
           </Group>
         </Stack>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { roleMappingOptions } from '../../lib/queries/organisations.ts';
 import { useSaveUserRoles } from '../../lib/queries/users.ts';
@@ -40,14 +41,14 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
   return (
     <AdminList
       query={query}
-      errorTitle="Error fetching role mapping data"
+      errorTitle={t('Error fetching role mapping data')}
       narrowed={list.narrowed}
       toolbar={
         <>
-          <SearchField value={q} onChange={list.setQuery} label="Search people" />
+          <SearchField value={q} onChange={list.setQuery} label={t('Search people')} />
           <Select
-            aria-label="Role"
-            placeholder="All roles"
+            aria-label={t('Role')}
+            placeholder={t('All roles')}
             clearable
             searchable
             data={roles.map(({ roleId, name, user_count }) => ({
@@ -59,13 +60,15 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
           />
         </>
       }
-      empty={<EmptyState icon={<Users size={26} />} title="Nobody is in this organisation yet" />}
+      empty={
+        <EmptyState icon={<Users size={26} />} title={t('Nobody is in this organisation yet')} />
+      }
       noMatch={
         <EmptyState
-          title="Nobody matches"
+          title={t('Nobody matches')}
           action={
             <Button variant="default" onClick={list.clear}>
-              Clear filters
+              {t('Clear filters')}
             </Button>
           }
         />
@@ -75,12 +78,12 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
         pageSize,
         onPage: list.goToPage,
         onPageSize: list.setPageSize,
-        noun: 'People',
+        noun: t('People'),
       }}
     >
       {(answer) => (
         <DataTable
-          label="Role mapping"
+          label={t('Role mapping')}
           columns={columnsFor(answer.roles, mayEdit)}
           rows={answer.items}
           rowId={(person) => person.userId}
@@ -95,7 +98,7 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
 const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, Sort>[] => [
   {
     key: 'name',
-    label: 'Name',
+    label: t('Name'),
     sort: 'displayName',
     primary: true,
     width: '35%',
@@ -112,7 +115,7 @@ const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, So
   },
   {
     key: 'roles',
-    label: 'Roles',
+    label: t('Roles'),
     render: (person) =>
       mayEdit ? (
         <RolesOf person={person} roles={roles} />
@@ -139,7 +142,7 @@ function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) 
         add: next.filter((id) => !roleIds.includes(id)),
         remove: roleIds.filter((id) => !next.includes(id)),
       });
-      toastSuccess(`Saved the roles of ${displayName}.`);
+      toastSuccess(t('Saved the roles of {displayName}.', { displayName }));
     } catch (error) {
       toastError(error);
     } finally {
@@ -148,11 +151,11 @@ function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) 
   };
   return (
     <MultiSelect
-      aria-label={`Roles of ${person.displayName}`}
+      aria-label={t('Roles of {displayName}', { displayName: person.displayName })}
       size="xs"
       searchable
       hidePickedOptions
-      nothingFoundMessage="No role of this name"
+      nothingFoundMessage={t('No role of this name')}
       // Not disabled: the focus would be lost, and with it the place in the list.
       readOnly={chosen !== null}
       data={roles.map(({ roleId, name }) => ({ value: roleId, label: name }))}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { ssoSettingsOptions, useDeleteProvider } from '../../lib/queries/sso-settings.ts';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
@@ -14,27 +15,27 @@ import { ProviderDialog } from './provider-dialog.tsx';
 const columns: readonly Column<SsoProvider>[] = [
   {
     key: 'label',
-    label: 'Button',
+    label: t('Button'),
     primary: true,
     render: (provider) => (
       <Group gap="xs">
         <Text span fw={600} dir="auto">
           {provider.label}
         </Text>
-        {provider.fixed && <Badge color="gray">Set in the environment</Badge>}
-        {!provider.enabled && <Badge color="orange">Switched off</Badge>}
+        {provider.fixed && <Badge color="gray">{t('Set in the environment')}</Badge>}
+        {!provider.enabled && <Badge color="orange">{t('Switched off')}</Badge>}
       </Group>
     ),
   },
   {
     key: 'issuer',
-    label: 'Issuer',
+    label: t('Issuer'),
     render: ({ issuer }) => <span style={{ overflowWrap: 'anywhere' }}>{issuer}</span>,
   },
-  { key: 'client', label: 'Client id', hiddenBelow: 'md', render: ({ clientId }) => clientId },
+  { key: 'client', label: t('Client id'), hiddenBelow: 'md', render: ({ clientId }) => clientId },
   {
     key: 'people',
-    label: 'People',
+    label: t('People'),
     align: 'end',
     render: ({ userCount }) => userCount.toLocaleString('en'),
   },
@@ -51,40 +52,48 @@ export function SingleSignOnPanel() {
   if (settings.isError)
     return (
       <ErrorState
-        error={new Error(`Error fetching single sign-on data: ${errorSentence(settings.error)}`)}
+        error={
+          new Error(
+            t('Error fetching single sign-on data: {error}', {
+              error: errorSentence(settings.error),
+            }),
+          )
+        }
         onRetry={() => void settings.refetch()}
       />
     );
   const { redirectUri, providers } = settings.data;
   const add = mayEdit && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-      Add provider
+      {t('Add provider')}
     </Button>
   );
   const deleteProvider = (provider: SsoProvider) =>
     askAndDelete(
       {
-        title: `Remove ${provider.label}?`,
+        title: t('Remove {label}?', { label: provider.label }),
         message:
           provider.userCount > 0
-            ? `${provider.userCount.toLocaleString('en')} people sign in through it and will no longer get in.`
-            : 'Nobody has signed in through it yet.',
-        confirmLabel: 'Remove',
+            ? t('{userCount, number} people sign in through it and will no longer get in.', {
+                userCount: provider.userCount,
+              })
+            : t('Nobody has signed in through it yet.'),
+        confirmLabel: t('Remove'),
       },
       () => remove.mutateAsync(provider.providerId),
-      { success: `Removed: ${provider.label}`, failure: 'Error deleting provider' },
+      { success: `Removed: ${provider.label}`, failure: t('Error deleting provider') },
     );
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end">
         <div>
-          <Text size="sm">Register this redirect address at the provider:</Text>
+          <Text size="sm">{t('Register this redirect address at the provider:')}</Text>
           <Group gap="xs" mt={4}>
             <Code style={{ overflowWrap: 'anywhere' }}>{redirectUri}</Code>
             <CopyButton value={redirectUri}>
               {({ copied, copy }) => (
                 <Button size="compact-xs" variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy'}
+                  {copied ? t('Copied') : t('Copy')}
                 </Button>
               )}
             </CopyButton>
@@ -95,13 +104,15 @@ export function SingleSignOnPanel() {
       {providers.length === 0 ? (
         <EmptyState
           icon={<KeyRound size={26} />}
-          title="No provider yet"
-          text="With an OpenID Connect provider people sign in with the account they have already."
+          title={t('No provider yet')}
+          text={t(
+            'With an OpenID Connect provider people sign in with the account they have already.',
+          )}
           action={add}
         />
       ) : (
         <DataTable
-          label="Sign-in providers"
+          label={t('Sign-in providers')}
           columns={columns}
           rows={providers}
           rowId={({ providerId }) => providerId}
@@ -113,19 +124,19 @@ export function SingleSignOnPanel() {
                       <Button
                         size="compact-sm"
                         variant="default"
-                        aria-label={`Edit ${provider.label}`}
+                        aria-label={t('Edit {label}', { label: provider.label })}
                         onClick={() => setEditing(provider)}
                       >
-                        Edit
+                        {t('Edit')}
                       </Button>
                       <Button
                         size="compact-sm"
                         variant="default"
                         c="red"
-                        aria-label={`Remove ${provider.label}`}
+                        aria-label={t('Remove {label}', { label: provider.label })}
                         onClick={() => void deleteProvider(provider)}
                       >
-                        Remove
+                        {t('Remove')}
                       </Button>
                     </Group>
                   )

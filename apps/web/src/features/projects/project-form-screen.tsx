@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { onePerson } from '../../lib/queries/list-search.ts';
 import {
   findPeopleForProject,
@@ -31,13 +32,15 @@ function ProjectForm({ id, project, ...people }: FormProps) {
       noun="project"
       group={project}
       backTo="/access-control/projects"
-      backLabel="Projects"
-      about="Media limited to this project are seen by its people alone. A person can be in several projects."
+      backLabel={t('Projects')}
+      about={t(
+        'Media limited to this project are seen by its people alone. A person can be in several projects.',
+      )}
       search={(text, signal) => findPeopleForProject(text, project?.organisationId, signal)}
       save={(values) =>
         save.mutateAsync({ ...values, addUserIds: [...values.addUserIds], projectId: id })
       }
-      saveFailure="Failed to save project data"
+      saveFailure={t('Failed to save project data')}
       {...people}
     />
   );
@@ -55,7 +58,11 @@ function EditProject({ id }: { id: string }) {
   const remove = useRemoveFromProject(id);
   if (!query.data)
     return (
-      <GroupLoading title="Edit project" query={query} failure="Error fetching project by ID" />
+      <GroupLoading
+        title={t('Edit project')}
+        query={query}
+        failure={t('Error fetching project by ID')}
+      />
     );
   return (
     <ProjectForm
@@ -68,7 +75,9 @@ function EditProject({ id }: { id: string }) {
           query={members}
           search={search}
           remove={(userId) => remove.mutateAsync(userId)}
-          consequence="They no longer see the media limited to this project, their own uploads among them."
+          consequence={t(
+            'They no longer see the media limited to this project, their own uploads among them.',
+          )}
         />
       }
     />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderKanban } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { projectListOptions, useDeleteProject } from '../../lib/queries/projects.ts';
 import { useSession } from '../../lib/session.ts';
@@ -27,10 +28,10 @@ export function ProjectListScreen() {
   const remove = useDeleteProject();
   return (
     <GroupList
-      title="Projects"
+      title={t('Projects')}
       noun="project"
       icon={<FolderKanban size={26} />}
-      emptyText="Media can be limited to a project: then only its people see them."
+      emptyText={t('Media can be limited to a project: then only its people see them.')}
       addTo="/access-control/projects/add"
       editTo="/access-control/projects/edit/$id"
       query={query}
@@ -39,7 +40,7 @@ export function ProjectListScreen() {
       moreColumns={[
         {
           key: 'media',
-          label: 'Media',
+          label: t('Media'),
           sort: 'media_count',
           align: 'end',
           render: ({ media_count }) => media_count.toLocaleString('en'),
@@ -49,7 +50,7 @@ export function ProjectListScreen() {
       peopleFilter="project"
       withOrganisation={user.seesEveryOrganisation}
       onDelete={(id) => remove.mutateAsync(id)}
-      deleteFailure="Failed to delete Projects"
+      deleteFailure={t('Failed to delete Projects')}
     />
   );
 }

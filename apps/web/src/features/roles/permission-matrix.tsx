@@ -2,6 +2,7 @@ import { isAllowed, type RoleResource, resources } from '@glossa/contracts/permi
 import { Checkbox, Table, Text } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { type ResourceWords, resourceGroups } from '../../lib/resource-words.ts';
 import { moveByKey } from './matrix-keys.ts';
 import classes from './permission-matrix.module.css';
@@ -15,10 +16,10 @@ import {
 } from './role-matrix.ts';
 
 const reasons: Record<Exclude<CellBlock, null>, string> = {
-  derived: 'This follows from organization, users, departments, roles and projects.',
-  'not-held': 'You do not hold this right yourself, so you cannot give it.',
+  derived: t('This follows from organization, users, departments, roles and projects.'),
+  'not-held': t('You do not hold this right yourself, so you cannot give it.'),
 };
-const flagWords = { view: 'View', edit: 'Edit' } as const;
+const flagWords = { view: t('View'), edit: t('Edit') } as const;
 
 type Props = {
   rights: readonly RoleResource[];
@@ -41,14 +42,13 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
     // A fault of the rights brings the focus here: they have no single field of their own.
     <fieldset ref={ref} tabIndex={-1} className={classes.fieldset}>
       <Text component="legend" size="sm" fw={500}>
-        Rights
+        {t('Rights')}
       </Text>
       <Text size="sm" c="dimmed">
         Whoever may edit something may also view it.
         {onChange && (
           <Text span inherit visibleFrom="sm">
-            {' '}
-            Arrow keys lead from box to box.
+            {t('Arrow keys lead from box to box.')}
           </Text>
         )}
         {withheld && ' Rights you do not hold yourself cannot be ticked.'}
@@ -59,14 +59,14 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
         </Text>
       )}
       <Table
-        aria-label="Rights of the role"
+        aria-label={t('Rights of the role')}
         className={classes.matrix}
         verticalSpacing={6}
         onKeyDown={moveByKey}
       >
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Right</Table.Th>
+            <Table.Th scope="col">{t('Right')}</Table.Th>
             {flags.map((flag) => (
               <Table.Th key={flag} scope="col" className={classes.tick}>
                 {flagWords[flag]}
@@ -77,11 +77,11 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
         {onChange && (
           <Table.Tbody>
             <Table.Tr>
-              <Table.Th scope="row">All</Table.Th>
+              <Table.Th scope="row">{t('All')}</Table.Th>
               {flags.map((flag) => (
                 <Table.Td key={flag} className={classes.tick}>
                   <WholeColumn
-                    label={`${flagWords[flag]} all`}
+                    label={t('{value} all', { value: flagWords[flag] })}
                     state={columnState(rights, grantable, flag)}
                     onChange={(on) => onChange(withColumn(rights, grantable, flag, on))}
                   />
@@ -161,7 +161,8 @@ type TickProps = {
 
 function Tick({ label, on, block, onChange }: TickProps) {
   // A box nobody can tick would only be hard to read.
-  if (!onChange) return on ? <Check size={18} aria-label="Yes" /> : <Text c="dimmed">No</Text>;
+  if (!onChange)
+    return on ? <Check size={18} aria-label={t('Yes')} /> : <Text c="dimmed">{t('No')}</Text>;
   const reason = block === null ? undefined : reasons[block];
   return (
     <Checkbox

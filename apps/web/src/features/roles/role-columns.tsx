@@ -2,6 +2,7 @@ import { storedResources } from '@glossa/contracts/permissions';
 import type { RoleItem } from '@glossa/contracts/roles';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { PeopleCount } from '../../ui/admin/people-count.tsx';
 
@@ -10,14 +11,18 @@ export type RoleSort = 'name' | 'user_count';
 /** "Views 8, edits 6 of 16": what follows from other rights is not counted. */
 const summary = ({ viewCount, editCount }: RoleItem): string =>
   viewCount === 0
-    ? 'No rights'
-    : `Views ${viewCount}, edits ${editCount} of ${storedResources.length}`;
+    ? t('No rights')
+    : t('Views {viewCount}, edits {editCount} of {count}', {
+        viewCount,
+        editCount,
+        count: storedResources.length,
+      });
 
 /** `mayEdit`: names lead to the form of the role. */
 export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
   {
     key: 'name',
-    label: 'Name',
+    label: t('Name'),
     sort: 'name',
     primary: true,
     width: '28%',
@@ -40,7 +45,7 @@ export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
         )}
         {role.builtIn && (
           <Badge variant="light" color="gray">
-            Built-in
+            {t('Built-in')}
           </Badge>
         )}
       </Group>
@@ -48,14 +53,14 @@ export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
   },
   {
     key: 'description',
-    label: 'Description',
+    label: t('Description'),
     hiddenBelow: 'md',
     render: (role) => <bdi>{role.description || '—'}</bdi>,
   },
-  { key: 'rights', label: 'Rights', render: summary },
+  { key: 'rights', label: t('Rights'), render: summary },
   {
     key: 'people',
-    label: 'People',
+    label: t('People'),
     sort: 'user_count',
     align: 'end',
     render: ({ user_count, roleId, name }) => (

@@ -3,6 +3,7 @@ import type { RoleDetail } from '@glossa/contracts/roles';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { roleDraftOptions, roleOptions } from '../../lib/queries/roles.ts';
 import { resourceLabel } from '../../lib/resource-words.ts';
 import { useSession } from '../../lib/session.ts';
@@ -23,7 +24,7 @@ export function RoleFormScreen() {
 function NewRole({ from }: { from: string | undefined }) {
   const draft = useQuery({ ...roleDraftOptions(from), refetchOnMount: 'always' });
   const role = newest(draft);
-  if (!role) return <NotYet title="Add role" query={draft} />;
+  if (!role) return <NotYet title={t('Add role')} query={draft} />;
   return <RoleForm role={role} />;
 }
 
@@ -31,7 +32,7 @@ function StoredRole({ id }: { id: string }) {
   const { seesEveryOrganisation } = useSession().user;
   const query = useQuery({ ...roleOptions(id), refetchOnMount: 'always' });
   const role = newest(query);
-  if (!role) return <NotYet title="Role" query={query} />;
+  if (!role) return <NotYet title={t('Role')} query={query} />;
   const reason = whyFixed(role, seesEveryOrganisation);
   return reason === null ? (
     <RoleForm role={role} />
@@ -47,7 +48,9 @@ const newest = (query: UseQueryResult<RoleDetail, Error>): RoleDetail | undefine
 /** Why the role cannot be changed by its reader; null: it can. */
 function whyFixed(role: RoleDetail, seesEveryOrganisation: boolean): string | null {
   if (role.builtIn)
-    return 'Built-in roles are the same in every organisation and cannot be changed. Copy the role and change the copy.';
+    return t(
+      'Built-in roles are the same in every organisation and cannot be changed. Copy the role and change the copy.',
+    );
   const { leftOut } = withinGrantable(role.roleResource, role.grantable);
   if (seesEveryOrganisation || leftOut.length === 0) return null;
   return `This role holds rights you do not hold yourself (${leftOut.map(resourceLabel).join(', ')}), so you cannot change it. A copy comes without them.`;
@@ -58,7 +61,9 @@ function NotYet({ title, query }: { title: string; query: UseQueryResult<RoleDet
     <Page title={title}>
       {query.isError ? (
         <ErrorState
-          error={new Error(`Error fetching role data: ${errorSentence(query.error)}`)}
+          error={
+            new Error(t('Error fetching role data: {error}', { error: errorSentence(query.error) }))
+          }
           onRetry={() => void query.refetch()}
         />
       ) : (

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Controller, useForm } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import { useSaveRole } from '../../lib/queries/roles.ts';
 import { resourceLabel } from '../../lib/resource-words.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
@@ -30,7 +31,7 @@ export function RoleForm({ role }: { role: RoleDetail }) {
   const submit = handleSubmit(async (values) => {
     try {
       await save.mutateAsync({ ...values, roleId: role.roleId });
-      toastSuccess(`${isNew ? 'Added' : 'Saved'}: ${values.name}`);
+      toastSuccess(`${isNew ? t('Added') : t('Saved')}: ${values.name}`);
       guard.allow();
       await navigate({ to: '/access-control/roles' });
     } catch (error) {
@@ -40,11 +41,11 @@ export function RoleForm({ role }: { role: RoleDetail }) {
 
   return (
     <FormPage
-      title={isNew ? 'Add role' : 'Edit role'}
+      title={isNew ? t('Add role') : t('Edit role')}
       backTo="/access-control/roles"
-      backLabel="Roles"
+      backLabel={t('Roles')}
       onSubmit={submit}
-      submitLabel={isNew ? 'Add role' : 'Save'}
+      submitLabel={isNew ? t('Add role') : t('Save')}
       submitting={isSubmitting}
       dirty={isDirty}
       rootError={errors.root?.message}
@@ -58,13 +59,13 @@ export function RoleForm({ role }: { role: RoleDetail }) {
       {role.user_count > 0 && (
         <Alert color="blue">
           {role.user_count === 1
-            ? 'One person holds'
-            : `${role.user_count.toLocaleString('en')} people hold`}{' '}
+            ? t('One person holds')
+            : t('{user_count, number} people hold', { user_count: role.user_count })}{' '}
           this role. What you change applies to them as soon as you save.
         </Alert>
       )}
       <TextInput
-        label="Name"
+        label={t('Name')}
         withAsterisk
         dir="auto"
         maxLength={80}
@@ -72,8 +73,8 @@ export function RoleForm({ role }: { role: RoleDetail }) {
         {...register('name')}
       />
       <Textarea
-        label="Description"
-        description="Optional: whom it is for"
+        label={t('Description')}
+        description={t('Optional: whom it is for')}
         dir="auto"
         autosize
         minRows={2}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus, ShieldCheck } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { roleListOptions } from '../../lib/queries/roles.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
@@ -28,31 +29,31 @@ export function RoleListScreen() {
 
   return (
     <Page
-      title="Roles"
+      title={t('Roles')}
       actions={
         mayEdit && (
           <Button
             leftSection={<Plus size={16} aria-hidden />}
             renderRoot={(props) => <Link to="/access-control/roles/add" {...props} />}
           >
-            Add role
+            {t('Add role')}
           </Button>
         )
       }
     >
       <AdminList
         query={query}
-        errorTitle="Error fetching role data"
+        errorTitle={t('Error fetching role data')}
         narrowed={list.narrowed}
-        toolbar={<SearchField value={q} onChange={list.setQuery} label="Search roles" />}
-        empty={<EmptyState icon={<ShieldCheck size={26} />} title="No roles yet" />}
+        toolbar={<SearchField value={q} onChange={list.setQuery} label={t('Search roles')} />}
+        empty={<EmptyState icon={<ShieldCheck size={26} />} title={t('No roles yet')} />}
         noMatch={
           <EmptyState
-            title="No role matches"
-            text="No role fits this search."
+            title={t('No role matches')}
+            text={t('No role fits this search.')}
             action={
               <Button variant="default" onClick={list.clear}>
-                Clear the search
+                {t('Clear the search')}
               </Button>
             }
           />
@@ -62,12 +63,12 @@ export function RoleListScreen() {
           pageSize,
           onPage: list.goToPage,
           onPageSize: list.setPageSize,
-          noun: 'Roles',
+          noun: t('Roles'),
         }}
       >
         {(answer) => (
           <DataTable
-            label="Roles"
+            label={t('Roles')}
             columns={roleColumns(mayEdit)}
             rows={answer.items}
             rowId={(role) => role.roleId}

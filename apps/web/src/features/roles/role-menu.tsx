@@ -2,6 +2,7 @@ import type { RoleItem } from '@glossa/contracts/roles';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Copy, EllipsisVertical, Eye, PenLine, Trash2 } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { useDeleteRole } from '../../lib/queries/roles.ts';
 import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
 
@@ -13,18 +14,22 @@ export function RoleMenu({ role }: { role: RoleItem }) {
   const deleteRole = () =>
     askAndDelete(
       {
-        title: `Delete ${role.name}?`,
-        message: 'A role that nobody holds can be deleted. This cannot be undone.',
-        confirmLabel: 'Delete',
+        title: t('Delete {name}?', { name: role.name }),
+        message: t('A role that nobody holds can be deleted. This cannot be undone.'),
+        confirmLabel: t('Delete'),
       },
       () => remove.mutateAsync(role.roleId),
-      { success: `Deleted: ${role.name}`, failure: 'Failed to delete Role' },
+      { success: `Deleted: ${role.name}`, failure: t('Failed to delete Role') },
     );
 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${role.name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Actions for {name}', { name: role.name })}
+        >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -35,7 +40,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
             <Link to="/access-control/roles/edit/$id" params={{ id: role.roleId }} {...props} />
           )}
         >
-          {role.builtIn ? 'View' : 'Edit'}
+          {role.builtIn ? t('View') : t('Edit')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Copy size={16} aria-hidden />}
@@ -43,7 +48,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
             <Link to="/access-control/roles/add" search={{ from: role.roleId }} {...props} />
           )}
         >
-          Copy
+          {t('Copy')}
         </Menu.Item>
         {!role.builtIn && (
           <Menu.Item
@@ -51,7 +56,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={() => void deleteRole()}
           >
-            Delete
+            {t('Delete')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -2,6 +2,7 @@ import type { RoleDetail } from '@glossa/contracts/roles';
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Copy } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { Page } from '../../ui/page.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import classes from './role-view.module.css';
@@ -15,14 +16,14 @@ type Props = {
 /** A role to look at and to copy. */
 export function RoleView({ role, reason }: Props) {
   return (
-    <Page title="View role">
+    <Page title={t('View role')}>
       <Stack gap="md" className={classes.page}>
         <Anchor
           size="sm"
           w="fit-content"
           renderRoot={(props) => <Link to="/access-control/roles" {...props} />}
         >
-          <ArrowLeft size={14} aria-hidden className={classes.arrow} /> Roles
+          <ArrowLeft size={14} aria-hidden className={classes.arrow} /> {t('Roles')}
         </Anchor>
         <Alert color="blue">
           <Group justify="space-between" gap="sm">
@@ -35,7 +36,7 @@ export function RoleView({ role, reason }: Props) {
                 <Link to="/access-control/roles/add" search={{ from: role.roleId }} {...props} />
               )}
             >
-              Copy this role
+              {t('Copy this role')}
             </Button>
           </Group>
         </Alert>

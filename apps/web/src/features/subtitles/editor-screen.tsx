@@ -2,6 +2,7 @@ import { languages } from '@glossa/contracts/languages';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
@@ -19,7 +20,7 @@ function DetailsButton({ mediaId }: { mediaId: string }) {
       variant="default"
       renderRoot={(props) => <Link to="/dashboard/media-details" search={{ mediaId }} {...props} />}
     >
-      Open details
+      {t('Open details')}
     </Button>
   );
 }
@@ -27,7 +28,7 @@ function DetailsButton({ mediaId }: { mediaId: string }) {
 function NoMedia({ text }: { text: string }) {
   return (
     <EmptyState
-      title="No media chosen"
+      title={t('No media chosen')}
       text={text}
       action={
         <Button
@@ -35,7 +36,7 @@ function NoMedia({ text }: { text: string }) {
             <Link to="/dashboard" search={{ status: 'to-verify' }} {...props} />
           )}
         >
-          Show what waits for verification
+          {t('Show what waits for verification')}
         </Button>
       }
     />
@@ -54,22 +55,29 @@ export function VerifyTranscriptScreen() {
   const content = () => {
     if (mediaId === '')
       return (
-        <NoMedia text="The address does not say which transcript to verify. Choose one on the dashboard." />
+        <NoMedia
+          text={t(
+            'The address does not say which transcript to verify. Choose one on the dashboard.',
+          )}
+        />
       );
     if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
     if (media.data && (media.data.transcribeId === null || media.data.language === null))
       return (
         <EmptyState
-          title="No transcript yet"
+          title={t('No transcript yet')}
           text={
             media.data.type === 'doc'
-              ? 'Documents have no transcript: they can be translated as they are.'
-              : 'It can be verified as soon as the recording is transcribed. The details show how far it is.'
+              ? t('Documents have no transcript: they can be translated as they are.')
+              : t(
+                  'It can be verified as soon as the recording is transcribed. The details show how far it is.',
+                )
           }
           action={<DetailsButton mediaId={mediaId} />}
         />
       );
-    if (!media.data || !transcript.data) return <EditorSkeleton label="Loading the transcript" />;
+    if (!media.data || !transcript.data)
+      return <EditorSkeleton label={t('Loading the transcript')} />;
     return (
       <TranscriptEditor
         key={`${transcript.data.transcribeId} ${search.report ?? ''}`}
@@ -81,7 +89,7 @@ export function VerifyTranscriptScreen() {
   };
   return (
     <Page
-      title={media.data ? `Verify: ${media.data.title}` : 'Verify transcript'}
+      title={media.data ? `Verify: ${media.data.title}` : t('Verify transcript')}
       actions={media.data ? <DetailsButton mediaId={mediaId} /> : undefined}
     >
       {content()}
@@ -107,28 +115,32 @@ export function EditTranslationScreen() {
   const content = () => {
     if (mediaId === '' || ticketId === '')
       return (
-        <NoMedia text="The address does not say which translation to edit. Choose one on the details of a recording." />
+        <NoMedia
+          text={t(
+            'The address does not say which translation to edit. Choose one on the details of a recording.',
+          )}
+        />
       );
     if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
     if (requests.data && !request)
       return (
         <EmptyState
-          title="No such translation"
-          text="It was deleted, or belongs to another recording."
+          title={t('No such translation')}
+          text={t('It was deleted, or belongs to another recording.')}
           action={<DetailsButton mediaId={mediaId} />}
         />
       );
     if (request && request.status !== 'ready' && request.status !== 'stale')
       return (
         <EmptyState
-          title="Not translated yet"
-          text="It can be edited as soon as it is ready. The details show how far it is."
+          title={t('Not translated yet')}
+          text={t('It can be edited as soon as it is ready. The details show how far it is.')}
           action={<DetailsButton mediaId={mediaId} />}
         />
       );
     // The source may come late or not at all; the translation does not wait for its failure.
     if (!media.data || !request || transcript.isLoading)
-      return <EditorSkeleton label="Loading the translation" />;
+      return <EditorSkeleton label={t('Loading the translation')} />;
     return (
       <TranslationEditor
         key={`${request.ticketId} ${search.report ?? ''}`}
@@ -142,7 +154,7 @@ export function EditTranslationScreen() {
   const language = request ? languages[request.language].label : null;
   return (
     <Page
-      title={media.data && language ? `${language}: ${media.data.title}` : 'Edit translation'}
+      title={media.data && language ? `${language}: ${media.data.title}` : t('Edit translation')}
       actions={media.data ? <DetailsButton mediaId={mediaId} /> : undefined}
     >
       {content()}

@@ -2,6 +2,7 @@ import type { MediaDetails } from '@glossa/contracts/media';
 import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import type { Transcript } from '@glossa/contracts/transcripts';
 import { useMemo, useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { usePlayableMedia } from '../../lib/queries/playable-media.ts';
 import { useNewPlayer } from '../../ui/player/use-player.ts';
@@ -40,7 +41,7 @@ export function TranscriptEditor({ media, transcript, search }: Props) {
     <>
       {editing && <DraftSession owner={owner} reportId={search.report ?? '0'} onState={setDraft} />}
       {failed && <ErrorState error={failed.error} onRetry={failed.reopen} />}
-      {!failed && !store && <EditorSkeleton label="Loading the transcript" />}
+      {!failed && !store && <EditorSkeleton label={t('Loading the transcript')} />}
       {!failed && store && (
         <TranscriptWorkspace
           store={store}

@@ -2,6 +2,7 @@ import type { Transcript } from '@glossa/contracts/transcripts';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatInstant } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import type { usePlayableMedia } from '../../lib/queries/playable-media.ts';
 import { useSession } from '../../lib/session.ts';
@@ -62,10 +63,11 @@ export function TranscriptWorkspace(props: Props) {
   };
   const editAgain = async () => {
     const agreed = await confirm({
-      title: 'Edit a verified transcript?',
-      message:
+      title: t('Edit a verified transcript?'),
+      message: t(
         'It returns to review, and new translations wait until it is verified again. Translations made from lines you change are marked as out of date.',
-      confirmLabel: 'Edit again',
+      ),
+      confirmLabel: t('Edit again'),
     });
     if (agreed) actions.editAgain.mutate(undefined, done('Back in review. You can edit it now.'));
   };

@@ -4,6 +4,7 @@ import type { Transcript } from '@glossa/contracts/transcripts';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { usePlayableMedia } from '../../lib/queries/playable-media.ts';
 import { translatedSubtitlesOptions } from '../../lib/queries/requests.ts';
@@ -71,7 +72,7 @@ export function TranslationEditor({ media, request, transcript, search }: Props)
     <>
       {mayEdit && <DraftSession owner={owner} reportId={search.report ?? '0'} onState={setDraft} />}
       {failed && <ErrorState error={failed.error} onRetry={failed.retry} />}
-      {!failed && !store && <EditorSkeleton label="Loading the translation" />}
+      {!failed && !store && <EditorSkeleton label={t('Loading the translation')} />}
       {!failed && store && (
         <TranslationWorkspace
           store={store}
@@ -108,7 +109,7 @@ function TranslationWorkspace(props: WorkspaceProps) {
       await published(draft.publish);
       draft.reopen();
     },
-    onSuccess: () => toast.success('The translation is published. Its files are made again.'),
+    onSuccess: () => toast.success(t('The translation is published. Its files are made again.')),
     onError: toast.error,
   });
   return (

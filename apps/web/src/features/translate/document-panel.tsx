@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { Stack } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
 import { SendingList } from '../../ui/conversions/sending-list.tsx';
 import { useSendFiles } from '../../ui/conversions/use-send-files.ts';
@@ -14,8 +15,10 @@ export function DocumentPanel({ from, to, glossaryId }: Props) {
   return (
     <Stack gap="lg">
       <DropFiles
-        label="Documents to translate"
-        hint="Word, PowerPoint, Excel, OpenDocument, PDF, HTML, Markdown, text, subtitles, XLIFF, PO or JSON. They come back in the same format."
+        label={t('Documents to translate')}
+        hint={t(
+          'Word, PowerPoint, Excel, OpenDocument, PDF, HTML, Markdown, text, subtitles, XLIFF, PO or JSON. They come back in the same format.',
+        )}
         onFiles={(dropped) =>
           send(
             dropped.map((file) => ({
@@ -29,8 +32,8 @@ export function DocumentPanel({ from, to, glossaryId }: Props) {
       <SendingList files={files} onRemove={remove} />
       <ConversionList
         kind="document"
-        title="Documents"
-        empty="Documents you translate here are kept for 7 days, for you alone."
+        title={t('Documents')}
+        empty={t('Documents you translate here are kept for 7 days, for you alone.')}
       />
     </Stack>
   );

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import {
   textTranslationsOptions,
   useForgetTranslation,
@@ -35,9 +36,9 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
 
   const forgetAll = async () => {
     const agreed = await ask({
-      title: 'Delete the whole history?',
-      message: 'Every text you translated here is forgotten. This cannot be undone.',
-      confirmLabel: 'Delete all',
+      title: t('Delete the whole history?'),
+      message: t('Every text you translated here is forgotten. This cannot be undone.'),
+      confirmLabel: t('Delete all'),
       danger: true,
     });
     if (agreed) forget.mutate(null, { onError });
@@ -49,17 +50,17 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
     <section aria-labelledby="translate-history">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h4" id="translate-history">
-          History
+          {t('History')}
         </Title>
         {total > 0 && (
           <Button size="compact-sm" variant="subtle" onClick={() => void forgetAll()}>
-            Delete all
+            {t('Delete all')}
           </Button>
         )}
       </Group>
       {total === 0 ? (
         <Text c="dimmed" size="sm">
-          What you translate is kept here for 30 days, for you alone.
+          {t('What you translate is kept here for 30 days, for you alone.')}
         </Text>
       ) : (
         <Stack gap="sm">
@@ -69,7 +70,7 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
                 <UnstyledButton
                   className={classes.open}
                   onClick={() => onOpen(entry)}
-                  title="Open again"
+                  title={t('Open again')}
                 >
                   <span className={classes.text} dir="auto">
                     {entry.sourceText}
@@ -82,11 +83,13 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
                     {entry.engineLabel} · {formatAgo(entry.translatedAt)}
                   </span>
                 </UnstyledButton>
-                <Tooltip label="Delete from the history">
+                <Tooltip label={t('Delete from the history')}>
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={`Delete ${entry.sourceText.slice(0, 40)} from the history`}
+                    aria-label={t('Delete {value} from the history', {
+                      value: entry.sourceText.slice(0, 40),
+                    })}
                     onClick={() => forget.mutate(entry.translationId, { onError })}
                   >
                     <Trash2 size={16} />

@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { ActionIcon, Select, Tooltip } from '@mantine/core';
 import { ArrowLeftRight } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import classes from './language-bar.module.css';
 import {
   type Pair,
@@ -25,7 +26,7 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
   return (
     <div className={classes.bar}>
       <Select
-        label="From"
+        label={t('From')}
         data={sourceChoices(pairs)}
         value={from}
         onChange={(value) => value && onFrom(value as SourceChoice)}
@@ -35,14 +36,16 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
       />
       <Tooltip
         label={
-          onSwap ? 'Swap languages' : 'Translate first: the language of the text is not known yet'
+          onSwap
+            ? t('Swap languages')
+            : t('Translate first: the language of the text is not known yet')
         }
       >
         <ActionIcon
           variant="default"
           size={36}
           className={classes.swap}
-          aria-label="Swap languages"
+          aria-label={t('Swap languages')}
           aria-disabled={onSwap === null || undefined}
           onClick={() => onSwap?.()}
         >
@@ -50,7 +53,7 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
         </ActionIcon>
       </Tooltip>
       <Select
-        label="Into"
+        label={t('Into')}
         data={targetChoices(pairs, from)}
         classNames={{ option: classes.option }}
         renderOption={({ option }) => {
@@ -58,7 +61,9 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
           return (
             <span>
               {option.label}
-              {remedy && <span className={classes.remedy}>To have it: {remedy}</span>}
+              {remedy && (
+                <span className={classes.remedy}>{t('To have it: {remedy}', { remedy })}</span>
+              )}
             </span>
           );
         }}

@@ -1,6 +1,7 @@
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
 import type { textTranslationPairSchema } from '@glossa/contracts/text-translation';
 import type { z } from 'zod';
+import { t } from '../../lib/language/t.ts';
 
 export type Pair = z.infer<typeof textTranslationPairSchema>;
 export type SourceChoice = LanguageCode | 'detect';
@@ -16,7 +17,7 @@ const labelOf = (code: LanguageCode): string => {
 export function sourceChoices(pairs: readonly Pair[]): Choice[] {
   const served = new Set(pairs.filter((pair) => pair.engineLabel).map((pair) => pair.from));
   return [
-    { value: 'detect', label: 'Detect language' },
+    { value: 'detect', label: t('Detect language') },
     ...byServed(languageCodes, (code) => served.has(code)),
   ];
 }
@@ -37,7 +38,7 @@ export function targetChoices(pairs: readonly Pair[], from: SourceChoice): Choic
 function byServed(codes: readonly LanguageCode[], isServed: (code: LanguageCode) => boolean) {
   const choice = (code: LanguageCode): Choice => ({
     value: code,
-    label: isServed(code) ? labelOf(code) : `${labelOf(code)} (not installed)`,
+    label: isServed(code) ? labelOf(code) : t('{code} (not installed)', { code: labelOf(code) }),
     disabled: !isServed(code),
   });
   return [

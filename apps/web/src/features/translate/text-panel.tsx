@@ -2,6 +2,7 @@ import { languages } from '@glossa/contracts/languages';
 import { textTranslationMaxCharacters } from '@glossa/contracts/text-translation';
 import { Alert, Button, Group, Kbd, Text, Textarea } from '@mantine/core';
 import { Languages, X } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import type { SourceChoice } from './pair-choices.ts';
 import type { ShownTranslation } from './shown-translation.ts';
 import classes from './text-panel.module.css';
@@ -36,10 +37,10 @@ export function TextPanel({
   const outdated = result !== null && result.sourceText !== text;
   return (
     <div className={classes.sides}>
-      <section className={classes.side} aria-label="Text">
+      <section className={classes.side} aria-label={t('Text')}>
         <Textarea
-          aria-label="Text to translate"
-          placeholder="Type or paste a text"
+          aria-label={t('Text to translate')}
+          placeholder={t('Type or paste a text')}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           maxLength={textTranslationMaxCharacters}
@@ -58,8 +59,10 @@ export function TextPanel({
         />
         <Group justify="space-between" gap="xs" className={classes.foot}>
           <Text size="sm" c="dimmed">
-            {text.length.toLocaleString('en')} of{' '}
-            {textTranslationMaxCharacters.toLocaleString('en')} characters
+            {t('{count, number} of {textTranslationMaxCharacters, number} characters', {
+              count: text.length,
+              textTranslationMaxCharacters,
+            })}
           </Text>
           <Group gap="xs">
             {text !== '' && (
@@ -69,27 +72,27 @@ export function TextPanel({
                 leftSection={<X size={16} aria-hidden />}
                 onClick={() => onText('')}
               >
-                Clear
+                {t('Clear')}
               </Button>
             )}
             {working ? (
               <Button variant="default" onClick={onCancel}>
-                Cancel
+                {t('Cancel')}
               </Button>
             ) : (
               <Button
                 leftSection={<Languages size={16} aria-hidden />}
-                rightSection={<Kbd size="xs">Ctrl ↵</Kbd>}
+                rightSection={<Kbd size="xs">{t('Ctrl ↵')}</Kbd>}
                 disabled={text.trim() === ''}
                 onClick={onTranslate}
               >
-                Translate
+                {t('Translate')}
               </Button>
             )}
           </Group>
         </Group>
       </section>
-      <section className={classes.side} aria-label="Translation" aria-busy={working}>
+      <section className={classes.side} aria-label={t('Translation')} aria-busy={working}>
         {failure && (
           <Alert color="red" variant="light" role="alert" mb="sm">
             {failure}

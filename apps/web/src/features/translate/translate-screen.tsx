@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorSentence } from '../../lib/api-client.ts';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { glossaryOptionsOptions } from '../../lib/queries/glossaries.ts';
 import {
@@ -82,18 +83,18 @@ export function TranslateScreen() {
 
   if (pairs.isError)
     return (
-      <Page title="Translate">
+      <Page title={t('Translate')}>
         <ErrorState error={pairs.error} onRetry={() => void pairs.refetch()} />
       </Page>
     );
   if (!pairs.data)
     return (
-      <Page title="Translate">
+      <Page title={t('Translate')}>
         <LoadingRows rows={3} height={90} />
       </Page>
     );
   return (
-    <Page title="Translate">
+    <Page title={t('Translate')}>
       <Tabs
         value={tab}
         onChange={(next) =>
@@ -103,10 +104,10 @@ export function TranslateScreen() {
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="text" leftSection={<Type size={16} aria-hidden />}>
-            Text
+            {t('Text')}
           </Tabs.Tab>
           <Tabs.Tab value="documents" leftSection={<FileText size={16} aria-hidden />}>
-            Documents
+            {t('Documents')}
           </Tabs.Tab>
         </Tabs.List>
         <Stack gap="md">
@@ -122,8 +123,8 @@ export function TranslateScreen() {
           />
           {(glossaries.data?.length ?? 0) > 0 && (
             <Select
-              label="Glossary"
-              placeholder="Every glossary"
+              label={t('Glossary')}
+              placeholder={t('Every glossary')}
               data={glossaries.data ?? []}
               value={choice.glossaryId}
               onChange={(glossaryId) => setChoice({ ...choice, glossaryId })}

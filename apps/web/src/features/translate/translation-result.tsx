@@ -2,6 +2,7 @@ import { languages } from '@glossa/contracts/languages';
 import { Alert, Badge, Button, CopyButton, Group, Text } from '@mantine/core';
 import { Check, Copy, Download } from 'lucide-react';
 import { saveAs } from '../../lib/api-client.ts';
+import { t } from '../../lib/language/t.ts';
 import { qualityWords } from '../../lib/quality-words.ts';
 import type { ShownTranslation } from './shown-translation.ts';
 import classes from './translation-result.module.css';
@@ -24,7 +25,9 @@ export function TranslationResult({ result, outdated, working, remedy }: Props) 
             {result.text}
           </span>
         ) : (
-          <Text component="span">{working ? 'Translating…' : 'The translation appears here.'}</Text>
+          <Text component="span">
+            {working ? t('Translating…') : t('The translation appears here.')}
+          </Text>
         )}
       </output>
       {result && (
@@ -41,7 +44,7 @@ export function TranslationResult({ result, outdated, working, remedy }: Props) 
                     }
                     onClick={copy}
                   >
-                    {copied ? 'Copied' : 'Copy'}
+                    {copied ? t('Copied') : t('Copy')}
                   </Button>
                 )}
               </CopyButton>
@@ -55,7 +58,7 @@ export function TranslationResult({ result, outdated, working, remedy }: Props) 
                   )
                 }
               >
-                Download
+                {t('Download')}
               </Button>
             </Group>
           </Group>
@@ -77,7 +80,7 @@ function Facts({ result, outdated }: { result: ShownTranslation; outdated: boole
       )}
       <Text size="sm" c="dimmed">
         {engine.label}
-        {detectedScore !== null && ` · ${languages[from].label} detected`}
+        {detectedScore !== null && t(' · {label} detected', { label: languages[from].label })}
         {outdated && ' · of the text as it was before'}
       </Text>
     </Group>
@@ -89,7 +92,7 @@ function Remarks({ result, remedy }: { result: ShownTranslation; remedy: string 
   return (
     <div className={classes.remarks}>
       {warnings.length > 0 && (
-        <Alert color="yellow" variant="light" title="Look at this">
+        <Alert color="yellow" variant="light" title={t('Look at this')}>
           {warnings.map((warning) => (
             <Text size="sm" key={warning}>
               {warning}
@@ -99,7 +102,7 @@ function Remarks({ result, remedy }: { result: ShownTranslation; remedy: string 
       )}
       {terms.length > 0 && (
         <Text size="sm">
-          <b>Terms used:</b>{' '}
+          <b>{t('Terms used:')}</b>{' '}
           {terms.map(({ source, target }, index) => (
             <span key={source}>
               {index > 0 && ', '}
@@ -110,8 +113,8 @@ function Remarks({ result, remedy }: { result: ShownTranslation; remedy: string 
       )}
       {fromMemory > 0 && (
         <Text size="sm">
-          {fromMemory === 1 ? 'One sentence' : `${fromMemory} sentences`} came from the translation
-          memory.
+          {fromMemory === 1 ? t('One sentence') : t('{fromMemory} sentences', { fromMemory })} came
+          from the translation memory.
         </Text>
       )}
       {engine.note && (

@@ -6,6 +6,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { formatDate } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import { concordanceOptions } from '../../lib/queries/translation-memory.ts';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import { readLanguage } from '../../ui/language-filter.tsx';
@@ -35,7 +36,7 @@ export function Concordance() {
       <Group gap="sm" role="search">
         <SearchField
           value={phrase}
-          label="Word or phrase"
+          label={t('Word or phrase')}
           onChange={(text) =>
             void navigate({
               to: '.',
@@ -45,10 +46,10 @@ export function Concordance() {
           }
         />
         <SegmentedControl
-          aria-label="Where the phrase is looked for"
+          aria-label={t('Where the phrase is looked for')}
           data={[
-            { value: 'source', label: 'In sources' },
-            { value: 'target', label: 'In translations' },
+            { value: 'source', label: t('In sources') },
+            { value: 'target', label: t('In translations') },
           ]}
           value={choice.in}
           onChange={(side) => setChoice({ ...choice, in: side === 'target' ? side : 'source' })}
@@ -56,7 +57,7 @@ export function Concordance() {
         {(['from', 'to'] as const).map((side) => (
           <Select
             key={side}
-            aria-label={side === 'from' ? 'From language' : 'To language'}
+            aria-label={side === 'from' ? t('From language') : t('To language')}
             allowDeselect={false}
             searchable
             w={210}
@@ -83,8 +84,10 @@ function Found({ query, choice, asked }: FoundProps) {
   if (asked === '')
     return (
       <EmptyState
-        title="How was it translated before?"
-        text="Write a word or a phrase to see every sentence of the memory that says it, beside its translation."
+        title={t('How was it translated before?')}
+        text={t(
+          'Write a word or a phrase to see every sentence of the memory that says it, beside its translation.',
+        )}
       />
     );
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -92,8 +95,12 @@ function Found({ query, choice, asked }: FoundProps) {
   if (query.data.length === 0)
     return (
       <EmptyState
-        title="Nothing says that"
-        text={`No unit from ${languages[choice.from].label} to ${languages[choice.to].label} holds “${asked}”.`}
+        title={t('Nothing says that')}
+        text={t('No unit from {label} to {label2} holds “{asked}”.', {
+          label: languages[choice.from].label,
+          label2: languages[choice.to].label,
+          asked,
+        })}
       />
     );
   const count = query.data.length;
@@ -101,10 +108,10 @@ function Found({ query, choice, asked }: FoundProps) {
     <>
       <Text size="sm" c="dimmed" role="status">
         {count === most
-          ? `The first ${most} are shown; write more words to narrow them.`
+          ? t('The first {most} are shown; write more words to narrow them.', { most })
           : count === 1
             ? '1 unit'
-            : `${count} units`}
+            : t('{count} units', { count })}
       </Text>
       <ul className={classes.list} aria-busy={query.isPlaceholderData}>
         {query.data.map(({ unitId, source, target, places, origin, media, updatedAt }) => (

@@ -3,6 +3,7 @@ import type { MemoryUnit } from '@glossa/contracts/translation-memory';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { originWords } from './memory-words.ts';
 
@@ -23,28 +24,28 @@ const wrapped = { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const;
 
 const usedWords = (count: number) =>
   count === 0
-    ? 'Not used yet'
+    ? t('Not used yet')
     : count === 1
-      ? 'Used once'
-      : `Used ${count.toLocaleString('en')} times`;
+      ? t('Used once')
+      : t('Used {count, number} times', { count });
 
 export const memoryColumns: readonly Column<MemoryUnit>[] = [
   {
     key: 'source',
-    label: 'Source',
+    label: t('Source'),
     primary: true,
     width: '34%',
     render: ({ source, from }) => <UnitText text={source} language={from} />,
   },
   {
     key: 'target',
-    label: 'Translation',
+    label: t('Translation'),
     width: '34%',
     render: ({ target, to }) => <UnitText text={target} language={to} />,
   },
   {
     key: 'origin',
-    label: 'From',
+    label: t('From'),
     render: ({ origin, media, updatedAt, createdBy, usedCount }) => (
       <div>
         <Text span display="block" size="sm">

@@ -1,5 +1,6 @@
 import { memoryOrigins } from '@glossa/contracts/translation-memory';
 import { Select } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import { LanguageFilter } from '../../ui/language-filter.tsx';
 import { matchModes, matchWords, originWords } from './memory-words.ts';
@@ -9,9 +10,9 @@ export function MemoryFilters({ list }: { list: MemorySearch }) {
   const { search, filters, setQuery, setFilter } = list;
   return (
     <>
-      <SearchField value={search.q} onChange={setQuery} label="Search the memory" />
+      <SearchField value={search.q} onChange={setQuery} label={t('Search the memory')} />
       <Select
-        aria-label="How the text must match"
+        aria-label={t('How the text must match')}
         allowDeselect={false}
         w={190}
         data={matchModes.map((mode) => ({ value: mode, label: matchWords[mode] }))}
@@ -21,18 +22,18 @@ export function MemoryFilters({ list }: { list: MemorySearch }) {
         }
       />
       <LanguageFilter
-        label="From language"
+        label={t('From language')}
         value={filters.from}
         onChange={(language) => setFilter('from', language)}
       />
       <LanguageFilter
-        label="To language"
+        label={t('To language')}
         value={filters.to}
         onChange={(language) => setFilter('to', language)}
       />
       <Select
-        aria-label="Where it comes from"
-        placeholder="Where it comes from"
+        aria-label={t('Where it comes from')}
+        placeholder={t('Where it comes from')}
         clearable
         w={200}
         data={memoryOrigins.map((origin) => ({ value: origin, label: originWords[origin] }))}

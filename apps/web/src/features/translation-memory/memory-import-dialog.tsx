@@ -2,6 +2,7 @@ import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { importMemory } from '@glossa/contracts/translation-memory';
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useImportMemory } from '../../lib/queries/translation-memory.ts';
 import { DropFiles } from '../../ui/drop-files.tsx';
 
@@ -9,12 +10,12 @@ import { DropFiles } from '../../ui/drop-files.tsx';
 export function MemoryImportDialog({ onClose }: { onClose: () => void }) {
   const run = useImportMemory();
   return (
-    <Modal opened onClose={onClose} size="lg" title="Import units">
+    <Modal opened onClose={onClose} size="lg" title={t('Import units')}>
       <Stack gap="md">
         <DropFiles
-          label="Memory file"
+          label={t('Memory file')}
           most={1}
-          hint="TMX, or CSV as it is exported here; 100 MB at most."
+          hint={t('TMX, or CSV as it is exported here; 100 MB at most.')}
           busy={run.isPending}
           onFiles={([file]) => file && run.mutate(file)}
         />
@@ -23,10 +24,10 @@ export function MemoryImportDialog({ onClose }: { onClose: () => void }) {
             {errorSentence(run.error)}
           </Alert>
         )}
-        {run.data && <Outcome outcome={run.data} fileName={run.variables?.name ?? 'The file'} />}
+        {run.data && <Outcome outcome={run.data} fileName={run.variables?.name ?? t('The file')} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         </Group>
       </Stack>
@@ -61,7 +62,7 @@ function Outcome({ outcome, fileName }: OutcomeProps) {
       )}
       {refusals.length < refused && (
         <Text size="sm" c="dimmed">
-          The first {refusals.length} are shown.
+          {t('The first {count} are shown.', { count: refusals.length })}
         </Text>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -16,8 +17,8 @@ import { UnitList } from './unit-list.tsx';
 import { useMemorySearch } from './use-memory-search.ts';
 
 const formats = [
-  { value: 'tmx', label: 'TMX', hint: 'for other translation tools' },
-  { value: 'csv', label: 'CSV', hint: 'for spreadsheets' },
+  { value: 'tmx', label: t('TMX'), hint: t('for other translation tools') },
+  { value: 'csv', label: t('CSV'), hint: t('for spreadsheets') },
 ] as const;
 
 /** What was translated before, and how. */
@@ -30,13 +31,14 @@ export function MemoryScreen() {
   const [importing, setImporting] = useState(false);
   const file = useExport(exportMemory, {
     fallbackName: 'translation-memory',
-    onError: (error) => toastError(`The memory was not exported: ${errorSentence(error)}`),
+    onError: (error) =>
+      toastError(t('The memory was not exported: {error}', { error: errorSentence(error) })),
   });
   const { from, to } = list.filters;
 
   return (
     <Page
-      title="Translation memory"
+      title={t('Translation memory')}
       actions={
         <Group gap="sm">
           <ExportMenu
@@ -50,7 +52,7 @@ export function MemoryScreen() {
               leftSection={<Upload size={16} aria-hidden />}
               onClick={() => setImporting(true)}
             >
-              Import
+              {t('Import')}
             </Button>
           )}
         </Group>
@@ -68,8 +70,8 @@ export function MemoryScreen() {
         }
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="units">Units</Tabs.Tab>
-          <Tabs.Tab value="concordance">Concordance</Tabs.Tab>
+          <Tabs.Tab value="units">{t('Units')}</Tabs.Tab>
+          <Tabs.Tab value="concordance">{t('Concordance')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="units">
           <UnitList list={list} mayEdit={mayEdit} />

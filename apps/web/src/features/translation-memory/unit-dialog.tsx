@@ -7,6 +7,7 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useForm } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import { useSaveMemoryUnit } from '../../lib/queries/translation-memory.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -34,7 +35,7 @@ export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () =>
   const text = { autosize: true, minRows: 2, maxRows: 10, maxLength: longestUnitText };
 
   return (
-    <Modal opened size="lg" onClose={onClose} title="Edit unit">
+    <Modal opened size="lg" onClose={onClose} title={t('Edit unit')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           {errors.root && (
@@ -61,10 +62,10 @@ export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () =>
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={isSubmitting}>
-              Save
+              {t('Save')}
             </Button>
           </Group>
         </Stack>

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BrainCircuit, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { memoryOptions, useDeleteMemoryUnit } from '../../lib/queries/translation-memory.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
@@ -24,23 +25,25 @@ export function UnitList({ list, mayEdit }: Props) {
     <>
       <AdminList
         query={units}
-        errorTitle="Error fetching the memory"
+        errorTitle={t('Error fetching the memory')}
         narrowed={list.narrowed}
         toolbar={<MemoryFilters list={list} />}
         empty={
           <EmptyState
             icon={<BrainCircuit size={26} />}
-            title="The memory is empty"
-            text="Translations that somebody published or verified are remembered here and used again, word for word or as a suggestion. A TMX or CSV file can be imported as well."
+            title={t('The memory is empty')}
+            text={t(
+              'Translations that somebody published or verified are remembered here and used again, word for word or as a suggestion. A TMX or CSV file can be imported as well.',
+            )}
           />
         }
         noMatch={
           <EmptyState
-            title="Nothing matches"
-            text="No unit fits this search and these filters."
+            title={t('Nothing matches')}
+            text={t('No unit fits this search and these filters.')}
             action={
               <Button variant="default" onClick={list.clear}>
-                Clear filters
+                {t('Clear filters')}
               </Button>
             }
           />
@@ -50,12 +53,12 @@ export function UnitList({ list, mayEdit }: Props) {
           pageSize,
           onPage: list.goToPage,
           onPageSize: list.setPageSize,
-          noun: 'Units',
+          noun: t('Units'),
         }}
       >
         {({ items }) => (
           <DataTable
-            label="Units of the memory"
+            label={t('Units of the memory')}
             columns={memoryColumns}
             rows={items}
             rowId={({ unitId }) => unitId}
@@ -84,25 +87,33 @@ function UnitActions({ unit, onEdit }: { unit: MemoryUnit; onEdit: () => void })
   const deleteIt = () =>
     askAndDelete(
       {
-        title: 'Delete this unit?',
-        message: `“${name}” will not be suggested any more. Translations that used it stay as they are.`,
-        confirmLabel: 'Delete',
+        title: t('Delete this unit?'),
+        message: t(
+          '“{name}” will not be suggested any more. Translations that used it stay as they are.',
+          { name },
+        ),
+        confirmLabel: t('Delete'),
       },
       () => remove.mutateAsync(unit.unitId),
-      { success: 'The unit is deleted.', failure: 'Error deleting unit' },
+      { success: t('The unit is deleted.'), failure: t('Error deleting unit') },
     );
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Tooltip label="Edit">
-        <ActionIcon variant="subtle" color="gray" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <Tooltip label={t('Edit')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Edit {name}', { name })}
+          onClick={onEdit}
+        >
           <Pencil size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Delete">
+      <Tooltip label={t('Delete')}>
         <ActionIcon
           variant="subtle"
           color="red"
-          aria-label={`Delete ${name}`}
+          aria-label={t('Delete {name}', { name })}
           onClick={() => void deleteIt()}
         >
           <Trash2 size={16} aria-hidden />

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
 import {
@@ -24,17 +25,19 @@ export function TranslationRequestScreen() {
   const mediaId = String(raw.mediaId ?? '');
   if (mediaId === '')
     return (
-      <Page title="Request translation">
+      <Page title={t('Request translation')}>
         <EmptyState
-          title="No media chosen"
-          text="The address does not say what to translate. Choose a verified media on the dashboard."
+          title={t('No media chosen')}
+          text={t(
+            'The address does not say what to translate. Choose a verified media on the dashboard.',
+          )}
           action={
             <Button
               renderRoot={(props) => (
                 <Link to="/dashboard" search={{ status: 'verified' }} {...props} />
               )}
             >
-              Show verified media
+              {t('Show verified media')}
             </Button>
           }
         />
@@ -44,7 +47,7 @@ export function TranslationRequestScreen() {
 }
 
 const ListSkeleton = ({ rows, height }: { rows: number; height: number }) => (
-  <Stack gap="sm" role="status" aria-label="Loading">
+  <Stack gap="sm" role="status" aria-label={t('Loading')}>
     {Array.from({ length: rows }, (_, index) => `row-${index}`).map((key) => (
       <Skeleton key={key} h={height} radius="md" />
     ))}
@@ -68,8 +71,9 @@ function Requests({ mediaId }: { mediaId: string }) {
     if (!mayEdit)
       return (
         <Text c="dimmed" size="sm">
-          You can see translations but not request any. Ask your administrator for the right to edit
-          translations.
+          {t(
+            'You can see translations but not request any. Ask your administrator for the right to edit translations.',
+          )}
         </Text>
       );
     if (options.isError && !options.data)
@@ -86,8 +90,8 @@ function Requests({ mediaId }: { mediaId: string }) {
             onSuccess: (made) =>
               toast.success(
                 made.length === 1
-                  ? 'The translation is requested.'
-                  : `${made.length} translations are requested.`,
+                  ? t('The translation is requested.')
+                  : t('{count} translations are requested.', { count: made.length }),
               ),
             onError: toast.error,
           })
@@ -103,7 +107,9 @@ function Requests({ mediaId }: { mediaId: string }) {
     if (requests.data.length === 0)
       return (
         <Text c="dimmed" size="sm">
-          No translation has been requested yet. What you ask for appears here with its progress.
+          {t(
+            'No translation has been requested yet. What you ask for appears here with its progress.',
+          )}
         </Text>
       );
     if (!media.data) return <ListSkeleton rows={2} height={150} />;
@@ -119,13 +125,13 @@ function Requests({ mediaId }: { mediaId: string }) {
 
   if (media.isError && !media.data)
     return (
-      <Page title="Request translation">
+      <Page title={t('Request translation')}>
         <ErrorState error={media.error} onRetry={() => void media.refetch()} />
       </Page>
     );
   return (
     <Page
-      title="Request translation"
+      title={t('Request translation')}
       actions={
         <Button
           variant="default"
@@ -133,7 +139,7 @@ function Requests({ mediaId }: { mediaId: string }) {
             <Link to="/dashboard/media-details" search={{ mediaId }} {...props} />
           )}
         >
-          Open details
+          {t('Open details')}
         </Button>
       }
     >
@@ -142,7 +148,7 @@ function Requests({ mediaId }: { mediaId: string }) {
         {form()}
         <section aria-labelledby="requests-title">
           <Title order={2} size="h4" id="requests-title" mb="sm">
-            Translations
+            {t('Translations')}
           </Title>
           {list()}
         </section>

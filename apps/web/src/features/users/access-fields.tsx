@@ -1,5 +1,6 @@
 import { MultiSelect, Select, Text } from '@mantine/core';
 import { type Control, Controller, type FieldErrors } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import type { UserOptions } from './use-organisation-options.ts';
 import type { UserFormValues } from './user-form-values.ts';
 
@@ -24,15 +25,15 @@ export function AccessFields({ control, options, errors }: Props) {
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <MultiSelect
             ref={ref}
-            label="Roles"
+            label={t('Roles')}
             // The list would cover the sentence that says what is wrong.
             openOnFocus={false}
-            description="What the user may do; several add up"
+            description={t('What the user may do; several add up')}
             withAsterisk
             searchable
             disabled={!options}
             hidePickedOptions
-            placeholder={value.length === 0 ? 'Choose at least one' : ''}
+            placeholder={value.length === 0 ? t('Choose at least one') : ''}
             data={(options?.roles ?? []).map(({ id, name, assignable }) => ({
               value: id,
               label: name,
@@ -45,7 +46,7 @@ export function AccessFields({ control, options, errors }: Props) {
                   <Text size="sm">{option.label}</Text>
                   <Text size="xs" c="dimmed">
                     {role?.assignable === false
-                      ? 'Holds rights you do not have yourself'
+                      ? t('Holds rights you do not have yourself')
                       : role?.description}
                   </Text>
                 </div>
@@ -64,12 +65,12 @@ export function AccessFields({ control, options, errors }: Props) {
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <Select
             ref={ref}
-            label="Department"
+            label={t('Department')}
             clearable
             searchable
             disabled={!options}
-            placeholder="None"
-            nothingFoundMessage="No department of this name"
+            placeholder={t('None')}
+            nothingFoundMessage={t('No department of this name')}
             data={toData(options?.departments ?? [])}
             value={value}
             onChange={onChange}
@@ -84,13 +85,13 @@ export function AccessFields({ control, options, errors }: Props) {
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <MultiSelect
             ref={ref}
-            label="Projects"
-            description="Media limited to a project are seen by its people alone"
+            label={t('Projects')}
+            description={t('Media limited to a project are seen by its people alone')}
             searchable
             disabled={!options}
             hidePickedOptions
-            placeholder={value.length === 0 ? 'None' : ''}
-            nothingFoundMessage="No project of this name"
+            placeholder={value.length === 0 ? t('None') : ''}
+            nothingFoundMessage={t('No project of this name')}
             data={toData(options?.projects ?? [])}
             value={value}
             onChange={onChange}

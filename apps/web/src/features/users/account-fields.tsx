@@ -1,5 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import type { UserFormValues } from './user-form-values.ts';
 
 type Props = {
@@ -15,8 +16,8 @@ export function AccountFields({ register, control, errors, isNew }: Props) {
   return (
     <>
       <TextInput
-        label="Display name"
-        description="What other people see"
+        label={t('Display name')}
+        description={t('What other people see')}
         withAsterisk
         dir="auto"
         maxLength={120}
@@ -24,8 +25,8 @@ export function AccountFields({ register, control, errors, isNew }: Props) {
         {...register('displayName')}
       />
       <TextInput
-        label="User name"
-        description="For signing in: letters, digits and . _ @ + - '"
+        label={t('User name')}
+        description={t("For signing in: letters, digits and . _ @ + - '")}
         withAsterisk
         autoComplete="off"
         autoCapitalize="none"
@@ -35,7 +36,7 @@ export function AccountFields({ register, control, errors, isNew }: Props) {
         {...register('userName')}
       />
       <TextInput
-        label="E-mail"
+        label={t('E-mail')}
         type="email"
         autoComplete="off"
         maxLength={254}
@@ -47,17 +48,19 @@ export function AccountFields({ register, control, errors, isNew }: Props) {
         name="isSSOLogin"
         render={({ field: { value, onChange, ref } }) => (
           <Radio.Group
-            label="Signs in with"
-            description={isNew ? 'Cannot be changed later' : 'Settled when the user was added'}
+            label={t('Signs in with')}
+            description={
+              isNew ? t('Cannot be changed later') : t('Settled when the user was added')
+            }
             value={value ? 'sso' : 'password'}
             onChange={(next) => onChange(next === 'sso')}
             error={errors.isSSOLogin?.message}
           >
             <Stack gap="xs" mt="xs">
-              <Radio ref={ref} value="password" label="A password" disabled={!isNew} />
+              <Radio ref={ref} value="password" label={t('A password')} disabled={!isNew} />
               <Radio
                 value="sso"
-                label="Single sign-on; the e-mail address must be the one known there"
+                label={t('Single sign-on; the e-mail address must be the one known there')}
                 disabled={!isNew}
               />
             </Stack>

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 
 type Props = { userName: string; password: string; onClose: () => void };
@@ -10,7 +11,7 @@ export function OneTimePasswordDialog({ userName, password, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title="One-time password"
+      title={t('One-time password')}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
@@ -19,11 +20,11 @@ export function OneTimePasswordDialog({ userName, password, onClose }: Props) {
           For <b dir="auto">{userName}</b>, who has to choose a password of their own at the first
           sign-in.
         </Text>
-        <SecretOnce secret={password} label="One-time password">
-          Copy it now: it is shown this once. It is good for 14 days.
+        <SecretOnce secret={password} label={t('One-time password')}>
+          {t('Copy it now: it is shown this once. It is good for 14 days.')}
         </SecretOnce>
         <Group justify="flex-end">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('Done')}</Button>
         </Group>
       </Stack>
     </Modal>

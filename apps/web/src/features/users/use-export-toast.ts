@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { formatBytes } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 
 const id = 'user-export';
 
@@ -11,7 +12,7 @@ export function useExportToast(bytes: number | null): void {
     if (!running) return;
     notifications.show({
       id,
-      message: 'Preparing the users…',
+      message: t('Preparing the users…'),
       loading: true,
       autoClose: false,
       withCloseButton: false,
@@ -25,7 +26,7 @@ export function useExportToast(bytes: number | null): void {
     if (bytes === null || bytes === 0) return;
     notifications.update({
       id,
-      message: `Receiving the users: ${formatBytes(bytes)}`,
+      message: t('Receiving the users: {bytes}', { bytes: formatBytes(bytes) }),
       loading: true,
       autoClose: false,
       withCloseButton: false,

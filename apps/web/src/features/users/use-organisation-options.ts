@@ -2,6 +2,7 @@ import type { userOptionsSchema } from '@glossa/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { userFormOptions } from '../../lib/queries/users.ts';
 
 export type UserOptions = z.infer<typeof userOptionsSchema>;
@@ -19,7 +20,9 @@ export function useOrganisationOptions(
     /** Undefined while they are on their way. */
     options: other.data?.options,
     ...(other.isError && !other.data
-      ? { problem: `Its roles could not be read: ${errorSentence(other.error)}` }
+      ? {
+          problem: t('Its roles could not be read: {error}', { error: errorSentence(other.error) }),
+        }
       : {}),
   };
 }

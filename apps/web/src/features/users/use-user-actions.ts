@@ -1,5 +1,6 @@
 import type { UserItem } from '@glossa/contracts/users';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useDeleteUser, useResetPassword, useSaveUserState } from '../../lib/queries/users.ts';
 import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
@@ -21,32 +22,38 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
 
   const resetPassword = async () => {
     const agreed = await confirm({
-      title: `Reset the password of ${user.displayName}?`,
-      message: 'The old password stops working, and every session and API token of theirs ends.',
-      confirmLabel: 'Reset password',
+      title: t('Reset the password of {displayName}?', { displayName: user.displayName }),
+      message: t('The old password stops working, and every session and API token of theirs ends.'),
+      confirmLabel: t('Reset password'),
       danger: true,
     });
     if (!agreed) return;
     try {
       onPassword((await reset.mutateAsync(user.userId)).oneTimePassword);
     } catch (error) {
-      toastError(`The password was not reset: ${errorSentence(error)}`);
+      toastError(t('The password was not reset: {error}', { error: errorSentence(error) }));
     }
   };
   const changeState = async (status: 'Approved' | 'Deactivated') => {
     const done = status === 'Approved' ? 'reactivated' : 'deactivated';
     try {
       await states.mutateAsync({ userIds: [user.userId], status });
-      toastSuccess(`${user.displayName} is ${done}.`);
+      toastSuccess(t('{displayName} is {done}.', { displayName: user.displayName, done }));
     } catch (error) {
-      toastError(`${user.displayName} was not ${done}: ${errorSentence(error)}`);
+      toastError(
+        t('{displayName} was not {done}: {error}', {
+          displayName: user.displayName,
+          done,
+          error: errorSentence(error),
+        }),
+      );
     }
   };
   const deactivate = async () => {
     const agreed = await confirm({
-      title: `Deactivate ${user.displayName}?`,
-      message: 'They are signed out at once and cannot sign in. Their work stays.',
-      confirmLabel: 'Deactivate',
+      title: t('Deactivate {displayName}?', { displayName: user.displayName }),
+      message: t('They are signed out at once and cannot sign in. Their work stays.'),
+      confirmLabel: t('Deactivate'),
       danger: true,
     });
     if (agreed) await changeState('Deactivated');
@@ -54,19 +61,19 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
   const deleteUser = async () => {
     const gone = await askAndDelete(
       {
-        title: `Delete ${user.displayName}?`,
-        message: 'This cannot be undone. To keep somebody out, deactivate them instead.',
-        confirmLabel: 'Delete',
+        title: t('Delete {displayName}?', { displayName: user.displayName }),
+        message: t('This cannot be undone. To keep somebody out, deactivate them instead.'),
+        confirmLabel: t('Delete'),
       },
       () => remove.mutateAsync(user.userId),
       {
         success: `Deleted: ${user.displayName}`,
-        failure: 'Failed to delete user',
+        failure: t('Failed to delete user'),
         // What it does was said before the deletion, which was the harder deed: it does not ask again.
         ...(user.status === 'Approved'
           ? {
               remedy: {
-                label: 'Deactivate instead',
+                label: t('Deactivate instead'),
                 run: () => void changeState('Deactivated'),
               },
             }

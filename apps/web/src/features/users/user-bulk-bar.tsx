@@ -1,5 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { useSaveUserRoles, useSaveUserState } from '../../lib/queries/users.ts';
 import { BulkBar } from '../../ui/admin/bulk-bar.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
@@ -23,7 +24,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
   const confirm = useConfirm();
   const userIds = [...selected];
   const count = userIds.length;
-  const people = count === 1 ? '1 user' : `${count} users`;
+  const people = count === 1 ? '1 user' : t('{count} users', { count });
   const busy = states.isPending || changeRoles.isPending;
   const tooMany = count > most;
 
@@ -38,15 +39,15 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
   };
   const deactivate = async () => {
     const agreed = await confirm({
-      title: `Deactivate ${people}?`,
-      message: 'They are signed out at once and cannot sign in. Their work stays.',
-      confirmLabel: 'Deactivate',
+      title: t('Deactivate {people}?', { people }),
+      message: t('They are signed out at once and cannot sign in. Their work stays.'),
+      confirmLabel: t('Deactivate'),
       danger: true,
     });
     if (!agreed) return;
     await run(
-      () => states.mutateAsync({ userIds, status: 'Deactivated' }),
-      `Deactivated ${people}.`,
+      () => states.mutateAsync({ userIds, status: t('Deactivated') }),
+      t('Deactivated {people}.', { people }),
     );
   };
   const roleMenu = (label: string, choose: (role: Role) => void) => (
@@ -64,7 +65,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {roles === null && (
           <Menu.Label maw={240} style={{ whiteSpace: 'normal' }}>
-            Show one organisation first: each has roles of its own.
+            {t('Show one organisation first: each has roles of its own.')}
           </Menu.Label>
         )}
         {roles?.map((role) => (
@@ -80,7 +81,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
     <BulkBar count={count} onClear={onDone}>
       {tooMany && (
         <Text size="sm" role="status">
-          Select {most} at most.
+          {t('Select {most} at most.', { most })}
         </Text>
       )}
       {roleMenu(
@@ -88,7 +89,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         (role) =>
           void run(
             () => changeRoles.mutateAsync({ userIds, add: [role.id], remove: [] }),
-            `Gave ${role.name} to ${people}.`,
+            t('Gave {name} to {people}.', { name: role.name, people }),
           ),
       )}
       {roleMenu(
@@ -96,7 +97,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         (role) =>
           void run(
             () => changeRoles.mutateAsync({ userIds, add: [], remove: [role.id] }),
-            `Took ${role.name} from ${people}.`,
+            t('Took {name} from {people}.', { name: role.name, people }),
           ),
       )}
       <Button
@@ -106,12 +107,12 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         disabled={tooMany}
         onClick={() =>
           void run(
-            () => states.mutateAsync({ userIds, status: 'Approved' }),
-            `Reactivated ${people}.`,
+            () => states.mutateAsync({ userIds, status: t('Approved') }),
+            t('Reactivated {people}.', { people }),
           )
         }
       >
-        Reactivate
+        {t('Reactivate')}
       </Button>
       <Button
         size="compact-sm"
@@ -121,7 +122,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         disabled={tooMany}
         onClick={() => void deactivate()}
       >
-        Deactivate
+        {t('Deactivate')}
       </Button>
     </BulkBar>
   );

@@ -2,6 +2,7 @@ import type { UserItem } from '@glossa/contracts/users';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { UserStatusBadge } from '../../ui/user-status-badge.tsx';
 
@@ -48,7 +49,7 @@ export const userColumns = ({
 }: Options): Column<UserItem, UserSort>[] => [
   {
     key: 'name',
-    label: 'Name',
+    label: t('Name'),
     sort: 'displayName',
     primary: true,
     render: (user) => (
@@ -70,22 +71,22 @@ export const userColumns = ({
         )}
         <Text span display="block" size="xs" c="dimmed">
           <bdi>{user.userName}</bdi>
-          {user.isSSOLogin ? ' · single sign-on' : ''}
+          {user.isSSOLogin ? t(' · single sign-on') : ''}
         </Text>
       </>
     ),
   },
   {
     key: 'email',
-    label: 'E-mail',
+    label: t('E-mail'),
     sort: 'email',
     hiddenBelow: 'lg',
     render: (user) => user.email ?? '—',
   },
-  { key: 'roles', label: 'Roles', render: (user) => <Roles roles={user.roles} /> },
+  { key: 'roles', label: t('Roles'), render: (user) => <Roles roles={user.roles} /> },
   {
     key: 'department',
-    label: 'Department',
+    label: t('Department'),
     hiddenBelow: 'md',
     render: (user) => <bdi>{user.department?.name ?? '—'}</bdi>,
   },
@@ -93,7 +94,7 @@ export const userColumns = ({
     ? [
         {
           key: 'organisation',
-          label: 'Organisation',
+          label: t('Organisation'),
           hiddenBelow: 'lg' as const,
           render: (user: UserItem) => <bdi>{user.organisationName}</bdi>,
         },
@@ -101,13 +102,13 @@ export const userColumns = ({
     : []),
   {
     key: 'status',
-    label: 'State',
+    label: t('State'),
     sort: 'status',
     render: (user) => <UserStatusBadge status={user.status} />,
   },
   {
     key: 'signIn',
-    label: 'Last sign-in',
+    label: t('Last sign-in'),
     sort: 'lastSignInAt',
     hiddenBelow: 'md',
     render: (user) =>

@@ -1,5 +1,6 @@
 import { userStatuses } from '@glossa/contracts/people';
 import { Button, Select } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import { userStatusWord } from '../../ui/user-status-badge.tsx';
 import type { UserOptions } from './use-organisation-options.ts';
@@ -24,7 +25,7 @@ export function UserFilters({ list, options }: Props) {
   });
   return (
     <>
-      <SearchField value={q} onChange={list.setQuery} label="Search users" />
+      <SearchField value={q} onChange={list.setQuery} label={t('Search users')} />
       <Select
         {...choose('status', 'State')}
         data={userStatuses.map((status) => ({ value: status, label: userStatusWord(status) }))}
@@ -43,8 +44,8 @@ export function UserFilters({ list, options }: Props) {
       <Select
         {...choose('signin', 'Signs in with')}
         data={[
-          { value: 'password', label: 'Password' },
-          { value: 'sso', label: 'Single sign-on' },
+          { value: 'password', label: t('Password') },
+          { value: 'sso', label: t('Single sign-on') },
         ]}
       />
       {options && options.organisations.length > 1 && (
@@ -57,7 +58,7 @@ export function UserFilters({ list, options }: Props) {
       )}
       {list.narrowed && (
         <Button variant="subtle" size="compact-sm" onClick={list.clear}>
-          Clear filters
+          {t('Clear filters')}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@ import { Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { userFormOptions } from '../../lib/queries/users.ts';
 import { useSession } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
@@ -14,12 +15,14 @@ export function UserFormScreen() {
   const { id }: { id?: string } = useParams({ strict: false });
   const { user: self } = useSession();
   const form = useQuery(userFormOptions(id ?? '0'));
-  const title = id ? 'Edit user' : 'Add user';
+  const title = id ? t('Edit user') : t('Add user');
   if (form.isError && !form.data)
     return (
       <Page title={title}>
         <ErrorState
-          error={new Error(`Error fetching user data: ${errorSentence(form.error)}`)}
+          error={
+            new Error(t('Error fetching user data: {error}', { error: errorSentence(form.error) }))
+          }
           onRetry={() => void form.refetch()}
         />
       </Page>
@@ -40,9 +43,9 @@ export function UserFormScreen() {
       ownOrganisationId={self.organisationId}
       below={
         user && (
-          <Paper withBorder p="md" component="section" aria-label="Sessions">
+          <Paper withBorder p="md" component="section" aria-label={t('Sessions')}>
             <Title order={2} size="h4" mb="sm">
-              Sessions
+              {t('Sessions')}
             </Title>
             <SessionsPanel
               userId={user.userId}

@@ -4,6 +4,7 @@ import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import { useSaveUser } from '../../lib/queries/users.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { FormPage, useLeaveGuard } from '../../ui/admin/form-page.tsx';
@@ -19,7 +20,7 @@ import {
   valuesOf,
 } from './user-form-values.ts';
 
-const failedToAdd = 'Failed to add user';
+const failedToAdd = t('Failed to add user');
 
 type Props = {
   user: UserItem | null;
@@ -35,7 +36,7 @@ const withTitle =
     setError(
       name,
       name === 'root' && fault.message && fault.message !== failedToAdd
-        ? { ...fault, message: `Error adding user: ${fault.message}` }
+        ? { ...fault, message: t('Error adding user: {message}', { message: fault.message }) }
         : fault,
       options,
     );
@@ -66,14 +67,14 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
         ...(user ? {} : { organisationId }),
         email: values.email === '' ? null : values.email,
       });
-      toastSuccess(`${user ? 'Saved' : 'Added'}: ${values.displayName}`);
+      toastSuccess(`${user ? t('Saved') : t('Added')}: ${values.displayName}`);
       if (saved.oneTimePassword === null) leave();
       else setPassword(saved.oneTimePassword);
     } catch (error) {
       applyServerFaults(
         error,
         user ? setError : withTitle(setError),
-        user ? 'Failed to save user data' : failedToAdd,
+        user ? t('Failed to save user data') : failedToAdd,
         userFormFields,
       );
     }
@@ -89,11 +90,11 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
   return (
     <>
       <FormPage
-        title={user ? 'Edit user' : 'Add user'}
+        title={user ? t('Edit user') : t('Add user')}
         backTo="/access-control/users"
-        backLabel="Users"
+        backLabel={t('Users')}
         onSubmit={submit}
-        submitLabel={user ? 'Save' : 'Add user'}
+        submitLabel={user ? t('Save') : t('Add user')}
         submitting={isSubmitting}
         dirty={isDirty && password === null}
         rootError={errors.root?.message}
@@ -101,7 +102,7 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
       >
         {!user && options.organisations.length > 1 && (
           <Select
-            label="Organisation"
+            label={t('Organisation')}
             allowDeselect={false}
             searchable
             data={options.organisations.map(({ id, name }) => ({ value: id, label: name }))}

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, Plus, Upload, Users } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { toUserQuery, userFormOptions, userListOptions } from '../../lib/queries/users.ts';
@@ -42,7 +43,8 @@ export function UserListScreen() {
   const [sessionsOf, setSessionsOf] = useState<UserItem | null>(null);
   const file = useExport(exportUsers, {
     fallbackName: 'users.csv',
-    onError: (error) => toastError(`The users were not exported: ${errorSentence(error)}`),
+    onError: (error) =>
+      toastError(t('The users were not exported: {error}', { error: errorSentence(error) })),
   });
   useExportToast(file.bytes);
   const exportNow = () => {
@@ -52,7 +54,7 @@ export function UserListScreen() {
 
   return (
     <Page
-      title="Users"
+      title={t('Users')}
       actions={
         <Group gap="sm">
           <Button
@@ -61,7 +63,7 @@ export function UserListScreen() {
             loading={file.running}
             onClick={exportNow}
           >
-            Export
+            {t('Export')}
           </Button>
           {mayEdit && (
             <>
@@ -70,13 +72,13 @@ export function UserListScreen() {
                 leftSection={<Upload size={16} aria-hidden />}
                 onClick={importDialog.open}
               >
-                Import
+                {t('Import')}
               </Button>
               <Button
                 leftSection={<Plus size={16} aria-hidden />}
                 renderRoot={(props) => <Link to="/access-control/user/add" {...props} />}
               >
-                Add user
+                {t('Add user')}
               </Button>
             </>
           )}
@@ -85,7 +87,7 @@ export function UserListScreen() {
     >
       <AdminList
         query={users}
-        errorTitle="Error fetching user data"
+        errorTitle={t('Error fetching user data')}
         narrowed={list.narrowed}
         toolbar={<UserFilters list={list} options={options} />}
         bulkBar={
@@ -97,14 +99,14 @@ export function UserListScreen() {
             />
           )
         }
-        empty={<EmptyState icon={<Users size={26} />} title="No users yet" />}
+        empty={<EmptyState icon={<Users size={26} />} title={t('No users yet')} />}
         noMatch={
           <EmptyState
-            title="Nobody matches"
-            text="No user fits this search and these filters."
+            title={t('Nobody matches')}
+            text={t('No user fits this search and these filters.')}
             action={
               <Button variant="default" onClick={list.clear}>
-                Clear filters
+                {t('Clear filters')}
               </Button>
             }
           />
@@ -114,12 +116,12 @@ export function UserListScreen() {
           pageSize: asked.pageSize,
           onPage: list.goToPage,
           onPageSize: list.setPageSize,
-          noun: 'Users',
+          noun: t('Users'),
         }}
       >
         {(answer) => (
           <DataTable
-            label="Users"
+            label={t('Users')}
             columns={userColumns({
               mayEdit,
               withOrganisation: (options?.organisations.length ?? 0) > 1,

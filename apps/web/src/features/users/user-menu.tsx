@@ -10,6 +10,7 @@ import {
   UserCheck,
   UserX,
 } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { useUserActions } from './use-user-actions.ts';
 
 type Props = {
@@ -26,7 +27,11 @@ export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Pr
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.displayName}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Actions for {displayName}', { displayName: user.displayName })}
+        >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -37,27 +42,27 @@ export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Pr
             <Link to="/access-control/user/edit/$id" params={{ id: user.userId }} {...props} />
           )}
         >
-          Edit
+          {t('Edit')}
         </Menu.Item>
         <Menu.Item leftSection={<MonitorSmartphone size={16} aria-hidden />} onClick={onSessions}>
-          Sessions
+          {t('Sessions')}
         </Menu.Item>
         {!isSelf && !user.isSSOLogin && (
           <Menu.Item
             leftSection={<KeyRound size={16} aria-hidden />}
             onClick={actions.resetPassword}
           >
-            Reset password
+            {t('Reset password')}
           </Menu.Item>
         )}
         {!isSelf && user.status === 'Approved' && (
           <Menu.Item leftSection={<UserX size={16} aria-hidden />} onClick={actions.deactivate}>
-            Deactivate
+            {t('Deactivate')}
           </Menu.Item>
         )}
         {!isSelf && user.status === 'Deactivated' && (
           <Menu.Item leftSection={<UserCheck size={16} aria-hidden />} onClick={actions.reactivate}>
-            Reactivate
+            {t('Reactivate')}
           </Menu.Item>
         )}
         {!isSelf && (
@@ -67,7 +72,7 @@ export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Pr
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={actions.deleteUser}
           >
-            Delete
+            {t('Delete')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

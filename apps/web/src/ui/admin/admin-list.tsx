@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { ApiError, errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { ListFooter } from '../list-footer.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../state.tsx';
 import { InUseOutlet } from './in-use-outlet.tsx';
@@ -84,7 +85,7 @@ function OldAnswer({ problem, onRetry }: { problem: Error; onRetry: () => void }
     <Alert color="red" role="alert">
       {errorSentence(problem)}{' '}
       <Button variant="subtle" color="red" size="compact-sm" onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
     </Alert>
   );
@@ -94,11 +95,11 @@ function OldAnswer({ problem, onRetry }: { problem: Error; onRetry: () => void }
 function PastTheEnd({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState
-      title="This page is empty"
-      text="The list has become shorter."
+      title={t('This page is empty')}
+      text={t('The list has become shorter.')}
       action={
         <Button variant="default" onClick={onFirst}>
-          Go to the first page
+          {t('Go to the first page')}
         </Button>
       }
     />

@@ -1,6 +1,7 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { type Column, type Sorting, widthOf } from './column.ts';
 import classes from './data-table.module.css';
 
@@ -27,7 +28,7 @@ export function DataTableHead<Row, Sort extends string>(props: Props<Row, Sort>)
         ))}
         {hasActions && (
           <Table.Th role="columnheader" scope="col" className={classes.actions}>
-            <span className={classes.unseen}>Actions</span>
+            <span className={classes.unseen}>{t('Actions')}</span>
           </Table.Th>
         )}
       </Table.Tr>

@@ -1,5 +1,6 @@
 import { Checkbox, Table } from '@mantine/core';
 import { type JSX, type ReactNode, useRef } from 'react';
+import { t } from '../../lib/language/t.ts';
 import type { Column, Sorting } from './column.ts';
 import classes from './data-table.module.css';
 import { DataTableHead } from './data-table-head.tsx';
@@ -60,7 +61,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>): JS
             selection && (
               <Checkbox
                 size="sm"
-                aria-label="Select all on this page"
+                aria-label={t('Select all on this page')}
                 checked={whole === 'all'}
                 indeterminate={whole === 'some'}
                 disabled={rows.length === 0}
@@ -85,7 +86,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>): JS
                   selection && (
                     <Checkbox
                       size="sm"
-                      aria-label={`Select ${selection.describe(row)}`}
+                      aria-label={t('Select {row}', { row: selection.describe(row) })}
                       checked={selected}
                       onChange={(event) => toggle(id, heldShift(event.nativeEvent))}
                     />

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Paper, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { Page } from '../page.tsx';
 import classes from './form-page.module.css';
 import { InUseOutlet } from './in-use-outlet.tsx';
@@ -58,7 +59,7 @@ export function FormPage(props: Props) {
             {props.children}
             <div className={classes.buttons}>
               <Button variant="default" renderRoot={(root) => <Link to={backTo} {...root} />}>
-                Cancel
+                {t('Cancel')}
               </Button>
               <Button type="submit" loading={submitting}>
                 {props.submitLabel}

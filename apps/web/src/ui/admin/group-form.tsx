@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { t } from '../../lib/language/t.ts';
 import { PeoplePicker, type Person } from '../people-picker.tsx';
 import { toastSuccess } from '../toast.tsx';
 import { applyServerFaults } from './apply-server-faults.ts';
@@ -57,7 +58,7 @@ export function GroupForm({
   const submit = handleSubmit(async ({ name, description, addUserIds }) => {
     try {
       await save({ name, description, addUserIds: addUserIds.map(({ userId }) => userId) });
-      toastSuccess(`${group ? 'Saved' : 'Added'}: ${name}`);
+      toastSuccess(`${group ? t('Saved') : t('Added')}: ${name}`);
       guard.allow();
       await navigate({ to: backTo });
     } catch (error) {
@@ -67,28 +68,28 @@ export function GroupForm({
 
   return (
     <FormPage
-      title={group ? `Edit ${noun}` : `Add ${noun}`}
+      title={group ? t('Edit {noun}', { noun }) : t('Add {noun}', { noun })}
       backTo={backTo}
       backLabel={backLabel}
       onSubmit={submit}
-      submitLabel={group ? 'Save' : `Add ${noun}`}
+      submitLabel={group ? t('Save') : t('Add {noun}', { noun })}
       submitting={isSubmitting}
       dirty={isDirty}
       rootError={errors.root?.message}
       below={members}
     >
       <TextInput
-        label="Name"
+        label={t('Name')}
         withAsterisk
         dir="auto"
         maxLength={80}
         error={errors.name?.message}
         {...register('name', {
-          validate: (value) => value.trim() !== '' || `Give the ${noun} a name.`,
+          validate: (value) => value.trim() !== '' || t('Give the {noun} a name.', { noun }),
         })}
       />
       <Textarea
-        label="Description"
+        label={t('Description')}
         dir="auto"
         autosize
         minRows={2}
@@ -102,7 +103,7 @@ export function GroupForm({
         name="addUserIds"
         render={({ field: { value, onChange } }) => (
           <PeoplePicker
-            label="Add people"
+            label={t('Add people')}
             description={about}
             value={value}
             onChange={onChange}

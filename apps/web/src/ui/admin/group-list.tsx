@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PenLine, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { Page } from '../page.tsx';
 import { EmptyState } from '../state.tsx';
 import { AdminList } from './admin-list.tsx';
@@ -53,13 +54,13 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
       leftSection={<Plus size={16} aria-hidden />}
       renderRoot={(root) => <Link to={addTo} {...root} />}
     >
-      Add {noun}
+      {t('Add {noun}', { noun })}
     </Button>
   );
   const columns: Column<Row, Sort>[] = [
     {
       key: 'name',
-      label: 'Name',
+      label: t('Name'),
       sort: props.sorts.name,
       primary: true,
       render: ({ id, name, description }) => (
@@ -87,7 +88,7 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
       ? [
           {
             key: 'organisation',
-            label: 'Organisation',
+            label: t('Organisation'),
             hiddenBelow: 'md' as const,
             render: ({ organisationName }: Row) => <bdi>{organisationName}</bdi>,
           },
@@ -95,7 +96,7 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
       : []),
     {
       key: 'people',
-      label: 'People',
+      label: t('People'),
       sort: props.sorts.people,
       align: 'end',
       render: ({ user_count, id, name }) => (
@@ -107,9 +108,9 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
   const remove = ({ id, name }: Row) =>
     askAndDelete(
       {
-        title: `Delete ${name}?`,
-        message: `The ${noun} must be empty. This cannot be undone.`,
-        confirmLabel: 'Delete',
+        title: t('Delete {name}?', { name }),
+        message: t('The {noun} must be empty. This cannot be undone.', { noun }),
+        confirmLabel: t('Delete'),
       },
       () => props.onDelete(id),
       { success: `Deleted: ${name}`, failure: props.deleteFailure },
@@ -119,26 +120,30 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
     <Page title={title} actions={add}>
       <AdminList
         query={query}
-        errorTitle={`Error fetching ${noun} data`}
+        errorTitle={t('Error fetching {noun} data', { noun })}
         narrowed={list.narrowed}
         toolbar={
-          <SearchField value={q} onChange={list.setQuery} label={`Search ${title.toLowerCase()}`} />
+          <SearchField
+            value={q}
+            onChange={list.setQuery}
+            label={t('Search {toLowerCase}', { toLowerCase: title.toLowerCase() })}
+          />
         }
         empty={
           <EmptyState
             icon={props.icon}
-            title={`No ${title.toLowerCase()} yet`}
+            title={t('No {toLowerCase} yet', { toLowerCase: title.toLowerCase() })}
             text={props.emptyText}
             action={add}
           />
         }
         noMatch={
           <EmptyState
-            title="Nothing matches"
-            text={`No ${noun} fits this search.`}
+            title={t('Nothing matches')}
+            text={t('No {noun} fits this search.', { noun })}
             action={
               <Button variant="default" onClick={list.clear}>
-                Clear the search
+                {t('Clear the search')}
               </Button>
             }
           />
@@ -166,7 +171,7 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label={`Edit ${row.name}`}
+                        aria-label={t('Edit {name}', { name: row.name })}
                         renderRoot={(root) => (
                           <Link to={editTo} params={{ id: row.id }} {...root} />
                         )}
@@ -176,7 +181,7 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
                       <ActionIcon
                         variant="subtle"
                         color="red"
-                        aria-label={`Delete ${row.name}`}
+                        aria-label={t('Delete {name}', { name: row.name })}
                         onClick={() => void remove(row)}
                       >
                         <Trash2 size={16} aria-hidden />

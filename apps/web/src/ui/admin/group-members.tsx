@@ -2,6 +2,7 @@ import type { Person } from '@glossa/contracts/people';
 import { Paper, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
 import { useConfirm } from '../confirm-dialog.tsx';
 import { toastError, toastSuccess } from '../toast.tsx';
 import { MembersTable, type useMemberSearch } from './people-table.tsx';
@@ -21,26 +22,26 @@ export function GroupMembers({ name, query, search, remove, consequence }: Props
   const confirm = useConfirm();
   const takeOut = async (person: Person) => {
     const agreed = await confirm({
-      title: `Take ${person.displayName} out of ${name}?`,
+      title: t('Take {displayName} out of {name}?', { displayName: person.displayName, name }),
       message: consequence,
-      confirmLabel: 'Take out',
+      confirmLabel: t('Take out'),
       danger: true,
     });
     if (!agreed) return;
     try {
       await remove(person.userId);
-      toastSuccess(`Taken out: ${person.displayName}`);
+      toastSuccess(t('Taken out: {displayName}', { displayName: person.displayName }));
     } catch (error) {
-      toastError(`Error deleting user: ${errorSentence(error)}`);
+      toastError(t('Error deleting user: {error}', { error: errorSentence(error) }));
     }
   };
   return (
-    <Paper withBorder p="md" component="section" aria-label="People">
+    <Paper withBorder p="md" component="section" aria-label={t('People')}>
       <Title order={2} size="h4" mb="sm">
-        People
+        {t('People')}
       </Title>
       <MembersTable
-        label={`People of ${name}`}
+        label={t('People of {name}', { name })}
         query={query}
         search={search}
         onRemove={(person) => void takeOut(person)}

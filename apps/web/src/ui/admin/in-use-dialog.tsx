@@ -1,4 +1,5 @@
 import { Badge, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import type { Remedy, UseOfThing } from './in-use-store.ts';
 
 type Props = {
@@ -21,7 +22,7 @@ export function InUseDialog(props: Props) {
       <Stack gap="md">
         <Text size="sm">{message}</Text>
         {uses.length > 0 && (
-          <List listStyleType="none" spacing="xs" aria-label="Used by">
+          <List listStyleType="none" spacing="xs" aria-label={t('Used by')}>
             {uses.map((use) => (
               <List.Item key={`${use.kind} ${use.id}`}>
                 <Group gap="xs" wrap="nowrap" align="baseline">
@@ -39,12 +40,12 @@ export function InUseDialog(props: Props) {
         )}
         {more > 0 && (
           <Text size="sm" c="dimmed">
-            And {more.toLocaleString('en')} more.
+            {t('And {more, number} more.', { more })}
           </Text>
         )}
         <Group justify="flex-end">
           <Button data-autofocus variant={remedy ? 'default' : 'filled'} onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           {remedy && (
             <Button

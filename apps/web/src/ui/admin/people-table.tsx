@@ -2,6 +2,7 @@ import type { Person } from '@glossa/contracts/people';
 import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
+import { t } from '../../lib/language/t.ts';
 import { EmptyState } from '../state.tsx';
 import { UserStatusBadge } from '../user-status-badge.tsx';
 import { AdminList } from './admin-list.tsx';
@@ -19,26 +20,26 @@ export const useMemberSearch = () =>
 const columns: readonly Column<Person, MemberSort>[] = [
   {
     key: 'displayName',
-    label: 'Name',
+    label: t('Name'),
     sort: 'displayName',
     primary: true,
     render: (person) => <bdi>{person.displayName}</bdi>,
   },
   {
     key: 'userName',
-    label: 'User name',
+    label: t('User name'),
     sort: 'userName',
     render: (person) => <bdi>{person.userName}</bdi>,
   },
   {
     key: 'email',
-    label: 'E-mail',
+    label: t('E-mail'),
     hiddenBelow: 'md',
     render: (person) => (person.email === null ? '—' : <bdi>{person.email}</bdi>),
   },
   {
     key: 'status',
-    label: 'Status',
+    label: t('Status'),
     sort: 'status',
     render: (person) => <UserStatusBadge status={person.status} />,
   },
@@ -59,17 +60,17 @@ export function MembersTable({ label, query, search, onRemove, canRemove }: Prop
   return (
     <AdminList
       query={query}
-      errorTitle="Error fetching user data"
-      toolbar={<SearchField value={q} onChange={search.setQuery} label="Search people" />}
+      errorTitle={t('Error fetching user data')}
+      toolbar={<SearchField value={q} onChange={search.setQuery} label={t('Search people')} />}
       narrowed={search.narrowed}
-      empty={<Text c="dimmed">Nobody belongs to it yet.</Text>}
+      empty={<Text c="dimmed">{t('Nobody belongs to it yet.')}</Text>}
       noMatch={
         <EmptyState
-          title="No person matches"
-          text="Nobody here fits this search."
+          title={t('No person matches')}
+          text={t('Nobody here fits this search.')}
           action={
             <Button variant="default" onClick={search.clear}>
-              Show everybody
+              {t('Show everybody')}
             </Button>
           }
         />
@@ -79,7 +80,7 @@ export function MembersTable({ label, query, search, onRemove, canRemove }: Prop
         pageSize,
         onPage: search.goToPage,
         onPageSize: search.setPageSize,
-        noun: 'People',
+        noun: t('People'),
       }}
     >
       {(answer) => (
@@ -102,11 +103,11 @@ export function MembersTable({ label, query, search, onRemove, canRemove }: Prop
 
 function RemoveButton({ person, onRemove }: { person: Person; onRemove: Props['onRemove'] }) {
   return (
-    <Tooltip label="Remove">
+    <Tooltip label={t('Remove')}>
       <ActionIcon
         variant="subtle"
         color="red"
-        aria-label={`Remove ${person.displayName}`}
+        aria-label={t('Remove {displayName}', { displayName: person.displayName })}
         onClick={() => onRemove(person)}
       >
         <UserMinus size={16} aria-hidden />

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { longestText } from './read-list-search.ts';
 import { useTypedText } from './use-typed-text.ts';
 
@@ -64,7 +65,7 @@ export function SearchField({ value, onChange, label, placeholder = label }: Pro
         typed === '' ? null : (
           <CloseButton
             size="sm"
-            aria-label="Clear the search"
+            aria-label={t('Clear the search')}
             onClick={() => {
               sendNow('');
               field.current?.focus();

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { sessionState } from '../../lib/session-store.ts';
 import { useConfirm } from '../confirm-dialog.tsx';
 
@@ -16,10 +17,10 @@ function useLeaveQuestion(unsaved: () => boolean): void {
       // Another search or page on the same screen is no leaving.
       if (current.pathname === next.pathname || !mustAsk()) return false;
       const leave = await confirm({
-        title: 'Leave without saving?',
-        message: 'What you changed on this page is not saved yet. If you leave now, it is lost.',
-        confirmLabel: 'Leave without saving',
-        cancelLabel: 'Stay',
+        title: t('Leave without saving?'),
+        message: t('What you changed on this page is not saved yet. If you leave now, it is lost.'),
+        confirmLabel: t('Leave without saving'),
+        cancelLabel: t('Stay'),
         danger: true,
       });
       return !leave;

@@ -4,6 +4,7 @@ import { Download, RotateCcw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { saveAs } from '../../lib/api-client.ts';
 import { formatAgo, formatBytes, formatDate, formatPercent } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import { describeProgress } from '../../lib/progress-words.ts';
 import {
   fetchConversionFile,
@@ -38,7 +39,7 @@ export function ConversionRow({ conversion }: { conversion: Conversion }) {
           value={progress?.percent ?? 100}
           animated={progress === null}
           size="sm"
-          aria-label={`Progress of ${inputName}`}
+          aria-label={t('Progress of {inputName}', { inputName })}
         />
       )}
       <Text
@@ -50,8 +51,8 @@ export function ConversionRow({ conversion }: { conversion: Conversion }) {
         {status === 'working' &&
           (progress
             ? `${describeProgress(progress)} · ${formatPercent(progress.percent)}`
-            : 'Beginning.')}
-        {status === 'failed' && (failure?.message ?? 'This could not be done.')}
+            : t('Beginning.'))}
+        {status === 'failed' && (failure?.message ?? t('This could not be done.'))}
         {status === 'cancelled' && 'Cancelled.'}
       </Text>
       {conversion.mediaType?.startsWith('audio/') && <ConversionSound conversion={conversion} />}
@@ -70,7 +71,7 @@ function facts({ sizeBytes, createdAt, keptUntil, status }: Conversion): string 
   return [
     sizeBytes === null ? null : formatBytes(sizeBytes),
     formatAgo(createdAt),
-    status === 'ready' ? `kept until ${formatDate(keptUntil)}` : null,
+    status === 'ready' ? t('kept until {keptUntil}', { keptUntil: formatDate(keptUntil) }) : null,
   ]
     .filter((fact) => fact !== null)
     .join(' · ');
@@ -104,9 +105,9 @@ function Actions({ conversion }: { conversion: Conversion }) {
           leftSection={<Download size={14} aria-hidden />}
           loading={fetching}
           onClick={() => void download()}
-          aria-label={`Download ${downloadName ?? inputName}`}
+          aria-label={t('Download {value}', { value: downloadName ?? inputName })}
         >
-          Download
+          {t('Download')}
         </Button>
       )}
       {(status === 'failed' || status === 'cancelled') && (
@@ -116,9 +117,9 @@ function Actions({ conversion }: { conversion: Conversion }) {
           leftSection={<RotateCcw size={14} aria-hidden />}
           loading={retry.isPending}
           onClick={() => retry.mutate(conversionId, { onError })}
-          aria-label={`Retry ${inputName}`}
+          aria-label={t('Retry {inputName}', { inputName })}
         >
-          Retry
+          {t('Retry')}
         </Button>
       )}
       {working ? (
@@ -128,17 +129,17 @@ function Actions({ conversion }: { conversion: Conversion }) {
           leftSection={<X size={14} aria-hidden />}
           loading={cancel.isPending}
           onClick={() => cancel.mutate(conversionId, { onError })}
-          aria-label={`Cancel ${inputName}`}
+          aria-label={t('Cancel {inputName}', { inputName })}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
       ) : (
-        <Tooltip label="Delete with its files">
+        <Tooltip label={t('Delete with its files')}>
           <ActionIcon
             variant="subtle"
             color="gray"
             loading={remove.isPending}
-            aria-label={`Delete ${inputName}`}
+            aria-label={t('Delete {inputName}', { inputName })}
             onClick={() => remove.mutate(conversionId, { onError })}
           >
             <Trash2 size={16} />

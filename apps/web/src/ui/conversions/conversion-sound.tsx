@@ -2,6 +2,7 @@ import type { Conversion } from '@glossa/contracts/conversions';
 import { Button } from '@mantine/core';
 import { Volume2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { fetchConversionFile } from '../../lib/queries/conversions.ts';
 import { toast } from '../toast.tsx';
 import classes from './conversion-sound.module.css';
@@ -36,9 +37,9 @@ export function ConversionSound({ conversion }: { conversion: Conversion }) {
           leftSection={<Volume2 size={14} aria-hidden />}
           loading={fetching}
           onClick={() => void fetchSound()}
-          aria-label={`Listen to ${conversion.inputName}`}
+          aria-label={t('Listen to {inputName}', { inputName: conversion.inputName })}
         >
-          Listen
+          {t('Listen')}
         </Button>
       </div>
     );
@@ -49,7 +50,7 @@ export function ConversionSound({ conversion }: { conversion: Conversion }) {
       src={address}
       controls
       autoPlay
-      aria-label={`Sound of ${conversion.inputName}`}
+      aria-label={t('Sound of {inputName}', { inputName: conversion.inputName })}
     />
   );
 }

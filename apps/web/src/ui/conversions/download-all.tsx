@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { saveAs } from '../../lib/api-client.ts';
+import { t } from '../../lib/language/t.ts';
 import { fetchConversionFile } from '../../lib/queries/conversions.ts';
 import { toast } from '../toast.tsx';
 
@@ -32,8 +33,8 @@ export function DownloadAll({ conversions }: { conversions: readonly Conversion[
       onClick={() => void start()}
     >
       {done === null
-        ? `Download all ${ready.length}`
-        : `Downloading ${done + 1} of ${ready.length}`}
+        ? t('Download all {count}', { count: ready.length })
+        : t('Downloading {value} of {count}', { value: done + 1, count: ready.length })}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Progress, Text } from '@mantine/core';
 import { X } from 'lucide-react';
 import { formatPercent } from '../../lib/format.ts';
+import { t } from '../../lib/language/t.ts';
 import classes from './conversion-list.module.css';
 import rowClasses from './conversion-row.module.css';
 import type { SendingFile } from './use-send-files.ts';
@@ -11,7 +12,7 @@ type Props = { files: readonly SendingFile[]; onRemove: (id: number) => void };
 export function SendingList({ files, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label="Files being sent">
+    <ul className={classes.list} aria-label={t('Files being sent')}>
       {files.map(({ id, name, percent, refusal }) => (
         <li key={id}>
           {refusal === null ? (
@@ -21,18 +22,22 @@ export function SendingList({ files, onRemove }: Props) {
                   <bdi>{name}</bdi>
                 </Text>
                 <Text component="span" size="sm" c="dimmed" className={rowClasses.facts}>
-                  Sending, {formatPercent(percent)}
+                  {t('Sending, {percent}', { percent: formatPercent(percent) })}
                 </Text>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Cancel ${name}`}
+                  aria-label={t('Cancel {name}', { name })}
                   onClick={() => onRemove(id)}
                 >
                   <X size={16} />
                 </ActionIcon>
               </div>
-              <Progress value={percent} size="sm" aria-label={`Progress of sending ${name}`} />
+              <Progress
+                value={percent}
+                size="sm"
+                aria-label={t('Progress of sending {name}', { name })}
+              />
             </div>
           ) : (
             <Alert
@@ -41,7 +46,7 @@ export function SendingList({ files, onRemove }: Props) {
               role="alert"
               title={<bdi>{name}</bdi>}
               withCloseButton
-              closeButtonLabel={`Remove ${name} from the list`}
+              closeButtonLabel={t('Remove {name} from the list', { name })}
               onClose={() => onRemove(id)}
             >
               {refusal}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from '../../lib/api-client.ts';
+import { t } from '../../lib/language/t.ts';
 import {
   conversionKey,
   type FileToConvert,
@@ -73,10 +74,10 @@ function useAskBeforeLeaving(sending: boolean): void {
       // Another tab of the same screen is no leaving.
       if (!sending || current.pathname === next.pathname) return false;
       const leave = await confirm({
-        title: 'Leave while files are being sent?',
-        message: 'Those that have not arrived are given up. What arrived goes on without you.',
-        confirmLabel: 'Leave',
-        cancelLabel: 'Stay',
+        title: t('Leave while files are being sent?'),
+        message: t('Those that have not arrived are given up. What arrived goes on without you.'),
+        confirmLabel: t('Leave'),
+        cancelLabel: t('Stay'),
         danger: true,
       });
       return !leave;

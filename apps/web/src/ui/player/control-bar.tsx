@@ -14,6 +14,7 @@ import {
   VolumeX,
 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { t } from '../../lib/language/t.ts';
 import classes from './control-bar.module.css';
 import { frameAt } from './frames.ts';
 import { playerSpeeds } from './player-speeds.ts';
@@ -52,12 +53,16 @@ type WithKey = { store: PlayerStore; withKey: (label: string, key: string) => st
 function PlayButton({ store, withKey }: WithKey) {
   const playing = usePlayer(store, (state) => state.playing);
   return (
-    <Tooltip label={withKey(playing ? 'Pause' : 'Play', 'K')} openDelay={400} withinPortal={false}>
+    <Tooltip
+      label={withKey(playing ? t('Pause') : t('Play'), 'K')}
+      openDelay={400}
+      withinPortal={false}
+    >
       <ActionIcon
         variant="filled"
         radius="xl"
         size={40}
-        aria-label={playing ? 'Pause' : 'Play'}
+        aria-label={playing ? t('Pause') : t('Play')}
         onClick={store.toggle}
       >
         {playing ? <Pause size={20} /> : <Play size={20} />}
@@ -80,16 +85,16 @@ function Clock({ store, framesPerSecond }: { store: PlayerStore; framesPerSecond
 
 function FrameNumber({ store, framesPerSecond }: { store: PlayerStore; framesPerSecond: number }) {
   const frame = usePlayer(store, (state) => frameAt(state.currentMs, framesPerSecond));
-  return <span className={classes.frame}> Frame {frame}</span>;
+  return <span className={classes.frame}>{t('Frame {frame}', { frame })}</span>;
 }
 
 function FrameSteps({ store, framesPerSecond }: { store: PlayerStore; framesPerSecond: number }) {
   return (
     <>
-      <Control label="Back one frame" onClick={() => store.stepFrames(-1, framesPerSecond)}>
+      <Control label={t('Back one frame')} onClick={() => store.stepFrames(-1, framesPerSecond)}>
         <StepBack size={18} />
       </Control>
-      <Control label="Forward one frame" onClick={() => store.stepFrames(1, framesPerSecond)}>
+      <Control label={t('Forward one frame')} onClick={() => store.stepFrames(1, framesPerSecond)}>
         <StepForward size={18} />
       </Control>
     </>
@@ -100,7 +105,7 @@ function LoopButton({ store, range }: { store: PlayerStore; range: () => LoopedR
   const looping = usePlayer(store, (state) => state.loop !== null);
   return (
     <Control
-      label={looping ? 'Stop repeating the cue' : 'Repeat the current cue'}
+      label={looping ? t('Stop repeating the cue') : t('Repeat the current cue')}
       pressed={looping}
       onClick={() => store.loopRange(looping ? null : range())}
     >
@@ -114,7 +119,7 @@ function SpeedMenu({ store }: { store: PlayerStore }) {
   return (
     <Menu withinPortal={false} position="top">
       <Menu.Target>
-        <UnstyledButton className={classes.speed} aria-label={`Speed: ${rate} times`}>
+        <UnstyledButton className={classes.speed} aria-label={t('Speed: {rate} times', { rate })}>
           {rate}×
         </UnstyledButton>
       </Menu.Target>
@@ -126,7 +131,7 @@ function SpeedMenu({ store }: { store: PlayerStore }) {
             aria-current={speed === rate || undefined}
             onClick={() => store.setRate(speed)}
           >
-            {speed === 1 ? 'Normal speed' : `${speed}×`}
+            {speed === 1 ? t('Normal speed') : `${speed}×`}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -140,15 +145,15 @@ function Volume({ store, withKey }: WithKey) {
   const shown = muted ? 0 : volume;
   return (
     <div className={classes.volume}>
-      <Control label={withKey(muted ? 'Sound on' : 'Mute', 'M')} onClick={store.toggleMuted}>
+      <Control label={withKey(muted ? t('Sound on') : t('Mute'), 'M')} onClick={store.toggleMuted}>
         {muted ? <VolumeX size={20} /> : <Volume2 size={20} />}
       </Control>
       <input
         type="range"
         className={`${seekClasses.bar} ${classes.slider}`}
         style={{ '--played': `${shown * 100}%` } as CSSProperties}
-        aria-label="Volume"
-        aria-valuetext={`${Math.round(shown * 100)} percent`}
+        aria-label={t('Volume')}
+        aria-valuetext={t('{value} percent', { value: Math.round(shown * 100) })}
         min={0}
         max={1}
         step={0.05}
@@ -203,7 +208,7 @@ export function ControlBar(props: Props) {
         <SpeedMenu store={store} />
         {hasCues && (
           <Control
-            label={withKey(captions ? 'Hide captions' : 'Show captions', 'C')}
+            label={withKey(captions ? t('Hide captions') : t('Show captions'), 'C')}
             pressed={captions}
             onClick={store.toggleCaptions}
           >

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { t } from '../../lib/language/t.ts';
 import classes from './follow-list.module.css';
 import { useFollow } from './use-follow.ts';
 
@@ -77,7 +78,7 @@ export function FollowList(props: Props) {
           leftSection={<ArrowDownToLine size={14} />}
           onClick={resume}
         >
-          Follow
+          {t('Follow')}
         </Button>
       )}
     </div>

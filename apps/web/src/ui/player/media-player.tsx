@@ -1,6 +1,7 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { ControlBar } from './control-bar.tsx';
 import { CueOverlay } from './cue-overlay.tsx';
 import type { TimedText } from './cue-times.ts';
@@ -100,10 +101,11 @@ export function MediaPlayer(props: Props) {
         {waiting && <Loader className={classes.loader} color="white" size="md" />}
         {refused && (
           <div className={classes.refused} role="alert">
-            <Text fw={600}>This recording could not be played.</Text>
+            <Text fw={600}>{t('This recording could not be played.')}</Text>
             <Text size="sm">
-              The connection may have broken off, or your browser does not know this format. Try
-              again, or download the original from the Downloads menu.
+              {t(
+                'The connection may have broken off, or your browser does not know this format. Try again, or download the original from the Downloads menu.',
+              )}
             </Text>
             <Button
               size="xs"
@@ -114,7 +116,7 @@ export function MediaPlayer(props: Props) {
                 props.onRefused();
               }}
             >
-              Try again
+              {t('Try again')}
             </Button>
           </div>
         )}

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { t } from '../../lib/language/t.ts';
 import type { PlayerStore } from './player-store.ts';
 import classes from './seek-bar.module.css';
 import { speakTime } from './timecode.ts';
@@ -15,8 +16,11 @@ export function SeekBar({ store }: { store: PlayerStore }) {
       type="range"
       className={classes.bar}
       style={{ '--played': `${played}%` } as CSSProperties}
-      aria-label="Position"
-      aria-valuetext={`${speakTime(currentMs)} of ${speakTime(durationMs)}`}
+      aria-label={t('Position')}
+      aria-valuetext={t('{currentMs} of {durationMs}', {
+        currentMs: speakTime(currentMs),
+        durationMs: speakTime(durationMs),
+      })}
       min={0}
       max={durationMs || 1}
       step={100}

@@ -1,5 +1,6 @@
 import { fallbackFamily } from '@glossa/subtitles/subtitle-style';
 import type JASSUB from 'jassub';
+import { t } from '../../lib/language/t.ts';
 
 /** The renderer of the burned-in picture, compiled for the browser, drawing on a canvas. */
 export type PreviewRenderer = {
@@ -55,7 +56,7 @@ function hasStarted(instance: JASSUB): Promise<void> {
     const tooLong = setTimeout(() => reject(new Error('The renderer did not answer.')), startMs);
     instance._worker.addEventListener('error', (event) => {
       clearTimeout(tooLong);
-      reject(new Error(event.message || 'The renderer could not be loaded.'));
+      reject(new Error(event.message || t('The renderer could not be loaded.')));
     });
     instance.ready
       .then(async () => {

@@ -3,6 +3,7 @@ import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { cutsOf, type FontCut } from '@glossa/subtitles/subtitle-style';
+import { t } from '../../lib/language/t.ts';
 import type { PreviewRenderer } from './subtitle-preview-renderer.ts';
 import { startPreviewRenderer } from './subtitle-preview-renderer.ts';
 import { type CueWindow, hasLeft, sameCues, takeWindow } from './subtitle-preview-window.ts';
@@ -62,7 +63,7 @@ export function openPreview(options: Options): PreviewSession {
   const writeWindow = (): string => {
     const window = takeWindow(content.cues, atMs);
     shown = { window, content };
-    return writeAss(window.cues, { ...content, title: 'Preview' });
+    return writeAss(window.cues, { ...content, title: t('Preview') });
   };
   const afterFrame = () => {
     setTimeout(() => {
@@ -133,9 +134,13 @@ export function openPreview(options: Options): PreviewSession {
 }
 
 const sentences = {
-  font: 'A font of this style could not be loaded, so subtitles are shown in plain letters. Choose another font, or reload the page.',
-  start:
+  font: t(
+    'A font of this style could not be loaded, so subtitles are shown in plain letters. Choose another font, or reload the page.',
+  ),
+  start: t(
     'This browser cannot draw the faithful preview, so subtitles are shown in plain letters. What is burned in keeps its style.',
-  broken:
+  ),
+  broken: t(
     'The faithful preview broke off, so subtitles are shown in plain letters. Reload the page to start it again.',
+  ),
 } as const;

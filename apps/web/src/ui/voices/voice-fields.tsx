@@ -2,6 +2,7 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { VoiceChoice, VoiceEngine, VoiceLanguage } from '@glossa/contracts/voices';
 import { SegmentedControl, Select, Text } from '@mantine/core';
 import { useId } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { describeVoice, findChoice, voicesOf } from './voice-words.ts';
 
 type Props = {
@@ -13,12 +14,12 @@ type Props = {
 };
 
 const named = (label: string, language: LanguageCode, on: boolean) =>
-  on ? `${label} for ${languages[language].label}` : label;
+  on ? t('{label} for {label2}', { label, label2: languages[language].label }) : label;
 
 /** Engine and voice of one language, those that can be heard first. Two fields; the caller lays them out. */
 export function VoiceFields({ of, voice, onChange, named: tellApart = false }: Props) {
   const engineLabel = useId();
-  const engine: VoiceEngine = voice?.engine ?? 'Standard';
+  const engine: VoiceEngine = voice?.engine ?? t('Standard');
   const voices = voicesOf(of, engine);
   const missing = new Set(
     voices.flatMap(({ voice: one, by }) => (by.available ? [] : one.voiceId)),
@@ -36,7 +37,7 @@ export function VoiceFields({ of, voice, onChange, named: tellApart = false }: P
         <SegmentedControl
           aria-labelledby={engineLabel}
           fullWidth
-          data={(['Neural', 'Standard'] as const).map((one) => ({
+          data={(['Neural', t('Standard')] as const).map((one) => ({
             value: one,
             label: one,
             disabled: voicesOf(of, one).length === 0,
@@ -53,7 +54,7 @@ export function VoiceFields({ of, voice, onChange, named: tellApart = false }: P
             {option.label}
             {missing.has(option.value) && (
               <Text span size="sm" c="dimmed">
-                , not installed
+                {t(', not installed')}
               </Text>
             )}
           </span>

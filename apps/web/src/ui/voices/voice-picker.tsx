@@ -1,6 +1,7 @@
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
 import type { VoiceChoice, VoiceLanguage } from '@glossa/contracts/voices';
 import { Select } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { VoiceFields } from './voice-fields.tsx';
 import classes from './voice-picker.module.css';
 import { VoiceStanding } from './voice-standing.tsx';
@@ -25,7 +26,7 @@ export function VoicePicker({ catalogue, language, voice, onChange }: Props) {
     <>
       <div className={classes.fields}>
         <Select
-          label="Language"
+          label={t('Language')}
           data={languageCodes.map((code) => ({ value: code, label: languages[code].label }))}
           value={language}
           onChange={(next) => next && change(next as LanguageCode)}

@@ -1,5 +1,6 @@
 import type { VoiceChoice, VoiceLanguage } from '@glossa/contracts/voices';
 import { Alert, Text } from '@mantine/core';
+import { t } from '../../lib/language/t.ts';
 import { Remedy } from '../command.tsx';
 import { findChoice } from './voice-words.ts';
 
@@ -11,7 +12,7 @@ export function VoiceStanding({ of, voice }: Props) {
   if (!found) return null;
   if (!found.by.available)
     return (
-      <Alert color="yellow" variant="light" title="This voice is not installed">
+      <Alert color="yellow" variant="light" title={t('This voice is not installed')}>
         {found.by.remedy && <Remedy remedy={found.by.remedy} />}
       </Alert>
     );

@@ -1,5 +1,6 @@
 import { languages } from '@glossa/contracts/languages';
 import type { Voice, VoiceChoice, VoiceEngine, VoiceLanguage } from '@glossa/contracts/voices';
+import { t } from '../../lib/language/t.ts';
 
 /** "Joanna (female, en-US, newscaster)". */
 export function describeVoice({ name, gender, locale, mark }: Voice): string {
@@ -17,7 +18,7 @@ export function voicesOf(language: VoiceLanguage, engine: VoiceEngine) {
 
 /** The first voice that can be heard, else the first there is. */
 export function firstVoice(language: VoiceLanguage): VoiceChoice | null {
-  const all = (['Neural', 'Standard'] as const).flatMap((engine) => voicesOf(language, engine));
+  const all = (['Neural', t('Standard')] as const).flatMap((engine) => voicesOf(language, engine));
   const found = all.find(({ by }) => by.available) ?? all[0];
   return found ? { voiceId: found.voice.voiceId, engine: found.by.engine } : null;
 }
@@ -35,12 +36,12 @@ export const sampleSentence = (language: VoiceLanguage['language']): string =>
 const samples: Partial<Record<VoiceLanguage['language'], string>> & { en: string } = {
   ar: 'مرحبا، هذا صوتي. كيف يبدو لك؟',
   zh: '你好，这是我的声音。听起来怎么样？',
-  en: 'Hello, this is my voice. How does it sound to you?',
-  fr: 'Bonjour, voici ma voix. Comment la trouvez-vous ?',
-  de: 'Hallo, das ist meine Stimme. Wie klingt sie für Sie?',
+  en: t('Hello, this is my voice. How does it sound to you?'),
+  fr: t('Bonjour, voici ma voix. Comment la trouvez-vous ?'),
+  de: t('Hallo, das ist meine Stimme. Wie klingt sie für Sie?'),
   ja: 'こんにちは、これが私の声です。どう聞こえますか。',
   ko: '안녕하세요, 이것이 제 목소리입니다. 어떻게 들리나요?',
-  pt: 'Olá, esta é a minha voz. O que acha dela?',
+  pt: t('Olá, esta é a minha voz. O que acha dela?'),
   ru: 'Здравствуйте, это мой голос. Как он звучит?',
-  es: 'Hola, esta es mi voz. ¿Qué le parece?',
+  es: t('Hola, esta es mi voz. ¿Qué le parece?'),
 };

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import type { Chip, Piece } from './fragment.ts';
 
 const isChip = (piece: Piece): piece is Chip => piece.kind !== 'text';
@@ -19,17 +20,26 @@ export function chipProblem(source: readonly Piece[], target: readonly Piece[]):
   const open: string[] = [];
   for (const chip of chips) {
     const key = keyOfChip(chip);
-    if (seen.has(key)) return `Chip ${chip.id} stands there twice. Take one of them out.`;
+    if (seen.has(key))
+      return t('Chip {id} stands there twice. Take one of them out.', { id: chip.id });
     seen.add(key);
     if (chip.kind === 'open') open.push(chip.id);
     if (chip.kind === 'close' && open.pop() !== chip.id)
-      return `The ends of chip ${chip.id} are crossed with others, or its beginning is missing. Set both its ends around the words.`;
+      return t(
+        'The ends of chip {id} are crossed with others, or its beginning is missing. Set both its ends around the words.',
+        { id: chip.id },
+      );
   }
   const [unclosed] = open;
   if (unclosed !== undefined)
-    return `Chip ${unclosed} is opened and not closed. Set its end, or take its beginning out.`;
+    return t('Chip {unclosed} is opened and not closed. Set its end, or take its beginning out.', {
+      unclosed,
+    });
   const lost = missingChips(source, target).find((chip) => chip.kind === 'thing');
   if (lost)
-    return `Chip ${lost.id} is missing. It stands for a picture, a footnote or the like: put it where it belongs.`;
+    return t(
+      'Chip {id} is missing. It stands for a picture, a footnote or the like: put it where it belongs.',
+      { id: lost.id },
+    );
   return null;
 }

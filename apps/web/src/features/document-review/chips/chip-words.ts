@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import type { Chip } from './fragment.ts';
 
 /** What a chip shows: the number, open on the side of the words it encloses. */
@@ -6,7 +7,7 @@ export const chipFace = ({ kind, id }: Chip): string =>
 
 export const chipName = ({ kind, id }: Chip): string =>
   kind === 'open'
-    ? `beginning of formatting ${id}`
+    ? t('beginning of formatting {id}', { id })
     : kind === 'close'
-      ? `end of formatting ${id}`
-      : `object ${id}`;
+      ? t('end of formatting {id}', { id })
+      : t('object {id}', { id });

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import classes from './chip.module.css';
 import { keyOfChip, missingChips } from './chip-problem.ts';
 import { chipFace, chipName } from './chip-words.ts';
@@ -105,7 +106,7 @@ export function SegmentEditor(props: Props) {
       {missing.length > 0 && (
         <div className={classes.insert}>
           <Text component="span" size="xs" c="dimmed">
-            Not in the translation yet:
+            {t('Not in the translation yet:')}
           </Text>
           {missing.map((chips, index) => (
             <Button

@@ -3,6 +3,7 @@ import { ActionIcon, Group, SegmentedControl, Skeleton, Text } from '@mantine/co
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/language/t.ts';
 import { ErrorState } from '../../../ui/state.tsx';
 import { pageOf } from '../segments/segment-words.ts';
 import classes from './page-pane.module.css';
@@ -34,14 +35,14 @@ export function PagePane(props: Props) {
   const isBehindLast = missing && page > 1;
   const here = ofSource ? segments.filter((one) => pageOf(one) === page && one.box) : [];
   return (
-    <section className={classes.pane} aria-label="Pages">
+    <section className={classes.pane} aria-label={t('Pages')}>
       <Group justify="space-between" gap="xs">
         <SegmentedControl
           size="xs"
-          aria-label="Which pages are shown"
+          aria-label={t('Which pages are shown')}
           data={[
-            { value: 'source', label: 'Original' },
-            { value: 'target', label: 'Translation' },
+            { value: 'source', label: t('Original') },
+            { value: 'target', label: t('Translation') },
           ]}
           value={side}
           onChange={(next) => setSide(next as PageSide)}
@@ -49,18 +50,18 @@ export function PagePane(props: Props) {
         <Group gap={4}>
           <ActionIcon
             variant="default"
-            aria-label="Page before"
+            aria-label={t('Page before')}
             disabled={page <= 1}
             onClick={() => onPage(page - 1)}
           >
             <ChevronLeft size={16} className={classes.arrow} />
           </ActionIcon>
           <Text size="sm" aria-live="polite" className={classes.number}>
-            Page {page}
+            {t('Page {page}', { page })}
           </Text>
           <ActionIcon
             variant="default"
-            aria-label="Next page"
+            aria-label={t('Next page')}
             disabled={picture === null}
             onClick={() => onPage(page + 1)}
           >
@@ -80,7 +81,7 @@ export function PagePane(props: Props) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : picture ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-        <section className={classes.frame} tabIndex={0} aria-label={`Page ${page}`}>
+        <section className={classes.frame} tabIndex={0} aria-label={t('Page {page}', { page })}>
           <PagePicture
             key={picture.address}
             address={picture.address}
@@ -92,7 +93,7 @@ export function PagePane(props: Props) {
           />
         </section>
       ) : (
-        <div className={classes.frame} role="status" aria-label="The page is being drawn">
+        <div className={classes.frame} role="status" aria-label={t('The page is being drawn')}>
           <Skeleton className={classes.waiting} />
         </div>
       )}

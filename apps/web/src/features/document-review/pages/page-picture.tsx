@@ -1,5 +1,6 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import classes from './page-pane.module.css';
 
 type Props = {
@@ -44,7 +45,7 @@ export function PagePicture({ address, label, scale, segments, activeId, onChoos
               tabIndex={-1}
               className={classes.mark}
               data-active={segmentId === activeId || undefined}
-              aria-label={`Segment ${number}`}
+              aria-label={t('Segment {number}', { number })}
               aria-pressed={segmentId === activeId}
               onClick={() => onChoose(segmentId)}
               style={{

@@ -1,6 +1,7 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 import { type Piece, readPieces } from '../chips/fragment.ts';
 import { SegmentText } from '../chips/segment-text.tsx';
 import classes from './segment-row.module.css';
@@ -15,13 +16,17 @@ type Props = {
 
 /** Two people wrote the same segment: both texts, and a choice. */
 export function SegmentConflict({ segment, mine, to, review }: Props) {
-  const who = segment.editedBy?.displayName ?? 'Somebody else';
+  const who = segment.editedBy?.displayName ?? t('Somebody else');
   return (
-    <Alert color="yellow" variant="light" title={`${who} changed this segment meanwhile`}>
+    <Alert
+      color="yellow"
+      variant="light"
+      title={t('{who} changed this segment meanwhile', { who })}
+    >
       <div className={classes.both}>
         <div>
           <Text size="xs" c="dimmed">
-            Theirs
+            {t('Theirs')}
           </Text>
           <div lang={to} dir="auto">
             <SegmentText pieces={readPieces(segment.target, segment.markup)} />
@@ -29,7 +34,7 @@ export function SegmentConflict({ segment, mine, to, review }: Props) {
         </div>
         <div>
           <Text size="xs" c="dimmed">
-            Yours
+            {t('Yours')}
           </Text>
           <div lang={to} dir="auto">
             <SegmentText pieces={mine} />
@@ -38,10 +43,10 @@ export function SegmentConflict({ segment, mine, to, review }: Props) {
       </div>
       <Group gap="xs" mt="sm">
         <Button size="compact-sm" variant="default" onClick={() => review.drop(segment.segmentId)}>
-          Take theirs
+          {t('Take theirs')}
         </Button>
         <Button size="compact-sm" variant="light" onClick={() => void review.save(segment)}>
-          Keep mine
+          {t('Keep mine')}
         </Button>
       </Group>
     </Alert>

@@ -2,6 +2,7 @@ import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import classes from './segment-list.module.css';
 import { SegmentRow } from './segment-row.tsx';
 import type { Review } from './use-review.ts';
@@ -55,7 +56,7 @@ export function SegmentList(props: Props) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section ref={scroller} tabIndex={0} aria-label="Segments" className={classes.scroller}>
+    <section ref={scroller} tabIndex={0} aria-label={t('Segments')} className={classes.scroller}>
       <ul className={classes.list} style={{ blockSize: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const segment = segments[index];

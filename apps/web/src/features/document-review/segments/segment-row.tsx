@@ -2,6 +2,7 @@ import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { Badge, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { readPieces } from '../chips/fragment.ts';
 import { SegmentEditor } from '../chips/segment-editor.tsx';
 import { SegmentText } from '../chips/segment-text.tsx';
@@ -51,7 +52,7 @@ export function SegmentRow({ segment, draft, active, mayEdit, languages, review,
     <article
       className={classes.row}
       data-active={active || undefined}
-      aria-label={`Segment ${number}`}
+      aria-label={t('Segment {number}', { number })}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) review.leave(segment);
       }}
@@ -75,7 +76,7 @@ export function SegmentRow({ segment, draft, active, mayEdit, languages, review,
         </div>
         {active && mayEdit ? (
           <SegmentEditor
-            label={`Translation of segment ${number}`}
+            label={t('Translation of segment {number}', { number })}
             source={source}
             value={target}
             markup={markup}
@@ -93,7 +94,9 @@ export function SegmentRow({ segment, draft, active, mayEdit, languages, review,
             onClick={() => moves.activate(segmentId)}
           >
             <VisuallyHidden component="span" lang="en">
-              {mayEdit ? `Edit segment ${number}: ` : `Show segment ${number} on its page: `}
+              {mayEdit
+                ? t('Edit segment {number}: ', { number })
+                : t('Show segment {number} on its page: ', { number })}
             </VisuallyHidden>
             <SegmentText pieces={pieces} />
           </UnstyledButton>

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Check } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import classes from './segment-row.module.css';
 import type { SegmentDraft } from './use-review.ts';
 
@@ -13,7 +14,7 @@ type Props = {
 
 /** Whether the text is saved, and what stands in the way. */
 export function SegmentStanding({ draft, problem, active, onConfirm, onReset }: Props) {
-  const words = problem ?? draft?.failure ?? (draft?.saving ? 'Saving' : '');
+  const words = problem ?? draft?.failure ?? (draft?.saving ? t('Saving') : '');
   if (!active && words === '' && !draft) return null;
   return (
     <Group gap="xs" justify="space-between" wrap="wrap">
@@ -22,13 +23,13 @@ export function SegmentStanding({ draft, problem, active, onConfirm, onReset }: 
         role="status"
         className={problem || draft?.failure ? classes.problem : classes.said}
       >
-        {words || (draft && !draft.conflict ? 'Not saved yet.' : '')}
+        {words || (draft && !draft.conflict ? t('Not saved yet.') : '')}
       </Text>
       {active && !draft?.conflict && (
         <Group gap={6}>
           {draft && (
             <Button size="compact-xs" variant="subtle" color="gray" onClick={onReset}>
-              Undo my changes
+              {t('Undo my changes')}
             </Button>
           )}
           <Button
@@ -38,9 +39,9 @@ export function SegmentStanding({ draft, problem, active, onConfirm, onReset }: 
             disabled={problem !== null}
             loading={draft?.saving ?? false}
             onClick={onConfirm}
-            title="Ctrl+Enter confirms and goes on"
+            title={t('Ctrl+Enter confirms and goes on')}
           >
-            Confirm
+            {t('Confirm')}
           </Button>
         </Group>
       )}

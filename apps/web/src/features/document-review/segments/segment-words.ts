@@ -1,13 +1,14 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
+import { t } from '../../../lib/language/t.ts';
 import { plainText } from '../chips/fragment.ts';
 
 export const filters = ['all', 'machine', 'memory', 'person'] as const;
 export type SegmentFilter = (typeof filters)[number];
 export const filterNames: Record<SegmentFilter, string> = {
-  all: 'All',
-  machine: 'Machine',
-  memory: 'Memory',
-  person: 'Edited',
+  all: t('All'),
+  machine: t('Machine'),
+  memory: t('Memory'),
+  person: t('Edited'),
 };
 
 export const isAt = (segment: DocumentSegment, filter: SegmentFilter): boolean =>
@@ -15,22 +16,26 @@ export const isAt = (segment: DocumentSegment, filter: SegmentFilter): boolean =
 
 /** Where the translation came from, in a few words. */
 export function describeOrigin({ origin, percent, editedBy }: DocumentSegment): string {
-  if (origin === 'person') return editedBy ? `Edited by ${editedBy.displayName}` : 'Edited';
-  if (origin === 'memory') return percent === null ? 'Memory' : `Memory, ${percent}% alike`;
-  return 'Machine';
+  if (origin === 'person')
+    return editedBy
+      ? t('Edited by {displayName}', { displayName: editedBy.displayName })
+      : t('Edited');
+  if (origin === 'memory')
+    return percent === null ? t('Memory') : t('Memory, {percent}% alike', { percent });
+  return t('Machine');
 }
 
 const places: Readonly<Record<string, string>> = {
-  body: 'Text',
-  table: 'Table',
-  header: 'Header',
-  footer: 'Footer',
+  body: t('Text'),
+  table: t('Table'),
+  header: t('Header'),
+  footer: t('Footer'),
 };
 /** Where in the document, such as "Slide 3, Table". */
 export function describePlace({ place, position }: DocumentSegment): string {
   const words = places[place] ?? place.charAt(0).toUpperCase() + place.slice(1).replace(/-/g, ' ');
   if (!position) return words;
-  const kind = { slide: 'Slide', sheet: 'Sheet', page: 'Page' }[position.kind];
+  const kind = { slide: t('Slide'), sheet: t('Sheet'), page: t('Page') }[position.kind];
   return `${kind} ${position.name ?? position.number}, ${words.toLowerCase()}`;
 }
 

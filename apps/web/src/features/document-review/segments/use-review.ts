@@ -1,6 +1,7 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import { useRef, useState } from 'react';
 import { errorSentence } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/language/t.ts';
 import { useSaveSegment } from '../../../lib/queries/document-review.ts';
 import { chipProblem } from '../chips/chip-problem.ts';
 import { plainText, readPieces } from '../chips/fragment.ts';
@@ -18,7 +19,7 @@ export type SegmentDraft = {
 /** Why a text cannot be saved, in a sentence; null where it can. */
 export function problemOf(segment: DocumentSegment, target: string): string | null {
   if (plainText(target, segment.markup).trim() === '')
-    return 'Write the translation; a segment cannot be empty.';
+    return t('Write the translation; a segment cannot be empty.');
   const { markup } = segment;
   return chipProblem(readPieces(segment.source, markup), readPieces(target, markup));
 }

@@ -1,22 +1,23 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import { type MediaStatus, type mediaSearchInput, mediaStatuses } from '@glossa/contracts/media';
 import type { z } from 'zod';
+import { t } from '../../../lib/language/t.ts';
 import { defaultPageSize, pageSizes } from '../../../ui/admin/page-sizes.ts';
 
 export type MediaSearch = z.infer<typeof mediaSearchInput>;
 
 /** Groups of states as people think of them; the address and the filter show these. */
 export const statusGroups = [
-  { value: 'to-verify', label: 'To verify', statuses: ['transcribed'] },
+  { value: 'to-verify', label: t('To verify'), statuses: ['transcribed'] },
   {
     value: 'working',
-    label: 'In progress',
+    label: t('In progress'),
     statuses: ['uploading', 'uploaded', 'processing', 'transcribing'],
   },
-  { value: 'verified', label: 'Verified', statuses: ['verified'] },
-  { value: 'ready', label: 'Ready', statuses: ['ready'] },
-  { value: 'failed', label: 'Failed', statuses: ['failed'] },
-  { value: 'cancelled', label: 'Cancelled', statuses: ['cancelled'] },
+  { value: 'verified', label: t('Verified'), statuses: ['verified'] },
+  { value: 'ready', label: t('Ready'), statuses: ['ready'] },
+  { value: 'failed', label: t('Failed'), statuses: ['failed'] },
+  { value: 'cancelled', label: t('Cancelled'), statuses: ['cancelled'] },
 ] as const satisfies ReadonlyArray<{
   value: string;
   label: string;

@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/language/t.ts';
 
 export type MediaRights = { editMedia: boolean; verify: boolean; translate: boolean };
 export type MediaHandlers = {
@@ -30,17 +31,17 @@ type MediaLink = {
 
 const openLink: MediaLink = {
   to: '/dashboard/media-details',
-  label: 'Open',
+  label: t('Open'),
   icon: <ArrowUpRight size={16} aria-hidden />,
 };
 const verifyLink: MediaLink = {
   to: '/dashboard/verify-transcript',
-  label: 'Verify',
+  label: t('Verify'),
   icon: <ListChecks size={16} aria-hidden />,
 };
 const translateLink: MediaLink = {
   to: '/dashboard/translation-request',
-  label: 'Translate',
+  label: t('Translate'),
   icon: <Languages size={16} aria-hidden />,
 };
 
@@ -54,7 +55,7 @@ export function linksFor(item: MediaItem, rights: MediaRights): MediaLink[] {
     ...(rights.translate && translatable ? [translateLink] : []),
     openLink,
     ...(rights.verify && hasTranscript && status === 'verified'
-      ? [{ ...verifyLink, label: 'Edit transcript' }]
+      ? [{ ...verifyLink, label: t('Edit transcript') }]
       : []),
   ];
 }
@@ -82,9 +83,9 @@ export function MediaActions({ item, rights, handlers, wide = false }: Props) {
           variant="default"
           leftSection={<RotateCcw size={16} aria-hidden />}
           onClick={() => handlers.onRetry(item)}
-          aria-label={`Retry ${item.title}`}
+          aria-label={t('Retry {title}', { title: item.title })}
         >
-          Retry
+          {t('Retry')}
         </Button>
       ) : (
         first && (
@@ -105,7 +106,7 @@ export function MediaActions({ item, rights, handlers, wide = false }: Props) {
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={`More actions for ${item.title}`}
+            aria-label={t('More actions for {title}', { title: item.title })}
           >
             <EllipsisVertical size={18} />
           </ActionIcon>
@@ -125,7 +126,7 @@ export function MediaActions({ item, rights, handlers, wide = false }: Props) {
               leftSection={<Ban size={16} aria-hidden />}
               onClick={() => handlers.onCancel(item)}
             >
-              Cancel processing
+              {t('Cancel processing')}
             </Menu.Item>
           )}
           {rights.editMedia && (
@@ -136,7 +137,7 @@ export function MediaActions({ item, rights, handlers, wide = false }: Props) {
                 leftSection={<Trash2 size={16} aria-hidden />}
                 onClick={() => handlers.onDelete(item)}
               >
-                Delete
+                {t('Delete')}
               </Menu.Item>
             </>
           )}

@@ -5,12 +5,13 @@ import { Button, Checkbox, CloseButton, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { type DashboardSearch, isNarrowed, statusGroups } from './dashboard-search.ts';
 import classes from './media-filters.module.css';
 
 const typeChoices = [
-  { value: 'video', label: 'Video and audio' },
-  { value: 'doc', label: 'Documents' },
+  { value: 'video', label: t('Video and audio') },
+  { value: 'doc', label: t('Documents') },
 ];
 const languageChoices = languageCodes.map((code) => ({
   value: code,
@@ -29,8 +30,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   return (
     <TextInput
       type="search"
-      aria-label="Search by title"
-      placeholder="Search by title"
+      aria-label={t('Search by title')}
+      placeholder={t('Search by title')}
       className={classes.search}
       leftSection={<Search size={16} aria-hidden />}
       value={typed}
@@ -42,7 +43,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         typed === '' ? null : (
           <CloseButton
             size="sm"
-            aria-label="Clear the search"
+            aria-label={t('Clear the search')}
             onClick={() => {
               setTyped('');
               onChange('');
@@ -80,33 +81,43 @@ export function MediaFilters({ search, categories, projects, onChange, onClear }
         value={search.q ?? ''}
         onChange={(q) => onChange({ q: q.trim() === '' ? undefined : q })}
       />
-      <Select {...choose('status')} data={statusChoices} aria-label="Status" placeholder="Status" />
-      <Select {...choose('type')} data={typeChoices} aria-label="Type" placeholder="Type" />
+      <Select
+        {...choose('status')}
+        data={statusChoices}
+        aria-label={t('Status')}
+        placeholder={t('Status')}
+      />
+      <Select
+        {...choose('type')}
+        data={typeChoices}
+        aria-label={t('Type')}
+        placeholder={t('Type')}
+      />
       <Select
         {...choose('language')}
         data={languageChoices}
         searchable
-        aria-label="Language"
-        placeholder="Language"
+        aria-label={t('Language')}
+        placeholder={t('Language')}
       />
       <Select
         {...choose('category')}
         data={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
         searchable
-        aria-label="Category"
-        placeholder="Category"
+        aria-label={t('Category')}
+        placeholder={t('Category')}
       />
       {projects.length > 0 && (
         <Select
           {...choose('project')}
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
           searchable
-          aria-label="Project"
-          placeholder="Project"
+          aria-label={t('Project')}
+          placeholder={t('Project')}
         />
       )}
       <Checkbox
-        label="Mine only"
+        label={t('Mine only')}
         className={classes.mine}
         checked={search.mine ?? false}
         onChange={(event) => onChange({ mine: event.currentTarget.checked || undefined })}
@@ -119,7 +130,7 @@ export function MediaFilters({ search, categories, projects, onChange, onClear }
         disabled={!isNarrowed(search)}
         onClick={onClear}
       >
-        Clear filters
+        {t('Clear filters')}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@glossa/contracts/media';
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { t } from '../../../lib/language/t.ts';
 import type { MediaSearch } from './dashboard-search.ts';
 import type { MediaHandlers, MediaRights } from './media-actions.tsx';
 import { MediaCards } from './media-cards.tsx';
@@ -38,7 +39,12 @@ export function MediaList({ fading, ...props }: Props) {
 /** Rows of the same height as the real ones, so that nothing moves when they come. */
 export function MediaListSkeleton() {
   return (
-    <div className={classes.skeleton} aria-busy="true" role="status" aria-label="Loading media">
+    <div
+      className={classes.skeleton}
+      aria-busy="true"
+      role="status"
+      aria-label={t('Loading media')}
+    >
       {Array.from({ length: 6 }, (_, index) => `row-${index}`).map((key) => (
         <Skeleton key={key} h={68} radius="md" />
       ))}

@@ -3,6 +3,7 @@ import type { MediaItem } from '@glossa/contracts/media';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { formatBytes, formatDate, formatDuration, formatInstant } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { MediaStatusCell } from '../media-status.tsx';
 import type { MediaSearch } from './dashboard-search.ts';
 import { MediaActions, type MediaHandlers, type MediaRights } from './media-actions.tsx';
@@ -21,7 +22,10 @@ type Props = {
 
 /** Its category, and the project where it is limited to one. */
 const placeOf = ({ categoryName, projectName }: MediaItem) =>
-  [categoryName ?? 'No category', ...(projectName ? [`Project ${projectName}`] : [])].join(' · ');
+  [
+    categoryName ?? t('No category'),
+    ...(projectName ? [t('Project {projectName}', { projectName })] : []),
+  ].join(' · ');
 
 function SortHeader({
   label,
@@ -55,14 +59,14 @@ export function MediaTable(props: Props) {
       <Table verticalSpacing="sm" highlightOnHover className={classes.table}>
         <Table.Thead>
           <Table.Tr>
-            <SortHeader label="Title" sort="title" props={props} />
-            <Table.Th>Language</Table.Th>
-            <SortHeader label="Length" sort="durationMs" props={props} />
-            <SortHeader label="Status" sort="status" props={props} />
-            <Table.Th>Translations</Table.Th>
-            <SortHeader label="Uploaded" sort="uploadedAt" props={props} />
+            <SortHeader label={t('Title')} sort="title" props={props} />
+            <Table.Th>{t('Language')}</Table.Th>
+            <SortHeader label={t('Length')} sort="durationMs" props={props} />
+            <SortHeader label={t('Status')} sort="status" props={props} />
+            <Table.Th>{t('Translations')}</Table.Th>
+            <SortHeader label={t('Uploaded')} sort="uploadedAt" props={props} />
             <Table.Th>
-              <span className={classes.hidden}>Actions</span>
+              <span className={classes.hidden}>{t('Actions')}</span>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -3,6 +3,7 @@ import type { getMediaSummaryDetails } from '@glossa/contracts/media';
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { CircleAlert, CircleCheckBig, Clock, ListChecks, Loader } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { StatusGroup } from './dashboard-search.ts';
 import classes from './summary-tiles.module.css';
 
@@ -26,39 +27,39 @@ function tilesOf(summary: Summary): Tile[] {
   const icon = { size: 18, 'aria-hidden': true } as const;
   return [
     {
-      label: 'To verify',
+      label: t('To verify'),
       value: count(summary.toVerify),
-      hint: summary.toVerify > 0 ? 'Waiting for a person' : 'Nothing waiting',
+      hint: summary.toVerify > 0 ? t('Waiting for a person') : t('Nothing waiting'),
       icon: <ListChecks {...icon} />,
       tone: summary.toVerify > 0 ? 'attention' : 'calm',
       status: 'to-verify',
     },
     {
-      label: 'Failed',
+      label: t('Failed'),
       value: count(summary.failed),
-      hint: summary.failed > 0 ? 'Look at the reason, retry' : 'No failures',
+      hint: summary.failed > 0 ? t('Look at the reason, retry') : t('No failures'),
       icon: <CircleAlert {...icon} />,
       tone: summary.failed > 0 ? 'problem' : 'calm',
       status: 'failed',
     },
     {
-      label: 'In progress',
+      label: t('In progress'),
       value: count(summary.working),
-      hint: 'Being worked on now',
+      hint: t('Being worked on now'),
       icon: <Loader {...icon} />,
       tone: 'calm',
       status: 'working',
     },
     {
-      label: 'Verified',
+      label: t('Verified'),
       value: count(summary.verified),
-      hint: 'Open for translation',
+      hint: t('Open for translation'),
       icon: <CircleCheckBig {...icon} />,
       tone: 'calm',
       status: 'verified',
     },
     {
-      label: 'Minutes',
+      label: t('Minutes'),
       value: count(Math.round(summary.minutes)),
       hint: `${counted(summary.videos, 'recording')}, ${counted(summary.documents, 'document')}`,
       icon: <Clock {...icon} />,

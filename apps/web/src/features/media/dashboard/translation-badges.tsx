@@ -2,18 +2,19 @@ import { languages } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
 import { Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../lib/language/t.ts';
 import classes from './translation-badges.module.css';
 
 const shownAtMost = 4;
 
 const words: Record<string, string> = {
   queued: 'waiting',
-  translating: 'being translated',
-  rendering: 'being finished',
+  translating: t('being translated'),
+  rendering: t('being finished'),
   ready: 'ready',
   failed: 'failed',
   cancelled: 'cancelled',
-  stale: 'out of date',
+  stale: t('out of date'),
 };
 
 /** Translations as small language codes, coloured by how far they are; each leads to the translation. */
@@ -21,7 +22,7 @@ export function TranslationBadges({ item }: { item: Pick<MediaItem, 'mediaId' | 
   if (item.translations.length === 0)
     return (
       <Text component="span" size="sm" c="dimmed">
-        None
+        {t('None')}
       </Text>
     );
   const shown = item.translations.slice(0, shownAtMost);
@@ -58,7 +59,7 @@ export function TranslationBadges({ item }: { item: Pick<MediaItem, 'mediaId' | 
             to="/dashboard/translation-request"
             search={{ mediaId: item.mediaId }}
             className={classes.badge}
-            aria-label={`${hidden.length} more translations`}
+            aria-label={t('{count} more translations', { count: hidden.length })}
           >
             +{hidden.length}
           </Link>

@@ -2,6 +2,7 @@ import type { MediaDetails } from '@glossa/contracts/media';
 import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { ownProjectsOptions, useSaveMediaProject } from '../../../lib/queries/own-projects.ts';
 import { toastError, toastSuccess } from '../../../ui/toast.tsx';
 
@@ -44,27 +45,27 @@ export function ChangeProject({ media }: { media: Pick<MediaDetails, 'mediaId' |
     >
       <Popover.Target>
         <Anchor component="button" type="button" size="xs" onClick={() => setOpened(!opened)}>
-          Change who may see it…
+          {t('Change who may see it…')}
         </Anchor>
       </Popover.Target>
       <Popover.Dropdown>
         <Select
-          label="Seen by"
+          label={t('Seen by')}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           data={[
-            { value: everybody, label: 'Everybody in the organisation' },
+            { value: everybody, label: t('Everybody in the organisation') },
             ...choices.map(({ id, name }) => ({ value: id, label: `Project: ${name}` })),
           ]}
           value={value}
           onChange={setChosen}
         />
         <Text size="xs" c="dimmed" mt="xs">
-          The transcript, translations and files go with it.
+          {t('The transcript, translations and files go with it.')}
         </Text>
         <Group mt="sm" justify="flex-end" gap="xs">
           <Button size="xs" variant="default" onClick={() => setOpened(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             size="xs"
@@ -72,7 +73,7 @@ export function ChangeProject({ media }: { media: Pick<MediaDetails, 'mediaId' |
             loading={save.isPending}
             onClick={() => void submit()}
           >
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </Popover.Dropdown>

@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 import { RequestStatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './document-translations.module.css';
@@ -19,7 +20,7 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
   if (requests.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        Not translated yet.
+        {t('Not translated yet.')}
       </Text>
     );
   return (
@@ -37,7 +38,7 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`Review ${languages[request.language].label}`}
+                aria-label={t('Review {label}', { label: languages[request.language].label })}
                 renderRoot={(props) => (
                   <Link
                     to="/dashboard/document-review"
@@ -46,7 +47,7 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
                   />
                 )}
               >
-                Review
+                {t('Review')}
               </Button>
             )}
             <Button
@@ -54,13 +55,13 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
               variant="default"
               leftSection={<Download size={14} aria-hidden />}
               disabled={outputFileName === null || busy}
-              aria-label={`Download ${languages[request.language].label}`}
+              aria-label={t('Download {label}', { label: languages[request.language].label })}
               onClick={() =>
                 outputFileName !== null &&
                 onDownload({ endpoint: getOutputFile, params: { fileName: outputFileName } })
               }
             >
-              Download
+              {t('Download')}
             </Button>
           </li>
         );

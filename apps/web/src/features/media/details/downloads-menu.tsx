@@ -6,6 +6,7 @@ import { Button, Menu } from '@mantine/core';
 import { Captions, ChevronDown, Download, FileDown, Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { isLargeFile, outputNames } from '../../../lib/output-words.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 
@@ -25,7 +26,7 @@ function ofTranslation({ language, outputs }: TranslationRequest): DownloadChoic
       : [
           {
             key: outputId,
-            label: `${languages[language].label}: ${afterColon(outputNames[kind])}${status === 'stale' ? ', out of date' : ''}`,
+            label: `${languages[language].label}: ${afterColon(outputNames[kind])}${status === 'stale' ? t(', out of date') : ''}`,
             icon: <Languages {...icon} />,
             call: {
               endpoint: getOutputFile,
@@ -47,7 +48,7 @@ export function downloadsOf(
       ? [
           {
             key: 'transcript',
-            label: 'Transcript in every format (zip)',
+            label: t('Transcript in every format (zip)'),
             icon: <Captions {...icon} />,
             call: { endpoint: transcriptSubtitles, params: { mediaId: media.mediaId } },
           },
@@ -56,7 +57,7 @@ export function downloadsOf(
     ...requests.flatMap(ofTranslation),
     {
       key: 'original',
-      label: 'Original file',
+      label: t('Original file'),
       icon: <FileDown {...icon} />,
       call: { endpoint: getInputFile, params: { filename: media.fileName }, large: true },
     },
@@ -82,7 +83,7 @@ export function DownloadsMenu({ choices, percent, onDownload }: Props) {
           disabled={percent !== null}
           miw={150}
         >
-          {percent === null ? 'Downloads' : formatPercent(percent)}
+          {percent === null ? t('Downloads') : formatPercent(percent)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,6 +1,7 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Select } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 
 type Props = {
   sourceLanguage: LanguageCode;
@@ -18,7 +19,7 @@ export function LanguageSwitch({ sourceLanguage, requests, chosen, onChoose }: P
     <Select
       size="xs"
       w={220}
-      aria-label="Language shown"
+      aria-label={t('Language shown')}
       allowDeselect={false}
       disabled={finished.length === 0}
       data={[
@@ -26,12 +27,12 @@ export function LanguageSwitch({ sourceLanguage, requests, chosen, onChoose }: P
           value: sourceOnly,
           label:
             finished.length === 0
-              ? `${languages[sourceLanguage].label} (no translation yet)`
-              : `${languages[sourceLanguage].label} only`,
+              ? t('{label} (no translation yet)', { label: languages[sourceLanguage].label })
+              : t('{label} only', { label: languages[sourceLanguage].label }),
         },
         ...finished.map(({ ticketId, language, status }) => ({
           value: ticketId,
-          label: `with ${languages[language].label}${status === 'stale' ? ' (out of date)' : ''}`,
+          label: `with ${languages[language].label}${status === 'stale' ? t(' (out of date)') : ''}`,
         })),
       ]}
       value={chosen ?? sourceOnly}

@@ -3,6 +3,7 @@ import type { MediaDetails } from '@glossa/contracts/media';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDuration, formatInstant } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import classes from './media-facts.module.css';
 
 type Fact = { label: string; value: ReactNode };
@@ -10,9 +11,9 @@ type Fact = { label: string; value: ReactNode };
 const percent = (score: number) => `${Math.round(score * 100)}%`;
 
 function languageFact(media: MediaDetails): ReactNode {
-  if (!media.language) return 'Not known yet';
+  if (!media.language) return t('Not known yet');
   const name = languages[media.language].label;
-  if (!media.languageDetected) return `${name} (chosen at upload)`;
+  if (!media.languageDetected) return t('{name} (chosen at upload)', { name });
   const scores = media.languageScores
     .slice(0, 3)
     .map(({ language, score }) => `${languages[language].label} ${percent(score)}`);
@@ -32,36 +33,45 @@ function pictureFact(media: MediaDetails): string | null {
   if (media.width === null || media.height === null) return null;
   const rate = media.framesPerSecond;
   const size = `${media.width} × ${media.height}`;
-  return rate === null ? size : `${size}, ${Math.round(rate * 100) / 100} frames per second`;
+  return rate === null
+    ? size
+    : t('{size}, {value} frames per second', { size, value: Math.round(rate * 100) / 100 });
 }
 
 function factsOf(media: MediaDetails): Fact[] {
   const picture = pictureFact(media);
   return [
-    { label: 'Language', value: languageFact(media) },
+    { label: t('Language'), value: languageFact(media) },
     ...(media.durationMs === null
       ? []
-      : [{ label: 'Duration', value: formatDuration(media.durationMs) }]),
-    { label: 'Size', value: formatBytes(media.sizeBytes) },
-    ...(picture ? [{ label: 'Picture', value: picture }] : []),
+      : [{ label: t('Duration'), value: formatDuration(media.durationMs) }]),
+    { label: t('Size'), value: formatBytes(media.sizeBytes) },
+    ...(picture ? [{ label: t('Picture'), value: picture }] : []),
     ...(media.wordCount === null
       ? []
-      : [{ label: 'Words', value: media.wordCount.toLocaleString('en') }]),
-    { label: 'Category', value: <span dir="auto">{media.categoryName ?? 'None'}</span> },
+      : [{ label: t('Words'), value: media.wordCount.toLocaleString('en') }]),
+    { label: t('Category'), value: <span dir="auto">{media.categoryName ?? t('None')}</span> },
     {
-      label: 'Seen by',
+      label: t('Seen by'),
       value: (
         <span dir="auto">
-          {media.projectName ? `Project ${media.projectName}` : 'Everybody in the organisation'}
+          {media.projectName
+            ? t('Project {projectName}', { projectName: media.projectName })
+            : t('Everybody in the organisation')}
         </span>
       ),
     },
-    { label: 'File', value: <span dir="auto">{media.originalName}</span> },
+    { label: t('File'), value: <span dir="auto">{media.originalName}</span> },
     {
-      label: 'Uploaded',
-      value: `${formatInstant(media.uploadedAt)} by ${media.uploadedBy.displayName}`,
+      label: t('Uploaded'),
+      value: t('{uploadedAt} by {displayName}', {
+        uploadedAt: formatInstant(media.uploadedAt),
+        displayName: media.uploadedBy.displayName,
+      }),
     },
-    ...(media.transcriptModel ? [{ label: 'Transcribed by', value: media.transcriptModel }] : []),
+    ...(media.transcriptModel
+      ? [{ label: t('Transcribed by'), value: media.transcriptModel }]
+      : []),
   ];
 }
 

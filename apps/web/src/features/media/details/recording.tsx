@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { usePlayableMedia } from '../../../lib/queries/playable-media.ts';
 import { translatedSubtitlesOptions } from '../../../lib/queries/requests.ts';
@@ -77,10 +78,10 @@ export function Recording(props: Props) {
           aspectRatio={media.width && media.height ? media.width / media.height : undefined}
         />
       </div>
-      <section className={classes.transcript} aria-label="Transcript">
+      <section className={classes.transcript} aria-label={t('Transcript')}>
         <header className={classes.head}>
           <Text component="h2" fw={600} size="sm">
-            Transcript
+            {t('Transcript')}
           </Text>
           {transcript && (
             <LanguageSwitch
@@ -103,7 +104,7 @@ export function Recording(props: Props) {
                 />
               )}
             >
-              Edit translation
+              {t('Edit translation')}
             </Button>
           )}
         </header>
@@ -115,17 +116,19 @@ export function Recording(props: Props) {
             />
           ) : media.transcribeId === null ? (
             <Text c="dimmed" p="lg" ta="center">
-              There is no transcript yet. It appears here as soon as the recording is transcribed.
+              {t(
+                'There is no transcript yet. It appears here as soon as the recording is transcribed.',
+              )}
             </Text>
           ) : !transcript ? (
-            <div className={classes.loading} role="status" aria-label="Loading the transcript">
+            <div className={classes.loading} role="status" aria-label={t('Loading the transcript')}>
               {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
                 <Skeleton key={key} h={42} radius="sm" />
               ))}
             </div>
           ) : rows.length === 0 ? (
             <Text c="dimmed" p="lg" ta="center">
-              No speech was found in this recording.
+              {t('No speech was found in this recording.')}
             </Text>
           ) : (
             <TranscriptList

@@ -2,6 +2,7 @@ import { languageCodes, languages } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 
 type Props = {
   media: Pick<MediaDetails, 'language' | 'verification'>;
@@ -24,13 +25,13 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
     >
       <Popover.Target>
         <Anchor component="button" type="button" size="xs" onClick={() => setOpened(!opened)}>
-          Not right? Transcribe again in…
+          {t('Not right? Transcribe again in…')}
         </Anchor>
       </Popover.Target>
       <Popover.Dropdown>
         <Select
-          label="Spoken language"
-          placeholder="Choose a language"
+          label={t('Spoken language')}
+          placeholder={t('Choose a language')}
           searchable
           comboboxProps={{ withinPortal: false }}
           data={languageCodes
@@ -40,12 +41,12 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
           onChange={(value) => setLanguage(languageCodes.find((code) => code === value) ?? null)}
         />
         <Text size="xs" c="dimmed" mt="xs">
-          The present transcript{media.verification === 'VERIFIED' ? ', its verification' : ''} and
-          corrections made to it are replaced.
+          The present transcript{media.verification === 'VERIFIED' ? t(', its verification') : ''}{' '}
+          and corrections made to it are replaced.
         </Text>
         <Group mt="sm" justify="flex-end" gap="xs">
           <Button size="xs" variant="default" onClick={() => setOpened(false)}>
-            Keep it
+            {t('Keep it')}
           </Button>
           <Button
             size="xs"
@@ -57,7 +58,7 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
               setOpened(false);
             }}
           >
-            Transcribe again
+            {t('Transcribe again')}
           </Button>
         </Group>
       </Popover.Dropdown>

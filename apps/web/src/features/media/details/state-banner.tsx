@@ -2,6 +2,7 @@ import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
 import { formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { phaseWords } from '../../../lib/progress-words.ts';
 import classes from './state-banner.module.css';
 
@@ -20,7 +21,7 @@ function Working({ media, mayEdit, busy, onCancel }: Props) {
     <div className={classes.working} role="status">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" fw={600} className={classes.phase}>
-          {progress ? phaseWords(progress) : 'Waiting for its turn'}
+          {progress ? phaseWords(progress) : t('Waiting for its turn')}
           <Text component="span" size="sm" c="dimmed">
             {left === null ? '' : ` · ${left}`}
           </Text>
@@ -37,7 +38,7 @@ function Working({ media, mayEdit, busy, onCancel }: Props) {
               loading={busy}
               onClick={onCancel}
             >
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
         </Group>
@@ -46,7 +47,7 @@ function Working({ media, mayEdit, busy, onCancel }: Props) {
         mt={8}
         value={progress?.percent ?? 100}
         animated={!progress}
-        aria-label="Progress of the processing"
+        aria-label={t('Progress of the processing')}
       />
     </div>
   );
@@ -63,13 +64,13 @@ export function StateBanner(props: Props) {
       variant="light"
       color={failed ? 'red' : 'gray'}
       icon={<CircleAlert size={18} aria-hidden />}
-      title={failed ? 'Processing failed' : 'Processing was cancelled'}
+      title={failed ? t('Processing failed') : t('Processing was cancelled')}
     >
       <Text size="sm" mb={mayEdit ? 'sm' : 0}>
         {failed
           ? (media.failure?.message ??
-            'The server gave no reason. Retry; if it fails again, tell your administrator.')
-          : 'Nothing more is done with this file until somebody retries.'}
+            t('The server gave no reason. Retry; if it fails again, tell your administrator.'))
+          : t('Nothing more is done with this file until somebody retries.')}
       </Text>
       {mayEdit && (
         <Button
@@ -78,7 +79,7 @@ export function StateBanner(props: Props) {
           loading={busy}
           onClick={onRetry}
         >
-          Retry
+          {t('Retry')}
         </Button>
       )}
     </Alert>

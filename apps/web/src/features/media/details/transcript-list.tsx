@@ -1,5 +1,6 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { useMemo } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { lastStartedIndex } from '../../../ui/player/cue-times.ts';
 import { FollowList } from '../../../ui/player/follow-list.tsx';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
@@ -45,7 +46,7 @@ export function TranscriptList({ store, rows, sourceLanguage, targetLanguage }: 
       </div>
       <div className={classes.list}>
         <FollowList
-          label="Transcript"
+          label={t('Transcript')}
           count={rows.length}
           activeIndex={activeIndex}
           estimatedRowHeight={60}
@@ -80,7 +81,7 @@ export function TranscriptList({ store, rows, sourceLanguage, targetLanguage }: 
                 </span>
                 {row.translations.some(({ stale }) => stale) && (
                   <span className={classes.stale}>
-                    The source changed after this was translated
+                    {t('The source changed after this was translated')}
                   </span>
                 )}
               </button>

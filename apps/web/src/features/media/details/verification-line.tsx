@@ -3,6 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, ListChecks } from 'lucide-react';
 import { formatInstant } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 
 type Props = {
   media: Pick<
@@ -18,26 +19,28 @@ function describe(media: Props['media']): { color: string; title: string; text: 
     case 'VERIFIED':
       return {
         color: 'green',
-        title: 'Verified',
-        text: `${media.verifiedBy ? `By ${media.verifiedBy}` : 'Verified'}${media.verifiedAt ? `, ${formatInstant(media.verifiedAt)}` : ''}. Translations can be requested.`,
+        title: t('Verified'),
+        text: `${media.verifiedBy ? `By ${media.verifiedBy}` : t('Verified')}${media.verifiedAt ? `, ${formatInstant(media.verifiedAt)}` : ''}. Translations can be requested.`,
       };
     case 'REJECTED':
       return {
         color: 'red',
-        title: 'Rejected',
-        text: media.rejectedReason ?? 'No reason was given.',
+        title: t('Rejected'),
+        text: media.rejectedReason ?? t('No reason was given.'),
       };
     case 'IN_REVIEW':
       return {
         color: 'yellow',
-        title: 'In review',
-        text: 'Somebody is correcting it. It can be translated once it is verified.',
+        title: t('In review'),
+        text: t('Somebody is correcting it. It can be translated once it is verified.'),
       };
     case 'PENDING':
       return {
         color: 'yellow',
-        title: 'To verify',
-        text: 'Nobody has checked this transcript yet. It can be translated once it is verified.',
+        title: t('To verify'),
+        text: t(
+          'Nobody has checked this transcript yet. It can be translated once it is verified.',
+        ),
       };
     case null:
       return null;
@@ -72,7 +75,7 @@ export function VerificationLine({ media, mayVerify, mayTranslate }: Props) {
                 />
               )}
             >
-              {verified ? 'Edit transcript' : 'Verify transcript'}
+              {verified ? t('Edit transcript') : t('Verify transcript')}
             </Button>
           )}
           {mayTranslate && verified && (
@@ -86,7 +89,7 @@ export function VerificationLine({ media, mayVerify, mayTranslate }: Props) {
                 />
               )}
             >
-              Request translation
+              {t('Request translation')}
             </Button>
           )}
         </Group>

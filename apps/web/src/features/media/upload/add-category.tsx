@@ -2,6 +2,7 @@ import type { Category } from '@glossa/contracts/categories';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { errorSentence } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/language/t.ts';
 import { useSaveCategory } from '../../../lib/queries/categories.ts';
 
 type Props = { opened: boolean; onClose: () => void; onAdded: (category: Category) => void };
@@ -26,7 +27,7 @@ export function AddCategory({ opened, onClose, onAdded }: Props) {
     }),
   );
   return (
-    <Modal opened={opened} onClose={close} title="Add a category" centered>
+    <Modal opened={opened} onClose={close} title={t('Add a category')} centered>
       <form
         onSubmit={(event) => {
           event.stopPropagation();
@@ -34,29 +35,29 @@ export function AddCategory({ opened, onClose, onAdded }: Props) {
         }}
       >
         <TextInput
-          label="Name"
+          label={t('Name')}
           data-autofocus
           maxLength={80}
           dir="auto"
           error={errors.name?.message}
           {...form.register('name', {
-            validate: (name) => name.trim() !== '' || 'Give the category a name.',
+            validate: (name) => name.trim() !== '' || t('Give the category a name.'),
           })}
         />
         <TextInput
           mt="sm"
-          label="Description"
-          description="Optional"
+          label={t('Description')}
+          description={t('Optional')}
           maxLength={500}
           dir="auto"
           {...form.register('description')}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            Close
+            {t('Close')}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            Add category
+            {t('Add category')}
           </Button>
         </Group>
       </form>

@@ -1,9 +1,10 @@
 import { validateUploadedVideo } from '@glossa/contracts/media';
 import { callApi } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/language/t.ts';
 
 export type CheckedFile = { file: File; refusal: string | null; notice: string | null };
 
-const emptyFile = 'This file is empty. Choose another one.';
+const emptyFile = t('This file is empty. Choose another one.');
 
 /**
  * Asks the server about the names before a byte is sent: which files it would refuse and why, and which names it
@@ -15,12 +16,13 @@ export async function checkFiles(files: readonly File[]): Promise<CheckedFile[]>
   });
   return files.map((file, index) => {
     const answer = answers[index];
-    const refusal = answer && !answer.valid ? (answer.reason ?? 'This file cannot be used.') : null;
+    const refusal =
+      answer && !answer.valid ? (answer.reason ?? t('This file cannot be used.')) : null;
     return {
       file,
       refusal: refusal ?? (file.size === 0 ? emptyFile : null),
       notice: answer?.sameNameMediaId
-        ? 'A file of this name is already here. Both are kept.'
+        ? t('A file of this name is already here. Both are kept.')
         : null,
     };
   });

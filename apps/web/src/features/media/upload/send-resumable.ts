@@ -2,6 +2,7 @@ import { envelope, failureEnvelope } from '@glossa/contracts/endpoint';
 import { resumableUploadPath, uploadAnswerSchema } from '@glossa/contracts/media';
 import { DetailedError, type PreviousUpload, Upload } from 'tus-js-client';
 import { freshAccessToken } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/language/t.ts';
 import type { Send, SendAnswer, UploadItem } from './upload-queue.ts';
 
 /** Bytes of one piece: what is lost at most when the connection breaks. */
@@ -74,7 +75,7 @@ export const sendResumable: Send = (item, { signal, onProgress }) =>
       },
       onBeforeRequest: async (request) => {
         const token = await freshAccessToken();
-        if (token !== null) request.setHeader('Authorization', `Bearer ${token}`);
+        if (token !== null) request.setHeader('Authorization', t('Bearer {token}', { token }));
       },
       onShouldRetry: mayHelpToRetry,
       onProgress: (sent) => onProgress(sent),

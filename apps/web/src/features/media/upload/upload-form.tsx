@@ -3,11 +3,12 @@ import { languageCodes, languages } from '@glossa/contracts/languages';
 import type { Option } from '@glossa/contracts/people';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { Plus } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import classes from './upload-form.module.css';
 import type { UploadFields } from './upload-queue.ts';
 
 const spokenLanguages = [
-  { value: 'detect', label: 'Detect automatically' },
+  { value: 'detect', label: t('Detect automatically') },
   ...languageCodes.map((code) => ({
     value: code,
     label:
@@ -34,9 +35,9 @@ export function UploadForm({ categories, projects, fields, onChange, onAddCatego
       <div className={classes.category}>
         {categories ? (
           <Select
-            label="Category"
-            placeholder={categories.length === 0 ? 'No category yet' : 'Choose a category'}
-            description="Files are filed under it"
+            label={t('Category')}
+            placeholder={categories.length === 0 ? t('No category yet') : t('Choose a category')}
+            description={t('Files are filed under it')}
             required
             searchable={categories.length > 7}
             allowDeselect={false}
@@ -54,13 +55,13 @@ export function UploadForm({ categories, projects, fields, onChange, onAddCatego
             leftSection={<Plus size={16} aria-hidden />}
             onClick={onAddCategory}
           >
-            Add a category
+            {t('Add a category')}
           </Button>
         )}
       </div>
       <Select
-        label="Spoken language"
-        description="For documents: the language they are written in"
+        label={t('Spoken language')}
+        description={t('For documents: the language they are written in')}
         searchable
         allowDeselect={false}
         data={spokenLanguages}
@@ -71,12 +72,12 @@ export function UploadForm({ categories, projects, fields, onChange, onAddCatego
       />
       {projects.length > 0 && (
         <Select
-          label="Who may see it"
-          description="Media of a project are seen by its people alone"
+          label={t('Who may see it')}
+          description={t('Media of a project are seen by its people alone')}
           allowDeselect={false}
           searchable={projects.length > 7}
           data={[
-            { value: '', label: 'Everybody in the organisation' },
+            { value: '', label: t('Everybody in the organisation') },
             ...projects.map(({ id, name }) => ({ value: id, label: `Project: ${name}` })),
           ]}
           value={fields.projectId}

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 export type UploadFields = {
   categoryId: string;
   spokenLanguage: string;
@@ -81,7 +82,11 @@ export function createUploadQueue({
         mediaId: answer.mediaId,
         ...(answer.duplicateOfTitle === null
           ? {}
-          : { notice: `The same content is already here as “${answer.duplicateOfTitle}”.` }),
+          : {
+              notice: t('The same content is already here as “{duplicateOfTitle}”.', {
+                duplicateOfTitle: answer.duplicateOfTitle,
+              }),
+            }),
       });
       onSent?.();
     } catch (error) {

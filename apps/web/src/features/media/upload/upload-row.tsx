@@ -3,6 +3,7 @@ import { ActionIcon, Alert, Anchor, Button, Progress, Text, Tooltip } from '@man
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, FileText, RotateCcw, X } from 'lucide-react';
 import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { describeProgress } from '../../../lib/progress-words.ts';
 import type { UploadItem } from './upload-queue.ts';
 import classes from './upload-row.module.css';
@@ -25,7 +26,10 @@ function sendingLine(item: UploadItem): Line {
       ? null
       : (item.file.size - item.sentBytes) / item.bytesPerSecond;
   const parts = [
-    `Uploading: ${formatBytes(item.sentBytes)} of ${formatBytes(item.file.size)}`,
+    t('Uploading: {sentBytes} of {size}', {
+      sentBytes: formatBytes(item.sentBytes),
+      size: formatBytes(item.file.size),
+    }),
     item.bytesPerSecond === null ? null : `${formatBytes(item.bytesPerSecond)}/s`,
     formatSecondsLeft(left),
   ];
@@ -37,24 +41,25 @@ function sendingLine(item: UploadItem): Line {
 }
 
 function processingLine(media: LiveMedia | undefined): Line {
-  if (!media) return { words: 'Uploaded. Waiting for the server.', percent: null, tone: 'working' };
+  if (!media)
+    return { words: t('Uploaded. Waiting for the server.'), percent: null, tone: 'working' };
   if (media.uploadedStatus === 'failed')
     return {
-      words: media.failure?.message ?? 'Processing failed. Open it to see why and retry.',
+      words: media.failure?.message ?? t('Processing failed. Open it to see why and retry.'),
       percent: null,
       tone: 'problem',
     };
   if (media.uploadedStatus === 'cancelled')
-    return { words: 'Processing was cancelled.', percent: null, tone: 'idle' };
+    return { words: t('Processing was cancelled.'), percent: null, tone: 'idle' };
   if (!workingMediaStatuses.includes(media.uploadedStatus))
     return {
-      words: media.type === 'doc' ? 'Ready to translate.' : 'Transcribed. Ready to verify.',
+      words: media.type === 'doc' ? t('Ready to translate.') : t('Transcribed. Ready to verify.'),
       percent: 100,
       tone: 'done',
     };
   const { progress } = media;
   if (!progress)
-    return { words: 'Uploaded. Waiting for its turn.', percent: null, tone: 'working' };
+    return { words: t('Uploaded. Waiting for its turn.'), percent: null, tone: 'working' };
   return { words: describeProgress(progress), percent: progress.percent, tone: 'working' };
 }
 
@@ -62,15 +67,19 @@ function processingLine(media: LiveMedia | undefined): Line {
 export function describeUpload(item: UploadItem, media: LiveMedia | undefined): Line {
   switch (item.state) {
     case 'refused':
-      return { words: item.message ?? 'This file cannot be used.', percent: null, tone: 'problem' };
+      return {
+        words: item.message ?? t('This file cannot be used.'),
+        percent: null,
+        tone: 'problem',
+      };
     case 'waiting':
-      return { words: 'Waiting for its turn to upload.', percent: null, tone: 'idle' };
+      return { words: t('Waiting for its turn to upload.'), percent: null, tone: 'idle' };
     case 'sending':
       return sendingLine(item);
     case 'failed':
-      return { words: item.message ?? 'The upload failed.', percent: null, tone: 'problem' };
+      return { words: item.message ?? t('The upload failed.'), percent: null, tone: 'problem' };
     case 'cancelled':
-      return { words: 'Upload cancelled.', percent: null, tone: 'idle' };
+      return { words: t('Upload cancelled.'), percent: null, tone: 'idle' };
     case 'sent':
       return processingLine(media);
   }
@@ -113,7 +122,7 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
           animated={line.tone === 'working' && line.percent === null}
           color={line.tone === 'done' ? 'green' : line.tone === 'problem' ? 'red' : undefined}
           size="sm"
-          aria-label={`Progress of ${item.file.name}`}
+          aria-label={t('Progress of {name}', { name: item.file.name })}
         />
         <div className={classes.head}>
           <Text component="span" size="sm" className={classes.words} role="status">
@@ -135,7 +144,7 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
               <Link to="/dashboard/media-details" search={{ mediaId: media.mediaId }} {...props} />
             )}
           >
-            Open details
+            {t('Open details')}
           </Anchor>
         )}
       </div>
@@ -146,16 +155,16 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
             variant="default"
             leftSection={<RotateCcw size={14} aria-hidden />}
             onClick={onRetry}
-            aria-label={`Retry ${item.file.name}`}
+            aria-label={t('Retry {name}', { name: item.file.name })}
           >
-            Retry
+            {t('Retry')}
           </Button>
         )}
-        <Tooltip label={underWay ? 'Cancel' : 'Remove from this list'}>
+        <Tooltip label={underWay ? t('Cancel') : t('Remove from this list')}>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`${underWay ? 'Cancel' : 'Remove'} ${item.file.name}`}
+            aria-label={`${underWay ? t('Cancel') : t('Remove')} ${item.file.name}`}
             onClick={underWay ? onCancel : onRemove}
           >
             <X size={18} />

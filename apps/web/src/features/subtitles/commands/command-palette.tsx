@@ -1,6 +1,7 @@
 import { Kbd, Modal, TextInput, VisuallyHidden } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { allCommands } from './all-commands.ts';
 import { type Command, isRunnable } from './command.ts';
 import classes from './command-palette.module.css';
@@ -33,7 +34,7 @@ export function CommandPalette({ opened, onClose }: Props) {
       yOffset="12dvh"
       centered={false}
       padding={0}
-      title="All commands"
+      title={t('All commands')}
       classNames={{ header: classes.title }}
       returnFocus
     >
@@ -77,8 +78,8 @@ function PaletteList({ onClose }: { onClose: () => void }) {
         variant="unstyled"
         className={classes.search}
         leftSection={<Search size={18} aria-hidden />}
-        placeholder="What do you want to do?"
-        aria-label="Search commands"
+        placeholder={t('What do you want to do?')}
+        aria-label={t('Search commands')}
         role="combobox"
         aria-expanded
         aria-controls={listId}
@@ -92,8 +93,14 @@ function PaletteList({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <VisuallyHidden role="status">{`${hits.length} commands`}</VisuallyHidden>
-      <div ref={list} id={listId} role="listbox" aria-label="Commands" className={classes.list}>
+      <VisuallyHidden role="status">{t('{count} commands', { count: hits.length })}</VisuallyHidden>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={t('Commands')}
+        className={classes.list}
+      >
         {hits.map((command, index) => {
           const [key] = keysOf(command, chosenKeys, mac);
           return (
@@ -115,7 +122,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
             </div>
           );
         })}
-        {hits.length === 0 && <p className={classes.none}>Nothing is called that.</p>}
+        {hits.length === 0 && <p className={classes.none}>{t('Nothing is called that.')}</p>}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import type { EditorMedia, EditorStore, Outcome, SourceCues } from '../model/editor-types.ts';
 import type { Shortcut } from './shortcut.ts';
@@ -46,14 +47,14 @@ export type CommandContext = {
 
 export const commandGroups = [
   'Cues',
-  'Text',
+  t('Text'),
   'Times',
   'Tracks',
   'Undo',
-  'Go to',
+  t('Go to'),
   'Playback',
   'Panels',
-  'Whole set',
+  t('Whole set'),
 ] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 

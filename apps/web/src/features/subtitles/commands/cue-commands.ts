@@ -1,6 +1,7 @@
 import { createCue, deleteCues, duplicateCue, moveToTrack } from '@glossa/subtitles/edit-cues';
 import { mergeCues } from '@glossa/subtitles/merge-cues';
 import { splitCue } from '@glossa/subtitles/split-cue';
+import { t } from '../../../lib/language/t.ts';
 import { newId } from '../model/new-id.ts';
 import {
   type Command,
@@ -51,9 +52,9 @@ function mergeWith(context: CommandContext, by: 1 | -1) {
 export const cueCommands: readonly Command[] = [
   {
     id: 'cue.create',
-    label: 'New cue at the playhead',
-    group: 'Cues',
-    defaultKeys: ['Insert', 'Alt+N'],
+    label: t('New cue at the playhead'),
+    group: t('Cues'),
+    defaultKeys: ['Insert', t('Alt+N')],
     edits: true,
     run: (context) => {
       const { store, player, media } = context;
@@ -72,8 +73,8 @@ export const cueCommands: readonly Command[] = [
   },
   {
     id: 'cue.duplicate',
-    label: 'Duplicate the cue',
-    group: 'Cues',
+    label: t('Duplicate the cue'),
+    group: t('Cues'),
     defaultKeys: ['Mod+D'],
     edits: true,
     when: hasCurrent,
@@ -89,9 +90,9 @@ export const cueCommands: readonly Command[] = [
   },
   {
     id: 'cue.delete',
-    label: 'Delete the chosen cues',
-    group: 'Cues',
-    defaultKeys: ['Delete', 'Alt+Delete'],
+    label: t('Delete the chosen cues'),
+    group: t('Cues'),
+    defaultKeys: ['Delete', t('Alt+Delete')],
     edits: true,
     when: hasCurrent,
     run: (context) => {
@@ -103,14 +104,15 @@ export const cueCommands: readonly Command[] = [
       const first = cues.findIndex(({ id }) => gone.has(id));
       const rest = cues.filter(({ id }, index) => index > first && !gone.has(id));
       const goTo = rest[0]?.id ?? cues.findLast(({ id }) => !gone.has(id))?.id ?? null;
-      const label = ids.length === 1 ? 'Delete the cue' : `Delete ${ids.length} cues`;
+      const label =
+        ids.length === 1 ? t('Delete the cue') : t('Delete {count} cues', { count: ids.length });
       return store.run(label, (all) => deleteCues(all, ids), { goTo });
     },
   },
   {
     id: 'cue.splitAtCursor',
-    label: 'Split at the cursor',
-    group: 'Cues',
+    label: t('Split at the cursor'),
+    group: t('Cues'),
     defaultKeys: ['Alt+S'],
     edits: true,
     when: hasCurrent,
@@ -118,8 +120,8 @@ export const cueCommands: readonly Command[] = [
   },
   {
     id: 'cue.splitAtPlayhead',
-    label: 'Split at the playhead',
-    group: 'Cues',
+    label: t('Split at the playhead'),
+    group: t('Cues'),
     defaultKeys: ['Alt+Shift+S'],
     edits: true,
     when: hasCurrent,
@@ -127,8 +129,8 @@ export const cueCommands: readonly Command[] = [
   },
   {
     id: 'cue.mergeNext',
-    label: 'Merge with the next cue',
-    group: 'Cues',
+    label: t('Merge with the next cue'),
+    group: t('Cues'),
     defaultKeys: ['Alt+M'],
     edits: true,
     when: hasCurrent,
@@ -136,8 +138,8 @@ export const cueCommands: readonly Command[] = [
   },
   {
     id: 'cue.mergePrevious',
-    label: 'Merge with the previous cue',
-    group: 'Cues',
+    label: t('Merge with the previous cue'),
+    group: t('Cues'),
     defaultKeys: [],
     edits: true,
     when: hasCurrent,
@@ -145,8 +147,8 @@ export const cueCommands: readonly Command[] = [
   },
   {
     id: 'cue.mergeSelected',
-    label: 'Merge the chosen cues',
-    group: 'Cues',
+    label: t('Merge the chosen cues'),
+    group: t('Cues'),
     defaultKeys: ['Alt+Shift+M'],
     edits: true,
     when: ({ store }) => store.getState().selectedIds.size > 1,
@@ -162,8 +164,8 @@ export const cueCommands: readonly Command[] = [
   },
   {
     id: 'cue.otherTrack',
-    label: 'Move to the other track',
-    group: 'Tracks',
+    label: t('Move to the other track'),
+    group: t('Tracks'),
     defaultKeys: ['Alt+U'],
     edits: true,
     when: hasCurrent,
@@ -173,7 +175,7 @@ export const cueCommands: readonly Command[] = [
       const track = cue.track === 'lower' ? 'upper' : 'lower';
       const ids = selectedIds(context);
       const options = { onOverlap: 'fit', minGapMs: minGapOf(context.media) } as const;
-      return context.store.run(`Move to the ${track} track`, (cues) =>
+      return context.store.run(t('Move to the {track} track', { track }), (cues) =>
         moveToTrack(cues, ids, track, options),
       );
     },

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import { doubtfulWordsOf, isDoubtful } from '../list/doubtful-words.ts';
 import type { Cue, Outcome } from '../model/editor-types.ts';
 import { type Command, type CommandContext, refused } from './command.ts';
@@ -85,39 +86,39 @@ function extendBy(context: CommandContext, by: 1 | -1): Outcome | null {
 const move = (id: string, label: string, defaultKeys: string[], by: number): Command => ({
   id,
   label,
-  group: 'Go to',
+  group: t('Go to'),
   defaultKeys,
   repeats: true,
   run: (context) => moveBy(context, by),
 });
 
 export const goCommands: readonly Command[] = [
-  move('go.next', 'Next cue', ['ArrowDown', 'Alt+ArrowDown'], 1),
-  move('go.previous', 'Previous cue', ['ArrowUp', 'Alt+ArrowUp'], -1),
-  move('go.pageDown', 'Ten cues on', ['PageDown', 'Alt+PageDown'], 10),
-  move('go.pageUp', 'Ten cues back', ['PageUp', 'Alt+PageUp'], -10),
-  move('go.first', 'First cue', ['Home', 'Mod+Home'], Number.NEGATIVE_INFINITY),
-  move('go.last', 'Last cue', ['End', 'Mod+End'], Number.POSITIVE_INFINITY),
+  move('go.next', 'Next cue', ['ArrowDown', t('Alt+ArrowDown')], 1),
+  move('go.previous', 'Previous cue', ['ArrowUp', t('Alt+ArrowUp')], -1),
+  move('go.pageDown', 'Ten cues on', ['PageDown', t('Alt+PageDown')], 10),
+  move('go.pageUp', 'Ten cues back', ['PageUp', t('Alt+PageUp')], -10),
+  move('go.first', 'First cue', ['Home', t('Mod+Home')], Number.NEGATIVE_INFINITY),
+  move('go.last', 'Last cue', ['End', t('Mod+End')], Number.POSITIVE_INFINITY),
   {
     id: 'go.extendNext',
-    label: 'Choose the next cue too',
-    group: 'Go to',
+    label: t('Choose the next cue too'),
+    group: t('Go to'),
     defaultKeys: ['Shift+ArrowDown'],
     repeats: true,
     run: (context) => extendBy(context, 1),
   },
   {
     id: 'go.extendPrevious',
-    label: 'Choose the previous cue too',
-    group: 'Go to',
+    label: t('Choose the previous cue too'),
+    group: t('Go to'),
     defaultKeys: ['Shift+ArrowUp'],
     repeats: true,
     run: (context) => extendBy(context, -1),
   },
   {
     id: 'go.nextAndType',
-    label: 'Next cue, and go on typing',
-    group: 'Go to',
+    label: t('Next cue, and go on typing'),
+    group: t('Go to'),
     defaultKeys: ['Mod+Enter'],
     run: (context) => {
       moveBy(context, 1);
@@ -127,8 +128,8 @@ export const goCommands: readonly Command[] = [
   },
   {
     id: 'go.text',
-    label: 'Edit the text',
-    group: 'Go to',
+    label: t('Edit the text'),
+    group: t('Go to'),
     defaultKeys: ['Enter', 'F2'],
     run: ({ screen }) => {
       screen.focusText();
@@ -137,8 +138,8 @@ export const goCommands: readonly Command[] = [
   },
   {
     id: 'go.speaker',
-    label: 'Edit the speaker',
-    group: 'Go to',
+    label: t('Edit the speaker'),
+    group: t('Go to'),
     defaultKeys: ['Alt+P'],
     run: ({ screen }) => {
       screen.focusSpeaker();
@@ -147,8 +148,8 @@ export const goCommands: readonly Command[] = [
   },
   {
     id: 'go.list',
-    label: 'Go to the list of cues',
-    group: 'Go to',
+    label: t('Go to the list of cues'),
+    group: t('Go to'),
     defaultKeys: ['Escape'],
     whileTyping: true,
     run: ({ screen }) => {
@@ -158,8 +159,8 @@ export const goCommands: readonly Command[] = [
   },
   {
     id: 'go.atPlayhead',
-    label: 'Go to the cue at the playhead',
-    group: 'Go to',
+    label: t('Go to the cue at the playhead'),
+    group: t('Go to'),
     defaultKeys: ['Alt+C', 'G'],
     run: (context) => {
       const { cues } = context.store.getState();
@@ -171,8 +172,8 @@ export const goCommands: readonly Command[] = [
   },
   {
     id: 'go.nextDoubtful',
-    label: 'Next doubtful word',
-    group: 'Go to',
+    label: t('Next doubtful word'),
+    group: t('Go to'),
     defaultKeys: ['Alt+W', 'F9'],
     run: (context) => {
       if (context.store.getState().wordsLoading)
@@ -182,22 +183,22 @@ export const goCommands: readonly Command[] = [
   },
   {
     id: 'go.nextFinding',
-    label: 'Next problem',
-    group: 'Go to',
+    label: t('Next problem'),
+    group: t('Go to'),
     defaultKeys: ['F8'],
     run: (context) => goToFinding(context, 1),
   },
   {
     id: 'go.previousFinding',
-    label: 'Previous problem',
-    group: 'Go to',
+    label: t('Previous problem'),
+    group: t('Go to'),
     defaultKeys: ['Shift+F8'],
     run: (context) => goToFinding(context, -1),
   },
   {
     id: 'go.selectAll',
-    label: 'Choose all cues',
-    group: 'Go to',
+    label: t('Choose all cues'),
+    group: t('Go to'),
     defaultKeys: ['Mod+A'],
     run: ({ store, screen }) => {
       store.selectAll(screen.shownIds() ?? undefined);

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import { nextSpeed } from '../../../ui/player/player-speeds.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { type Command, type CommandContext, currentCue, hasCurrent, noCue } from './command.ts';
@@ -11,7 +12,7 @@ const play = (
 ): Command => ({
   id,
   label,
-  group: 'Playback',
+  group: t('Playback'),
   defaultKeys,
   repeats,
   run: (context) => {
@@ -24,9 +25,9 @@ export const playCommands: readonly Command[] = [
   play('play.toggle', 'Play or pause', ['Space', 'K', 'Alt+K'], (player) => player.toggle()),
   {
     id: 'play.cue',
-    label: 'Play the cue',
-    group: 'Playback',
-    defaultKeys: ['Mod+Space', 'Alt+R'],
+    label: t('Play the cue'),
+    group: t('Playback'),
+    defaultKeys: ['Mod+Space', t('Alt+R')],
     when: hasCurrent,
     run: (context) => {
       const cue = currentCue(context);
@@ -37,9 +38,9 @@ export const playCommands: readonly Command[] = [
   },
   {
     id: 'play.fromCue',
-    label: 'Play on from the cue',
-    group: 'Playback',
-    defaultKeys: ['Shift+Space', 'Alt+Shift+K'],
+    label: t('Play on from the cue'),
+    group: t('Playback'),
+    defaultKeys: ['Shift+Space', t('Alt+Shift+K')],
     when: hasCurrent,
     run: (context) => {
       const cue = currentCue(context);
@@ -50,9 +51,9 @@ export const playCommands: readonly Command[] = [
   },
   {
     id: 'play.loop',
-    label: 'Repeat the cue, or stop repeating',
-    group: 'Playback',
-    defaultKeys: ['R', 'Alt+Shift+R'],
+    label: t('Repeat the cue, or stop repeating'),
+    group: t('Playback'),
+    defaultKeys: ['R', t('Alt+Shift+R')],
     when: (context) => hasCurrent(context) || context.player.getState().loop !== null,
     run: (context) => {
       const cue = currentCue(context);
@@ -64,27 +65,33 @@ export const playCommands: readonly Command[] = [
   play(
     'play.frameBack',
     'One frame back',
-    [',', 'Alt+,'],
+    [',', t('Alt+,')],
     (player, { media }) => player.stepFrames(-1, media.framesPerSecond),
     true,
   ),
   play(
     'play.frameOn',
     'One frame on',
-    ['.', 'Alt+.'],
+    ['.', t('Alt+.')],
     (player, { media }) => player.stepFrames(1, media.framesPerSecond),
     true,
   ),
-  play('play.back1', 'One second back', ['Shift+ArrowLeft', 'Alt+J'], (p) => p.step(-1000), true),
-  play('play.on1', 'One second on', ['Shift+ArrowRight', 'Alt+L'], (p) => p.step(1000), true),
+  play(
+    'play.back1',
+    'One second back',
+    ['Shift+ArrowLeft', t('Alt+J')],
+    (p) => p.step(-1000),
+    true,
+  ),
+  play('play.on1', 'One second on', ['Shift+ArrowRight', t('Alt+L')], (p) => p.step(1000), true),
   play('play.back5', 'Five seconds back', ['ArrowLeft'], (p) => p.step(-5000), true),
   play('play.on5', 'Five seconds on', ['ArrowRight'], (p) => p.step(5000), true),
   play('play.back10', 'Ten seconds back', ['J'], (p) => p.step(-10_000), true),
   play('play.on10', 'Ten seconds on', ['L'], (p) => p.step(10_000), true),
-  play('play.slower', 'Slower', ['<', 'Alt+-'], (player) =>
+  play('play.slower', 'Slower', ['<', t('Alt+-')], (player) =>
     player.setRate(nextSpeed(player.getState().rate, -1)),
   ),
-  play('play.faster', 'Faster', ['>', 'Alt+='], (player) =>
+  play('play.faster', 'Faster', ['>', t('Alt+=')], (player) =>
     player.setRate(nextSpeed(player.getState().rate, 1)),
   ),
   play('play.normal', 'Normal speed', ['Alt+0'], (player) => player.setRate(1)),

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import type { Command, CommandGroup, PanelName } from './command.ts';
 
 const panel = (
@@ -5,7 +6,7 @@ const panel = (
   label: string,
   defaultKeys: string[],
   edits = false,
-  group: CommandGroup = 'Panels',
+  group: CommandGroup = t('Panels'),
 ): Command => ({
   id: `panel.${name}`,
   label,
@@ -24,9 +25,9 @@ const withWhat = (label: string, what: string | null) =>
 export const screenCommands: readonly Command[] = [
   {
     id: 'edit.undo',
-    label: 'Undo',
+    label: t('Undo'),
     labelNow: ({ store }) => withWhat('Undo', store.getState().undoLabel),
-    group: 'Undo',
+    group: t('Undo'),
     defaultKeys: ['Mod+Z'],
     edits: true,
     repeats: true,
@@ -35,10 +36,10 @@ export const screenCommands: readonly Command[] = [
   },
   {
     id: 'edit.redo',
-    label: 'Redo',
+    label: t('Redo'),
     labelNow: ({ store }) => withWhat('Redo', store.getState().redoLabel),
-    group: 'Undo',
-    defaultKeys: ['Mod+Shift+Z', 'Mod+Y'],
+    group: t('Undo'),
+    defaultKeys: ['Mod+Shift+Z', t('Mod+Y')],
     edits: true,
     repeats: true,
     when: ({ store }) => store.getState().redoLabel !== null,
@@ -60,8 +61,8 @@ export const screenCommands: readonly Command[] = [
   panel('palette', 'All commands', ['Mod+K']),
   {
     id: 'view.upperTrack',
-    label: 'Show or hide the upper track',
-    group: 'Tracks',
+    label: t('Show or hide the upper track'),
+    group: t('Tracks'),
     defaultKeys: ['Alt+2'],
     run: ({ screen }) => {
       screen.showUpperTrack();
@@ -70,8 +71,8 @@ export const screenCommands: readonly Command[] = [
   },
   {
     id: 'set.save',
-    label: 'Save now',
-    group: 'Whole set',
+    label: t('Save now'),
+    group: t('Whole set'),
     defaultKeys: ['Mod+S'],
     edits: true,
     run: ({ store }) => {
@@ -81,8 +82,8 @@ export const screenCommands: readonly Command[] = [
   },
   {
     id: 'set.publish',
-    label: 'Publish the changes',
-    group: 'Whole set',
+    label: t('Publish the changes'),
+    group: t('Whole set'),
     defaultKeys: ['Mod+Shift+S'],
     edits: true,
     when: ({ screen }) => screen.mayPublish,
@@ -93,8 +94,8 @@ export const screenCommands: readonly Command[] = [
   },
   {
     id: 'set.verify',
-    label: 'Verify',
-    group: 'Whole set',
+    label: t('Verify'),
+    group: t('Whole set'),
     defaultKeys: ['Mod+Shift+Enter'],
     edits: true,
     when: ({ screen }) => screen.mayVerify,
@@ -105,8 +106,8 @@ export const screenCommands: readonly Command[] = [
   },
   {
     id: 'set.reject',
-    label: 'Reject',
-    group: 'Whole set',
+    label: t('Reject'),
+    group: t('Whole set'),
     defaultKeys: [],
     edits: true,
     when: ({ screen }) => screen.mayVerify,

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import { allCommands } from './all-commands.ts';
 import type { Command } from './command.ts';
 import { parseShortcut, type Shortcut } from './shortcut.ts';
@@ -13,8 +14,8 @@ function onThisKeyboard(shortcut: Shortcut, mac: boolean): Shortcut {
   const { modifiers, key } = parseShortcut(shortcut);
   if (!mac || !modifiers.includes('Alt')) return shortcut;
   const others = modifiers.filter((name) => name !== 'Alt');
-  const instead = key.startsWith('Arrow') || key === 'Delete' ? ['Ctrl', 'Alt'] : ['Ctrl'];
-  const order = ['Mod', 'Ctrl', 'Alt', 'Shift'];
+  const instead = key.startsWith('Arrow') || key === 'Delete' ? ['Ctrl', t('Alt')] : ['Ctrl'];
+  const order = ['Mod', t('Ctrl'), 'Alt', 'Shift'];
   return [...others, ...instead]
     .sort((a, b) => order.indexOf(a) - order.indexOf(b))
     .concat(key)

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 /**
  * A shortcut as text: modifiers in the order Mod, Ctrl, Alt, Shift, then the key, as in `Mod+Shift+Z`. Mod is ⌘ on a
  * Mac and Ctrl elsewhere; Ctrl stands for the Mac's own Control key.
@@ -23,7 +24,15 @@ const symbolOfCode: Readonly<Record<string, string>> = {
   Backquote: '`',
   Backslash: '\\',
 };
-const modifierKeys = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);
+const modifierKeys = new Set([
+  'Control',
+  t('Shift'),
+  'Alt',
+  'Meta',
+  'AltGraph',
+  'CapsLock',
+  'Dead',
+]);
 const shiftedNames = /^(Arrow|Page|Home|End|Enter|Escape|Delete|Insert|Backspace|Tab|Space|F\d)/;
 
 /** The key's name whatever the layout: letters and digits keep their place where the layout has no Latin ones. */
@@ -31,7 +40,7 @@ function keyName({ key, code }: Pick<Pressed, 'key' | 'code'>): string | null {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
   const place = /^(?:Key([A-Z])|Digit(\d)|Numpad(\d))$/.exec(code);
   if (place) return place[1] ?? place[2] ?? place[3] ?? null;
-  if (code === 'Space' || key === ' ') return 'Space';
+  if (code === 'Space' || key === ' ') return t('Space');
   if (modifierKeys.has(key)) return null;
   if (/^[!-~]$/.test(key)) return key;
   return symbolOfCode[code] ?? (key.length > 1 ? key : null);
@@ -82,9 +91,9 @@ const shownKeys: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Escape: 'Esc',
-  PageUp: 'Page Up',
-  PageDown: 'Page Down',
+  Escape: t('Esc'),
+  PageUp: t('Page Up'),
+  PageDown: t('Page Down'),
 };
 const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
 
@@ -93,16 +102,16 @@ export function formatShortcut(shortcut: Shortcut, mac: boolean): string {
   const { modifiers, key } = parseShortcut(shortcut);
   const shown = shownKeys[key] ?? key;
   if (mac) return modifiers.map((name) => macSigns[name] ?? name).join('') + shown;
-  return [...modifiers.map((name) => (name === 'Mod' ? 'Ctrl' : name)), shown].join('+');
+  return [...modifiers.map((name) => (name === 'Mod' ? t('Ctrl') : name)), shown].join('+');
 }
 
 /** For `aria-keyshortcuts`, whose names the standard sets. */
 export function ariaShortcut(shortcut: Shortcut, mac: boolean): string {
   const { modifiers, key } = parseShortcut(shortcut);
   const names = modifiers.map((name) =>
-    name === 'Mod' ? (mac ? 'Meta' : 'Control') : name === 'Ctrl' ? 'Control' : name,
+    name === 'Mod' ? (mac ? t('Meta') : t('Control')) : name === 'Ctrl' ? t('Control') : name,
   );
-  return [...names, key === '+' ? 'Plus' : key].join('+');
+  return [...names, key === '+' ? t('Plus') : key].join('+');
 }
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);

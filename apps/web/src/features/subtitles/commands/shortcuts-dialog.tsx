@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { Plus, RotateCcw, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { allCommands } from './all-commands.ts';
 import { type Command, commandGroups } from './command.ts';
 import { useCommandScope } from './command-scope.ts';
@@ -28,12 +29,12 @@ export function ShortcutsDialog({ opened, onClose }: Props) {
     }))
     .filter(({ commands }) => commands.length > 0);
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t('Keyboard shortcuts')} size="lg">
       <Group gap="sm" mb="sm" wrap="nowrap">
         <TextInput
           className={classes.search}
-          aria-label="Search commands and keys"
-          placeholder="Search commands and keys"
+          aria-label={t('Search commands and keys')}
+          placeholder={t('Search commands and keys')}
           leftSection={<Search size={16} aria-hidden />}
           data-autofocus
           value={sought}
@@ -44,14 +45,14 @@ export function ShortcutsDialog({ opened, onClose }: Props) {
           disabled={Object.keys(chosenKeys).length === 0}
           onClick={() => setChosenKeys({})}
         >
-          Reset all
+          {t('Reset all')}
         </Button>
       </Group>
       <Text size="sm" c="dimmed" mb="xs">
-        Keys without {mac ? '⌘ or Control' : 'Ctrl or Alt'} rest while you type. Your changes are
-        kept on this device.
+        Keys without {mac ? t('⌘ or Control') : t('Ctrl or Alt')} rest while you type. Your changes
+        are kept on this device.
       </Text>
-      {groups.length === 0 && <Text py="md">Nothing is called that.</Text>}
+      {groups.length === 0 && <Text py="md">{t('Nothing is called that.')}</Text>}
       {groups.map(({ group, commands }) => (
         <section key={group}>
           <h3 className={classes.group}>{group}</h3>
@@ -104,7 +105,10 @@ function CommandKeys({ command }: { command: Command }) {
             <button
               type="button"
               className={classes.remove}
-              aria-label={`Remove ${formatShortcut(key, mac)} from ${command.label}`}
+              aria-label={t('Remove {key} from {label}', {
+                key: formatShortcut(key, mac),
+                label: command.label,
+              })}
               onClick={() => setChosenKeys(removeKey(key, command, chosenKeys, mac))}
             >
               <X size={12} aria-hidden />
@@ -116,7 +120,9 @@ function CommandKeys({ command }: { command: Command }) {
           size="compact-xs"
           variant={waiting ? 'light' : 'default'}
           aria-label={
-            waiting ? `Press the new keys for ${command.label}` : `Add keys to ${command.label}`
+            waiting
+              ? t('Press the new keys for {label}', { label: command.label })
+              : t('Add keys to {label}', { label: command.label })
           }
           leftSection={waiting ? undefined : <Plus size={12} aria-hidden />}
           onClick={() => setWaiting(true)}
@@ -125,14 +131,14 @@ function CommandKeys({ command }: { command: Command }) {
             if (pressed === null) setWaiting(false);
           }}
         >
-          {waiting ? 'Press keys…' : 'Add'}
+          {waiting ? t('Press keys…') : t('Add')}
         </Button>
         {command.id in chosenKeys && (
           <ActionIcon
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={`Reset ${command.label}`}
+            aria-label={t('Reset {label}', { label: command.label })}
             onClick={() => setChosenKeys(resetCommand(command, chosenKeys, mac))}
           >
             <RotateCcw size={14} />
@@ -144,10 +150,10 @@ function CommandKeys({ command }: { command: Command }) {
           {formatShortcut(pressed, mac)} is taken by “{taken.map(({ label }) => label).join('”, “')}
           ”.
           <Button size="compact-xs" onClick={() => take(pressed)}>
-            Use it here
+            {t('Use it here')}
           </Button>
           <Button size="compact-xs" variant="default" onClick={stop}>
-            Leave it
+            {t('Leave it')}
           </Button>
         </span>
       )}

@@ -4,6 +4,7 @@ import { fixOverlaps } from '@glossa/subtitles/fix-overlaps';
 import { shiftCues } from '@glossa/subtitles/retime-cues';
 import { autoBreak, closeGaps, extendToReadingSpeed } from '@glossa/subtitles/tidy-cues';
 import { updateCue } from '@glossa/subtitles/update-cue';
+import { t } from '../../../lib/language/t.ts';
 import type { EditorMedia } from '../model/editor-types.ts';
 import {
   type Command,
@@ -40,10 +41,10 @@ function setEdge(context: CommandContext, edge: 'startMs' | 'endMs') {
   if (edge === 'startMs' ? ms >= cue.endMs : ms <= cue.startMs)
     return refused(
       edge === 'startMs'
-        ? 'The playhead is behind the end of this cue. Move it to where the cue should start.'
-        : 'The playhead is before the start of this cue. Move it to where the cue should end.',
+        ? t('The playhead is behind the end of this cue. Move it to where the cue should start.')
+        : t('The playhead is before the start of this cue. Move it to where the cue should end.'),
     );
-  return store.run(edge === 'startMs' ? 'Set the start' : 'Set the end', (cues) =>
+  return store.run(edge === 'startMs' ? t('Set the start') : t('Set the end'), (cues) =>
     updateCue(cues, cue.id, { [edge]: ms }, { neighbours: 'clamp', minGapMs: minGapOf(media) }),
   );
 }
@@ -52,15 +53,15 @@ function setEdge(context: CommandContext, edge: 'startMs' | 'endMs') {
 function tidied(context: CommandContext): { ids: string[]; where: string } {
   const { cues, selectedIds: chosen } = context.store.getState();
   return chosen.size > 1
-    ? { ids: selectedIds(context), where: 'in the chosen cues' }
-    : { ids: cues.map(({ id }) => id), where: 'in all cues' };
+    ? { ids: selectedIds(context), where: t('in the chosen cues') }
+    : { ids: cues.map(({ id }) => id), where: t('in all cues') };
 }
 
 const nudge = (id: string, label: string, key: string, by: (context: CommandContext) => number) =>
   ({
     id,
     label,
-    group: 'Times',
+    group: t('Times'),
     defaultKeys: [key],
     edits: true,
     repeats: true,
@@ -75,8 +76,8 @@ export const timeCommands: readonly Command[] = [
   nudge('time.frameLater', 'Move one frame later', 'Alt+Shift+ArrowRight', frameMs),
   {
     id: 'time.setStart',
-    label: 'Set the start to the playhead',
-    group: 'Times',
+    label: t('Set the start to the playhead'),
+    group: t('Times'),
     defaultKeys: ['Alt+[', '['],
     edits: true,
     when: hasCurrent,
@@ -84,8 +85,8 @@ export const timeCommands: readonly Command[] = [
   },
   {
     id: 'time.setEnd',
-    label: 'Set the end to the playhead',
-    group: 'Times',
+    label: t('Set the end to the playhead'),
+    group: t('Times'),
     defaultKeys: ['Alt+]', ']'],
     edits: true,
     when: hasCurrent,
@@ -93,8 +94,8 @@ export const timeCommands: readonly Command[] = [
   },
   {
     id: 'time.extendToNext',
-    label: 'Extend to the next cue',
-    group: 'Times',
+    label: t('Extend to the next cue'),
+    group: t('Times'),
     defaultKeys: ['Alt+E'],
     edits: true,
     when: hasCurrent,
@@ -106,8 +107,8 @@ export const timeCommands: readonly Command[] = [
   },
   {
     id: 'time.extendToSpeed',
-    label: 'Lengthen until it can be read',
-    group: 'Times',
+    label: t('Lengthen until it can be read'),
+    group: t('Times'),
     defaultKeys: ['Alt+Shift+E'],
     edits: true,
     when: hasCurrent,
@@ -123,21 +124,23 @@ export const timeCommands: readonly Command[] = [
   },
   {
     id: 'time.closeGaps',
-    label: 'Close small gaps',
-    group: 'Times',
+    label: t('Close small gaps'),
+    group: t('Times'),
     defaultKeys: ['Alt+G'],
     edits: true,
     run: (context) => {
       const { ids, where } = tidied(context);
       const { maxMs } = context.media.rules;
       const gap = { smallerThanMs: flickerMs, minGapMs: minGapOf(context.media), maxMs };
-      return context.store.run(`Close gaps ${where}`, (cues) => closeGaps(cues, ids, gap));
+      return context.store.run(t('Close gaps {where}', { where }), (cues) =>
+        closeGaps(cues, ids, gap),
+      );
     },
   },
   {
     id: 'time.fixOverlaps',
-    label: 'Fix overlaps',
-    group: 'Times',
+    label: t('Fix overlaps'),
+    group: t('Times'),
     defaultKeys: ['Alt+O'],
     edits: true,
     run: ({ store, media }) =>
@@ -147,16 +150,16 @@ export const timeCommands: readonly Command[] = [
   },
   {
     id: 'time.sort',
-    label: 'Sort by time',
-    group: 'Times',
+    label: t('Sort by time'),
+    group: t('Times'),
     defaultKeys: [],
     edits: true,
     run: ({ store }) => store.run('Sort by time', orderCues),
   },
   {
     id: 'text.autoBreak',
-    label: 'Break the lines anew',
-    group: 'Text',
+    label: t('Break the lines anew'),
+    group: t('Text'),
     defaultKeys: ['Alt+B'],
     edits: true,
     when: hasCurrent,
@@ -170,14 +173,14 @@ export const timeCommands: readonly Command[] = [
   },
   {
     id: 'text.autoBreakAll',
-    label: 'Break every line that is too long',
-    group: 'Text',
+    label: t('Break every line that is too long'),
+    group: t('Text'),
     defaultKeys: ['Alt+Shift+B'],
     edits: true,
     run: (context) => {
       const { store, media } = context;
       const { ids, where } = tidied(context);
-      return store.run(`Break long lines ${where}`, (cues) =>
+      return store.run(t('Break long lines {where}', { where }), (cues) =>
         autoBreak(cues, ids, store.language, { rules: media.rules, onlyUnfit: true }),
       );
     },

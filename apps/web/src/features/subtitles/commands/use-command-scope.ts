@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useChosenKeys } from './chosen-keys.ts';
 import { type Command, type CommandContext, isRunnable } from './command.ts';
@@ -8,8 +9,10 @@ import { commandsByKey } from './shortcut-map.ts';
 
 /** What is said aloud when a command was done. */
 export function sentenceFor(label: string, changes: number): string {
-  if (changes === 0) return `${label}: nothing to change.`;
-  return changes === 1 ? `${label}: done.` : `${label}: ${changes} cues changed.`;
+  if (changes === 0) return t('{label}: nothing to change.', { label });
+  return changes === 1
+    ? t('{label}: done.', { label })
+    : t('{label}: {changes} cues changed.', { label, changes });
 }
 
 export function useNewCommandScope(
@@ -31,7 +34,7 @@ export function useNewCommandScope(
         return false;
       }
       if (!isRunnable(command, context)) {
-        announce(`${command.label}: nothing to do.`);
+        announce(t('{label}: nothing to do.', { label: command.label }));
         return false;
       }
       const label = command.labelNow?.(context) ?? command.label;

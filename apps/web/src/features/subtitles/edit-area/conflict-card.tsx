@@ -1,6 +1,7 @@
 import type { Language } from '@glossa/contracts/languages';
 import { diffWords } from '@glossa/subtitles/text-diff';
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import type { Conflict, EditorStore } from '../model/editor-types.ts';
 import classes from './conflict-card.module.css';
@@ -23,7 +24,7 @@ function Version({ title, side, other, kind, language }: VersionProps) {
         <Text size="xs" fw={600}>
           {title}
         </Text>
-        <Text size="sm">Deleted.</Text>
+        <Text size="sm">{t('Deleted.')}</Text>
       </div>
     );
   const parts = diffWords(other?.text ?? '', side.text, language.code).filter(
@@ -40,7 +41,7 @@ function Version({ title, side, other, kind, language }: VersionProps) {
           part.kind === 'added' && part.text.trim() !== '' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
             <mark key={index} className={classes[kind]}>
-              <VisuallyHidden>only here: </VisuallyHidden>
+              <VisuallyHidden>{t('only here:')}</VisuallyHidden>
               {part.text}
             </mark>
           ) : (
@@ -62,7 +63,7 @@ type Props = { store: EditorStore; conflict: Conflict; language: Language };
 
 /** Two people changed the cue. Both texts stay until one of the buttons is pressed. */
 export function ConflictCard({ store, conflict, language }: Props) {
-  const who = conflict.changedBy ?? 'Somebody';
+  const who = conflict.changedBy ?? t('Somebody');
   const { cueId, mine, theirs } = conflict;
   const choose = (choice: 'mine' | 'theirs' | 'both') => () => store.resolveConflict(cueId, choice);
   return (
@@ -71,19 +72,19 @@ export function ConflictCard({ store, conflict, language }: Props) {
         {who} {theirs ? 'changed' : 'deleted'} this cue while you changed it. Which text shall stay?
       </Text>
       <div className={classes.versions}>
-        <Version title="Yours" side={mine} other={theirs} kind="mine" language={language} />
-        <Version title="Theirs" side={theirs} other={mine} kind="theirs" language={language} />
+        <Version title={t('Yours')} side={mine} other={theirs} kind="mine" language={language} />
+        <Version title={t('Theirs')} side={theirs} other={mine} kind="theirs" language={language} />
       </div>
       <Group gap={6}>
         <Button size="compact-sm" onClick={choose('mine')}>
-          Keep mine
+          {t('Keep mine')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={choose('theirs')}>
-          Take theirs
+          {t('Take theirs')}
         </Button>
         {mine && theirs && (
           <Button size="compact-sm" variant="default" onClick={choose('both')}>
-            Keep both
+            {t('Keep both')}
           </Button>
         )}
       </Group>

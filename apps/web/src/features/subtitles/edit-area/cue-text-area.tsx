@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { t } from '../../../lib/language/t.ts';
 import { measureCue, shownValue } from '../list/measure-cue.ts';
 import { useCue } from '../list/use-cue.ts';
 import type { Cue, EditorStore } from '../model/editor-types.ts';
@@ -95,7 +96,7 @@ function TextField({
           ref={field}
           className={classes.textArea}
           data-cue-text
-          aria-label="Text of the cue"
+          aria-label={t('Text of the cue')}
           aria-describedby={counts}
           dir={language.direction}
           lang={language.code}
@@ -122,15 +123,22 @@ function TextField({
         {lines.map(({ count, overFrom }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
           <span key={index} data-over={overFrom !== null || undefined}>
-            Line {index + 1}: {shownValue(count)}/{rules.cpl}
+            {t('Line {value}: {count}/{cpl}', {
+              value: index + 1,
+              count: shownValue(count),
+              cpl: rules.cpl,
+            })}
           </span>
         ))}
         <span data-over={measures.speed.over || undefined}>
-          {shownValue(measures.speed.value)}/{rules.cps} per second
+          {t('{value}/{cps} per second', {
+            value: shownValue(measures.speed.value),
+            cps: rules.cps,
+          })}
         </span>
         {measures.lines.over && (
           <span data-over>
-            {lines.length}/{rules.maxLines} lines
+            {t('{count}/{maxLines} lines', { count: lines.length, maxLines: rules.maxLines })}
           </span>
         )}
       </p>

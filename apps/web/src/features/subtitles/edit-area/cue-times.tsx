@@ -1,6 +1,7 @@
 import { updateCue } from '@glossa/subtitles/update-cue';
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { minGapOf } from '../commands/time-commands.ts';
 import type { Cue, EditorMedia, EditorStore } from '../model/editor-types.ts';
 import classes from './edit-area.module.css';
@@ -12,7 +13,7 @@ type Edge = 'startMs' | 'endMs';
 /** Start, end and duration of a cue. A typed time that reaches into a neighbour is refused and says so. */
 export function CueTimes({ store, media, cue, disabled }: Props) {
   const set = (edge: Edge, ms: number, neighbours: 'refuse' | 'clamp'): string | null => {
-    const label = edge === 'startMs' ? 'Set the start' : 'Set the end';
+    const label = edge === 'startMs' ? t('Set the start') : t('Set the end');
     const outcome = store.run(
       label,
       (cues) => updateCue(cues, cue.id, { [edge]: ms }, { neighbours, minGapMs: minGapOf(media) }),
@@ -25,7 +26,7 @@ export function CueTimes({ store, media, cue, disabled }: Props) {
   return (
     <>
       <TimeField
-        label="Start"
+        label={t('Start')}
         ms={cue.startMs}
         framesPerSecond={media.framesPerSecond}
         disabled={disabled}
@@ -33,7 +34,7 @@ export function CueTimes({ store, media, cue, disabled }: Props) {
         onNudge={nudge('startMs')}
       />
       <TimeField
-        label="End"
+        label={t('End')}
         ms={cue.endMs}
         framesPerSecond={media.framesPerSecond}
         disabled={disabled}
@@ -65,13 +66,13 @@ function DurationField({ ms, disabled, onTyped }: DurationProps) {
     if (typed === null || typed === shown) return setTyped(null);
     const seconds = Number(typed.replace(',', '.'));
     const valid = Number.isFinite(seconds) && seconds > 0;
-    const refusal = valid ? onTyped(Math.round(seconds * 1000)) : 'Write seconds, such as 2.5.';
+    const refusal = valid ? onTyped(Math.round(seconds * 1000)) : t('Write seconds, such as 2.5.');
     setProblem(refusal);
     if (refusal === null) setTyped(null);
   };
   return (
     <TextInput
-      label="Seconds"
+      label={t('Seconds')}
       size="xs"
       classNames={{ input: classes.duration, label: classes.label }}
       disabled={disabled}

@@ -2,6 +2,7 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { Button, SegmentedControl } from '@mantine/core';
 import { CircleAlert, History, Pencil, TriangleAlert } from 'lucide-react';
 import { type Ref, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { commandOf } from '../commands/all-commands.ts';
 import { useCommandScope } from '../commands/command-scope.ts';
@@ -32,9 +33,13 @@ export function EditArea(props: Props) {
   const currentId = useEditor(props.store, (state) => state.currentId);
   const cue = useCueFrame(props.store, currentId);
   return (
-    <section className={classes.area} aria-label="Current cue">
+    <section className={classes.area} aria-label={t('Current cue')}>
       <EditToolbar player={props.player} mayEdit={props.store.mayEdit} />
-      {cue ? <CueFields {...props} cue={cue} /> : <p className={classes.none}>No cue is chosen.</p>}
+      {cue ? (
+        <CueFields {...props} cue={cue} />
+      ) : (
+        <p className={classes.none}>{t('No cue is chosen.')}</p>
+      )}
     </section>
   );
 }
@@ -57,16 +62,16 @@ function CueFields(props: Props & { cue: Cue }) {
         <SpeakerField store={store} cue={cue} disabled={fixed} field={props.speaker} />
         <div className={classes.track}>
           <div className={classes.label} aria-hidden>
-            Track
+            {t('Track')}
           </div>
           <SegmentedControl
             size="xs"
-            aria-label="Track"
+            aria-label={t('Track')}
             disabled={fixed}
             value={cue.track}
             data={[
-              { value: 'lower', label: 'Lower' },
-              { value: 'upper', label: 'Upper' },
+              { value: 'lower', label: t('Lower') },
+              { value: 'upper', label: t('Upper') },
             ]}
             onChange={(track) => {
               if (track !== cue.track) run(commandOf('cue.otherTrack'));
@@ -77,9 +82,9 @@ function CueFields(props: Props & { cue: Cue }) {
       {locked && (
         <div className={classes.locked} role="status">
           <Pencil size={16} aria-hidden />
-          <span>{typists} is typing here.</span>
+          <span>{t('{typists} is typing here.', { typists })}</span>
           <Button size="compact-xs" variant="default" onClick={() => setInsisted(cue.id)}>
-            Edit all the same
+            {t('Edit all the same')}
           </Button>
         </div>
       )}
@@ -123,12 +128,13 @@ function CueNotes({ store, cue }: { store: EditorStore; cue: Cue }) {
   const findings = useFindings(store, cue.id).filter(({ kind }) => !countedBelowText.has(kind));
   if (findings.length === 0 && !cue.stale) return null;
   return (
-    <ul className={classes.notes} aria-label="Problems of this cue">
+    <ul className={classes.notes} aria-label={t('Problems of this cue')}>
       {cue.stale && (
         <li className={classes.note}>
           <History size={14} aria-hidden />
-          The source changed after this was translated. Any change of the text marks it as up to
-          date.
+          {t(
+            'The source changed after this was translated. Any change of the text marks it as up to date.',
+          )}
         </li>
       )}
       {findings.map((finding) => (

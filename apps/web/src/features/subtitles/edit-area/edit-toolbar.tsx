@@ -13,6 +13,7 @@ import {
   Trash2,
   WrapText,
 } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { usePlayer } from '../../../ui/player/use-player.ts';
 import { CommandButton } from '../commands/command-button.tsx';
@@ -25,12 +26,12 @@ const size = 17;
 export function EditToolbar({ player, mayEdit }: Props) {
   const looping = usePlayer(player, (state) => state.loop !== null);
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label="Cue">
+    <div className={classes.toolbar} role="toolbar" aria-label={t('Cue')}>
       <CommandButton command="play.cue" icon={<Play size={size} />} />
       <CommandButton
         command="play.loop"
         icon={<Repeat size={size} />}
-        label={looping ? 'Stop repeating' : 'Repeat the cue'}
+        label={looping ? t('Stop repeating') : t('Repeat the cue')}
         pressed={looping}
       />
       {mayEdit && (

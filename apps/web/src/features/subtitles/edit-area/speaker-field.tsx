@@ -1,6 +1,7 @@
 import { setSpeaker } from '@glossa/subtitles/edit-cues';
 import { Autocomplete } from '@mantine/core';
 import { type Ref, useEffect, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { Cue, EditorStore } from '../model/editor-types.ts';
 import classes from './edit-area.module.css';
 
@@ -31,11 +32,11 @@ export function SpeakerField({ store, cue, disabled, field }: Props) {
   return (
     <Autocomplete
       ref={field}
-      label="Speaker"
+      label={t('Speaker')}
       size="xs"
       className={classes.speaker}
       classNames={{ label: classes.label }}
-      placeholder="Nobody"
+      placeholder={t('Nobody')}
       maxLength={100}
       disabled={disabled}
       data={known}

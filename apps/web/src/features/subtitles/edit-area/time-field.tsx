@@ -1,6 +1,7 @@
 import { parseTime } from '@glossa/subtitles/time';
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import classes from './edit-area.module.css';
 
@@ -56,7 +57,7 @@ export function TimeField(props: Props) {
     }
     const time = parseTime(typed);
     const refusal =
-      time === undefined ? 'This is not a time. Write it as 00:01:02.5.' : onTyped(time);
+      time === undefined ? t('This is not a time. Write it as 00:01:02.5.') : onTyped(time);
     setProblem(refusal);
     if (refusal === null) setTyped(null);
   };
@@ -95,8 +96,10 @@ export function TimeField(props: Props) {
         onKeyDown={onKeyDown}
       />
       <span id={hint} hidden>
-        Frame {frame} of this second. Arrow up and down move it by a frame, with Shift by a tenth of
-        a second, page keys by a second.
+        {t(
+          'Frame {frame} of this second. Arrow up and down move it by a frame, with Shift by a tenth of a second, page keys by a second.',
+          { frame },
+        )}
       </span>
     </>
   );

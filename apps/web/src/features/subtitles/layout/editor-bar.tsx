@@ -2,6 +2,7 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { Badge, Button } from '@mantine/core';
 import { CheckCheck, Redo2, Send, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import type { EditorStore } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
@@ -58,7 +59,7 @@ export function EditorBar({ store, language, state, actions, extra }: Props) {
           loading={busy === 'publish'}
           onClick={actions.onPublish}
         >
-          Publish changes
+          {t('Publish changes')}
         </Button>
       )}
       {actions.onReject && (
@@ -69,7 +70,7 @@ export function EditorBar({ store, language, state, actions, extra }: Props) {
           disabled={busy !== null}
           onClick={actions.onReject}
         >
-          Reject
+          {t('Reject')}
         </Button>
       )}
       {actions.onVerify && (
@@ -80,7 +81,7 @@ export function EditorBar({ store, language, state, actions, extra }: Props) {
           loading={busy === 'verify'}
           onClick={actions.onVerify}
         >
-          {actions.hasChanges ? 'Save and verify' : 'Verify'}
+          {actions.hasChanges ? t('Save and verify') : t('Verify')}
         </Button>
       )}
     </div>
@@ -95,13 +96,13 @@ function UndoButtons({ store }: { store: EditorStore }) {
       <CommandButton
         command="edit.undo"
         icon={<Undo2 size={17} />}
-        label={undo === null ? 'Undo' : `Undo “${undo}”`}
+        label={undo === null ? t('Undo') : t('Undo “{undo}”', { undo })}
         disabled={undo === null}
       />
       <CommandButton
         command="edit.redo"
         icon={<Redo2 size={17} />}
-        label={redo === null ? 'Redo' : `Redo “${redo}”`}
+        label={redo === null ? t('Redo') : t('Redo “{redo}”', { redo })}
         disabled={redo === null}
       />
     </div>

@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { MediaPlayer } from '../../../ui/player/media-player.tsx';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
@@ -205,6 +206,7 @@ function useSpokenCue(store: EditorStore, announce: (sentence: string) => void):
   const currentId = useEditor(store, (state) => state.currentId);
   useEffect(() => {
     const cue = currentId === null ? undefined : store.findCue(currentId);
-    if (cue && store.getState().typing) announce(`Cue at ${formatTimecode(cue.startMs)}.`);
+    if (cue && store.getState().typing)
+      announce(t('Cue at {startMs}.', { startMs: formatTimecode(cue.startMs) }));
   }, [store, currentId, announce]);
 }

@@ -13,6 +13,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { commandOf } from '../commands/all-commands.ts';
 import { isRunnable } from '../commands/command.ts';
 import { useCommandScope } from '../commands/command-scope.ts';
@@ -46,7 +47,7 @@ export function PanelsMenu() {
           rightSection={<ChevronDown size={14} aria-hidden />}
           className={classes.tools}
         >
-          Tools
+          {t('Tools')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,4 +1,5 @@
 import { Avatar, Tooltip, VisuallyHidden } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import type { EditorStore } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
@@ -9,12 +10,15 @@ export function PeoplePresent({ store }: { store: EditorStore }) {
   const present = useEditor(store, (state) => state.present);
   if (present.length === 0) return null;
   return (
-    <ul className={classes.people} aria-label="Also in this draft">
+    <ul className={classes.people} aria-label={t('Also in this draft')}>
       {present.map(({ tabId, displayName, cueId }) => {
         const cue = cueId === null ? undefined : store.findCue(cueId);
         const words = cue
-          ? `${displayName} is typing at ${formatTimecode(cue.startMs)}`
-          : `${displayName} is looking at this draft`;
+          ? t('{displayName} is typing at {startMs}', {
+              displayName,
+              startMs: formatTimecode(cue.startMs),
+            })
+          : t('{displayName} is looking at this draft', { displayName });
         return (
           <li key={tabId}>
             <Tooltip label={words}>
@@ -25,7 +29,7 @@ export function PeoplePresent({ store }: { store: EditorStore }) {
                 onClick={() => cue && store.goTo(cue.id)}
               >
                 <Avatar size={26} name={displayName} color="initials" aria-hidden />
-                <VisuallyHidden>{cue ? `${words}. Go there` : words}</VisuallyHidden>
+                <VisuallyHidden>{cue ? t('{words}. Go there', { words }) : words}</VisuallyHidden>
               </button>
             </Tooltip>
           </li>

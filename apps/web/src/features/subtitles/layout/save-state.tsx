@@ -1,24 +1,25 @@
 import { Button, Tooltip } from '@mantine/core';
 import { Check, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { EditorStore, SyncState } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
 import classes from './editor-bar.module.css';
 
-const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
+const changes = (count: number) => (count === 1 ? '1 change' : t('{count} changes', { count }));
 
 export function syncWords(sync: SyncState): string {
   switch (sync.status) {
     case 'saved':
-      return 'Saved';
+      return t('Saved');
     case 'saving':
-      return 'Saving…';
+      return t('Saving…');
     case 'offline':
-      return `Offline: ${changes(sync.waiting)} kept on this device`;
+      return t('Offline: {waiting} kept on this device', { waiting: changes(sync.waiting) });
     case 'refused':
-      return `${changes(sync.waiting)} not accepted`;
+      return t('{waiting} not accepted', { waiting: changes(sync.waiting) });
     case 'gone':
-      return `Published elsewhere: ${changes(sync.waiting)} not in it`;
+      return t('Published elsewhere: {waiting} not in it', { waiting: changes(sync.waiting) });
   }
 }
 
@@ -46,7 +47,7 @@ export function SaveState({ store }: { store: EditorStore }) {
       <Tooltip
         multiline
         maw={320}
-        label={'message' in sync ? sync.message : 'Every change is stored within a second.'}
+        label={'message' in sync ? sync.message : t('Every change is stored within a second.')}
       >
         <span role="status">
           {syncWords(sync)}
@@ -55,22 +56,22 @@ export function SaveState({ store }: { store: EditorStore }) {
       </Tooltip>
       {sync.status === 'offline' && (
         <Button size="compact-xs" variant="default" onClick={store.retryNow}>
-          Try now
+          {t('Try now')}
         </Button>
       )}
       {sync.status === 'refused' && (
         <>
           <Button size="compact-xs" variant="default" onClick={store.retryNow}>
-            Try again
+            {t('Try again')}
           </Button>
           <Button size="compact-xs" variant="default" onClick={store.dropRefused}>
-            Give them up
+            {t('Give them up')}
           </Button>
         </>
       )}
       {sync.status === 'gone' && (
         <Button size="compact-xs" variant="default" onClick={() => void takeOver()}>
-          Take over the newer version
+          {t('Take over the newer version')}
         </Button>
       )}
     </span>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import classes from './editor-layout.module.css';
 import { splitLimits } from './use-split.ts';
 
@@ -38,12 +39,12 @@ export function Separator({ split, onSplit, controls }: Props) {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label="Width of the picture"
+      aria-label={t('Width of the picture')}
       aria-controls={controls}
       aria-valuemin={splitLimits.least}
       aria-valuemax={splitLimits.most}
       aria-valuenow={split}
-      aria-valuetext={`${split} percent`}
+      aria-valuetext={t('{split} percent', { split })}
       className={classes.separator}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}

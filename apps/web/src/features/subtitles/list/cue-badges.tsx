@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { CircleAlert, GitCompareArrows, History, Pencil, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { Cue, EditorStore } from '../model/editor-types.ts';
 import classes from './cue-list.module.css';
 import { findingSentence } from './finding-words.ts';
@@ -25,17 +26,17 @@ export function CueBadges({ store, cue }: { store: EditorStore; cue: Cue }) {
   return (
     <span className={classes.badges}>
       {typists !== '' && (
-        <Badge kind="typing" label={`${typists} is typing here`}>
+        <Badge kind="typing" label={t('{typists} is typing here', { typists })}>
           <Pencil {...icon} />
         </Badge>
       )}
       {conflict && (
-        <Badge kind="error" label="Changed by two people: choose a text">
+        <Badge kind="error" label={t('Changed by two people: choose a text')}>
           <GitCompareArrows {...icon} />
         </Badge>
       )}
       {cue.stale && (
-        <Badge kind="stale" label="The source changed after this was translated">
+        <Badge kind="stale" label={t('The source changed after this was translated')}>
           <History {...icon} />
         </Badge>
       )}

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import classes from './cue-list.module.css';
 import { GridGroup, GridHead, GridRow } from './grid-parts.tsx';
 
@@ -9,11 +10,11 @@ export function CueListHead({ language, source, showUpper }: Props) {
     <GridGroup className={classes.head}>
       <GridRow className={classes.headRow}>
         <GridHead>#</GridHead>
-        <GridHead>Start and end</GridHead>
+        <GridHead>{t('Start and end')}</GridHead>
         {source !== null && <GridHead>{source}</GridHead>}
-        <GridHead>{showUpper ? 'Lower track' : language}</GridHead>
-        {showUpper && <GridHead>Upper track</GridHead>}
-        <GridHead>Reading</GridHead>
+        <GridHead>{showUpper ? t('Lower track') : language}</GridHead>
+        {showUpper && <GridHead>{t('Upper track')}</GridHead>}
+        <GridHead>{t('Reading')}</GridHead>
       </GridRow>
     </GridGroup>
   );

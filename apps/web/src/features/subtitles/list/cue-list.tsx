@@ -12,6 +12,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { activeCueIndex } from '../../../ui/player/cue-times.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { useFollow } from '../../../ui/player/use-follow.ts';
@@ -158,7 +159,7 @@ export function CueList(props: Props) {
     <div className={classes.frame} data-narrow={layout.narrow || undefined} data-columns={columns}>
       <Grid
         ref={scroller}
-        aria-label="Cues"
+        aria-label={t('Cues')}
         aria-rowcount={rows.length}
         aria-multiselectable
         aria-activedescendant={currentShown ? rowId(currentIndex) : undefined}
@@ -200,7 +201,7 @@ export function CueList(props: Props) {
           leftSection={<ArrowDownToLine size={14} aria-hidden />}
           onClick={resume}
         >
-          Follow the playhead
+          {t('Follow the playhead')}
         </Button>
       )}
     </div>

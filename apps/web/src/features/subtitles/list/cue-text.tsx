@@ -1,4 +1,5 @@
 import type { Language } from '@glossa/contracts/languages';
+import { t } from '../../../lib/language/t.ts';
 import type { Cue } from '../model/editor-types.ts';
 import classes from './cue-list.module.css';
 import { markDoubtfulWords } from './doubtful-words.ts';
@@ -11,13 +12,15 @@ export function CueText({ cue, language }: { cue: Cue; language: Language }) {
   return (
     <span className={classes.text} dir={language.direction} lang={language.code}>
       {cue.speaker && <span className={classes.speaker}>{cue.speaker}: </span>}
-      {cue.text === '' && <span className={classes.emptyText}>No text yet</span>}
+      {cue.text === '' && <span className={classes.emptyText}>{t('No text yet')}</span>}
       {pieces.map(({ at, text, word }) =>
         word ? (
           <mark
             key={at}
             className={classes.doubtful}
-            title={`The recogniser was ${percent(word.confidence)} sure of this word`}
+            title={t('The recogniser was {confidence} sure of this word', {
+              confidence: percent(word.confidence),
+            })}
           >
             {text}
           </mark>

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { CueFilter, EditorStore } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
 import classes from './filter-bar.module.css';
@@ -12,14 +13,14 @@ const kinds = Object.entries(findingLabels).map(([value, label]) => ({ value, la
 
 function choices(translation: boolean) {
   return [
-    { value: 'all', label: 'All cues' },
-    { value: 'findings', label: 'With problems' },
-    { value: 'errors', label: 'With errors' },
+    { value: 'all', label: t('All cues') },
+    { value: 'findings', label: t('With problems') },
+    { value: 'errors', label: t('With errors') },
     translation
-      ? { value: 'stale', label: 'Source changed' }
-      : { value: 'doubtful', label: 'Doubtful words' },
-    { value: 'conflicts', label: 'Conflicts' },
-    { group: 'One kind of problem', items: kinds },
+      ? { value: 'stale', label: t('Source changed') }
+      : { value: 'doubtful', label: t('Doubtful words') },
+    { value: 'conflicts', label: t('Conflicts') },
+    { group: t('One kind of problem'), items: kinds },
   ];
 }
 
@@ -38,21 +39,21 @@ export function FilterBar({ store, shown }: Props) {
         size="xs"
         className={classes.text}
         leftSection={<ListFilter size={14} aria-hidden />}
-        aria-label="Show only cues with this text"
-        placeholder="Filter by text or speaker"
+        aria-label={t('Show only cues with this text')}
+        placeholder={t('Filter by text or speaker')}
         dir="auto"
         value={filter.text}
         onChange={(event) => store.setFilter({ text: event.currentTarget.value })}
       />
       <NativeSelect
         size="xs"
-        aria-label="Show only"
+        aria-label={t('Show only')}
         data={choices(store.owner.kind === 'translation')}
         value={filter.only}
         onChange={(event) => store.setFilter({ only: event.currentTarget.value as Only })}
       />
       <span className={classes.count} role="status">
-        {filtering ? `${shown} of ${total}` : `${total} cues`}
+        {filtering ? t('{shown} of {total}', { shown, total }) : t('{total} cues', { total })}
       </span>
       {filtering && (
         <button
@@ -63,7 +64,7 @@ export function FilterBar({ store, shown }: Props) {
             field.current?.focus();
           }}
         >
-          Show all
+          {t('Show all')}
         </button>
       )}
     </div>

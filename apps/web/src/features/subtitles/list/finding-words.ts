@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import type { Finding } from '../model/editor-types.ts';
 
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
@@ -6,34 +7,46 @@ const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
 export function findingSentence({ kind, value, limit }: Finding): string {
   switch (kind) {
     case 'empty':
-      return 'There is no text.';
+      return t('There is no text.');
     case 'overlap':
-      return `It overlaps the next cue by ${seconds(value)}.`;
+      return t('It overlaps the next cue by {value}.', { value: seconds(value) });
     case 'too-fast':
-      return `${value} characters a second are too many to read; the limit is ${limit}.`;
+      return t('{value} characters a second are too many to read; the limit is {limit}.', {
+        value,
+        limit,
+      });
     case 'line-too-long':
-      return `A line has ${value} characters; ${limit} fit.`;
+      return t('A line has {value} characters; {limit} fit.', { value, limit });
     case 'too-many-lines':
-      return `It has ${value} lines; ${limit} fit on the picture.`;
+      return t('It has {value} lines; {limit} fit on the picture.', { value, limit });
     case 'too-short':
-      return `It is shown for ${seconds(value)}; at least ${seconds(limit)} are needed.`;
+      return t('It is shown for {value}; at least {limit} are needed.', {
+        value: seconds(value),
+        limit: seconds(limit),
+      });
     case 'too-long':
-      return `It is shown for ${seconds(value)}; at most ${seconds(limit)} are good.`;
+      return t('It is shown for {value}; at most {limit} are good.', {
+        value: seconds(value),
+        limit: seconds(limit),
+      });
     case 'gap-too-small':
-      return `Only ${value} ms are free before the next cue; ${limit} ms are needed.`;
+      return t('Only {value} ms are free before the next cue; {limit} ms are needed.', {
+        value,
+        limit,
+      });
     case 'crosses-shot-change':
-      return `It runs over a cut of the picture, ${value} ms from its edge.`;
+      return t('It runs over a cut of the picture, {value} ms from its edge.', { value });
   }
 }
 
 export const findingLabels: Record<Finding['kind'], string> = {
-  empty: 'No text',
-  overlap: 'Overlap',
-  'too-fast': 'Too fast to read',
-  'line-too-long': 'Line too long',
-  'too-many-lines': 'Too many lines',
-  'too-short': 'Too short',
-  'too-long': 'Too long',
-  'gap-too-small': 'Gap too small',
-  'crosses-shot-change': 'Runs over a cut',
+  empty: t('No text'),
+  overlap: t('Overlap'),
+  'too-fast': t('Too fast to read'),
+  'line-too-long': t('Line too long'),
+  'too-many-lines': t('Too many lines'),
+  'too-short': t('Too short'),
+  'too-long': t('Too long'),
+  'gap-too-small': t('Gap too small'),
+  'crosses-shot-change': t('Runs over a cut'),
 };

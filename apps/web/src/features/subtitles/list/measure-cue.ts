@@ -1,5 +1,6 @@
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import { countCharacters, readingSpeed } from '@glossa/subtitles/reading-rules';
+import { t } from '../../../lib/language/t.ts';
 import type { Cue } from '../model/editor-types.ts';
 
 /** A measure of a cue against its limit, in the unit of its kind. */
@@ -35,9 +36,11 @@ export const shownValue = (value: number): string =>
 /** What the meters show, in words. */
 export function speakMeasures({ line, speed, lines }: CueMeasures): string {
   const parts = [
-    `${shownValue(speed.value)} of ${speed.limit} characters per second${speed.over ? ', too fast' : ''}`,
-    `longest line ${shownValue(line.value)} of ${line.limit}${line.over ? ', too long' : ''}`,
-    ...(lines.over ? [`${lines.value} lines of ${lines.limit}`] : []),
+    `${shownValue(speed.value)} of ${speed.limit} characters per second${speed.over ? t(', too fast') : ''}`,
+    `longest line ${shownValue(line.value)} of ${line.limit}${line.over ? t(', too long') : ''}`,
+    ...(lines.over
+      ? [t('{value} lines of {limit}', { value: lines.value, limit: lines.limit })]
+      : []),
   ];
   return parts.join('; ');
 }

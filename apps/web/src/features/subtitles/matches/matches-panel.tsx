@@ -2,6 +2,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { sourceTexts } from '../list/source-texts.ts';
 import type { EditorMedia, EditorState, EditorStore, SourceCues } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
@@ -32,12 +33,12 @@ export function MatchesPanel({ store, media, source, sourceLanguage, onClose }: 
   const [target] = useDebouncedValue(current?.text ?? '', quietMs);
   const text = current && source ? sourceTexts(current, source).join(' ').replace(/\s+/g, ' ') : '';
   const words = (() => {
-    if (!source || !sourceLanguage) return 'There is no original to compare with.';
-    if (!current) return 'Choose a cue in the list to see what is known about it.';
-    return text === '' ? 'What this cue was made from is gone.' : null;
+    if (!source || !sourceLanguage) return t('There is no original to compare with.');
+    if (!current) return t('Choose a cue in the list to see what is known about it.');
+    return text === '' ? t('What this cue was made from is gone.') : null;
   })();
   return (
-    <PanelFrame title="Matches and terms" onClose={onClose}>
+    <PanelFrame title={t('Matches and terms')} onClose={onClose}>
       {words !== null || !current || !sourceLanguage ? (
         <Text size="sm" c="dimmed">
           {words}

@@ -2,6 +2,7 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { breakLines } from '@glossa/subtitles/break-lines';
 import { Badge, Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../lib/language/t.ts';
 import { matchesOptions } from '../../../lib/queries/matches-and-terms.ts';
 import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -34,7 +35,7 @@ export function MemoryMatches({ store, cueId, mediaId, source, from }: Props) {
   return (
     <section aria-labelledby="matches-title">
       <Title order={3} size="h6" id="matches-title" mb={6}>
-        Translation memory
+        {t('Translation memory')}
       </Title>
       {found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -42,7 +43,7 @@ export function MemoryMatches({ store, cueId, mediaId, source, from }: Props) {
         <LoadingRows rows={2} height={56} />
       ) : matches.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing like this was translated before.
+          {t('Nothing like this was translated before.')}
         </Text>
       ) : (
         <ol className={classes.list}>
@@ -55,19 +56,21 @@ export function MemoryMatches({ store, cueId, mediaId, source, from }: Props) {
                   color={match.percent === 100 ? 'green' : 'blue'}
                   className={classes.badge}
                 >
-                  {match.percent}% alike
+                  {t('{percent}% alike', { percent: match.percent })}
                 </Badge>
                 {store.mayEdit && (
                   <span className={classes.insert}>
-                    <kbd className={classes.key}>Alt+Shift+{index + 1}</kbd>
+                    <kbd className={classes.key}>
+                      {t('Alt+Shift+{value}', { value: index + 1 })}
+                    </kbd>
                     <Button
                       size="compact-xs"
                       variant="default"
-                      aria-label={`Insert match ${index + 1}`}
+                      aria-label={t('Insert match {value}', { value: index + 1 })}
                       aria-keyshortcuts={`Alt+Shift+${index + 1}`}
                       onClick={() => insert(match.target)}
                     >
-                      Insert
+                      {t('Insert')}
                     </Button>
                   </span>
                 )}
@@ -78,7 +81,7 @@ export function MemoryMatches({ store, cueId, mediaId, source, from }: Props) {
               <SourceDifference parts={match.difference} language={from} />
               {match.numbersReplaced && (
                 <Text size="xs" c="dimmed">
-                  Its numbers were replaced by those of this cue.
+                  {t('Its numbers were replaced by those of this cue.')}
                 </Text>
               )}
             </li>

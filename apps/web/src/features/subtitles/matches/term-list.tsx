@@ -2,6 +2,7 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { Text, Title } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import { glossaryOptionsOptions } from '../../../lib/queries/glossaries.ts';
 import { termFindingsOptions, termsOptions } from '../../../lib/queries/matches-and-terms.ts';
 import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
@@ -33,9 +34,9 @@ export function TermList({ source, target, from, to }: Props) {
   return (
     <section aria-labelledby="terms-title">
       <Title order={3} size="h6" id="terms-title" mb={6}>
-        Glossary
+        {t('Glossary')}
       </Title>
-      <ul className={classes.findings} aria-live="polite" aria-label="Terms to correct">
+      <ul className={classes.findings} aria-live="polite" aria-label={t('Terms to correct')}>
         {wrong.map((finding) => (
           <li key={JSON.stringify(finding)} className={classes.finding}>
             <TriangleAlert size={14} aria-hidden className={classes.sign} />
@@ -49,7 +50,7 @@ export function TermList({ source, target, from, to }: Props) {
         <LoadingRows rows={2} height={28} />
       ) : known.length === 0 ? (
         <Text size="sm" c="dimmed">
-          The original names no term of your glossaries.
+          {t('The original names no term of your glossaries.')}
         </Text>
       ) : (
         <dl className={classes.terms}>

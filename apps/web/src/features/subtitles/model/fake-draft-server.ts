@@ -8,6 +8,7 @@ import { duplicateCue } from '@glossa/subtitles/edit-cues';
 import { mergeCues } from '@glossa/subtitles/merge-cues';
 import { splitCue } from '@glossa/subtitles/split-cue';
 import { ApiError } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/language/t.ts';
 import type { ChangeRequest } from './change-request.ts';
 import { cueOf, plainOf, wordOf } from './cue-wire.ts';
 import type { DraftCalls } from './draft-calls.ts';
@@ -19,7 +20,7 @@ type Entry = { changeNumber: number; changeId: string; ids: string[]; by: string
 const refusal = (code: ErrorCode, conflicts?: CueConflict[]) =>
   new ApiError({ code, status: errorTable[code][0], message: errorTable[code][1], conflicts });
 export const noNetwork = () =>
-  new ApiError({ code: 'NETWORK', status: 0, message: 'The server cannot be reached.' });
+  new ApiError({ code: 'NETWORK', status: 0, message: t('The server cannot be reached.') });
 
 /** One draft as the contract describes it, for tests of what talks to it. */
 export function createFakeDraftServer(first: readonly Cue[]) {
@@ -52,7 +53,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
       baseVersion: 1,
       changed: false,
       changeNumber,
-      madeBy: { userId: reportId, displayName: 'Ada' },
+      madeBy: { userId: reportId, displayName: t('Ada') },
       madeAt: '',
       upperSubtitleList: [],
       lowerSubtitleList: [...rows.values()].map(({ cue, revision }) => plainOf(cue, revision)),
@@ -62,7 +63,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
       closed = true;
     },
     /** A colleague's change, made on what the draft holds now. */
-    colleague(change: (cues: readonly Cue[]) => readonly Cue[], by = 'Grace'): void {
+    colleague(change: (cues: readonly Cue[]) => readonly Cue[], by = t('Grace')): void {
       const changes = diffCues(server.cues(), change(server.cues()));
       if (changes.length === 0) return;
       store(
@@ -120,7 +121,11 @@ export function createFakeDraftServer(first: readonly Cue[]) {
     return answer;
   }
 
-  function store(changeId: string, changes: Array<[string, Cue | null]>, by = 'Ada'): ChangeResult {
+  function store(
+    changeId: string,
+    changes: Array<[string, Cue | null]>,
+    by = t('Ada'),
+  ): ChangeResult {
     changeNumber += 1;
     const answer: ChangeResult = { changeNumber, revisions: {}, cues: [], removed: [] };
     for (const [id, wanted] of changes) {
@@ -143,7 +148,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
   function check(seen: Array<{ cueId: string; revision: number | null }>): void {
     const conflicts = seen
       .filter(({ cueId, revision }) => (rows.get(cueId)?.revision ?? null) !== revision)
-      .map(({ cueId }) => ({ cueId, theirs: plain(cueId), changedBy: 'Grace' }));
+      .map(({ cueId }) => ({ cueId, theirs: plain(cueId), changedBy: t('Grace') }));
     if (conflicts.length > 0) throw refusal('DRAFT_CONFLICT', conflicts);
   }
 

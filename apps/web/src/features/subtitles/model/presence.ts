@@ -3,6 +3,7 @@ import { draftPresence, viewSubtitleDrafts } from '@glossa/contracts/subtitles';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { endpointUrl } from '../../../lib/endpoint-url.ts';
 import { sendRequest } from '../../../lib/http.ts';
+import { t } from '../../../lib/language/t.ts';
 import { currentAccessToken } from '../../../lib/session-store.ts';
 import type { SyncedStore } from './sync-port.ts';
 
@@ -89,7 +90,10 @@ export const presenceCallsOf = (owner: SubtitleOwner, tabId: string): PresenceCa
       method: draftPresence.method,
       // The page may be on its way out: an ordinary request would be broken off.
       keepalive: true,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: t('Bearer {token}', { token }),
+      },
       body: JSON.stringify({ reportId, tabId, cueId: null, leaving: true }),
     }).catch(() => {
       // Not told: after 40 seconds without a word this window counts as gone all the same.

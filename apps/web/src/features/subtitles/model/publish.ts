@@ -1,15 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorSentence } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/language/t.ts';
 import { discardDraft, publishDraft } from '../../../lib/queries/subtitles.ts';
 import type { DraftEditor } from './draft-editor.ts';
 import type { Outcome } from './editor-types.ts';
 
-const undecided =
-  'There are conflicts to decide first: choose which version of those cues is published.';
-const notStored =
-  'Not everything is stored yet, so it would not be published. Try again in a moment.';
-const outdated =
-  'Somebody published a newer version since this draft was opened. Look at it under Versions; then discard this draft and change the new version, or bring over what you want to keep.';
+const undecided = t(
+  'There are conflicts to decide first: choose which version of those cues is published.',
+);
+const notStored = t(
+  'Not everything is stored yet, so it would not be published. Try again in a moment.',
+);
+const outdated = t(
+  'Somebody published a newer version since this draft was opened. Look at it under Versions; then discard this draft and change the new version, or bring over what you want to keep.',
+);
 
 /** Stores what waits, then makes the draft the published version. */
 export async function publish(

@@ -1,18 +1,23 @@
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import { formatEditorTime } from '@glossa/subtitles/time';
+import { t } from '../../../lib/language/t.ts';
 
 /** What the store says where it does not do something. */
-export const readOnly =
-  'You can look at these subtitles, but you do not have the right to change them.';
-export const cueGone =
-  'This cue is not there any more: a colleague deleted or merged it. Choose another cue.';
+export const readOnly = t(
+  'You can look at these subtitles, but you do not have the right to change them.',
+);
+export const cueGone = t(
+  'This cue is not there any more: a colleague deleted or merged it. Choose another cue.',
+);
 export const nothingTo = {
-  undo: 'There is nothing to undo.',
-  redo: 'There is nothing to redo.',
+  undo: t('There is nothing to undo.'),
+  redo: t('There is nothing to redo.'),
 } as const;
 
 export function overtaken(direction: 'undo' | 'redo', label: string, { before, after }: CueChange) {
   const cue = before ?? after;
-  const which = cue ? `the cue at ${formatEditorTime(cue.startMs)}` : 'a cue';
-  return `“${label}” cannot be ${direction === 'undo' ? 'undone' : 'done again'}: ${which} was changed by somebody else since, and their change would be lost. Press the key again for the step before.`;
+  const which = cue
+    ? t('the cue at {startMs}', { startMs: formatEditorTime(cue.startMs) })
+    : t('a cue');
+  return `“${label}” cannot be ${direction === 'undo' ? 'undone' : t('done again')}: ${which} was changed by somebody else since, and their change would be lost. Press the key again for the step before.`;
 }

@@ -1,5 +1,6 @@
 import type { CueWord } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
+import { t } from '../../../lib/language/t.ts';
 import type { EditorState, EditorStore, Outcome, SpecCall } from './editor-types.ts';
 
 /** What a person did, as the store tells it to what stores it. */
@@ -46,6 +47,6 @@ export const noSync = (): SyncPort => ({
   retryNow: () => undefined,
   dropRefused: () => undefined,
   resolveConflict: () => undefined,
-  takeOver: async () => ({ done: false, message: 'This draft is still open.' }),
+  takeOver: async () => ({ done: false, message: t('This draft is still open.') }),
   dispose: () => undefined,
 });

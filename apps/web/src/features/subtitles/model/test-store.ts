@@ -1,4 +1,5 @@
 import type { Cue } from '@glossa/subtitles/cue';
+import { t } from '../../../lib/language/t.ts';
 import { createEditorStore, type EditorOptions } from './editor-store.ts';
 import type { SyncedStore } from './sync-port.ts';
 
@@ -9,7 +10,7 @@ export const testCue = (id: string, startMs: number, fields: Partial<Cue> = {}):
   id,
   startMs,
   endMs: startMs + 2000,
-  text: `Text of ${id}`,
+  text: t('Text of {id}', { id }),
   track: 'lower',
   ...fields,
 });

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { subtitleDraftsOptions } from '../../../lib/queries/subtitles.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { EditorStore } from '../model/editor-types.ts';
@@ -28,10 +29,10 @@ export function ColleaguesDrafts({ store, onJoin }: Props) {
     <Alert
       color="blue"
       variant="light"
-      aria-label="Somebody else works on these subtitles"
+      aria-label={t('Somebody else works on these subtitles')}
       p="xs"
       withCloseButton
-      closeButtonLabel="Close this note"
+      closeButtonLabel={t('Close this note')}
       styles={{ closeButton: { width: 24, height: 24 } }}
       onClose={() => setClosed(true)}
     >
@@ -39,10 +40,10 @@ export function ColleaguesDrafts({ store, onJoin }: Props) {
         <Group key={reportId} gap="sm" justify="space-between">
           <Text size="sm">
             <bdi>{madeBy.displayName}</bdi> has a draft with changes
-            {present.length > 0 ? ', open now' : ''} ({formatInstant(lastChangedAt ?? madeAt)}).
+            {present.length > 0 ? t(', open now') : ''} ({formatInstant(lastChangedAt ?? madeAt)}).
           </Text>
           <Button size="compact-sm" variant="default" onClick={() => onJoin(reportId)}>
-            Join it
+            {t('Join it')}
           </Button>
         </Group>
       ))}

@@ -4,6 +4,7 @@ import { diffWords } from '@glossa/subtitles/text-diff';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { Checkbox } from '@mantine/core';
 import { memo } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import classes from './cue-changes-list.module.css';
 import { PanelList } from './panel-list.tsx';
 
@@ -34,7 +35,7 @@ export function CueChangesList({ label, changes, language, left, onLeave, onGoTo
             <Checkbox
               size="xs"
               checked={!left?.has(change.id)}
-              aria-label={`Change the cue at ${timeOf(change)}`}
+              aria-label={t('Change the cue at {change}', { change: timeOf(change) })}
               onChange={(event) => onLeave(change.id, !event.currentTarget.checked)}
             />
           )}
@@ -83,16 +84,16 @@ const ChangeText = memo(function ChangeText({ change, language, onGoTo }: TextPr
 });
 
 function wordsFor(before: Cue | null, after: Cue | null): string {
-  if (!before) return 'New cue';
-  if (!after) return 'Deleted';
+  if (!before) return t('New cue');
+  if (!after) return t('Deleted');
   const facts: string[] = [];
   if (before.startMs !== after.startMs || before.endMs !== after.endMs)
     facts.push(
       `${formatEditorTime(before.startMs)} – ${formatEditorTime(before.endMs)} → ${formatEditorTime(after.startMs)} – ${formatEditorTime(after.endMs)}`,
     );
   if (before.track !== after.track)
-    facts.push(after.track === 'upper' ? 'To the upper track' : 'To the lower track');
+    facts.push(after.track === 'upper' ? t('To the upper track') : t('To the lower track'));
   if ((before.speaker ?? '') !== (after.speaker ?? ''))
-    facts.push(after.speaker ? `Speaker: ${after.speaker}` : 'No speaker');
+    facts.push(after.speaker ? `Speaker: ${after.speaker}` : t('No speaker'));
   return facts.join(' · ');
 }

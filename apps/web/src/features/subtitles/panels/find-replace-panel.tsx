@@ -8,6 +8,7 @@ import {
 } from '@glossa/subtitles/find-replace';
 import { Button, Checkbox, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { Cue, EditorStore, Track } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
@@ -24,9 +25,9 @@ type Props = {
 
 type Options = { regularExpression: boolean; matchCase: boolean; wholeWord: boolean };
 const optionLabels: Record<keyof Options, string> = {
-  matchCase: 'Match case',
-  wholeWord: 'Whole words',
-  regularExpression: 'Regular expression',
+  matchCase: t('Match case'),
+  wholeWord: t('Whole words'),
+  regularExpression: t('Regular expression'),
 };
 
 type Search =
@@ -50,7 +51,7 @@ function search(cues: readonly Cue[], query: FindQuery, replacement: string | nu
 
 const sentenceOf = (cues: number, times: number) =>
   cues === 0
-    ? 'Nothing found.'
+    ? t('Nothing found.')
     : `${times.toLocaleString('en')} ${times === 1 ? 'place' : 'places'} in ${cues.toLocaleString('en')} ${cues === 1 ? 'cue' : 'cues'}.`;
 
 /** Finds and replaces in one track or both. Every change is shown, and can be left out, before it is made. */
@@ -103,7 +104,11 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
       replaceInCues(list, query, replacement, { ids }),
     );
     if (!outcome.done) return toast.error(outcome.message);
-    toast.success(outcome.changes === 1 ? 'One cue changed.' : `${outcome.changes} cues changed.`);
+    toast.success(
+      outcome.changes === 1
+        ? t('One cue changed.')
+        : t('{changes} cues changed.', { changes: outcome.changes }),
+    );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -113,21 +118,24 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
 
   return (
     <PanelFrame
-      title={mayReplace ? 'Find and replace' : 'Find'}
+      title={mayReplace ? t('Find and replace') : t('Find')}
       onClose={onClose}
       footer={
         mayReplace && (
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
-              One step of Undo takes all of it back.
+              {t('One step of Undo takes all of it back.')}
             </Text>
             <Button
               disabled={chosen.length === 0}
               onClick={() => replace(chosen.map(({ id }) => id))}
             >
               {chosen.length === changes.length
-                ? `Replace in all ${changes.length}`
-                : `Replace in ${chosen.length} of ${changes.length}`}
+                ? t('Replace in all {count}', { count: changes.length })
+                : t('Replace in {count} of {count2}', {
+                    count: chosen.length,
+                    count2: changes.length,
+                  })}
             </Button>
           </Group>
         )
@@ -135,7 +143,7 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
     >
       <TextInput
         data-first-field
-        label="Find"
+        label={t('Find')}
         dir={find === '' ? direction : 'auto'}
         value={find}
         error={problem}
@@ -147,10 +155,10 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
       />
       {mayReplace && (
         <TextInput
-          label="Replace with"
+          label={t('Replace with')}
           description={
             options.regularExpression
-              ? '$1 stands for the first group, $& for all that was found, \\n for a line break.'
+              ? t('$1 stands for the first group, $& for all that was found, \\n for a line break.')
               : undefined
           }
           dir={replacement === '' ? direction : 'auto'}
@@ -175,13 +183,13 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
       </Group>
       <SegmentedControl
         size="xs"
-        aria-label="Where to look"
+        aria-label={t('Where to look')}
         value={track}
         onChange={(value) => change(() => setTrack(value as Track | 'both'))}
         data={[
-          { value: 'both', label: 'Both tracks' },
-          { value: 'lower', label: 'Lower' },
-          { value: 'upper', label: 'Upper' },
+          { value: 'both', label: t('Both tracks') },
+          { value: 'lower', label: t('Lower') },
+          { value: 'upper', label: t('Upper') },
         ]}
       />
       {find !== '' && problem === null && (
@@ -191,17 +199,17 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
           </Text>
           <Group gap="xs">
             <Button size="compact-xs" variant="default" onClick={() => step(-1)}>
-              Previous
+              {t('Previous')}
             </Button>
             <Button size="compact-xs" variant="default" onClick={() => step(1)}>
-              Next
+              {t('Next')}
             </Button>
           </Group>
         </Group>
       )}
       {mayReplace && changes.length > 0 && (
         <CueChangesList
-          label="What would change"
+          label={t('What would change')}
           changes={changes}
           language={store.language}
           left={left}

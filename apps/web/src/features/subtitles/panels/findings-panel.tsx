@@ -3,6 +3,7 @@ import { fixFinding } from '@glossa/subtitles/fix-cues';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { findingLabels, findingSentence } from '../list/finding-words.ts';
 import type { CueChange, EditorMedia, EditorStore, Finding } from '../model/editor-types.ts';
@@ -52,7 +53,7 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
         controller.signal,
       );
       if (changes.length > 0) setPlanned(changes);
-      else toast.error('None of these can be put right by itself. Correct them by hand.');
+      else toast.error(t('None of these can be put right by itself. Correct them by hand.'));
     } catch (error) {
       if (!controller.signal.aborted) toast.error(error);
     } finally {
@@ -77,45 +78,53 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
     );
     if (!outcome.done) return toast.error(outcome.message);
     if (outcome.changes === 0)
-      toast.error('This cannot be put right by itself without another fault. Correct it by hand.');
+      toast.error(
+        t('This cannot be put right by itself without another fault. Correct it by hand.'),
+      );
   };
 
   if (planned)
     return (
       <PanelFrame
-        title="Fix all: preview"
+        title={t('Fix all: preview')}
         onClose={() => setPlanned(null)}
         footer={
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setPlanned(null)}>
-              Back
+              {t('Back')}
             </Button>
             <Button onClick={() => apply(planned)}>
-              {planned.length === 1 ? 'Change one cue' : `Change ${planned.length} cues`}
+              {planned.length === 1
+                ? t('Change one cue')
+                : t('Change {count} cues', { count: planned.length })}
             </Button>
           </Group>
         }
       >
-        <CueChangesList label="What would change" changes={planned} language={store.language} />
+        <CueChangesList
+          label={t('What would change')}
+          changes={planned}
+          language={store.language}
+        />
       </PanelFrame>
     );
 
   return (
     <PanelFrame
-      title="Problems found"
+      title={t('Problems found')}
       onClose={onClose}
       footer={
         <Group justify="space-between">
           {onRules ? (
             <Button variant="subtle" size="compact-sm" onClick={onRules}>
-              Reading rules
+              {t('Reading rules')}
             </Button>
           ) : (
             <span />
           )}
           {store.mayEdit && (
             <Button disabled={shown.length === 0} loading={busy} onClick={() => void plan()}>
-              Fix all…
+              {t('Fix all…')}
             </Button>
           )}
         </Group>
@@ -123,10 +132,10 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
     >
       <Text size="sm" role="status">
         {findings.length === 0
-          ? 'Nothing breaks the reading rules.'
-          : `${findings.length.toLocaleString('en')} found, ${errors === 0 ? 'none of them' : errors.toLocaleString('en')} ${errors === 1 ? 'an error' : 'errors'}. Errors stand in the way of verification.`}
+          ? t('Nothing breaks the reading rules.')
+          : `${findings.length.toLocaleString('en')} found, ${errors === 0 ? t('none of them') : errors.toLocaleString('en')} ${errors === 1 ? t('an error') : 'errors'}. Errors stand in the way of verification.`}
       </Text>
-      <Group gap={6} role="group" aria-label="Filter by kind">
+      <Group gap={6} role="group" aria-label={t('Filter by kind')}>
         {counts.map(([one, count]) => (
           <Button
             key={one}
@@ -161,7 +170,7 @@ function FindingList({ store, findings, onFix }: ListProps) {
   const currentId = useEditor(store, (state) => state.currentId);
   return (
     <PanelList
-      label="Problems"
+      label={t('Problems')}
       items={findings}
       keyOf={({ cueId, kind }) => `${kind} ${cueId}`}
       rowHeight={72}
@@ -182,7 +191,7 @@ function FindingList({ store, findings, onFix }: ListProps) {
                   {formatEditorTime(cue.startMs)}
                 </button>
                 <Badge size="xs" variant="light" color={error ? 'red' : 'orange'}>
-                  {error ? 'Error' : 'Warning'}
+                  {error ? t('Error') : t('Warning')}
                 </Badge>
                 <Text size="sm" fw={600}>
                   {findingLabels[finding.kind]}
@@ -194,7 +203,7 @@ function FindingList({ store, findings, onFix }: ListProps) {
             </Stack>
             {onFix && (
               <Button size="compact-xs" variant="default" onClick={() => onFix(finding)}>
-                Fix
+                {t('Fix')}
               </Button>
             )}
           </>

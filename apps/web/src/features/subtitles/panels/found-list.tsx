@@ -1,6 +1,7 @@
 import { languages } from '@glossa/contracts/languages';
 import type { CueMatch, TextRange } from '@glossa/subtitles/find-replace';
 import { formatEditorTime } from '@glossa/subtitles/time';
+import { t } from '../../../lib/language/t.ts';
 import type { EditorStore } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
 import classes from './cue-changes-list.module.css';
@@ -31,7 +32,7 @@ export function FoundList({ store, found, onGoTo }: Props) {
   const { direction } = languages[store.language];
   return (
     <PanelList
-      label="Found in"
+      label={t('Found in')}
       items={found}
       keyOf={({ cueId }) => cueId}
       rowHeight={58}

@@ -2,6 +2,7 @@ import { diffCues } from '@glossa/subtitles/cue-change';
 import { type EncodingName, encodingNames } from '@glossa/subtitles/decode-text';
 import { Alert, Button, FileButton, Group, Select, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { Cue, EditorStore } from '../model/editor-types.ts';
 import { newId } from '../model/new-id.ts';
@@ -50,30 +51,31 @@ export function ImportPanel({ store, onClose }: Props) {
     if (!imported) return;
     const outcome = store.run('Import a file', () => imported);
     if (!outcome.done) return toast.error(outcome.message);
-    toast.success(`${imported.length.toLocaleString('en')} cues are in the draft now.`);
+    toast.success(t('{count, number} cues are in the draft now.', { count: imported.length }));
     onClose();
   };
 
   return (
     <PanelFrame
-      title="Import a subtitle file"
+      title={t('Import a subtitle file')}
       onClose={onClose}
       footer={
         state.status === 'read' && (
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
-              One step of Undo brings the old cues back.
+              {t('One step of Undo brings the old cues back.')}
             </Text>
             <Button disabled={changes.length === 0} onClick={apply}>
-              Take over {state.read.cues.length.toLocaleString('en')} cues
+              {t('Take over {count, number} cues', { count: state.read.cues.length })}
             </Button>
           </Group>
         )
       }
     >
       <Text size="sm">
-        The cues of the file take the place of those in the draft. SubRip, WebVTT, ASS, TTML, SBV,
-        CSV and JSON are read.
+        {t(
+          'The cues of the file take the place of those in the draft. SubRip, WebVTT, ASS, TTML, SBV, CSV and JSON are read.',
+        )}
       </Text>
       <FileButton accept={accepted} onChange={(file) => file && read(file)}>
         {(props) => (
@@ -83,12 +85,16 @@ export function ImportPanel({ store, onClose }: Props) {
             variant={state.status === 'none' ? 'filled' : 'default'}
             loading={state.status === 'reading'}
           >
-            {state.status === 'none' ? 'Choose a file' : 'Choose another file'}
+            {state.status === 'none' ? t('Choose a file') : t('Choose another file')}
           </Button>
         )}
       </FileButton>
       {state.status === 'failed' && (
-        <Alert color="red" title={`${state.file.name} cannot be read`} role="alert">
+        <Alert
+          color="red"
+          title={t('{name} cannot be read', { name: state.file.name })}
+          role="alert"
+        >
           {state.message}
         </Alert>
       )}
@@ -98,12 +104,12 @@ export function ImportPanel({ store, onClose }: Props) {
             <bdi>{state.file.name}</bdi>: {state.read.formatLabel},{' '}
             {state.read.cues.length.toLocaleString('en')} cues.{' '}
             {changes.length === 0
-              ? 'They are just those of the draft.'
-              : `${changes.length.toLocaleString('en')} differ from the draft.`}
+              ? t('They are just those of the draft.')
+              : t('{count, number} differ from the draft.', { count: changes.length })}
           </Text>
           <Select
-            label="Encoding"
-            description="If letters look wrong below, choose another one"
+            label={t('Encoding')}
+            description={t('If letters look wrong below, choose another one')}
             data={[...encodingNames]}
             value={state.read.encoding}
             allowDeselect={false}
@@ -111,7 +117,7 @@ export function ImportPanel({ store, onClose }: Props) {
             onChange={(encoding) => encoding && read(state.file, encoding as EncodingName)}
           />
           {state.read.warnings.length > 0 && (
-            <Alert color="orange" title="While reading">
+            <Alert color="orange" title={t('While reading')}>
               <ul>
                 {state.read.warnings.slice(0, 8).map((warning) => (
                   <li key={warning}>{warning}</li>
@@ -119,7 +125,11 @@ export function ImportPanel({ store, onClose }: Props) {
               </ul>
             </Alert>
           )}
-          <CueChangesList label="What would change" changes={changes} language={store.language} />
+          <CueChangesList
+            label={t('What would change')}
+            changes={changes}
+            language={store.language}
+          />
         </>
       )}
     </PanelFrame>

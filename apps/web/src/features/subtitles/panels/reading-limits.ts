@@ -6,20 +6,26 @@ import {
   usualSeverity,
 } from '@glossa/contracts/reading-rules';
 import { z } from 'zod';
+import { t } from '../../../lib/language/t.ts';
 
 export type LimitName = Exclude<keyof ReadingRulesSetting, 'severities'>;
 type Limit = { name: LimitName; label: string; unit: string; decimals: number };
 
 /** The limits in the order people think of them. */
 const limits: readonly Limit[] = [
-  { name: 'cpl', label: 'Characters in a line', unit: '', decimals: 0 },
-  { name: 'cps', label: 'Characters a second', unit: '', decimals: 1 },
-  { name: 'maxLines', label: 'Lines at once', unit: '', decimals: 0 },
-  { name: 'minMs', label: 'Shortest time on screen', unit: ' ms', decimals: 0 },
-  { name: 'maxMs', label: 'Longest time on screen', unit: ' ms', decimals: 0 },
-  { name: 'minGapFrames', label: 'Gap between two cues', unit: ' frames', decimals: 0 },
-  { name: 'halfWidthWeight', label: 'What a half-width character counts', unit: '', decimals: 2 },
-  { name: 'cplVertical', label: 'Characters in a vertical line', unit: '', decimals: 0 },
+  { name: 'cpl', label: t('Characters in a line'), unit: '', decimals: 0 },
+  { name: 'cps', label: t('Characters a second'), unit: '', decimals: 1 },
+  { name: 'maxLines', label: t('Lines at once'), unit: '', decimals: 0 },
+  { name: 'minMs', label: t('Shortest time on screen'), unit: ' ms', decimals: 0 },
+  { name: 'maxMs', label: t('Longest time on screen'), unit: ' ms', decimals: 0 },
+  { name: 'minGapFrames', label: t('Gap between two cues'), unit: ' frames', decimals: 0 },
+  {
+    name: 'halfWidthWeight',
+    label: t('What a half-width character counts'),
+    unit: '',
+    decimals: 2,
+  },
+  { name: 'cplVertical', label: t('Characters in a vertical line'), unit: '', decimals: 0 },
 ];
 
 /** Those a language has: half widths and vertical lines are the concern of few. */
@@ -53,8 +59,8 @@ export function fromForm({ severities, ...limits }: RulesForm): ReadingRulesSett
 
 /** Faults of numbers as people say them. */
 export function sayFault(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'too_small') return `At least ${issue.minimum}.`;
-  if (issue.code === 'too_big') return `At most ${issue.maximum}.`;
-  if (issue.code === 'invalid_type' && issue.expected === 'int') return 'Give a whole number.';
-  return 'Give a number.';
+  if (issue.code === 'too_small') return t('At least {minimum}.', { minimum: issue.minimum });
+  if (issue.code === 'too_big') return t('At most {maximum}.', { maximum: issue.maximum });
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return t('Give a whole number.');
+  return t('Give a number.');
 }

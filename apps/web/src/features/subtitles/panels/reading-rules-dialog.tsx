@@ -3,6 +3,7 @@ import type { LanguageRules } from '@glossa/contracts/reading-rules';
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { useLanguageRules } from '../../../lib/queries/reading-rules.ts';
 import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
@@ -18,7 +19,7 @@ export function ReadingRulesDialog({ language, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Reading rules: ${languages[language].label}`}
+      title={t('Reading rules: {label}', { label: languages[language].label })}
       size="lg"
       closeOnClickOutside={false}
     >
@@ -43,18 +44,18 @@ function Rules({ rules, opened, onClose }: RulesProps) {
   return (
     <Stack gap="md">
       <div>
-        <Text size="sm">Defaults: {rules.source}.</Text>
+        <Text size="sm">{t('Defaults: {source}.', { source: rules.source })}</Text>
         <Text size="sm" c="dimmed">
           {rules.changedAt
-            ? `Changed for your organisation by ${rules.changedBy ?? 'somebody who left'}, ${formatInstant(rules.changedAt)}.`
-            : 'Your organisation uses the defaults.'}
+            ? `Changed for your organisation by ${rules.changedBy ?? t('somebody who left')}, ${formatInstant(rules.changedAt)}.`
+            : t('Your organisation uses the defaults.')}
         </Text>
       </div>
       {mayEdit && outdated && (
         <Alert color="yellow" role="status">
           These rules were changed while you had them open. Saving replaces that change.{' '}
           <Button size="compact-xs" variant="default" onClick={() => setShown(rules)}>
-            Show the new ones
+            {t('Show the new ones')}
           </Button>
         </Alert>
       )}

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/language/t.ts';
 import { useSaveReadingRules } from '../../../lib/queries/reading-rules.ts';
 import { applyServerFaults } from '../../../ui/admin/apply-server-faults.ts';
 import { useConfirm } from '../../../ui/confirm-dialog.tsx';
@@ -12,9 +13,9 @@ import { fromForm, limitsOf, rulesFormSchema, sayFault, toForm } from './reading
 import classes from './reading-rules-dialog.module.css';
 
 export const severityWords: Record<Severity, string> = {
-  error: 'Error: blocks verification',
-  warning: 'Warning',
-  off: 'Off: not looked for',
+  error: t('Error: blocks verification'),
+  warning: t('Warning'),
+  off: t('Off: not looked for'),
 };
 const severityChoices = Object.entries(severityWords).map(([value, label]) => ({ value, label }));
 
@@ -34,7 +35,7 @@ export function ReadingRulesForm({ rules, languageName, onClose }: Props) {
   const submit = handleSubmit(async (values) => {
     try {
       await save.mutateAsync({ language: rules.language, rules: fromForm(values) });
-      toast.success(`Saved: reading rules of ${languageName}`);
+      toast.success(t('Saved: reading rules of {languageName}', { languageName }));
       onClose();
     } catch (error) {
       const known = [...limits.map(({ name }) => name), 'severities'];
@@ -43,14 +44,16 @@ export function ReadingRulesForm({ rules, languageName, onClose }: Props) {
   });
   const reset = async () => {
     const agreed = await confirm({
-      title: 'Back to the defaults?',
-      message: `What your organisation changed for ${languageName} is dropped, for everybody.`,
-      confirmLabel: 'Back to the defaults',
+      title: t('Back to the defaults?'),
+      message: t('What your organisation changed for {languageName} is dropped, for everybody.', {
+        languageName,
+      }),
+      confirmLabel: t('Back to the defaults'),
     });
     if (!agreed) return;
     try {
       await save.mutateAsync({ language: rules.language, rules: null });
-      toast.success(`The defaults of ${languageName} hold again.`);
+      toast.success(t('The defaults of {languageName} hold again.', { languageName }));
       onClose();
     } catch (error) {
       toast.error(error);
@@ -94,7 +97,7 @@ export function ReadingRulesForm({ rules, languageName, onClose }: Props) {
         </div>
         <fieldset className={classes.severities}>
           <Text component="legend" fw={600} size="sm">
-            What counts as an error
+            {t('What counts as an error')}
           </Text>
           <div className={classes.limits}>
             {findingKinds.map((kind) => (
@@ -120,14 +123,14 @@ export function ReadingRulesForm({ rules, languageName, onClose }: Props) {
             disabled={rules.changedAt === null || isSubmitting}
             onClick={() => void reset()}
           >
-            Back to the defaults
+            {t('Back to the defaults')}
           </Button>
           <Group>
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={isSubmitting} disabled={!isDirty}>
-              Save
+              {t('Save')}
             </Button>
           </Group>
         </Group>

@@ -1,5 +1,6 @@
 import { findingKinds, type LanguageRules } from '@glossa/contracts/reading-rules';
 import { Stack, Table, Text } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 import { findingLabels } from '../list/finding-words.ts';
 import { limitsOf, toForm } from './reading-limits.ts';
 import { severityWords } from './reading-rules-form.tsx';
@@ -9,7 +10,7 @@ export function ReadingRulesTable({ rules }: { rules: LanguageRules }) {
   const { severities } = toForm(rules.rules);
   return (
     <Stack gap="md">
-      <Table aria-label="Limits">
+      <Table aria-label={t('Limits')}>
         <Table.Tbody>
           {limitsOf(rules.defaults).map(({ name, label, unit }) => {
             const [value, usual] = [rules.rules[name], rules.defaults[name]];
@@ -26,7 +27,7 @@ export function ReadingRulesTable({ rules }: { rules: LanguageRules }) {
           })}
         </Table.Tbody>
       </Table>
-      <Table aria-label="What counts as an error">
+      <Table aria-label={t('What counts as an error')}>
         <Table.Tbody>
           {findingKinds.map((kind) => (
             <Table.Tr key={kind}>
@@ -37,7 +38,7 @@ export function ReadingRulesTable({ rules }: { rules: LanguageRules }) {
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed">
-        People who may edit the settings can change these for your organisation.
+        {t('People who may edit the settings can change these for your organisation.')}
       </Text>
     </Stack>
   );

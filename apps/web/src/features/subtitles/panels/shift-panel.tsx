@@ -4,6 +4,7 @@ import { changeFrameRate, shiftCues, stretchCues } from '@glossa/subtitles/retim
 import { closeGaps, extendToReadingSpeed } from '@glossa/subtitles/tidy-cues';
 import { Button, Divider, Group, NumberInput, SegmentedControl, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { Cue, EditorMedia, EditorStore } from '../model/editor-types.ts';
@@ -14,9 +15,9 @@ import { TimeInput } from './time-input.tsx';
 type Props = { store: EditorStore; player: PlayerStore; media: EditorMedia; onClose: () => void };
 
 const scopes = {
-  all: 'All cues',
-  onwards: 'From the current cue on',
-  selected: 'Chosen cues',
+  all: t('All cues'),
+  onwards: t('From the current cue on'),
+  selected: t('Chosen cues'),
 } as const;
 type Scope = keyof typeof scopes;
 
@@ -45,15 +46,15 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
     const ids = idsOf(store, scope);
     const outcome = store.run(label, (cues) => operation(cues, ids));
     if (!outcome.done) toast.error(outcome.message);
-    else if (outcome.changes === 0) toast.success('Nothing had to change.');
+    else if (outcome.changes === 0) toast.success(t('Nothing had to change.'));
     else toast.success(`${outcome.changes} ${outcome.changes === 1 ? 'cue' : 'cues'} changed.`);
   };
   const gap = minGapMs(media.rules, media.framesPerSecond);
   return (
-    <PanelFrame title="Shift and stretch times" onClose={onClose}>
+    <PanelFrame title={t('Shift and stretch times')} onClose={onClose}>
       <SegmentedControl
         size="xs"
-        aria-label="Which cues"
+        aria-label={t('Which cues')}
         value={scope}
         onChange={(value) => setScope(value as Scope)}
         data={Object.entries(scopes).map(([value, label]) => ({
@@ -61,12 +62,12 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
           label: value === 'selected' ? `${label} (${chosen})` : label,
         }))}
       />
-      <Divider label="Shift" labelPosition="left" />
+      <Divider label={t('Shift')} labelPosition="left" />
       <Group align="flex-end" gap="sm">
         <NumberInput
           data-first-field
-          label="By seconds"
-          description="Minus is earlier"
+          label={t('By seconds')}
+          description={t('Minus is earlier')}
           value={byMs / 1000}
           step={0.1}
           decimalScale={3}
@@ -77,7 +78,7 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
           disabled={byMs === 0}
           onClick={() => run('Shift times', (cues, ids) => shiftCues(cues, ids, byMs))}
         >
-          Shift
+          {t('Shift')}
         </Button>
         <Button
           variant="default"
@@ -86,14 +87,14 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
             if (first) setByMs(player.getState().currentMs - first.startMs);
           }}
         >
-          So that the first starts at the playhead
+          {t('So that the first starts at the playhead')}
         </Button>
       </Group>
-      <Divider label="Stretch between two points" labelPosition="left" />
+      <Divider label={t('Stretch between two points')} labelPosition="left" />
       <Stretch store={store} player={player} scope={scope} onRun={run} />
-      <Divider label="Another frame rate" labelPosition="left" />
+      <Divider label={t('Another frame rate')} labelPosition="left" />
       <FrameRate onRun={run} />
-      <Divider label="Tidy" labelPosition="left" />
+      <Divider label={t('Tidy')} labelPosition="left" />
       <Group gap="xs">
         <Button
           variant="default"
@@ -107,7 +108,7 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
             )
           }
         >
-          Close gaps below half a second
+          {t('Close gaps below half a second')}
         </Button>
         <Button
           variant="default"
@@ -117,7 +118,7 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
             )
           }
         >
-          Fix overlaps
+          {t('Fix overlaps')}
         </Button>
         <Button
           variant="default"
@@ -130,11 +131,11 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
             )
           }
         >
-          Lengthen what is too fast
+          {t('Lengthen what is too fast')}
         </Button>
       </Group>
       <Text size="xs" c="dimmed">
-        Texts stay as they are. Overlaps are looked for in all cues.
+        {t('Texts stay as they are. Overlaps are looked for in all cues.')}
       </Text>
     </PanelFrame>
   );
@@ -161,8 +162,8 @@ function Stretch({
     last: null,
   });
   const points = [
-    { key: 'first', label: 'First cue belongs to', ms: first },
-    { key: 'last', label: 'Last cue belongs to', ms: last },
+    { key: 'first', label: t('First cue belongs to'), ms: first },
+    { key: 'last', label: t('Last cue belongs to'), ms: last },
   ] as const;
   return (
     <>
@@ -177,7 +178,7 @@ function Stretch({
             variant="default"
             onClick={() => setTo({ ...to, [key]: player.getState().currentMs })}
           >
-            Take the playhead
+            {t('Take the playhead')}
           </Button>
         </Group>
       ))}
@@ -194,7 +195,7 @@ function Stretch({
             setTo({ first: null, last: null });
           }}
         >
-          Stretch
+          {t('Stretch')}
         </Button>
       </Group>
     </>
@@ -207,7 +208,7 @@ function FrameRate({ onRun }: { onRun: Run }) {
   return (
     <Group align="flex-end" gap="sm">
       <Select
-        label="Made for"
+        label={t('Made for')}
         data={frameRates}
         value={from}
         allowDeselect={false}
@@ -215,7 +216,7 @@ function FrameRate({ onRun }: { onRun: Run }) {
         onChange={(value) => value && setFrom(value)}
       />
       <Select
-        label="Played at"
+        label={t('Played at')}
         data={frameRates}
         value={to}
         allowDeselect={false}
@@ -228,7 +229,7 @@ function FrameRate({ onRun }: { onRun: Run }) {
           onRun('Change the frame rate', (cues) => changeFrameRate(cues, Number(from), Number(to)))
         }
       >
-        Convert all cues
+        {t('Convert all cues')}
       </Button>
     </Group>
   );

@@ -1,6 +1,7 @@
 import { formatEditorTime, parseTime } from '@glossa/subtitles/time';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 
 type Props = { label: string; valueMs: number; onChange: (ms: number) => void };
 
@@ -13,7 +14,7 @@ export function TimeInput({ label, valueMs, onChange }: Props) {
       label={label}
       w={160}
       value={typed ?? formatEditorTime(valueMs)}
-      error={wrong ? 'Write hours:minutes:seconds, such as 00:01:23.4' : undefined}
+      error={wrong ? t('Write hours:minutes:seconds, such as 00:01:23.4') : undefined}
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);

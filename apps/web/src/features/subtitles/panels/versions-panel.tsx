@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { errorSentence } from '../../../lib/api-error.ts';
 import { formatInstant } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { subtitleVersionOptions, subtitleVersionsOptions } from '../../../lib/queries/subtitles.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { cueOf } from '../model/cue-wire.ts';
@@ -30,9 +31,9 @@ export function VersionsPanel({ store, onClose }: Props) {
       />
     );
   return (
-    <PanelFrame title="Versions" onClose={onClose}>
+    <PanelFrame title={t('Versions')} onClose={onClose}>
       <Text size="sm" c="dimmed">
-        Publishing makes a new version; none is ever lost.
+        {t('Publishing makes a new version; none is ever lost.')}
       </Text>
       {versions.isPending && <Skeleton h={160} />}
       {versions.isError && (
@@ -49,7 +50,7 @@ export function VersionsPanel({ store, onClose }: Props) {
                 {version.published && ' · published now'}
               </Text>
               <Text span size="xs" c="dimmed">
-                {version.by ? <bdi>{version.by.displayName}</bdi> : 'Made by the engine'} ·{' '}
+                {version.by ? <bdi>{version.by.displayName}</bdi> : t('Made by the engine')} ·{' '}
                 {formatInstant(version.at)} · {version.cueCount.toLocaleString('en')} cues
               </Text>
             </button>
@@ -81,30 +82,37 @@ function VersionDifference({
   );
   const restore = () => {
     if (!then) return;
-    const outcome = store.run(`Restore version ${version.version}`, (list) => {
-      // The engine's words stay with the texts they belong to.
-      const known = new Map(list.map((cue) => [cue.id, cue]));
-      return then.map((cue) => {
-        const now = known.get(cue.id);
-        return now && now.text === cue.text && now.words ? { ...cue, words: now.words } : cue;
-      });
-    });
+    const outcome = store.run(
+      t('Restore version {version}', { version: version.version }),
+      (list) => {
+        // The engine's words stay with the texts they belong to.
+        const known = new Map(list.map((cue) => [cue.id, cue]));
+        return then.map((cue) => {
+          const now = known.get(cue.id);
+          return now && now.text === cue.text && now.words ? { ...cue, words: now.words } : cue;
+        });
+      },
+    );
     if (!outcome.done) return toast.error(outcome.message);
-    toast.success(`The draft is as version ${version.version} was. Undo brings it back.`);
+    toast.success(
+      t('The draft is as version {version} was. Undo brings it back.', {
+        version: version.version,
+      }),
+    );
     onClose();
   };
   return (
     <PanelFrame
-      title={`Since version ${version.version}`}
+      title={t('Since version {version}', { version: version.version })}
       onClose={onBack}
       footer={
         <Group justify="space-between">
           <Button variant="default" onClick={onBack}>
-            All versions
+            {t('All versions')}
           </Button>
           {store.mayEdit && (
             <Button disabled={changes.length === 0} onClick={restore}>
-              Restore this version
+              {t('Restore this version')}
             </Button>
           )}
         </Group>
@@ -120,14 +128,14 @@ function VersionDifference({
         <Stack gap={4}>
           <Text size="sm" role="status">
             {changes.length === 0
-              ? 'The draft does not differ from it.'
-              : `${changes.length.toLocaleString('en')} ${changes.length === 1 ? 'cue differs' : 'cues differ'} in the draft. Underlined is new, struck through is gone.`}
+              ? t('The draft does not differ from it.')
+              : `${changes.length.toLocaleString('en')} ${changes.length === 1 ? t('cue differs') : t('cues differ')} in the draft. Underlined is new, struck through is gone.`}
           </Text>
         </Stack>
       )}
       {changes.length > 0 && (
         <CueChangesList
-          label={`Changes since version ${version.version}`}
+          label={t('Changes since version {version}', { version: version.version })}
           changes={changes}
           language={store.language}
           onGoTo={(id) => {

@@ -1,4 +1,5 @@
 import type { TrackStyle } from '@glossa/contracts/subtitle-styles';
+import { t } from '../../../lib/language/t.ts';
 
 /** Below this, many people cannot read text on its ground (WCAG 2.2, 1.4.3). */
 const readable = 4.5;
@@ -22,11 +23,18 @@ export function contrastOf(a: string, b: string): number {
 export function contrastWarning(style: TrackStyle): string | null {
   const ground = style.box ? 'box' : 'outline';
   if (!style.box && style.outlineWidth < thinnestOutline)
-    return 'Without an outline or a box the text vanishes where the picture has the same brightness. Make the outline wider.';
+    return t(
+      'Without an outline or a box the text vanishes where the picture has the same brightness. Make the outline wider.',
+    );
   const ratio = contrastOf(style.colour, style.box ? style.boxColour : style.outlineColour);
   if (ratio < readable)
-    return `Text and ${ground} differ by ${ratio.toFixed(1)} to 1 in brightness. Below ${readable} to 1 many people cannot read it: choose colours further apart.`;
+    return t(
+      'Text and {ground} differ by {value} to 1 in brightness. Below {readable} to 1 many people cannot read it: choose colours further apart.',
+      { ground, value: ratio.toFixed(1), readable },
+    );
   if (style.box && style.boxOpacity < 0.5)
-    return 'The box lets most of the picture through, so the text may vanish on it. Make the box less transparent.';
+    return t(
+      'The box lets most of the picture through, so the text may vanish on it. Make the box less transparent.',
+    );
   return null;
 }

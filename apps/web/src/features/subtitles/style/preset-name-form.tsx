@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorSentence } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/language/t.ts';
 
 type Props = {
   name: string;
@@ -37,7 +38,7 @@ export function PresetNameForm({ name, onCancel, onSave }: Props) {
       <Group align="flex-end" gap="xs">
         <TextInput
           autoFocus
-          label="Name of the preset"
+          label={t('Name of the preset')}
           maxLength={60}
           value={typed}
           error={problem}
@@ -45,10 +46,10 @@ export function PresetNameForm({ name, onCancel, onSave }: Props) {
           flex={1}
         />
         <Button type="submit" loading={saving} disabled={typed.trim() === ''}>
-          Save
+          {t('Save')}
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     </form>

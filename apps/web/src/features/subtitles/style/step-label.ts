@@ -1,22 +1,23 @@
 import type { TrackStyle } from '@glossa/contracts/subtitle-styles';
+import { t } from '../../../lib/language/t.ts';
 
 const labels: Record<keyof TrackStyle, string> = {
   fontFamily: 'font',
   fontSize: 'size',
   bold: 'bold',
   italic: 'italic',
-  colour: 'text colour',
-  opacity: 'opacity of the text',
-  outlineColour: 'outline colour',
-  outlineWidth: 'width of the outline',
+  colour: t('text colour'),
+  opacity: t('opacity of the text'),
+  outlineColour: t('outline colour'),
+  outlineWidth: t('width of the outline'),
   shadow: 'shadow',
   box: 'box',
-  boxColour: 'box colour',
-  boxOpacity: 'opacity of the box',
+  boxColour: t('box colour'),
+  boxOpacity: t('opacity of the box'),
   alignment: 'alignment',
   position: 'position',
-  marginVertical: 'distance from the edge',
-  marginHorizontal: 'distance from the sides',
+  marginVertical: t('distance from the edge'),
+  marginHorizontal: t('distance from the sides'),
 };
 
 /** What a change is called where it can be undone. */

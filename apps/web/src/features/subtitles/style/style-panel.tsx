@@ -5,6 +5,7 @@ import { Alert, Button, Group, Loader, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorSentence } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { fontsOptions } from '../../../lib/queries/subtitle-styles.ts';
 import type { EditorMedia, EditorStore } from '../model/editor-types.ts';
@@ -26,7 +27,7 @@ export function StylePanel({ store, media, onClose }: Props) {
   const { language } = store;
   const { style, isDefault, error, draft, state } = useStyle(media.mediaId, language);
   const fonts = useQuery(fontsOptions(language));
-  const resource = store.owner.kind === 'transcript' ? 'Transcription' : 'Translation';
+  const resource = store.owner.kind === 'transcript' ? t('Transcription') : t('Translation');
   const disabled = !useCan(resource, 'edit');
   useEffect(() => draft.flush, [draft]);
   const failure = error ?? fonts.error;
@@ -51,17 +52,25 @@ export function StylePanel({ store, media, onClose }: Props) {
     );
   };
   return (
-    <PanelFrame title="Style" onClose={onClose} footer={<StyleState state={state} draft={draft} />}>
+    <PanelFrame
+      title={t('Style')}
+      onClose={onClose}
+      footer={<StyleState state={state} draft={draft} />}
+    >
       <Text size="sm" c="dimmed">
-        How the subtitles in {languages[language].label} look, in the preview and burned in.
+        {t('How the subtitles in {label} look, in the preview and burned in.', {
+          label: languages[language].label,
+        })}
       </Text>
-      {disabled && <Text size="sm">You may look at the style but not change it.</Text>}
+      {disabled && <Text size="sm">{t('You may look at the style but not change it.')}</Text>}
       {failure !== null && failure !== undefined && (
         <Alert color="red" role="alert">
           {errorSentence(failure)}
         </Alert>
       )}
-      {!failure && (!style || !fonts.data) && <Loader size="sm" aria-label="Loading the style" />}
+      {!failure && (!style || !fonts.data) && (
+        <Loader size="sm" aria-label={t('Loading the style')} />
+      )}
       {style && fonts.data && (
         <>
           <StylePresets
@@ -73,8 +82,8 @@ export function StylePanel({ store, media, onClose }: Props) {
           />
           <Tabs defaultValue="lower" keepMounted={false}>
             <Tabs.List grow>
-              <Tabs.Tab value="lower">Lower track</Tabs.Tab>
-              <Tabs.Tab value="upper">Upper track</Tabs.Tab>
+              <Tabs.Tab value="lower">{t('Lower track')}</Tabs.Tab>
+              <Tabs.Tab value="upper">{t('Upper track')}</Tabs.Tab>
             </Tabs.List>
             {(['lower', 'upper'] as const).map((track) => (
               <Tabs.Panel key={track} value={track} pt="sm">
@@ -93,7 +102,7 @@ export function StylePanel({ store, media, onClose }: Props) {
                     disabled={disabled}
                     onClick={() => copyFrom(track)}
                   >
-                    Use this look for the {otherTrack[track]} track too
+                    {t('Use this look for the {value} track too', { value: otherTrack[track] })}
                   </Button>
                 </Group>
               </Tabs.Panel>
@@ -106,7 +115,7 @@ export function StylePanel({ store, media, onClose }: Props) {
               draft.reset(defaultSubtitleStyle(language), step('back to the language', style))
             }
           >
-            Back to the style of the language
+            {t('Back to the style of the language')}
           </Button>
         </>
       )}

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Menu, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import {
   stylePresetsOptions,
   useDeletePreset,
@@ -36,16 +37,16 @@ export function StylePresets({ style, disabled, onApply }: Props) {
   const update = async (preset: StylePreset) => {
     try {
       await save.mutateAsync({ ...preset, style });
-      toast.success(`The preset ${preset.name} has this style now.`);
+      toast.success(t('The preset {name} has this style now.', { name: preset.name }));
     } catch (error) {
       toast.error(error);
     }
   };
   const ask = async ({ presetId, name }: StylePreset) => {
     const agreed = await confirm({
-      title: `Delete the preset ${name}?`,
-      message: 'It goes for everybody in your organisation. Media keep the look they have.',
-      confirmLabel: 'Delete',
+      title: t('Delete the preset {name}?', { name }),
+      message: t('It goes for everybody in your organisation. Media keep the look they have.'),
+      confirmLabel: t('Delete'),
       danger: true,
     });
     if (!agreed) return;
@@ -60,8 +61,8 @@ export function StylePresets({ style, disabled, onApply }: Props) {
     <>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <Select
-          label="Preset"
-          placeholder={presets.length > 0 ? 'Choose one to apply it' : 'None saved yet'}
+          label={t('Preset')}
+          placeholder={presets.length > 0 ? t('Choose one to apply it') : t('None saved yet')}
           disabled={disabled || presets.length === 0}
           data={presets.map(({ presetId, name }) => ({ value: presetId, label: name }))}
           value={chosen?.presetId ?? null}
@@ -74,22 +75,24 @@ export function StylePresets({ style, disabled, onApply }: Props) {
         />
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="default" size="lg" aria-label="Presets" disabled={disabled}>
+            <ActionIcon variant="default" size="lg" aria-label={t('Presets')} disabled={disabled}>
               <EllipsisVertical size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setNaming({ preset: null })}>Save as a new preset…</Menu.Item>
+            <Menu.Item onClick={() => setNaming({ preset: null })}>
+              {t('Save as a new preset…')}
+            </Menu.Item>
             {chosen && (
               <>
                 <Menu.Item onClick={() => void update(chosen)}>
-                  Save this style in {chosen.name}
+                  {t('Save this style in {name}', { name: chosen.name })}
                 </Menu.Item>
                 <Menu.Item onClick={() => setNaming({ preset: chosen })}>
-                  Rename {chosen.name}…
+                  {t('Rename {name}…', { name: chosen.name })}
                 </Menu.Item>
                 <Menu.Item color="red" onClick={() => void ask(chosen)}>
-                  Delete {chosen.name}…
+                  {t('Delete {name}…', { name: chosen.name })}
                 </Menu.Item>
               </>
             )}
@@ -114,7 +117,7 @@ export function StylePresets({ style, disabled, onApply }: Props) {
       )}
       {presets.length === 0 && !naming && !disabled && (
         <Button size="xs" variant="subtle" onClick={() => setNaming({ preset: null })}>
-          Save this style as a preset…
+          {t('Save this style as a preset…')}
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import type { StyleDraft, StyleDraftState } from './style-draft.ts';
 
 type Props = { state: StyleDraftState; draft: StyleDraft };
@@ -14,12 +15,12 @@ export function StyleState({ state, draft }: Props) {
             {state.message}
           </Text>
           <Button size="xs" onClick={draft.flush}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       ) : (
         <Text size="sm" c="dimmed" role="status" aria-live="polite">
-          {state.status === 'saving' ? 'Saving…' : 'All changes are saved.'}
+          {state.status === 'saving' ? t('Saving…') : t('All changes are saved.')}
         </Text>
       )}
       {state.undoLabel !== null && (
@@ -29,7 +30,7 @@ export function StyleState({ state, draft }: Props) {
           leftSection={<Undo2 size={14} aria-hidden />}
           onClick={draft.undo}
         >
-          Undo: {state.undoLabel}
+          {t('Undo: {undoLabel}', { undoLabel: state.undoLabel })}
         </Button>
       )}
     </Group>

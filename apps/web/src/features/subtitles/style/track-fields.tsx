@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { SubtitleFont, TrackStyle } from '@glossa/contracts/subtitle-styles';
 import { Alert, Divider, Group, SegmentedControl, Select, Switch } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 import { contrastWarning } from './contrast.ts';
 import { FontOption } from './font-option.tsx';
 import { ColourField, PercentField } from './style-fields.tsx';
@@ -16,14 +17,14 @@ type Props = {
 };
 
 const alignments = [
-  { value: 'left', label: 'Left' },
-  { value: 'centre', label: 'Centre' },
-  { value: 'right', label: 'Right' },
+  { value: 'left', label: t('Left') },
+  { value: 'centre', label: t('Centre') },
+  { value: 'right', label: t('Right') },
 ];
 const positions = [
-  { value: 'top', label: 'Top' },
-  { value: 'middle', label: 'Middle' },
-  { value: 'bottom', label: 'Bottom' },
+  { value: 'top', label: t('Top') },
+  { value: 'middle', label: t('Middle') },
+  { value: 'bottom', label: t('Bottom') },
 ];
 
 function fontChoices(fonts: readonly SubtitleFont[], current: string) {
@@ -32,9 +33,9 @@ function fontChoices(fonts: readonly SubtitleFont[], current: string) {
     offered.filter(({ recommended }) => recommended === wanted).map(({ family }) => family);
   const missing = offered.every(({ family }) => family !== current) ? [current] : [];
   return [
-    { group: 'Made for this script', items: items(true) },
-    { group: 'Cover this script', items: items(false) },
-    { group: 'Not installed', items: missing },
+    { group: t('Made for this script'), items: items(true) },
+    { group: t('Cover this script'), items: items(false) },
+    { group: t('Not installed'), items: missing },
   ].filter(({ items: families }) => families.length > 0);
 }
 
@@ -45,7 +46,7 @@ export function TrackFields({ track, style, fonts, language, disabled, onChange 
     <>
       <Group align="flex-end" gap="sm">
         <Select
-          label="Font"
+          label={t('Font')}
           searchable
           allowDeselect={false}
           disabled={disabled}
@@ -60,8 +61,8 @@ export function TrackFields({ track, style, fonts, language, disabled, onChange 
           w={230}
         />
         <PercentField
-          label="Size"
-          description="Percent of the height"
+          label={t('Size')}
+          description={t('Percent of the height')}
           value={style.fontSize}
           range={[2, 20]}
           step={0.5}
@@ -71,13 +72,13 @@ export function TrackFields({ track, style, fonts, language, disabled, onChange 
       </Group>
       <Group gap="lg">
         <Switch
-          label="Bold"
+          label={t('Bold')}
           checked={style.bold}
           disabled={disabled}
           onChange={(event) => onChange({ bold: event.currentTarget.checked })}
         />
         <Switch
-          label="Italic"
+          label={t('Italic')}
           checked={style.italic}
           disabled={disabled}
           onChange={(event) => onChange({ italic: event.currentTarget.checked })}
@@ -85,20 +86,20 @@ export function TrackFields({ track, style, fonts, language, disabled, onChange 
       </Group>
       <Colours style={style} disabled={disabled} onChange={onChange} />
       {warning && (
-        <Alert color="yellow" variant="light" title="Hard to read" role="status">
+        <Alert color="yellow" variant="light" title={t('Hard to read')} role="status">
           {warning}
         </Alert>
       )}
-      <Divider label="Place" labelPosition="left" />
+      <Divider label={t('Place')} labelPosition="left" />
       <SegmentedControl
-        aria-label={`Alignment of the ${track} track`}
+        aria-label={t('Alignment of the {track} track', { track })}
         data={alignments}
         value={style.alignment}
         disabled={disabled}
         onChange={(value) => onChange({ alignment: value as TrackStyle['alignment'] })}
       />
       <SegmentedControl
-        aria-label={`Position of the ${track} track`}
+        aria-label={t('Position of the {track} track', { track })}
         data={positions}
         value={style.position}
         disabled={disabled}
@@ -106,7 +107,7 @@ export function TrackFields({ track, style, fonts, language, disabled, onChange 
       />
       <Group align="flex-end" gap="sm">
         <PercentField
-          label="Distance from the edge"
+          label={t('Distance from the edge')}
           value={style.marginVertical}
           range={[0, 45]}
           step={0.5}
@@ -115,7 +116,7 @@ export function TrackFields({ track, style, fonts, language, disabled, onChange 
           onChange={(marginVertical) => onChange({ marginVertical })}
         />
         <PercentField
-          label="Distance from the sides"
+          label={t('Distance from the sides')}
           value={style.marginHorizontal}
           range={[0, 45]}
           step={0.5}
@@ -130,16 +131,16 @@ export function TrackFields({ track, style, fonts, language, disabled, onChange 
 function Colours({ style, disabled, onChange }: Pick<Props, 'style' | 'disabled' | 'onChange'>) {
   return (
     <>
-      <Divider label="Colours" labelPosition="left" />
+      <Divider label={t('Colours')} labelPosition="left" />
       <Group align="flex-end" gap="sm">
         <ColourField
-          label="Text"
+          label={t('Text')}
           value={style.colour}
           disabled={disabled}
           onChange={(colour) => onChange({ colour })}
         />
         <PercentField
-          label="Opacity of the text"
+          label={t('Opacity of the text')}
           value={style.opacity * 100}
           range={[0, 100]}
           step={5}
@@ -148,7 +149,7 @@ function Colours({ style, disabled, onChange }: Pick<Props, 'style' | 'disabled'
         />
       </Group>
       <Switch
-        label="Box behind the lines, instead of an outline"
+        label={t('Box behind the lines, instead of an outline')}
         checked={style.box}
         disabled={disabled}
         onChange={(event) => onChange({ box: event.currentTarget.checked })}
@@ -156,13 +157,13 @@ function Colours({ style, disabled, onChange }: Pick<Props, 'style' | 'disabled'
       {style.box ? (
         <Group align="flex-end" gap="sm">
           <ColourField
-            label="Box"
+            label={t('Box')}
             value={style.boxColour}
             disabled={disabled}
             onChange={(boxColour) => onChange({ boxColour })}
           />
           <PercentField
-            label="Opacity of the box"
+            label={t('Opacity of the box')}
             value={style.boxOpacity * 100}
             range={[0, 100]}
             step={5}
@@ -173,13 +174,13 @@ function Colours({ style, disabled, onChange }: Pick<Props, 'style' | 'disabled'
       ) : (
         <Group align="flex-end" gap="sm">
           <ColourField
-            label="Outline"
+            label={t('Outline')}
             value={style.outlineColour}
             disabled={disabled}
             onChange={(outlineColour) => onChange({ outlineColour })}
           />
           <PercentField
-            label="Width of the outline"
+            label={t('Width of the outline')}
             value={style.outlineWidth}
             range={[0, 2]}
             step={0.05}
@@ -187,7 +188,7 @@ function Colours({ style, disabled, onChange }: Pick<Props, 'style' | 'disabled'
             onChange={(outlineWidth) => onChange({ outlineWidth })}
           />
           <PercentField
-            label="Shadow"
+            label={t('Shadow')}
             value={style.shadow}
             range={[0, 2]}
             step={0.05}

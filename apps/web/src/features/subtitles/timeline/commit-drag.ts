@@ -1,6 +1,7 @@
 import type { Cue } from '@glossa/subtitles/cue';
 import { mapTimes, refuseNewOverlap, withCues } from '@glossa/subtitles/cue-list';
 import { createCue } from '@glossa/subtitles/edit-cues';
+import { t } from '../../../lib/language/t.ts';
 import type { EditorStore, Outcome, Track } from '../model/editor-types.ts';
 import { newId } from '../model/new-id.ts';
 import type { Drag, DragPreview } from './drag-session.ts';
@@ -47,10 +48,10 @@ export function commitDrag(
   if (preview.times.size === 0) return untouched;
   const label =
     drag.kind === 'edge'
-      ? `Move the ${drag.side} of a cue`
+      ? t('Move the {side} of a cue', { side: drag.side })
       : drag.ids.size > 1
-        ? `Move ${drag.ids.size} cues`
-        : 'Move a cue';
+        ? t('Move {size} cues', { size: drag.ids.size })
+        : t('Move a cue');
   return store.run(label, retimeCues(preview.times));
 }
 

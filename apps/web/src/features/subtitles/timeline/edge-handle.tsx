@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { EditorMedia, EditorStore } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
 import type { Lanes } from './lanes.ts';
@@ -72,7 +73,7 @@ export function EdgeHandle({ store, timeline, media, lanes, side, say }: Props) 
       tabIndex={0}
       className={classes.edge}
       data-side={side}
-      aria-label={side === 'start' ? 'Start of the current cue' : 'End of the current cue'}
+      aria-label={side === 'start' ? t('Start of the current cue') : t('End of the current cue')}
       aria-valuemin={0}
       aria-valuemax={media.durationMs}
       aria-valuenow={edgeMs}

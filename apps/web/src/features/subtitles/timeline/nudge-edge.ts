@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import { frameAt, frameStartMs } from '../../../ui/player/frames.ts';
 import type { Cue, EditorMedia, EditorStore, Outcome } from '../model/editor-types.ts';
 import { moveEdge } from './drag-times.ts';
@@ -34,10 +35,13 @@ export function nudgeEdge(
   if (!times)
     return {
       done: false,
-      message: `The ${side} of this cue cannot go further: it stands at its neighbour, at the end of the recording, or is only one frame long.`,
+      message: t(
+        'The {side} of this cue cannot go further: it stands at its neighbour, at the end of the recording, or is only one frame long.',
+        { side },
+      ),
     };
   const fields = side === 'start' ? { startMs: times.startMs } : { endMs: times.endMs };
-  return store.change(`Move the ${side} of a cue`, cue.id, fields, {
-    mergeKey: `${side} of ${cue.id}`,
+  return store.change(t('Move the {side} of a cue', { side }), cue.id, fields, {
+    mergeKey: t('{side} of {id}', { side, id: cue.id }),
   });
 }

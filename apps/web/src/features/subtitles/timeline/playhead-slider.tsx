@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { usePlayer } from '../../../ui/player/use-player.ts';
 import type { EditorMedia, EditorStore } from '../model/editor-types.ts';
@@ -53,7 +54,7 @@ export function PlayheadSlider({ store, player, timeline, media, lanes }: Props)
         role="slider"
         tabIndex={0}
         className={classes.playhead}
-        aria-label="Playhead"
+        aria-label={t('Playhead')}
         aria-describedby={describedBy}
         aria-valuemin={0}
         aria-valuemax={media.durationMs}

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import type { Cue, EditorMedia, EditorStore } from '../model/editor-types.ts';
 import { addCue, commitDrag } from './commit-drag.ts';
@@ -76,7 +77,10 @@ export function createGestures(sources: GestureSources) {
     const name = typingColleagues(store.getState()).get(cue.id);
     return name === undefined
       ? null
-      : `${name} is typing in this cue. You can move it when ${name} has left it.`;
+      : t('{name} is typing in this cue. You can move it when {name2} has left it.', {
+          name,
+          name2: name,
+        });
   }
 
   function dragOf({ hit, isCoarse }: Press): Press['dragging'] {

@@ -1,3 +1,4 @@
+import { t } from '../../../lib/language/t.ts';
 import { nearestFrameMs } from '../../../ui/player/frames.ts';
 import type { Track } from '../model/editor-types.ts';
 import { type Lanes, visibleRange } from './lanes.ts';
@@ -10,11 +11,11 @@ export type Edge = { ms: number; side: 'start' | 'end'; track: Track };
 
 /** What is shown beside the line. */
 export const snapWords: Record<SnapKind, string> = {
-  cue: 'Next to a cue',
-  shot: 'Shot change',
-  playhead: 'Playhead',
-  speech: 'Speech',
-  frame: 'Frame',
+  cue: t('Next to a cue'),
+  shot: t('Shot change'),
+  playhead: t('Playhead'),
+  speech: t('Speech'),
+  frame: t('Frame'),
 };
 
 /** Pixels within which something attracts. */

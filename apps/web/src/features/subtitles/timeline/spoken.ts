@@ -1,10 +1,11 @@
+import { t } from '../../../lib/language/t.ts';
 import { speakTime } from '../../../ui/player/timecode.ts';
 import { cueAt, type Lanes } from './lanes.ts';
 
 /** An exact time for screen readers: "1 minute 2.52 seconds". */
 export function speakExactTime(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
-  const seconds = `${Number(((whole % 60_000) / 1000).toFixed(3))} seconds`;
+  const seconds = t('{Number} seconds', { Number: Number(((whole % 60_000) / 1000).toFixed(3)) });
   return whole < 60_000
     ? seconds
     : `${speakTime(whole - (whole % 60_000)).replace(/ 0 seconds$/, '')} ${seconds}`;
@@ -16,7 +17,7 @@ export function speakCuesAt(lanes: Lanes, ms: number): string {
     const cue = cueAt(lanes[track], ms);
     if (!cue) return [];
     const text = cue.text.replace(/\s+/g, ' ').trim();
-    return [`${track} track: ${text === '' ? 'a cue without text' : text}`];
+    return [`${track} track: ${text === '' ? t('a cue without text') : text}`];
   });
-  return said.length === 0 ? 'No cue at the playhead.' : `At the playhead: ${said.join('; ')}.`;
+  return said.length === 0 ? t('No cue at the playhead.') : `At the playhead: ${said.join('; ')}.`;
 }

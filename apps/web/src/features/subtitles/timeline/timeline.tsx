@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import type { EditorMedia, EditorStore } from '../model/editor-types.ts';
 import { EdgeHandle } from './edge-handle.tsx';
@@ -71,7 +72,7 @@ export function Timeline({ store, player, media: given }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div
       role="group"
-      aria-label="Timeline"
+      aria-label={t('Timeline')}
       // A click takes the focus out of the text, but not out of the page.
       tabIndex={-1}
       className={classes.timeline}
@@ -89,7 +90,9 @@ export function Timeline({ store, player, media: given }: Props) {
           <canvas ref={base} className={classes.layer} />
           <canvas ref={top} className={classes.layer} />
         </div>
-        {media.peaks === null && <p className={classes.noSound}>There is no waveform to show.</p>}
+        {media.peaks === null && (
+          <p className={classes.noSound}>{t('There is no waveform to show.')}</p>
+        )}
         <PlayheadSlider {...shared} player={player} />
         {store.mayEdit && (
           <>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { Crosshair, LocateFixed, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import classes from './timeline.module.css';
 import type { Follow, TimelineStore } from './timeline-state.ts';
@@ -25,9 +26,9 @@ function Tool(props: { label: string; onClick: () => void; children: ReactNode }
 }
 
 const followWords: Record<Follow, string> = {
-  page: 'Turn the page when it plays past the end',
-  centre: 'Keep the playhead in the middle',
-  off: 'Do not follow the playhead',
+  page: t('Turn the page when it plays past the end'),
+  centre: t('Keep the playhead in the middle'),
+  off: t('Do not follow the playhead'),
 };
 const followChoices = Object.keys(followWords) as Follow[];
 
@@ -39,20 +40,20 @@ export function Toolbar({ timeline, player }: { timeline: TimelineStore; player:
   const choices = followChoices.filter((how) => !(wantsCalm && how === 'centre'));
   return (
     <div className={classes.tools}>
-      <Tool label="Zoom in (+)" onClick={() => zoomOnPlayhead(timeline, player, 'in')}>
+      <Tool label={t('Zoom in (+)')} onClick={() => zoomOnPlayhead(timeline, player, 'in')}>
         <ZoomIn size={18} />
       </Tool>
-      <Tool label="Zoom out (-)" onClick={() => zoomOnPlayhead(timeline, player, 'out')}>
+      <Tool label={t('Zoom out (-)')} onClick={() => zoomOnPlayhead(timeline, player, 'out')}>
         <ZoomOut size={18} />
       </Tool>
       <Tool
-        label="Show the whole recording (0)"
+        label={t('Show the whole recording (0)')}
         onClick={() => timeline.setView(showAll(timeline.getState().view), true)}
       >
         <Maximize2 size={16} />
       </Tool>
       <Tool
-        label="Go to the playhead"
+        label={t('Go to the playhead')}
         onClick={() => {
           const { view } = timeline.getState();
           timeline.setView(centreOn(view, player.getState().currentMs));
@@ -70,10 +71,10 @@ export function Toolbar({ timeline, player }: { timeline: TimelineStore; player:
             leftSection={<Crosshair size={14} aria-hidden />}
           >
             {follow === 'page'
-              ? 'Follows by page'
+              ? t('Follows by page')
               : follow === 'centre'
-                ? 'Centred'
-                : 'Stands still'}
+                ? t('Centred')
+                : t('Stands still')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import { findingSentence } from '../list/finding-words.ts';
 import type { EditorStore, Finding } from '../model/editor-types.ts';
@@ -29,19 +30,23 @@ export function ErrorsDialog(props: Props) {
     <Modal
       opened={opened}
       onClose={props.onClose}
-      title="There are errors in this transcript"
+      title={t('There are errors in this transcript')}
       size="lg"
       centered
     >
       <Text size="sm" mb="xs">
         {errors.length > 0
-          ? 'Correct them, then verify. Errors are what viewers would trip over: cues without text, or two at once on one track.'
-          : 'The server found errors that are corrected here already. Wait until everything is saved, then verify again.'}
+          ? t(
+              'Correct them, then verify. Errors are what viewers would trip over: cues without text, or two at once on one track.',
+            )
+          : t(
+              'The server found errors that are corrected here already. Wait until everything is saved, then verify again.',
+            )}
       </Text>
       <ErrorList store={store} errors={errors.slice(0, mostShown)} onGoTo={props.onGoTo} />
       {errors.length > mostShown && (
         <Button size="compact-sm" variant="subtle" onClick={props.onShowAll}>
-          Show all {errors.length}
+          {t('Show all {count}', { count: errors.length })}
         </Button>
       )}
       <form
@@ -53,22 +58,22 @@ export function ErrorsDialog(props: Props) {
       >
         <Textarea
           mt="md"
-          label="Reason to verify all the same"
-          description="It is kept in the audit log with your name."
+          label={t('Reason to verify all the same')}
+          description={t('It is kept in the audit log with your name.')}
           autosize
           minRows={2}
           maxLength={2000}
           dir="auto"
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={missing ? 'Say why the errors may stay.' : undefined}
+          error={missing ? t('Say why the errors may stay.') : undefined}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" type="submit" loading={props.busy}>
-            Verify all the same
+            {t('Verify all the same')}
           </Button>
           <Button onClick={props.onClose} data-autofocus>
-            Correct them
+            {t('Correct them')}
           </Button>
         </Group>
       </form>
@@ -85,7 +90,7 @@ type ListProps = {
 function ErrorList({ store, errors, onGoTo }: ListProps) {
   if (errors.length === 0) return null;
   return (
-    <ul className={classes.errors} aria-label="Errors">
+    <ul className={classes.errors} aria-label={t('Errors')}>
       {errors.map((finding) => {
         const cue = store.findCue(finding.cueId);
         const time = cue ? formatTimecode(cue.startMs) : '';
@@ -96,10 +101,10 @@ function ErrorList({ store, errors, onGoTo }: ListProps) {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Go to ${time}`}
+              aria-label={t('Go to {time}', { time })}
               onClick={() => onGoTo(finding.cueId)}
             >
-              Go to
+              {t('Go to')}
             </Button>
           </li>
         );

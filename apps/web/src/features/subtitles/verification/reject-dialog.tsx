@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 
 type Props = {
   opened: boolean;
@@ -14,7 +15,7 @@ export function RejectDialog({ opened, busy, onClose, onReject }: Props) {
   const [asked, setAsked] = useState(false);
   const missing = asked && reason.trim() === '';
   return (
-    <Modal opened={opened} onClose={onClose} title="Reject this transcript" centered>
+    <Modal opened={opened} onClose={onClose} title={t('Reject this transcript')} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -23,11 +24,11 @@ export function RejectDialog({ opened, busy, onClose, onReject }: Props) {
         }}
       >
         <Text size="sm" mb="sm">
-          It cannot be translated until somebody corrects and verifies it.
+          {t('It cannot be translated until somebody corrects and verifies it.')}
         </Text>
         <Textarea
-          label="Reason"
-          description="Whoever corrects it reads this."
+          label={t('Reason')}
+          description={t('Whoever corrects it reads this.')}
           data-autofocus
           autosize
           minRows={3}
@@ -35,14 +36,14 @@ export function RejectDialog({ opened, busy, onClose, onReject }: Props) {
           dir="auto"
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={missing ? 'Say why the transcript is rejected.' : undefined}
+          error={missing ? t('Say why the transcript is rejected.') : undefined}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
-            Keep it
+            {t('Keep it')}
           </Button>
           <Button type="submit" color="red" loading={busy}>
-            Reject
+            {t('Reject')}
           </Button>
         </Group>
       </form>

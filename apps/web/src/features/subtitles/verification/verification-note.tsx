@@ -2,6 +2,7 @@ import type { Transcript } from '@glossa/contracts/transcripts';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 
 type Props = {
   transcript: Pick<
@@ -25,16 +26,16 @@ export function VerificationNote({
   when,
 }: Props) {
   const { decidedBy, decidedAt } = transcript;
-  const byWhom = `${decidedBy ? ` by ${decidedBy}` : ''}${decidedAt ? `, ${when(decidedAt)}` : ''}`;
+  const byWhom = `${decidedBy ? t(' by {decidedBy}', { decidedBy }) : ''}${decidedAt ? `, ${when(decidedAt)}` : ''}`;
   if (transcript.verification === 'VERIFIED')
     return (
       <Alert variant="light" color="green" icon={<CircleCheck size={18} aria-hidden />} py="xs">
         <Group justify="space-between" gap="sm">
-          <Text size="sm">Verified{byWhom}.</Text>
+          <Text size="sm">{t('Verified{byWhom}.', { byWhom })}</Text>
           <Group gap="xs">
             {mayEdit && (
               <Button size="xs" variant="default" loading={busy} onClick={onEditAgain}>
-                Edit again
+                {t('Edit again')}
               </Button>
             )}
             {mayTranslate && (
@@ -48,7 +49,7 @@ export function VerificationNote({
                   />
                 )}
               >
-                Request translation
+                {t('Request translation')}
               </Button>
             )}
           </Group>
@@ -65,7 +66,7 @@ export function VerificationNote({
         py="xs"
       >
         <Text size="sm" dir="auto">
-          {transcript.rejectedReason ?? 'No reason was given.'} Correct it, then verify.
+          {transcript.rejectedReason ?? t('No reason was given.')} Correct it, then verify.
         </Text>
       </Alert>
     );

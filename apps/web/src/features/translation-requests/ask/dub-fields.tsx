@@ -2,6 +2,7 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { DubOptions } from '@glossa/contracts/translation-outputs';
 import type { VoiceLanguage } from '@glossa/contracts/voices';
 import { Radio, Stack, Text } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 import { useVoiceTrial } from '../../../ui/voices/use-voice-trial.ts';
 import classes from './ask.module.css';
 import { type VoicesByLanguage, voiceFor } from './ask-choice.ts';
@@ -20,28 +21,28 @@ type Props = {
 export function DubFields({ catalogue, languages: codes, dub, onChange }: Props) {
   const trial = useVoiceTrial();
   return (
-    <section className={classes.panel} aria-label="Spoken translation">
+    <section className={classes.panel} aria-label={t('Spoken translation')}>
       <Radio.Group
-        label="The original sound"
+        label={t('The original sound')}
         value={dub.mix}
         onChange={(mix) => onChange({ mix: mix as DubOptions['mix'] })}
       >
         <Stack gap={8} mt={6}>
           <Radio
             value="under"
-            label="stays, quietly, under the voice"
-            description="Music, laughter and the speaker’s own voice can still be heard"
+            label={t('stays, quietly, under the voice')}
+            description={t('Music, laughter and the speaker’s own voice can still be heard')}
           />
           <Radio
             value="replace"
-            label="is left out"
-            description="Only the voice can be heard, with silence between its lines"
+            label={t('is left out')}
+            description={t('Only the voice can be heard, with silence between its lines')}
           />
         </Stack>
       </Radio.Group>
       {codes.length === 0 && (
         <Text size="sm" c="dimmed">
-          Choose a language above, then its voice here.
+          {t('Choose a language above, then its voice here.')}
         </Text>
       )}
       {codes.map((code) => {
@@ -56,7 +57,7 @@ export function DubFields({ catalogue, languages: codes, dub, onChange }: Props)
           />
         ) : (
           <Text key={code} size="sm" c="dimmed">
-            There is no voice for {languages[code].label}.
+            {t('There is no voice for {label}.', { label: languages[code].label })}
           </Text>
         );
       })}

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 import classes from './ask.module.css';
 import type { AskChoice } from './ask-choice.ts';
 import type { useEnginesAndGlossaries } from './use-engines-and-glossaries.ts';
@@ -14,9 +15,9 @@ export function EngineAndGlossary({ engines, glossaries, known, onChange }: Prop
     <div className={classes.fields}>
       {glossaries.length > 0 && (
         <Select
-          label="Glossary"
-          description="Its terms are used in the translation"
-          placeholder="Every glossary"
+          label={t('Glossary')}
+          description={t('Its terms are used in the translation')}
+          placeholder={t('Every glossary')}
           data={glossaries}
           value={known.glossaryId}
           onChange={(glossaryId) => onChange({ glossaryId })}
@@ -25,9 +26,9 @@ export function EngineAndGlossary({ engines, glossaries, known, onChange }: Prop
       )}
       {engines.length > 1 && (
         <Select
-          label="Engine"
-          description="One that does not serve a language refuses it"
-          placeholder="The best for each language"
+          label={t('Engine')}
+          description={t('One that does not serve a language refuses it')}
+          placeholder={t('The best for each language')}
           data={engines}
           value={known.engineId}
           onChange={(engineId) => onChange({ engineId })}

@@ -1,5 +1,6 @@
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Checkbox, Text } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 import classes from './ask.module.css';
 import type { AskChoice } from './ask-choice.ts';
 import { alwaysMade, fileChoicesOf, isOffered } from './file-choices.ts';
@@ -14,7 +15,7 @@ type Props = {
 export function FileChoiceList({ media, choice, onChange }: Props) {
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>Files</legend>
+      <legend className={classes.legend}>{t('Files')}</legend>
       <Text size="sm" c="dimmed" mb="sm">
         {alwaysMade[media.kind]}
       </Text>

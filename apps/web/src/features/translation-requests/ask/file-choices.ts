@@ -1,4 +1,5 @@
 import type { MediaDetails } from '@glossa/contracts/media';
+import { t } from '../../../lib/language/t.ts';
 import type { AskChoice } from './ask-choice.ts';
 
 export type FileKey = 'burnedIn' | 'softMp4' | 'softMkv' | 'dub' | 'disclaimer' | 'pdf';
@@ -7,28 +8,32 @@ export type FileChoice = { key: FileKey; label: string; hint: string; needs?: 'b
 const ofVideo: readonly FileChoice[] = [
   {
     key: 'softMp4',
-    label: 'MP4 with subtitles to switch on',
-    hint: 'The picture is not touched: takes seconds.',
+    label: t('MP4 with subtitles to switch on'),
+    hint: t('The picture is not touched: takes seconds.'),
   },
   {
     key: 'softMkv',
-    label: 'MKV with subtitles to switch on',
-    hint: 'Keeps style and place of the subtitles: takes seconds.',
+    label: t('MKV with subtitles to switch on'),
+    hint: t('Keeps style and place of the subtitles: takes seconds.'),
   },
   {
     key: 'burnedIn',
-    label: 'Video with the subtitles in the picture',
-    hint: 'Plays the same everywhere. The whole picture is encoded anew, which may take as long as the video.',
+    label: t('Video with the subtitles in the picture'),
+    hint: t(
+      'Plays the same everywhere. The whole picture is encoded anew, which may take as long as the video.',
+    ),
   },
   {
     key: 'dub',
-    label: 'Video with spoken translation',
-    hint: 'A voice speaks every line in its time. Takes minutes.',
+    label: t('Video with spoken translation'),
+    hint: t('A voice speaks every line in its time. Takes minutes.'),
   },
   {
     key: 'disclaimer',
-    label: 'Disclaimer in the picture',
-    hint: 'Your organisation’s disclaimer at the top of the picture while the video begins. Comes with the video that has its subtitles in the picture.',
+    label: t('Disclaimer in the picture'),
+    hint: t(
+      'Your organisation’s disclaimer at the top of the picture while the video begins. Comes with the video that has its subtitles in the picture.',
+    ),
     needs: 'burnedIn',
   },
 ];
@@ -36,20 +41,20 @@ const ofVideo: readonly FileChoice[] = [
 const ofAudio: readonly FileChoice[] = [
   {
     key: 'dub',
-    label: 'Sound with spoken translation',
-    hint: 'A voice speaks every line in its time. Takes minutes.',
+    label: t('Sound with spoken translation'),
+    hint: t('A voice speaks every line in its time. Takes minutes.'),
   },
 ];
 
 const disclaimerOfDocument: FileChoice = {
   key: 'disclaimer',
-  label: 'Disclaimer in the document',
-  hint: 'Your organisation’s disclaimer in the language of the translation. Takes no time.',
+  label: t('Disclaimer in the document'),
+  hint: t('Your organisation’s disclaimer in the language of the translation. Takes no time.'),
 };
 const pdfOfDocument: FileChoice = {
   key: 'pdf',
-  label: 'PDF as well',
-  hint: 'The pages are laid out after the document is made: takes up to a minute.',
+  label: t('PDF as well'),
+  hint: t('The pages are laid out after the document is made: takes up to a minute.'),
 };
 
 /** Formats that have no pages: there is no PDF of them. */
@@ -59,11 +64,13 @@ export const hasPages = ({ fileName }: Pick<MediaDetails, 'fileName'>): boolean 
 
 /** What every request brings, in one sentence. */
 export const alwaysMade: Record<MediaDetails['kind'], string> = {
-  video:
+  video: t(
     'You always get the subtitles, in every format, as one zip. Choose what else is to be made:',
-  audio:
+  ),
+  audio: t(
     'You always get the subtitles, in every format, as one zip. Choose what else is to be made:',
-  doc: 'You get the document in the format it came in. Choose what else is to be made:',
+  ),
+  doc: t('You get the document in the format it came in. Choose what else is to be made:'),
 };
 
 export function fileChoicesOf(media: Pick<MediaDetails, 'kind' | 'fileName'>): FileChoice[] {

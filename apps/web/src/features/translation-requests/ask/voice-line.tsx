@@ -2,6 +2,7 @@ import { languages } from '@glossa/contracts/languages';
 import type { VoiceChoice, VoiceLanguage } from '@glossa/contracts/voices';
 import { Button } from '@mantine/core';
 import { Square, Volume2 } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import type { useVoiceTrial } from '../../../ui/voices/use-voice-trial.ts';
 import { VoiceFields } from '../../../ui/voices/voice-fields.tsx';
 import { VoiceStanding } from '../../../ui/voices/voice-standing.tsx';
@@ -33,9 +34,13 @@ export function VoiceLine({ of, voice, trial, onChange }: Props) {
           loading={state === 'fetching'}
           disabled={!available}
           onClick={() => (state ? trial.stop() : play())}
-          aria-label={state ? `Stop the ${label} voice` : `Listen to the ${label} voice`}
+          aria-label={
+            state
+              ? t('Stop the {label} voice', { label })
+              : t('Listen to the {label} voice', { label })
+          }
         >
-          {state ? 'Stop' : 'Listen'}
+          {state ? t('Stop') : t('Listen')}
         </Button>
       </div>
       <VoiceStanding of={of} voice={voice} />

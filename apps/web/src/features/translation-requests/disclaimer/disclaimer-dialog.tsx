@@ -4,6 +4,7 @@ import type { TranslationRequest } from '@glossa/contracts/translation-requests'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import {
   disclaimersOptions,
@@ -20,7 +21,9 @@ export function DisclaimerDialog({ request, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Disclaimer of the ${languages[request.language].label} translation`}
+      title={t('Disclaimer of the {label} translation', {
+        label: languages[request.language].label,
+      })}
       size="lg"
       centered
     >
@@ -43,8 +46,8 @@ function DisclaimerForm({ request, onClose }: Omit<Props, 'opened'>) {
         onSuccess: () => {
           toast.success(
             next === null
-              ? 'This translation has the organisation’s disclaimer again.'
-              : 'The disclaimer of this translation is saved.',
+              ? t('This translation has the organisation’s disclaimer again.')
+              : t('The disclaimer of this translation is saved.'),
           );
           onClose();
         },
@@ -54,7 +57,9 @@ function DisclaimerForm({ request, onClose }: Omit<Props, 'opened'>) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        Files of this translation that carry a disclaimer are made again with what you save here.
+        {t(
+          'Files of this translation that carry a disclaimer are made again with what you save here.',
+        )}
       </Text>
       {standard && (
         <figure className={classes.standard}>
@@ -66,17 +71,17 @@ function DisclaimerForm({ request, onClose }: Omit<Props, 'opened'>) {
             {standard.text}
           </Text>
           <Button size="compact-xs" variant="subtle" onClick={() => setText(standard.text)}>
-            Begin with this text
+            {t('Begin with this text')}
           </Button>
         </figure>
       )}
       {disclaimers.data && !standard && (
         <Text size="sm" c="dimmed">
-          Your organisation has no disclaimer in {label}.
+          {t('Your organisation has no disclaimer in {label}.', { label })}
         </Text>
       )}
       <Textarea
-        label="Text for this translation"
+        label={t('Text for this translation')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maxLength={disclaimerMaxCharacters}
@@ -89,18 +94,18 @@ function DisclaimerForm({ request, onClose }: Omit<Props, 'opened'>) {
       />
       <Group justify="space-between">
         <Button variant="default" disabled={update.isPending} onClick={() => save(null)}>
-          Back to the organisation’s
+          {t('Back to the organisation’s')}
         </Button>
         <Group gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             disabled={text.trim() === ''}
             loading={update.isPending}
             onClick={() => save(text.trim())}
           >
-            Save
+            {t('Save')}
           </Button>
         </Group>
       </Group>

@@ -5,6 +5,7 @@ import type { VoiceLanguage } from '@glossa/contracts/voices';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { voicesOptions } from '../../../lib/queries/voices.ts';
 import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
 import { lacksVoice, type VoicesByLanguage, voiceFor } from '../ask/ask-choice.ts';
@@ -24,7 +25,7 @@ export function DubDialog({ request, opened, onClose, onMake }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Spoken translation in ${languages[request.language].label}`}
+      title={t('Spoken translation in {label}', { label: languages[request.language].label })}
       size="lg"
       centered
     >
@@ -59,13 +60,13 @@ function DubForm({ request, catalogue, onClose, onMake }: FormProps) {
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           disabled={lacksVoice(of, dub.voices)}
           onClick={() => voice && onMake({ voice, mix: dub.mix })}
         >
-          Make the file
+          {t('Make the file')}
         </Button>
       </Group>
     </Stack>

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Ban, Download, RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import classes from './output-row.module.css';
 import { isBeingMade, isMain } from './output-words.ts';
 
@@ -27,7 +28,7 @@ export function OutputActions({ output, named, mayEdit, textIsStale, percent, ..
   return (
     <div className={classes.actions}>
       {mayEdit && isBeingMade(output) && (
-        <Act label={`Cancel ${named}`} tip="Cancel" onClick={on.onCancel}>
+        <Act label={t('Cancel {named}', { named })} tip={t('Cancel')} onClick={on.onCancel}>
           <Ban size={16} />
         </Act>
       )}
@@ -36,14 +37,18 @@ export function OutputActions({ output, named, mayEdit, textIsStale, percent, ..
           size="compact-xs"
           variant="default"
           leftSection={<RotateCcw size={14} aria-hidden />}
-          aria-label={`Retry ${named}`}
+          aria-label={t('Retry {named}', { named })}
           onClick={on.onMake}
         >
-          Retry
+          {t('Retry')}
         </Button>
       )}
       {mayEdit && status === 'stale' && !textIsStale && (
-        <Act label={`Make again: ${named}`} tip="Make it again" onClick={on.onMake}>
+        <Act
+          label={t('Make again: {named}', { named })}
+          tip={t('Make it again')}
+          onClick={on.onMake}
+        >
           <RotateCcw size={16} />
         </Act>
       )}
@@ -54,14 +59,18 @@ export function OutputActions({ output, named, mayEdit, textIsStale, percent, ..
           miw={104}
           leftSection={<Download size={14} aria-hidden />}
           disabled={percent !== null}
-          aria-label={`Download ${named}`}
+          aria-label={t('Download {named}', { named })}
           onClick={on.onDownload}
         >
-          {percent === null ? 'Download' : formatPercent(percent)}
+          {percent === null ? t('Download') : formatPercent(percent)}
         </Button>
       )}
       {mayEdit && made && !isMain(kind) && (
-        <Act label={`Delete ${named}`} tip="Delete this file" onClick={on.onDelete}>
+        <Act
+          label={t('Delete {named}', { named })}
+          tip={t('Delete this file')}
+          onClick={on.onDelete}
+        >
           <Trash2 size={16} />
         </Act>
       )}

@@ -3,6 +3,7 @@ import type { TranslationOutput } from '@glossa/contracts/translation-outputs';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Progress, Text } from '@mantine/core';
 import { formatBytes, formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { outputNames } from '../../../lib/output-words.ts';
 import { OutputActions } from './output-actions.tsx';
 import classes from './output-row.module.css';
@@ -50,7 +51,10 @@ export function OutputRow({ request, output, mayEdit, handlers }: Props) {
           value={status === 'queued' ? 0 : (progress?.percent ?? 100)}
           animated={status === 'working' && progress === null}
           size="xs"
-          aria-label={`Progress of ${name}, ${languages[request.language].label}`}
+          aria-label={t('Progress of {name}, {label}', {
+            name,
+            label: languages[request.language].label,
+          })}
         />
       )}
       <Text size="xs" className={classes.words} role="status">

@@ -1,5 +1,6 @@
 import type { MediaDetails } from '@glossa/contracts/media';
 import type { OutputKind, TranslationOutput } from '@glossa/contracts/translation-outputs';
+import { t } from '../../../lib/language/t.ts';
 import { describeProgress } from '../../../lib/progress-words.ts';
 
 const ofKind: Record<MediaDetails['kind'], readonly OutputKind[]> = {
@@ -36,17 +37,17 @@ export function describeOutput(
 ): string {
   switch (status) {
     case 'queued':
-      return 'Waiting for its turn.';
+      return t('Waiting for its turn.');
     case 'working':
-      return progress ? describeProgress(progress) : 'Beginning.';
+      return progress ? describeProgress(progress) : t('Beginning.');
     case 'failed':
-      return failure?.message ?? 'This file could not be made. Try again.';
+      return failure?.message ?? t('This file could not be made. Try again.');
     case 'cancelled':
-      return 'Cancelled.';
+      return t('Cancelled.');
     case 'stale':
       return textIsStale
-        ? 'Out of date with the translation.'
-        : 'Out of date: the text has changed since it was made. Make it again to catch up.';
+        ? t('Out of date with the translation.')
+        : t('Out of date: the text has changed since it was made. Make it again to catch up.');
     case 'ready':
       return '';
   }

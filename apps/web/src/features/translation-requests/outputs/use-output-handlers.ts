@@ -6,6 +6,7 @@ import type {
 } from '@glossa/contracts/translation-outputs';
 import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { isLargeFile, outputNames } from '../../../lib/output-words.ts';
 import { useCancelOutput, useDeleteOutput, useMakeOutput } from '../../../lib/queries/outputs.ts';
 import { useDownload } from '../../../lib/queries/use-download.ts';
@@ -29,15 +30,18 @@ export function useOutputHandlers(mediaId: string, askVoice: (kind: OutputKind) 
     make.mutate(
       { ticketId: request.ticketId, kind, dub, disclaimer: request.options.disclaimer },
       {
-        onSuccess: () => toast.success(`Being made: ${outputNames[kind]}`),
+        onSuccess: () => toast.success(t('Being made: {value}', { value: outputNames[kind] })),
         onError: toast.error,
       },
     );
   const onDelete = async (request: TranslationRequest, output: TranslationOutput) => {
     const agreed = await confirm({
-      title: 'Delete this file?',
-      message: `${outputNames[output.kind]}, ${languages[request.language].label}. The translation stays, and the file can be made again.`,
-      confirmLabel: 'Delete',
+      title: t('Delete this file?'),
+      message: t('{value}, {label}. The translation stays, and the file can be made again.', {
+        value: outputNames[output.kind],
+        label: languages[request.language].label,
+      }),
+      confirmLabel: t('Delete'),
       danger: true,
     });
     if (agreed) remove.mutate(output.outputId, { onError: toast.error });

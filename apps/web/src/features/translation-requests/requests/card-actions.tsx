@@ -2,6 +2,7 @@ import type { TranslationRequest } from '@glossa/contracts/translation-requests'
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ban, Columns2, FileSearch, Pencil, RotateCcw } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import type { RequestHandlers } from './card-menu.tsx';
 import { hasResult, isWorking } from './describe-request.ts';
 
@@ -21,10 +22,10 @@ export function CardActions({ request, mayEdit, handlers }: Props) {
             leftSection={<RotateCcw {...icon} />}
             onClick={() => handlers.onRedo(request, 'stale')}
           >
-            Redo what changed
+            {t('Redo what changed')}
           </Button>
           <Button size="xs" variant="default" onClick={() => handlers.onRedo(request, 'all')}>
-            Redo everything
+            {t('Redo everything')}
           </Button>
         </>
       )}
@@ -42,7 +43,7 @@ export function CardActions({ request, mayEdit, handlers }: Props) {
             />
           )}
         >
-          Review
+          {t('Review')}
         </Button>
       )}
       {mayEdit && isWorking(request) && (
@@ -52,7 +53,7 @@ export function CardActions({ request, mayEdit, handlers }: Props) {
           leftSection={<Ban {...icon} />}
           onClick={() => handlers.onCancel(request)}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
       {mayEdit && (request.status === 'failed' || request.status === 'cancelled') && (
@@ -62,7 +63,7 @@ export function CardActions({ request, mayEdit, handlers }: Props) {
           leftSection={<RotateCcw {...icon} />}
           onClick={() => handlers.onRedo(request, 'stale')}
         >
-          Retry
+          {t('Retry')}
         </Button>
       )}
     </>
@@ -82,7 +83,7 @@ function VideoLinks({ request, mayEdit }: Omit<Props, 'handlers'>) {
             <Link to="/dashboard/edit-translation" search={{ mediaId, ticketId }} {...props} />
           )}
         >
-          Edit
+          {t('Edit')}
         </Button>
       )}
       <Button
@@ -97,7 +98,7 @@ function VideoLinks({ request, mayEdit }: Omit<Props, 'handlers'>) {
           />
         )}
       >
-        View side by side
+        {t('View side by side')}
       </Button>
     </>
   );

@@ -2,6 +2,7 @@ import type { OutputKind } from '@glossa/contracts/translation-outputs';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import { ActionIcon, Menu } from '@mantine/core';
 import { AudioLines, EllipsisVertical, FilePlus2, ShieldAlert, Trash2 } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import { outputNames } from '../../../lib/output-words.ts';
 import { isBeingMade, isDub, missingKinds } from '../outputs/output-words.ts';
 import type { RequestMedia } from './request-media.ts';
@@ -39,13 +40,13 @@ export function CardMenu({ request, media, language, ...on }: Props) {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`More actions for ${language}`}
+          aria-label={t('More actions for {language}', { language })}
         >
           <EllipsisVertical size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {more.length > 0 && <Menu.Label>Make one more file</Menu.Label>}
+        {more.length > 0 && <Menu.Label>{t('Make one more file')}</Menu.Label>}
         {more.map((kind) => (
           <Menu.Item
             key={kind}
@@ -62,12 +63,12 @@ export function CardMenu({ request, media, language, ...on }: Props) {
             leftSection={<AudioLines {...icon} />}
             onClick={() => on.onVoice(kind)}
           >
-            Speak it with another voice
+            {t('Speak it with another voice')}
           </Menu.Item>
         ))}
         {media.kind !== 'audio' && (
           <Menu.Item leftSection={<ShieldAlert {...icon} />} onClick={on.onDisclaimer}>
-            Disclaimer of this translation
+            {t('Disclaimer of this translation')}
           </Menu.Item>
         )}
         <Menu.Item
@@ -75,7 +76,7 @@ export function CardMenu({ request, media, language, ...on }: Props) {
           leftSection={<Trash2 {...icon} />}
           onClick={on.onDelete}
         >
-          Delete the translation
+          {t('Delete the translation')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

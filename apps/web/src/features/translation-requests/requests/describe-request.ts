@@ -3,6 +3,7 @@ import {
   workingRequestStatuses,
 } from '@glossa/contracts/translation-requests';
 import { formatInstant } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { describeProgress } from '../../../lib/progress-words.ts';
 
 export type RequestLine = {
@@ -21,8 +22,8 @@ const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`;
 
 function queueWords(position: number | null): string {
   return position === null || position === 0
-    ? 'Waiting, next in line'
-    : `Waiting, ${position} before it`;
+    ? t('Waiting, next in line')
+    : t('Waiting, {position} before it', { position });
 }
 
 /** One sentence on how far it is, and what to do where something went wrong. */
@@ -33,12 +34,12 @@ export function describeRequest(request: TranslationRequest): RequestLine {
       return { words: queueWords(request.queuePosition), percent: null, tone: 'idle' };
     case 'translating':
       return {
-        words: progress ? describeProgress(progress) : 'Translating',
+        words: progress ? describeProgress(progress) : t('Translating'),
         percent: progress?.percent ?? null,
         tone: 'working',
       };
     case 'rendering':
-      return { words: 'Translated. Its files are being made.', percent: 100, tone: 'working' };
+      return { words: t('Translated. Its files are being made.'), percent: 100, tone: 'working' };
     case 'ready':
       return {
         words: `Ready${request.finishedAt ? `, ${formatInstant(request.finishedAt)}` : ''}`,
@@ -50,17 +51,17 @@ export function describeRequest(request: TranslationRequest): RequestLine {
         words:
           staleCueCount > 0
             ? `Out of date: ${lines(staleCueCount)} of the source changed since it was translated.`
-            : 'Out of date: the source changed since it was translated.',
+            : t('Out of date: the source changed since it was translated.'),
         percent: 100,
         tone: 'stale',
       };
     case 'failed':
       return {
-        words: request.failure?.message ?? 'It failed without a reason. Try again.',
+        words: request.failure?.message ?? t('It failed without a reason. Try again.'),
         percent: null,
         tone: 'problem',
       };
     case 'cancelled':
-      return { words: 'Cancelled.', percent: null, tone: 'idle' };
+      return { words: t('Cancelled.'), percent: null, tone: 'idle' };
   }
 }

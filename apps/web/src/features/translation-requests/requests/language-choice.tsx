@@ -2,6 +2,7 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { translationOptionSchema } from '@glossa/contracts/translation-requests';
 import { Badge, Checkbox, Text } from '@mantine/core';
 import type { z } from 'zod';
+import { t } from '../../../lib/language/t.ts';
 import { qualityWords } from '../../../lib/quality-words.ts';
 import classes from './language-choice.module.css';
 
@@ -17,7 +18,7 @@ type Props = {
 
 function explain(option: TranslationOption): string {
   const via = option.via.map((code) => languages[code].label).join(' and ');
-  return [option.engineLabel, via === '' ? null : `through ${via}`, option.note]
+  return [option.engineLabel, via === '' ? null : t('through {via}', { via }), option.note]
     .filter((part) => part !== null && part !== '')
     .join(' · ');
 }
@@ -32,7 +33,7 @@ export function LanguageChoice({ option, checked, existing, onToggle }: Props) {
       checked={checked}
       disabled={disabled}
       data-disabled={disabled || undefined}
-      aria-label={`${language.label}${disabled ? `: ${existing ?? option.remedy ?? 'not available'}` : ''}`}
+      aria-label={`${language.label}${disabled ? `: ${existing ?? option.remedy ?? t('not available')}` : ''}`}
       onClick={() => onToggle(option.language)}
     >
       <span className={classes.line}>
@@ -50,7 +51,7 @@ export function LanguageChoice({ option, checked, existing, onToggle }: Props) {
             </Text>
           ) : (
             <Text component="span" size="xs" className={classes.remedy}>
-              {option.note ? `${option.note} ` : 'No installed engine translates this pair. '}
+              {option.note ? `${option.note} ` : t('No installed engine translates this pair. ')}
               {option.remedy && (
                 <>
                   To add it, an administrator runs:{' '}

@@ -2,13 +2,18 @@ import { languages } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Text } from '@mantine/core';
 import { formatBytes, formatDuration } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 
 /** What is going to be translated, in one line. */
 export function MediaHead({ media }: { media: MediaDetails }) {
   const facts = [
-    media.language ? `from ${languages[media.language].label}` : 'language not known yet',
+    media.language
+      ? t('from {label}', { label: languages[media.language].label })
+      : t('language not known yet'),
     media.durationMs === null ? formatBytes(media.sizeBytes) : formatDuration(media.durationMs),
-    media.wordCount === null ? null : `${media.wordCount.toLocaleString('en')} words`,
+    media.wordCount === null
+      ? null
+      : t('{wordCount, number} words', { wordCount: media.wordCount }),
   ].filter((fact) => fact !== null);
   return (
     <Text c="dimmed" size="sm">

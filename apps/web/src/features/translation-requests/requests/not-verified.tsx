@@ -2,6 +2,7 @@ import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media
 import { Alert, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 
 /** Why nothing can be asked for now, or null when it can. */
 export function whyNotTranslatable(
@@ -15,19 +16,23 @@ export function whyNotTranslatable(
 
 const texts = {
   working: {
-    title: 'Not ready yet',
-    text: 'This file is still being processed. Translations can be requested as soon as that is done.',
-    button: 'See how far it is',
+    title: t('Not ready yet'),
+    text: t(
+      'This file is still being processed. Translations can be requested as soon as that is done.',
+    ),
+    button: t('See how far it is'),
   },
   failed: {
-    title: 'There is nothing to translate',
-    text: 'Processing this file did not finish. Its details say why, and let you retry.',
-    button: 'Open details',
+    title: t('There is nothing to translate'),
+    text: t('Processing this file did not finish. Its details say why, and let you retry.'),
+    button: t('Open details'),
   },
   verify: {
-    title: 'Verify the transcript first',
-    text: 'A translation is only as good as what it is made from: somebody has to check the transcript before it is translated.',
-    button: 'Verify transcript',
+    title: t('Verify the transcript first'),
+    text: t(
+      'A translation is only as good as what it is made from: somebody has to check the transcript before it is translated.',
+    ),
+    button: t('Verify transcript'),
   },
 } as const;
 

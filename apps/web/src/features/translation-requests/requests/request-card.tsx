@@ -4,6 +4,7 @@ import type { TranslationRequest } from '@glossa/contracts/translation-requests'
 import { Badge, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant, formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { qualityWords } from '../../../lib/quality-words.ts';
 import { RequestStatusBadge } from '../../../ui/status-badge.tsx';
 import { DisclaimerDialog } from '../disclaimer/disclaimer-dialog.tsx';
@@ -68,7 +69,7 @@ export function RequestCard({ request, media, mayEdit, handlers }: Props) {
         animated={line.tone === 'working' && (line.percent === null || line.percent === 100)}
         color={barColours[line.tone]}
         size="sm"
-        aria-label={`Progress of ${language.label}`}
+        aria-label={t('Progress of {label}', { label: language.label })}
       />
       <div className={classes.line}>
         <Text size="sm" className={classes.words} role="status">
@@ -90,14 +91,20 @@ export function RequestCard({ request, media, mayEdit, handlers }: Props) {
           {[
             request.engine?.label,
             request.engine?.note,
-            `asked by ${request.requestedBy.displayName}, ${formatInstant(request.requestedAt)}`,
+            t('asked by {displayName}, {requestedAt}', {
+              displayName: request.requestedBy.displayName,
+              requestedAt: formatInstant(request.requestedAt),
+            }),
           ]
             .filter(Boolean)
             .join(' · ')}
         </Text>
       </div>
       {request.remarks.length > 0 && (
-        <ul className={classes.remarks} aria-label={`To look at in ${language.label}`}>
+        <ul
+          className={classes.remarks}
+          aria-label={t('To look at in {label}', { label: language.label })}
+        >
           {request.remarks.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}
@@ -107,7 +114,7 @@ export function RequestCard({ request, media, mayEdit, handlers }: Props) {
         <CardActions request={request} mayEdit={mayEdit} handlers={handlers} />
       </div>
       {request.outputs.length > 0 && (
-        <ul className={rows.list} aria-label={`Files in ${language.label}`}>
+        <ul className={rows.list} aria-label={t('Files in {label}', { label: language.label })}>
           {request.outputs.map((output) => (
             <OutputRow
               key={output.outputId}

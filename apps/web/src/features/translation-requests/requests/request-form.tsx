@@ -7,6 +7,7 @@ import {
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import type { AskedTranslations } from '../../../lib/queries/requests.ts';
 import { voicesOptions } from '../../../lib/queries/voices.ts';
 import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
@@ -33,17 +34,17 @@ function existingWord(
   language: LanguageCode,
 ): 'Already here' | 'In progress' | 'Out of date' | null {
   const own = requests.filter((request) => request.language === language);
-  if (own.some(({ status }) => workingRequestStatuses.includes(status))) return 'In progress';
-  if (own.some(({ status }) => status === 'ready')) return 'Already here';
+  if (own.some(({ status }) => workingRequestStatuses.includes(status))) return t('In progress');
+  if (own.some(({ status }) => status === 'ready')) return t('Already here');
   // It is caught up with from its own card, which translates only what changed.
-  return own.some(({ status }) => status === 'stale') ? 'Out of date' : null;
+  return own.some(({ status }) => status === 'stale') ? t('Out of date') : null;
 }
 
 function buttonWords(chosen: readonly LanguageCode[]): string {
   const [first] = chosen;
-  if (first === undefined) return 'Request translation';
-  if (chosen.length === 1) return `Translate into ${languages[first].label}`;
-  return `Translate into ${chosen.length} languages`;
+  if (first === undefined) return t('Request translation');
+  if (chosen.length === 1) return t('Translate into {label}', { label: languages[first].label });
+  return t('Translate into {count} languages', { count: chosen.length });
 }
 
 /** Pick one language or several, see what would serve each, choose the files, ask for all of it at once. */
@@ -87,7 +88,7 @@ export function RequestForm({ media, options, requests, sending, onSubmit }: Pro
       }}
     >
       <fieldset className={classes.choices} disabled={sending}>
-        <legend className={classes.legend}>Translate into</legend>
+        <legend className={classes.legend}>{t('Translate into')}</legend>
         {ordered.map((option) => (
           <LanguageChoice
             key={option.language}
@@ -121,7 +122,7 @@ export function RequestForm({ media, options, requests, sending, onSubmit }: Pro
         )}
         {takeable.length === 0 && (
           <Text size="sm" c="dimmed">
-            Every language that can be had now is already here or in progress.
+            {t('Every language that can be had now is already here or in progress.')}
           </Text>
         )}
       </Group>

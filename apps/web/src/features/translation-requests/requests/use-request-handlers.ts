@@ -1,6 +1,7 @@
 import { languages } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { t } from '../../../lib/language/t.ts';
 import {
   useCancelRequest,
   useDeleteRequest,
@@ -19,10 +20,11 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
 
   const onDelete = async (request: TranslationRequest) => {
     const agreed = await confirm({
-      title: `Delete the ${nameOf(request)} translation?`,
-      message:
+      title: t('Delete the {request} translation?', { request: nameOf(request) }),
+      message: t(
         'The translation, corrections made to it and files made from it are deleted. It can be requested anew.',
-      confirmLabel: 'Delete',
+      ),
+      confirmLabel: t('Delete'),
       danger: true,
     });
     if (agreed)
@@ -35,17 +37,19 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
     const agreed =
       scope === 'stale' ||
       (await confirm({
-        title: `Translate everything into ${nameOf(request)} again?`,
-        message:
+        title: t('Translate everything into {request} again?', { request: nameOf(request) }),
+        message: t(
           'Corrections that people made to this translation are written over. “Redo what changed” keeps them.',
-        confirmLabel: 'Redo everything',
+        ),
+        confirmLabel: t('Redo everything'),
         danger: true,
       }));
     if (agreed)
       retry.mutate(
         { ticketId: request.ticketId, scope },
         {
-          onSuccess: () => toast.success(`Started again: ${nameOf(request)}`),
+          onSuccess: () =>
+            toast.success(t('Started again: {request}', { request: nameOf(request) })),
           onError: toast.error,
         },
       );

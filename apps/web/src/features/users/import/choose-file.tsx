@@ -2,6 +2,7 @@ import { importColumns } from '@glossa/contracts/users';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { FileSpreadsheet } from 'lucide-react';
+import { t } from '../../../lib/language/t.ts';
 import classes from './choose-file.module.css';
 import { saveTemplate } from './import-files.ts';
 
@@ -17,11 +18,12 @@ export function ChooseFile({ fileName, busy, onFile, onSeveral }: Props) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        The first line of the file names the columns: <b>user_name</b>, <b>display_name</b> and{' '}
-        <b>roles</b> must be there, {importColumns.slice(3).join(', ')} may be. Several roles or
-        projects in one cell are separated by semicolons.{' '}
+        The first line of the file names the columns: <b>{t('user_name')}</b>,{' '}
+        <b>{t('display_name')}</b> and <b>{t('roles')}</b> must be there,{' '}
+        {importColumns.slice(3).join(', ')} may be. Several roles or projects in one cell are
+        separated by semicolons.{' '}
         <Anchor component="button" type="button" size="sm" onClick={saveTemplate}>
-          Download a template
+          {t('Download a template')}
         </Anchor>
       </Text>
       <Dropzone
@@ -32,18 +34,20 @@ export function ChooseFile({ fileName, busy, onFile, onSeveral }: Props) {
         disabled={busy}
         useFsAccessApi={false}
         className={classes.area}
-        aria-label="Drop a CSV file here, or press Enter to choose it"
-        inputProps={{ 'aria-label': 'CSV file' }}
+        aria-label={t('Drop a CSV file here, or press Enter to choose it')}
+        inputProps={{ 'aria-label': t('CSV file') }}
       >
         <Stack align="center" gap={4} className={classes.inner}>
           <FileSpreadsheet size={30} strokeWidth={1.4} aria-hidden className={classes.icon} />
           <Text fw={600} ta="center" dir="auto" className={classes.name}>
-            {fileName ?? 'Drop a CSV file here, or click to choose it'}
+            {fileName ?? t('Drop a CSV file here, or click to choose it')}
           </Text>
           <Text size="xs" c="dimmed" ta="center">
             {fileName
-              ? 'Drop or choose a file again to check it anew.'
-              : 'Nothing is stored before you have seen what is in it. At most 5 MB and 20,000 rows.'}
+              ? t('Drop or choose a file again to check it anew.')
+              : t(
+                  'Nothing is stored before you have seen what is in it. At most 5 MB and 20,000 rows.',
+                )}
           </Text>
         </Stack>
       </Dropzone>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/cor
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatPercent } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
 import { useLeaveGuard } from '../../../ui/admin/form-page.tsx';
 import { useConfirm } from '../../../ui/confirm-dialog.tsx';
 import { ChooseFile } from './choose-file.tsx';
@@ -25,11 +26,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const leave =
       !unsaved ||
       (await confirm({
-        title: 'Close without the passwords?',
-        message:
+        title: t('Close without the passwords?'),
+        message: t(
           'The one-time passwords are shown this once. Without them each password has to be reset.',
-        confirmLabel: 'Close without them',
-        cancelLabel: 'Go back',
+        ),
+        confirmLabel: t('Close without them'),
+        cancelLabel: t('Go back'),
         danger: true,
       }));
     if (leave) onClose();
@@ -43,7 +45,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={() => void close()}
-      title="Import users"
+      title={t('Import users')}
       size="xl"
       closeOnClickOutside={false}
     >
@@ -67,11 +69,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {step.name === 'checked' && <PreviewTables preview={step.preview} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={importing} onClick={() => void close()}>
-            {step.name === 'done' ? 'Close' : 'Cancel'}
+            {step.name === 'done' ? t('Close') : t('Cancel')}
           </Button>
           {step.name !== 'done' && (
             <Button disabled={ready === null} loading={importing} onClick={importAll}>
-              {ready === null ? 'Import all' : `Import all ${ready.toLocaleString('en')}`}
+              {ready === null ? t('Import all') : t('Import all {ready, number}', { ready })}
             </Button>
           )}
           {passwords.length > 0 && (
@@ -82,7 +84,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 setSaved(true);
               }}
             >
-              Download one-time passwords
+              {t('Download one-time passwords')}
             </Button>
           )}
         </Group>
@@ -92,12 +94,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Sending({ percent, importing }: { percent: number; importing: boolean }) {
-  const atWork = importing ? 'Importing…' : 'Checking…';
+  const atWork = importing ? t('Importing…') : t('Checking…');
   return (
     <Stack gap={4}>
-      <Progress value={percent} animated aria-label="Sending the file" />
+      <Progress value={percent} animated aria-label={t('Sending the file')} />
       <Text size="xs" c="dimmed">
-        {percent < 100 ? `Sending the file: ${formatPercent(percent)}` : atWork}
+        {percent < 100
+          ? t('Sending the file: {percent}', { percent: formatPercent(percent) })
+          : atWork}
       </Text>
     </Stack>
   );

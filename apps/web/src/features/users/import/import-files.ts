@@ -1,5 +1,6 @@
 import { importColumns } from '@glossa/contracts/users';
 import { saveAs } from '../../../lib/api-client.ts';
+import { t } from '../../../lib/language/t.ts';
 import { writeCsv } from './write-csv.ts';
 
 export type OneTimePasswords = ReadonlyArray<{ userName: string; oneTimePassword: string }>;
@@ -7,8 +8,8 @@ export type OneTimePasswords = ReadonlyArray<{ userName: string; oneTimePassword
 /** The columns with a row that shows how they are filled. */
 const example: Record<(typeof importColumns)[number], string> = {
   user_name: 'ada',
-  display_name: 'Ada Lovelace',
-  roles: 'Verifier; Viewer',
+  display_name: t('Ada Lovelace'),
+  roles: t('Verifier; Viewer'),
   email: 'ada@example.org',
   department: '',
   projects: '',

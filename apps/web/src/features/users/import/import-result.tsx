@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { importUsers } from '@glossa/contracts/users';
 import { Alert, Text } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 
 /** How the import went, and what is to be done with the passwords. */
 export function ImportResult({ result }: { result: AnswerOf<typeof importUsers> }) {
@@ -8,13 +9,14 @@ export function ImportResult({ result }: { result: AnswerOf<typeof importUsers> 
   return (
     <>
       <Alert color="green" role="status">
-        {imported.toLocaleString('en')} {imported === 1 ? 'user is' : 'users are'} imported.
+        {imported.toLocaleString('en')} {imported === 1 ? t('user is') : t('users are')} imported.
       </Alert>
       {oneTimePasswords.length > 0 && (
         <Text size="sm">
-          Everybody who signs in with a password has a one-time password, shown this once and good
-          for 14 days: {oneTimePasswords.length.toLocaleString('en')} in all. Download them and hand
-          them out; they are changed at the first sign-in.
+          {t(
+            'Everybody who signs in with a password has a one-time password, shown this once and good for 14 days: {count, number} in all. Download them and hand them out; they are changed at the first sign-in.',
+            { count: oneTimePasswords.length },
+          )}
         </Text>
       )}
     </>

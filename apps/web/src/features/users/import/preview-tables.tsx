@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { previewUserImport } from '@glossa/contracts/users';
 import { Alert, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { t } from '../../../lib/language/t.ts';
 
 type Preview = AnswerOf<typeof previewUserImport>;
 
@@ -14,7 +15,7 @@ export function PreviewTables({ preview }: { preview: Preview }) {
     <Stack gap="md">
       <Alert color={badCount > 0 ? 'red' : rowCount > 0 ? 'green' : 'yellow'} role="status">
         {rowCount === 0
-          ? 'The file has no rows below its heading.'
+          ? t('The file has no rows below its heading.')
           : badCount === 0
             ? `${count(rowCount, 'row is', 'rows are')} ready to import.`
             : `${count(badCount, 'row', 'rows')} of ${rowCount.toLocaleString('en')} cannot be imported. Correct the file and choose it again.`}
@@ -23,17 +24,17 @@ export function PreviewTables({ preview }: { preview: Preview }) {
         <Alert color="yellow">These columns are left out: {unknownColumns.join(', ')}.</Alert>
       )}
       {bad.length > 0 && (
-        <section aria-label="Rows that cannot be imported">
+        <section aria-label={t('Rows that cannot be imported')}>
           <Title order={3} size="h5" mb="xs">
-            Rows to correct
+            {t('Rows to correct')}
           </Title>
           <ScrollArea.Autosize mah={280} viewportProps={{ tabIndex: 0 }}>
-            <Table stickyHeader aria-label="Rows to correct">
+            <Table stickyHeader aria-label={t('Rows to correct')}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th scope="col">Line</Table.Th>
-                  <Table.Th scope="col">User name</Table.Th>
-                  <Table.Th scope="col">What is wrong</Table.Th>
+                  <Table.Th scope="col">{t('Line')}</Table.Th>
+                  <Table.Th scope="col">{t('User name')}</Table.Th>
+                  <Table.Th scope="col">{t('What is wrong')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -57,24 +58,24 @@ export function PreviewTables({ preview }: { preview: Preview }) {
           </ScrollArea.Autosize>
           {badCount > bad.length && (
             <Text size="xs" c="dimmed" mt={4}>
-              The first {bad.length.toLocaleString('en')} are shown.
+              {t('The first {count, number} are shown.', { count: bad.length })}
             </Text>
           )}
         </section>
       )}
       {badCount === 0 && sample.length > 0 && (
-        <section aria-label="First rows">
+        <section aria-label={t('First rows')}>
           <Title order={3} size="h5" mb="xs">
-            First rows
+            {t('First rows')}
           </Title>
           <ScrollArea.Autosize mah={280} viewportProps={{ tabIndex: 0 }}>
-            <Table stickyHeader aria-label="First rows">
+            <Table stickyHeader aria-label={t('First rows')}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th scope="col">User name</Table.Th>
-                  <Table.Th scope="col">Name</Table.Th>
-                  <Table.Th scope="col">Roles</Table.Th>
-                  <Table.Th scope="col">Department</Table.Th>
+                  <Table.Th scope="col">{t('User name')}</Table.Th>
+                  <Table.Th scope="col">{t('Name')}</Table.Th>
+                  <Table.Th scope="col">{t('Roles')}</Table.Th>
+                  <Table.Th scope="col">{t('Department')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -1,0 +1,152 @@
+import type { Progress } from '@glossa/contracts';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MediaStatus, Verification } from '@glossa/contracts/media';
+import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
+import type { ChangeResult } from '@glossa/contracts/subtitles';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Instant, NullableInstant } from './instants.ts';
+
+export type CategoriesTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  name: string;
+  description: string;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type MediaTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  category_id: string | null;
+  project_id: string | null;
+  uploaded_by: string;
+  title: string;
+  original_name: string;
+  file_name: string;
+  kind: 'video' | 'audio' | 'doc';
+  format: string;
+  media_type: string;
+  size_bytes: ColumnType<string, number, number>;
+  sha256: string;
+  status: MediaStatus;
+  failure_code: string | null;
+  failure_message: string | null;
+  progress: JSONColumnType<Progress> | null;
+  run_id: string | null;
+  /** What the uploader said: a code, or 'detect'. */
+  asked_language: LanguageCode | 'detect';
+  language: LanguageCode | null;
+  language_scores: JSONColumnType<Array<{ language: LanguageCode; score: number }>>;
+  duration_ms: number | null;
+  width: number | null;
+  height: number | null;
+  frames_per_second: number | null;
+  audio_file: string | null;
+  poster_file: string | null;
+  peaks_file: string | null;
+  play_file: string | null;
+  word_count: number | null;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type TranscriptsTable = {
+  id: Generated<string>;
+  media_id: string;
+  language: LanguageCode;
+  model: string;
+  verification: Verification;
+  verified_by: string | null;
+  verified_at: NullableInstant;
+  /** Whoever moved it last, whereto ever; null where nobody did. */
+  decided_by: string | null;
+  decided_at: NullableInstant;
+  rejected_reason: string | null;
+  published_set_id: string;
+  created_at: Instant;
+};
+
+export type CueSetsTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  transcript_id: string | null;
+  ticket_id: string | null;
+  state: 'published' | 'draft' | 'replaced' | 'discarded';
+  version: number;
+  created_by: string | null;
+  created_at: Instant;
+  changed: Generated<boolean>;
+  /** Of drafts: the last change. */
+  change_number: Generated<number>;
+  last_changed_at: NullableInstant;
+  published_by: ColumnType<string | null, string | null | undefined, string | null>;
+  published_at: NullableInstant;
+};
+
+export type CuesTable = {
+  cue_set_id: string;
+  id: string;
+  start_ms: number;
+  end_ms: number;
+  text: string;
+  track: 'upper' | 'lower';
+  speaker: string | null;
+  revision: Generated<number>;
+  words: JSONColumnType<
+    Array<{ text: string; startMs: number; endMs: number; confidence: number }>
+  >;
+  source_cue_ids: string[];
+  stale: Generated<boolean>;
+  /** The change of the draft that last touched it. */
+  changed_in: Generated<number>;
+};
+
+export type DraftChangesTable = {
+  cue_set_id: string;
+  number: number;
+  change_id: string;
+  user_id: string;
+  at: Instant;
+  removed: Generated<string[]>;
+  answer: JSONColumnType<ChangeResult>;
+};
+
+export type DraftPresenceTable = {
+  cue_set_id: string;
+  tab_id: string;
+  user_id: string;
+  cue_id: string | null;
+  seen_at: Date;
+};
+
+export type ReadingRulesTable = {
+  organisation_id: string;
+  language: LanguageCode;
+  rules: JSONColumnType<ReadingRulesSetting>;
+  changed_by: string | null;
+  changed_at: Instant;
+};
+
+export type MediaStylesTable = {
+  media_id: string;
+  language: LanguageCode;
+  style: JSONColumnType<SubtitleStyle>;
+};
+
+export type StylePresetsTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  name: string;
+  style: JSONColumnType<SubtitleStyle>;
+  created_by: string;
+};
+
+export type ShotChangesTable = {
+  media_id: string;
+  status: 'working' | 'ready' | 'none';
+  times_ms: Generated<number[]>;
+  run_id: string | null;
+  found_at: NullableInstant;
+};

@@ -1,0 +1,188 @@
+import type { Progress } from '@glossa/contracts';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type {
+  DubOptions,
+  OutputKind,
+  OutputStatus,
+  RequestOptions,
+} from '@glossa/contracts/translation-outputs';
+import type { RequestStatus } from '@glossa/contracts/translation-requests';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Instant, NullableInstant } from './instants.ts';
+
+export type TranslationRequestsTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  media_id: string;
+  language: LanguageCode;
+  source_language: LanguageCode;
+  status: RequestStatus;
+  asked_engine: string | null;
+  engine_id: string | null;
+  engine_label: string | null;
+  quality: 'draft' | 'good' | 'best' | null;
+  note: string | null;
+  progress: JSONColumnType<Progress> | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  run_id: string | null;
+  output_file: string | null;
+  published_set_id: string | null;
+  requested_by: string;
+  created_at: Instant;
+  finished_at: NullableInstant;
+  options: ColumnType<RequestOptions, string | undefined, string>;
+  glossary_id: string | null;
+  only_stale: Generated<boolean>;
+  remarks: ColumnType<string[], string | undefined, string>;
+  /** What this translation says instead of the organisation's disclaimer. */
+  disclaimer: string | null;
+};
+
+export type TranslationOutputsTable = {
+  id: Generated<string>;
+  ticket_id: string;
+  kind: OutputKind;
+  status: OutputStatus;
+  options: ColumnType<
+    { dub?: DubOptions | null; disclaimer?: boolean },
+    string | undefined,
+    string
+  >;
+  progress: JSONColumnType<Progress> | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  run_id: string | null;
+  file_name: string | null;
+  size_bytes: ColumnType<string | null, number | null | undefined, number | null>;
+  notes: ColumnType<string[], string | undefined, string>;
+  /** The cue set it was made from. */
+  made_from: string | null;
+  created_at: Instant;
+  finished_at: NullableInstant;
+};
+
+export type DocumentSegmentsTable = {
+  ticket_id: string;
+  segment_id: string;
+  number: number;
+  source: string;
+  source_plain: string;
+  markup: 'none' | 'html';
+  place: string;
+  position: JSONColumnType<Record<string, unknown>> | null;
+  target: string;
+  origin: 'machine' | 'memory' | 'person';
+  match_percent: number | null;
+  revision: Generated<number>;
+  edited_by: string | null;
+  edited_at: NullableInstant;
+};
+
+export type DocumentPagesTable = {
+  ticket_id: string;
+  side: 'source' | 'target';
+  number: number;
+  /** The stored file that it shows. */
+  made_of: string;
+  file_name: string;
+  width_pt: number;
+  height_pt: number;
+};
+
+export type GlossariesTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  name: string;
+  description: Generated<string>;
+  created_by: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type GlossaryEntriesTable = {
+  id: Generated<string>;
+  glossary_id: string;
+  part_of_speech: string | null;
+  definition: Generated<string>;
+  do_not_translate: Generated<boolean>;
+  updated_by: string | null;
+  updated_at: Instant;
+};
+
+export type GlossaryTermsTable = {
+  id: Generated<string>;
+  entry_id: string;
+  language: LanguageCode;
+  term: string;
+  position: number;
+  usage: 'preferred' | 'allowed' | 'forbidden';
+};
+
+export type MemoryUnitsTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  source_language: LanguageCode;
+  language: LanguageCode;
+  source_text: string;
+  target_text: string;
+  source_key: Buffer;
+  /** See unitGrams of @glossa/terminology. */
+  grams: number[];
+  origin: 'verified' | 'document' | 'import';
+  media_id: string | null;
+  created_by: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+  used_count: Generated<number>;
+};
+
+export type DisclaimersTable = {
+  organisation_id: string;
+  language: LanguageCode;
+  text: string;
+  is_draft: boolean;
+  updated_by: string | null;
+  updated_at: Instant;
+};
+
+export type ConversionsTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  user_id: string;
+  kind: 'speech' | 'subtitles' | 'media' | 'document';
+  status: 'queued' | 'working' | 'ready' | 'failed' | 'cancelled';
+  options: ColumnType<Record<string, unknown>, string, string>;
+  input_name: string;
+  input_file: string | null;
+  output_name: string | null;
+  output_file: string | null;
+  output_type: string | null;
+  size_bytes: ColumnType<string | null, number | null | undefined, number | null>;
+  notes: ColumnType<string[], string | undefined, string>;
+  progress: JSONColumnType<Progress> | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  run_id: string | null;
+  created_at: Instant;
+  finished_at: NullableInstant;
+};
+
+export type TextTranslationsTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  user_id: string;
+  source_language: LanguageCode;
+  language: LanguageCode;
+  source_text: string;
+  target_text: string;
+  engine_label: string;
+  created_at: Instant;
+};
+
+export type TextTranslationUsageTable = {
+  user_id: string;
+  /** ISO date, UTC. */
+  day: ColumnType<Date, string, never>;
+  characters: number;
+};

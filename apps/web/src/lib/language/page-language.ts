@@ -1,0 +1,68 @@
+import { messages } from 'virtual:messages';
+import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { i18n } from '@lingui/core';
+
+const key = 'glossa.language';
+
+/** The language chosen in this browser, else the best of those the browser asks for, else English. */
+export function pickLanguage(
+  chosen: string | null = localStorage.getItem(key),
+  wanted: readonly string[] = navigator.languages,
+): string {
+  if (chosen !== null && chosen in messages) return chosen;
+  return wanted.map(closest).find((found) => found !== undefined) ?? 'en';
+}
+
+function closest(tag: string): LanguageCode | undefined {
+  const lower = tag.toLowerCase();
+  const exact = languageCodes.find((code) => code.toLowerCase() === lower);
+  if (exact) return exact;
+  if (/^zh-(hk|mo|hant)/.test(lower)) return 'zh-TW';
+  if (/^es-(?!es)/.test(lower)) return 'es-MX';
+  if (/^pt-(?!br)/.test(lower)) return 'pt-PT';
+  const [base] = lower.split('-');
+  return languageCodes.find((code) => code === base);
+}
+
+let language = 'en';
+
+/** The language this page is in: `pageLanguage()` is a code of ours, `pageLocale()` what Intl takes. */
+export const pageLanguage = (): LanguageCode =>
+  language in languages ? (language as LanguageCode) : 'en';
+
+export const pageDirection = () => languages[pageLanguage()].direction;
+
+/** Loads what the way to the sign-in shows and turns the page to the language. Before any screen is imported. */
+export async function openInLanguage(): Promise<void> {
+  language = pickLanguage();
+  const catalogue = await messages[language]?.start();
+  i18n.load(language, { ...catalogue?.default });
+  i18n.activate(language, localeOf(language));
+  document.documentElement.lang = pageLanguage();
+  document.documentElement.dir = pageDirection();
+}
+
+let rest: Promise<void> | undefined;
+
+/** Everything else the screens show; to be waited for before a screen behind the sign-in is imported. */
+export function restOfLanguage(): Promise<void> {
+  rest ??= Promise.resolve(messages[language]?.rest()).then((catalogue) => {
+    i18n.load(language, { ...catalogue?.default });
+  });
+  rest.catch(() => {
+    // The next screen asks once more.
+    rest = undefined;
+  });
+  return rest;
+}
+
+/** Digits of times, counts and cues are the same everywhere, so that they can be compared with what files hold. */
+const localeOf = (code: string): string => (code === 'ar' ? 'ar-u-nu-latn' : code);
+
+export const pageLocale = (): string => localeOf(pageLanguage());
+
+/** Remembers the choice in this browser and opens the same address in it. */
+export function changeLanguage(to: LanguageCode): void {
+  localStorage.setItem(key, to);
+  location.reload();
+}
