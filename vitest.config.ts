@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { messages } from './apps/web/messages-plugin.ts';
 
 const postgres = fileURLToPath(
   new URL('apps/server/src/test-support/postgres-global-setup.ts', import.meta.url),
@@ -25,6 +26,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [messages()],
         test: {
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],

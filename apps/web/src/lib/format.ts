@@ -1,4 +1,6 @@
-import { t } from './language/t.ts';
+import { pageLocale, t } from './language/t.ts';
+
+const locale = pageLocale();
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -18,11 +20,11 @@ export function formatBytes(bytes: number): string {
   );
   const value = bytes / 1000 ** power;
   const digits = power === 0 || value >= 100 ? 0 : 1;
-  return `${new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value)} ${byteUnits[power]}`;
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)} ${byteUnits[power]}`;
 }
 
-const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const dateOnly = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const dateOnly = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
 /** Day and time of an ISO 8601 instant in the reader's time zone. */
 export const formatInstant = (instant: string): string => dateTime.format(new Date(instant));
@@ -35,7 +37,7 @@ const spans: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, seconds: numbe
   ['hour', 3600],
   ['minute', 60],
 ];
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 /** "3 hours ago"; under a minute "just now". */
 export function formatAgo(instant: string, now = Date.now()): string {
@@ -58,3 +60,10 @@ export function formatSecondsLeft(seconds: number | null | undefined): string | 
   const hours = Math.floor(minutes / 60);
   return t('about {hours} h {value} min left', { hours, value: minutes % 60 });
 }
+
+const whole = new Intl.NumberFormat(locale);
+export const formatNumber = (value: number): string => whole.format(value);
+
+const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+/** "a, b and c". */
+export const formatList = (words: readonly string[]): string => list.format(words);

@@ -26,7 +26,7 @@ function closest(tag: string): LanguageCode | undefined {
 
 let language = 'en';
 
-/** The language this page is in: `pageLanguage()` is a code of ours, `pageLocale()` what Intl takes. */
+/** The language this page is in. */
 export const pageLanguage = (): LanguageCode =>
   language in languages ? (language as LanguageCode) : 'en';
 
@@ -58,8 +58,6 @@ export function restOfLanguage(): Promise<void> {
 
 /** Digits of times, counts and cues are the same everywhere, so that they can be compared with what files hold. */
 const localeOf = (code: string): string => (code === 'ar' ? 'ar-u-nu-latn' : code);
-
-export const pageLocale = (): string => localeOf(pageLanguage());
 
 /** Remembers the choice in this browser and opens the same address in it. */
 export function changeLanguage(to: LanguageCode): void {

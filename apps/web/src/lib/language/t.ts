@@ -22,3 +22,6 @@ export function inContext(context: string, message: string, values?: Values): st
   if (Object.hasOwn(i18n.messages, key)) return i18n._(key, values);
   return t(message, values);
 }
+
+/** What Intl takes for dates, numbers and lists of this page. */
+export const pageLocale = (): string => [i18n.locales ?? i18n.locale].flat()[0] ?? 'en';

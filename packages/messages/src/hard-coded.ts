@@ -1,0 +1,74 @@
+import ts from 'typescript';
+import { contextEnd } from './extract.ts';
+
+/** Properties and attributes that hold identifiers however much they look like words. */
+const identifiers = new Set(
+  'key queryKey className style id href to path name type resource flag code kind what method variant color size role as rel target event property timeZone fontFamily format mediaType accept pattern'.split(
+    ' ',
+  ),
+);
+
+/** Looks like something a person reads: a capital and small letters, or several words. */
+const isProse = (text: string): boolean =>
+  (/^[A-Z“‘][^_/]*[a-z]/.test(text) && !/^[A-Z][a-z]+[A-Z]/.test(text)) ||
+  (/[A-Za-z’,.…)”]+ [A-Za-z“(]+/.test(text) &&
+    !/[{};=<>#]|--|\b(var|calc|rgb|repeat|minmax)\(|\d(px|em|rem|%)/.test(text));
+
+/**
+ * Sentences that stand in the code without `t`, as `file:line sentence`. A line (or the line above it) with the comment
+ * `not shown: <why>` is let through.
+ */
+export function findHardCoded(file: string, source: string): string[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
+  const lines = source.split('\n');
+  const faults: string[] = [];
+  const report = (node: ts.Node, text: string) => {
+    const line = tree.getLineAndCharacterOfPosition(node.getStart()).line;
+    const exempt = [lines[line], lines[line - 1]].some((one) => one && /not shown: \S/.test(one));
+    if (!exempt) faults.push(`${file}:${line + 1} ${JSON.stringify(text.trim().slice(0, 80))}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (isLetThrough(node)) return;
+    if (ts.isJsxText(node) && /[A-Za-z]{2}/.test(node.text)) report(node, node.text);
+    else if (ts.isStringLiteralLike(node) && isProse(node.text) && !isIdentifier(node))
+      report(node, node.text);
+    else if (ts.isTemplateExpression(node)) {
+      const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(
+        '…',
+      );
+      if (isProse(text) && !isIdentifier(node)) report(node, text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return faults;
+}
+
+/** What lies within is not shown, or is translated. */
+function isLetThrough(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node))
+    return true;
+  if (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) return true;
+  if (!ts.isCallExpression(node)) return false;
+  return /^(t|inContext|console\.\w+|import|new RegExp|lazyScreen|lazyRouteComponent|JSON\.parse)$/.test(
+    node.expression.getText(),
+  );
+}
+
+function isIdentifier(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAssignment(parent)) {
+    if (parent.name === node) return true;
+    return identifiers.has(parent.name.getText().replaceAll("'", ''));
+  }
+  if (ts.isJsxAttribute(parent)) return identifiers.has(parent.name.getText());
+  if (ts.isJsxExpression(parent) && ts.isJsxAttribute(parent.parent))
+    return identifiers.has(parent.parent.name.getText());
+  if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return true;
+  if (ts.isBinaryExpression(parent)) return /^[!=]==?$/.test(parent.operatorToken.getText());
+  if (ts.isNewExpression(parent)) return true;
+  if (ts.isStringLiteralLike(node) && node.text.includes(contextEnd)) return true;
+  // A value of a union that the contract holds says so by its type; an array of those is made const.
+  return ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent);
+}

@@ -1,0 +1,23 @@
+// Every sentence of the screens is there in all languages, and none stands in the code untranslated.
+// `--hard-coded <folder>` only lists what is not translated in one folder of the web app.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findHardCoded } from '../packages/messages/src/hard-coded.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const web = join(root, 'apps/web/src');
+const at = process.argv.indexOf('--hard-coded');
+const folder = at < 0 ? web : join(root, process.argv[at + 1] ?? '');
+const files = /\.tsx?$/.test(folder)
+  ? [folder]
+  : readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|test-support/.test(name))
+      .map((name) => join(folder, name));
+
+const faults = files.flatMap((file) =>
+  findHardCoded(relative(root, file), readFileSync(file, 'utf8')),
+);
+for (const fault of faults) console.log(fault);
+console.log(`${files.length} files, ${faults.length} untranslated sentences`);
+process.exit(faults.length > 0 ? 1 : 0);
