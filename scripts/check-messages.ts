@@ -3,6 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { languageCodes } from '../packages/contracts/src/languages.ts';
+import { readCatalogue } from '../packages/messages/src/catalogue.ts';
+import { checkCatalogue } from '../packages/messages/src/check-catalogue.ts';
+import { collectSentences } from '../packages/messages/src/collect.ts';
 import { findHardCoded } from '../packages/messages/src/hard-coded.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,6 +22,14 @@ const files = /\.tsx?$/.test(folder)
 const faults = files.flatMap((file) =>
   findHardCoded(relative(root, file), readFileSync(file, 'utf8')),
 );
+if (at < 0) {
+  const { start, rest, server, faults: unreadable } = collectSentences();
+  faults.push(...unreadable);
+  const keys = new Set([...start, ...rest, ...server]);
+  for (const language of languageCodes.filter((code) => code !== 'en'))
+    faults.push(...checkCatalogue(language, keys, readCatalogue(language)));
+  console.log(`${keys.size} sentences in ${languageCodes.length} languages`);
+}
 for (const fault of faults) console.log(fault);
-console.log(`${files.length} files, ${faults.length} untranslated sentences`);
+console.log(`${files.length} files, ${faults.length} faults`);
 process.exit(faults.length > 0 ? 1 : 0);

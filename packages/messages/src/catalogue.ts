@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { contextEnd } from './extract.ts';
 
 /** Sentence by English sentence. */
@@ -34,7 +34,7 @@ export function compileCatalogue(
     const english = sentenceOf(key);
     const message = language === 'en' ? english : (translated[key] ?? english);
     if (message !== key || hasArguments(message))
-      compiled[key] = hasArguments(message) ? compileMessage(message) : [message];
+      compiled[key] = hasArguments(message) ? compileMessageOrThrow(message) : [message];
   }
   return compiled;
 }

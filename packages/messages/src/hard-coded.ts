@@ -3,14 +3,20 @@ import { contextEnd } from './extract.ts';
 
 /** Properties and attributes that hold identifiers however much they look like words. */
 const identifiers = new Set(
-  'key queryKey className style id href to path name type resource flag code kind what method variant color size role as rel target event property timeZone fontFamily format mediaType accept pattern'.split(
+  'status key defaultKeys queryKey className style id href to path name type resource flag code kind what method variant color size role as rel target event property timeZone fontFamily format mediaType accept pattern'.split(
     ' ',
   ),
 );
 
+/** Take the name of a resource, never a sentence. */
+const takesResource = /^(viewerOf|editorOf|can|useCan\w*)$/;
+
+/** `Mod+Shift+Z`, as commands have their keys. */
+const shortcut = /^(?:Mod|Ctrl|Alt|Meta)$|^(?:(?:Mod|Ctrl|Alt|Shift|Meta)\+)+\S+$/;
+
 /** Looks like something a person reads: a capital and small letters, or several words. */
 const isProse = (text: string): boolean =>
-  (/^[A-Z“‘][^_/]*[a-z]/.test(text) && !/^[A-Z][a-z]+[A-Z]/.test(text)) ||
+  (/^[A-Z“‘][^_/]*[a-z]/.test(text) && !/^[A-Z][a-z]+[A-Z]/.test(text) && !shortcut.test(text)) ||
   (/[A-Za-z’,.…)”]+ [A-Za-z“(]+/.test(text) &&
     !/[{};=<>#]|--|\b(var|calc|rgb|repeat|minmax)\(|\d(px|em|rem|%)/.test(text));
 
@@ -58,6 +64,12 @@ function isLetThrough(node: ts.Node): boolean {
 
 function isIdentifier(node: ts.Node): boolean {
   const { parent } = node;
+  if (ts.isConditionalExpression(parent)) return isIdentifier(parent);
+  if (ts.isArrayLiteralExpression(parent))
+    return (
+      ts.isNewExpression(parent.parent) ||
+      (ts.isPropertyAssignment(parent.parent) && isIdentifier(parent))
+    );
   if (ts.isPropertyAssignment(parent)) {
     if (parent.name === node) return true;
     return identifiers.has(parent.name.getText().replaceAll("'", ''));
@@ -68,6 +80,7 @@ function isIdentifier(node: ts.Node): boolean {
   if (ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)) return true;
   if (ts.isBinaryExpression(parent)) return /^[!=]==?$/.test(parent.operatorToken.getText());
   if (ts.isNewExpression(parent)) return true;
+  if (ts.isCallExpression(parent)) return takesResource.test(parent.expression.getText());
   if (ts.isStringLiteralLike(node) && node.text.includes(contextEnd)) return true;
   // A value of a union that the contract holds says so by its type; an array of those is made const.
   return ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent);

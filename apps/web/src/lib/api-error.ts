@@ -1,5 +1,6 @@
 import type { FailureEnvelope } from '@glossa/contracts/endpoint';
 import type { ErrorCode } from '@glossa/contracts/errors';
+import { serverWords } from './language/server-words.ts';
 import { t } from './language/t.ts';
 
 /** A refused or failed call. `code` is what decides, `message` is a sentence to show. */
@@ -28,11 +29,15 @@ export class ApiError extends Error {
     },
     cause?: unknown,
   ) {
-    super(failure.message, { cause });
+    super(serverWords(failure.message), { cause });
     this.name = 'ApiError';
     this.code = failure.code;
     this.status = failure.status;
-    this.fields = failure.fields;
+    this.fields =
+      failure.fields &&
+      Object.fromEntries(
+        Object.entries(failure.fields).map(([field, fault]) => [field, serverWords(fault)]),
+      );
     this.requestId = failure.requestId;
     this.uses = failure.uses;
     this.conflicts = failure.conflicts;

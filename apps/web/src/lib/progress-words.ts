@@ -1,9 +1,11 @@
 import type { Progress } from '@glossa/contracts/endpoint';
 import { formatSecondsLeft } from './format.ts';
+import { serverWords } from './language/server-words.ts';
 
 /** A job's phase as the start of a sentence: the server sends it in small letters. */
 export function phaseWords(progress: Pick<Progress, 'phase'>): string {
-  return progress.phase.charAt(0).toUpperCase() + progress.phase.slice(1);
+  const words = serverWords(progress.phase);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** "Transcribing, about 2 min left". */

@@ -46,14 +46,27 @@ let rest: Promise<void> | undefined;
 
 /** Everything else the screens show; to be waited for before a screen behind the sign-in is imported. */
 export function restOfLanguage(): Promise<void> {
-  rest ??= Promise.resolve(messages[language]?.rest()).then((catalogue) => {
-    i18n.load(language, { ...catalogue?.default });
-  });
+  rest ??= Promise.all([learnRest(), learnServer()]).then(() => undefined);
   rest.catch(() => {
     // The next screen asks once more.
     rest = undefined;
   });
   return rest;
+}
+
+async function learnRest(): Promise<void> {
+  const catalogue = await messages[language]?.rest();
+  i18n.load(language, { ...catalogue?.default });
+}
+
+async function learnServer(): Promise<void> {
+  // English is what the server speaks.
+  if (language === 'en') return;
+  const [catalogue, { learnServerSentences }] = await Promise.all([
+    messages[language]?.server(),
+    import('./server-patterns.ts'),
+  ]);
+  learnServerSentences(catalogue?.default ?? {});
 }
 
 /** Digits of times, counts and cues are the same everywhere, so that they can be compared with what files hold. */

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { checkCatalogue, checkTranslation } from './check-catalogue.ts';
+
+const cues = '{count, plural, one {# cue} other {# cues}} of {name}';
+
+test.each([
+  ['de', cues, '{count, plural, one {# Cue} other {# Cues}} von {name}', []],
+  // A sentence in another order is as good.
+  ['de', cues, 'Von {name}: {count, plural, one {# Cue} other {# Cues}}', []],
+  [
+    'ru',
+    cues,
+    '{count, plural, one {# титр} other {# титра}} из {name}',
+    ['its plural lacks few, many'],
+  ],
+  ['ja', cues, '{name}のキュー{count, plural, other {#}}個', []],
+  [
+    'de',
+    cues,
+    '{count, plural, one {# Cue} other {# Cues}}',
+    [expect.stringContaining('its arguments are')],
+  ],
+  [
+    'de',
+    cues,
+    '{count, plural, one {# Cue} other {# Cues}} von {Name}',
+    [expect.stringContaining('its arguments are')],
+  ],
+  ['de', cues, '{count, plural, one {# Cue', ['it is not well formed']],
+  ['de', 'Ask <link>them</link>.', 'Fragen Sie <link>sie</link>.', []],
+  [
+    'de',
+    'Ask <link>them</link>.',
+    'Fragen Sie sie.',
+    ['its marks <…> are not those of the original'],
+  ],
+  ['de', 'Save', '  ', ['it is empty']],
+  ['de', 'Save', 'Speichern ', ['it begins or ends with a space']],
+  [
+    'de',
+    'This is a sentence of many words.',
+    'This is a sentence of many words.',
+    ['it is still English'],
+  ],
+  ['de', 'Plan {n, number}', 'Plan {n}', [expect.stringContaining('its arguments are')]],
+])('%s: %s -> %s', (language, english, translation, faults) => {
+  expect(checkTranslation(language, english, translation)).toEqual(faults);
+});
+
+test('what is missing and what is left over is named', () => {
+  expect(
+    checkCatalogue('de', new Set(['Save', 'status\u0004Open']), {
+      'status\u0004Open': 'Offen',
+      Old: 'Alt',
+    }),
+  ).toEqual(['de: not translated: "Save"', 'de: no screen shows this any more: "Old"']);
+});

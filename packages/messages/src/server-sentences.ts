@@ -1,0 +1,109 @@
+import ts from 'typescript';
+
+/** Errors whose sentence reaches a person; others go to the log. */
+const shownErrors =
+  /^(AppError|EngineError|DocumentError|CueError|MailRefused|MarkupError|TbxError|TmxError|ImportError)$/;
+/** What is called with a sentence that nobody sees. */
+const unseen =
+  /^(logger|console|process|log)\b|\.(log|warn|error|info|debug|query|prepare|execute|raw|describe)$|^(sql|Symbol|test|describe|join|require|defineEndpoint)$/;
+/** Properties whose text is for the log, for programs, or for the published description of the calls. */
+const unseenProperties = new Set(
+  'summary key path command sql header id accept userAgent pattern voice locale from family cwd env name mediaType description licence license attribution url notice'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The sentences a file of the server answers or stores, with what is put into them as ICU arguments: a template
+ * `Files may have ${megabytes} MB at most.` is `Files may have {megabytes} MB at most.` Where a piece is chosen by a
+ * condition, there is one sentence for each choice.
+ */
+export function extractServerSentences(file: string, source: string): string[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isUnseen(node)) return;
+    if (ts.isStringLiteralLike(node)) {
+      if (isSentence(node.text) || isPhase(node)) found.push(escapeIcu(node.text));
+    } else if (ts.isTemplateExpression(node)) {
+      for (const sentence of variants(node))
+        if (isSentence(sentence.replaceAll(/[{}]/g, ''))) found.push(sentence);
+      // What is put in may be a sentence of its own.
+      for (const span of node.templateSpans) visit(span.expression);
+      return;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return [...new Set(found)];
+}
+
+const escapeIcu = (text: string): string => text.replaceAll(/[{}]/g, (brace) => `'${brace}'`);
+
+const isSentence = (text: string): boolean =>
+  /[A-Za-z]{2,}.* .*[A-Za-z]{2,}/s.test(text) &&
+  !/[;=]|<\w|^[\w.]+ as \w+$|^apt-get |\bSELECT\b|\bINSERT\b|\bUPDATE\b|\bDELETE FROM\b|^[-./]|--|\\[pPuxs]|\(\?|\n/.test(
+    text,
+  );
+
+/** What a job does now: shown while it works, and often a single word. */
+function isPhase({ parent }: ts.StringLiteralLike): boolean {
+  if (ts.isPropertyAssignment(parent)) return parent.name.getText() === 'phase';
+  return (
+    ts.isCallExpression(parent) &&
+    /(^|\.)(report|onProgress|onPhase)$/.test(parent.expression.getText())
+  );
+}
+
+function isUnseen(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node))
+    return true;
+  if (ts.isTaggedTemplateExpression(node)) return true;
+  if (ts.isNewExpression(node)) {
+    const name = node.expression.getText();
+    return /Error$|^RegExp$/.test(name) && !shownErrors.test(name);
+  }
+  if (ts.isPropertyAssignment(node))
+    return unseenProperties.has(node.name.getText().replaceAll("'", ''));
+  return ts.isCallExpression(node) && unseen.test(node.expression.getText());
+}
+
+/** One sentence for every choice of the conditions in a template, at most 16. */
+function variants(template: ts.TemplateExpression): string[] {
+  const names = new Set<string>();
+  let sentences = [escapeIcu(template.head.text)];
+  for (const { expression, literal } of template.templateSpans) {
+    const pieces = choices(expression, names);
+    sentences = sentences
+      .flatMap((sentence) => pieces.map((piece) => sentence + piece + escapeIcu(literal.text)))
+      .slice(0, 16);
+  }
+  return sentences;
+}
+
+function choices(expression: ts.Expression, names: Set<string>): string[] {
+  if (ts.isParenthesizedExpression(expression)) return choices(expression.expression, names);
+  if (ts.isStringLiteralLike(expression)) return [escapeIcu(expression.text)];
+  if (ts.isConditionalExpression(expression))
+    return [expression.whenTrue, expression.whenFalse].flatMap((one) => choices(one, names));
+  if (ts.isTemplateExpression(expression)) return variants(expression);
+  const base = nameOf(expression);
+  let name = base;
+  for (let number = 2; names.has(name); number += 1) name = `${base}${number}`;
+  names.add(name);
+  return [`{${name}}`];
+}
+
+function nameOf(expression: ts.Expression): string {
+  if (ts.isIdentifier(expression)) return expression.text;
+  if (ts.isPropertyAccessExpression(expression))
+    return expression.name.text === 'length' ? 'count' : expression.name.text;
+  if (ts.isElementAccessExpression(expression)) return nameOf(expression.expression);
+  if (ts.isCallExpression(expression)) {
+    const [first] = expression.arguments;
+    return first && !ts.isStringLiteralLike(first) && !ts.isArrowFunction(first)
+      ? nameOf(first)
+      : 'value';
+  }
+  return 'value';
+}
