@@ -147,7 +147,8 @@ function installSystemPackages(purpose) {
 
 function buildWeb() {
   const web = join(root, 'apps', 'web');
-  const sources = ['apps/web', 'packages/contracts', 'packages/subtitles']
+  // What the server says is translated in the browser: its sentences are part of the build.
+  const sources = ['apps/web', 'apps/server/src', 'packages']
     .flatMap((folder) => listFiles(folder))
     .sort();
   const dist = join(web, 'dist');

@@ -44,8 +44,10 @@ export async function translateNow(
 
   const { sentences, join } = cutText(asked.text, from);
   const scope = { organisationId, glossaryId: asked.glossaryId, from, to: asked.to };
+  const terms = await glossaryFor(db, { ...scope, texts: sentences });
   const translated = await translateTexts(db, {
     ...scope,
+    terms,
     texts: sentences,
     markup: 'none',
     engine: chosen.engine,
@@ -81,7 +83,7 @@ export async function translateNow(
       quality: support.quality,
       note: support.note ?? null,
     },
-    terms: await glossaryFor(db, { ...scope, texts: sentences }),
+    terms,
     fromMemory: translated.filter((one) => one.origin === 'memory').length,
     warnings: translated
       .flatMap((one) => one.lost)

@@ -21,6 +21,8 @@ export type TextsToTranslate = {
   onProgress?: (fraction: number) => void;
   /** Where the memory knows exactly this text, its translation is taken as it is. */
   useMemory: boolean;
+  /** The terms of the glossary that occur in the texts, where the caller has looked them up already. */
+  terms?: Awaited<ReturnType<typeof glossaryFor>>;
 };
 
 export type TranslatedText = {
@@ -44,13 +46,15 @@ export async function translateTexts(
   const answers: Array<TranslatedText | undefined> = await remember(db, asked);
   const open = texts.flatMap((_text, index) => (answers[index] ? [] : [index]));
   if (open.length === 0) return answers.filter((answer) => answer !== undefined);
-  const glossary = await glossaryFor(db, {
-    organisationId: asked.organisationId,
-    glossaryId: asked.glossaryId,
-    from: asked.from,
-    to: asked.to,
-    texts: open.map((index) => texts[index] ?? ''),
-  });
+  const glossary =
+    asked.terms ??
+    (await glossaryFor(db, {
+      organisationId: asked.organisationId,
+      glossaryId: asked.glossaryId,
+      from: asked.from,
+      to: asked.to,
+      texts: open.map((index) => texts[index] ?? ''),
+    }));
   const ask = async (indexes: readonly number[], onProgress?: (fraction: number) => void) => {
     const translated = await asked.engine.translate({
       texts: indexes.map((index) => texts[index] ?? ''),
