@@ -153,7 +153,8 @@ test('ten minutes of silence: no speech found, no invented text, and the queue g
   const read = (mediaId: string) => () => client.call(getVideoInformation, { params: { mediaId } });
   const ended = ({ uploadedStatus }: { uploadedStatus: string }) =>
     ['failed', 'transcribed'].includes(uploadedStatus);
-  const silence = await until(read(silent), ended, 120_000);
+  // What earlier tests uploaded is transcribed before it.
+  const silence = await until(read(silent), ended, 300_000);
   expect(silence).toMatchObject({
     uploadedStatus: 'failed',
     transcribeId: null,
