@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { languageCodes } from '../packages/contracts/src/languages.ts';
 import { readCatalogue } from '../packages/messages/src/catalogue.ts';
 import { checkCatalogue } from '../packages/messages/src/check-catalogue.ts';
-import { collectSentences } from '../packages/messages/src/collect.ts';
+import {
+  collectScreenSentences,
+  collectServerSentences,
+} from '../packages/messages/src/collect.ts';
 import { findHardCoded } from '../packages/messages/src/hard-coded.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,9 +26,9 @@ const faults = files.flatMap((file) =>
   findHardCoded(relative(root, file), readFileSync(file, 'utf8')),
 );
 if (at < 0) {
-  const { start, rest, server, faults: unreadable } = collectSentences();
+  const { start, rest, faults: unreadable } = collectScreenSentences();
   faults.push(...unreadable);
-  const keys = new Set([...start, ...rest, ...server]);
+  const keys = new Set([...start, ...rest, ...collectServerSentences()]);
   for (const language of languageCodes.filter((code) => code !== 'en'))
     faults.push(...checkCatalogue(language, keys, readCatalogue(language)));
   console.log(`${keys.size} sentences in ${languageCodes.length} languages`);

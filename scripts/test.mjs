@@ -25,6 +25,7 @@ const checks = [
   ['types of the web app', ...bin('typescript', 'bin/tsc'), '--noEmit', '-p', 'apps/web'],
   ['layering', process.execPath, 'scripts/check-layers.mjs'],
   ['unused code', ...bin('knip', 'bin/knip.js')],
+  ['sentences in 14 languages', process.execPath, 'scripts/check-messages.ts'],
 ];
 
 /** Asked to stop: the step that ran has ended by now, the others do not begin. */

@@ -1,6 +1,10 @@
 import { languageCodes } from '@glossa/contracts/languages';
 import { compileCatalogue, readCatalogue, sentenceOf } from '@glossa/messages/catalogue';
-import { type Collected, collectSentences } from '@glossa/messages/collect';
+import {
+  collectScreenSentences,
+  collectServerSentences,
+  type ScreenSentences,
+} from '@glossa/messages/collect';
 import { pseudo } from '@glossa/messages/pseudo';
 import type { Plugin } from 'vite';
 
@@ -15,19 +19,29 @@ type Part = (typeof parts)[number];
  * sign-in shows, `rest` with every other screen, `server` with what the server says.
  */
 export function messages(): Plugin {
-  let keys: Collected | undefined;
+  // Each is read when it is first wanted: an English page never wants the server's.
+  let screens: ScreenSentences | undefined;
+  let server: ReadonlySet<string> | undefined;
+  const keysOf = (part: Part): ReadonlySet<string> => {
+    if (part === 'server') {
+      server ??= collectServerSentences();
+      return server;
+    }
+    screens ??= collectScreenSentences();
+    return screens[part];
+  };
   return {
     name: 'glossa-messages',
     buildStart: () => {
-      keys = undefined;
+      screens = undefined;
+      server = undefined;
     },
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load: (id) => {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
       const [, language, part] = id.split('/');
       if (!language || !part) return loaders();
-      keys ??= collectSentences();
-      return `export default ${JSON.stringify(compiled(language, keys[part as Part]))}`;
+      return `export default ${JSON.stringify(compiled(language, keysOf(part as Part)))}`;
     },
   };
 }

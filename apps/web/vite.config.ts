@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanZod } from './lean-zod-plugin.ts';
 import { messages } from './messages-plugin.ts';
+import { preloadStart } from './preload-plugin.ts';
 
 const server = process.env.GLOSSA_API ?? 'http://127.0.0.1:4000';
 // The Host header stays the browser's: the server compares it with the Origin of the live channel.
 const proxied = { target: server, changeOrigin: false };
 
 export default defineConfig({
-  plugins: [messages(), react()],
+  plugins: [messages(), leanZod(), preloadStart(), react()],
   server: {
     proxy: { '/api': proxied, '/pyapi': proxied, '/ws': { ...proxied, ws: true } },
   },

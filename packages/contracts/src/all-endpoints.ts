@@ -4,18 +4,25 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as categories from './categories.ts';
 import * as conversions from './conversions.ts';
+import * as dashboard from './dashboard.ts';
 import * as departments from './departments.ts';
 import * as disclaimers from './disclaimers.ts';
 import * as documentReview from './document-review.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as engines from './engines.ts';
+import * as feedback from './feedback.ts';
 import * as glossaries from './glossaries.ts';
 import * as live from './live-messages.ts';
 import * as media from './media.ts';
+import * as notifications from './notifications.ts';
+import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
+import * as pageLanguage from './page-language.ts';
 import * as projects from './projects.ts';
 import * as readingRules from './reading-rules.ts';
+import * as reports from './reports.ts';
 import * as roles from './roles.ts';
+import * as sampleMedia from './sample-media.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as subtitleStyles from './subtitle-styles.ts';
 import * as subtitles from './subtitles.ts';
@@ -27,6 +34,7 @@ import * as outputs from './translation-outputs.ts';
 import * as requests from './translation-requests.ts';
 import * as users from './users.ts';
 import * as voices from './voices.ts';
+import * as webhooks from './webhooks.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value;
@@ -38,20 +46,27 @@ const found = [
   auth,
   categories,
   conversions,
+  dashboard,
   departments,
   disclaimers,
   documentReview,
   engines,
+  feedback,
   glossaries,
   live,
   media,
   memory,
+  notifications,
+  operations,
   organisations,
   outputs,
+  pageLanguage,
   projects,
   readingRules,
+  reports,
   requests,
   roles,
+  sampleMedia,
   singleSignOn,
   subtitleStyles,
   subtitles,
@@ -60,6 +75,7 @@ const found = [
   transcripts,
   users,
   voices,
+  webhooks,
 ]
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { apiBase, defineEndpoint, idSchema } from './endpoint.ts';
+import { languageSchema } from './language-schema.ts';
 import { roleResourceSchema } from './permissions.ts';
 
 export const passwordPattern =
@@ -27,6 +28,8 @@ export const userInfoSchema = z.object({
   isSSOLogin: z.boolean(),
   /** Holds the System administrator role. */
   seesEveryOrganisation: z.boolean().default(false),
+  /** Null: never chosen. */
+  pageLanguage: languageSchema.nullable().default(null),
 });
 export type UserInfo = z.infer<typeof userInfoSchema>;
 

@@ -1,30 +1,77 @@
 import { z } from 'zod';
+import {
+  disclaimerMaxCharacters,
+  disclaimerTextSchema,
+  keptDisclaimerTextSchema,
+} from './disclaimer-text.ts';
 import { defineEndpoint, idSchema, instantSchema, pyapiBase } from './endpoint.ts';
-import { languageSchema } from './media.ts';
+import { languageSchema } from './language-schema.ts';
 
-export const disclaimerMaxCharacters = 2_000;
-const text = z.string().trim().min(1).max(disclaimerMaxCharacters);
+const plainText = z.string().trim().min(1).max(disclaimerMaxCharacters);
+const personSchema = z.object({ userId: idSchema, displayName: z.string() }).nullable();
+
+/** draft: a machine wrote it; to-check: it was verified, and the text it was translated from has changed since. */
+export const disclaimerStatuses = ['draft', 'verified', 'to-check'] as const;
+export const disclaimerStatusSchema = z.enum(disclaimerStatuses);
+export type DisclaimerStatus = z.infer<typeof disclaimerStatusSchema>;
 
 export const disclaimerSchema = z.object({
   language: languageSchema,
+  /** Without marks. */
   text: z.string(),
-  /** A machine wrote it and nobody has looked at it yet. */
+  content: keptDisclaimerTextSchema,
+  status: disclaimerStatusSchema,
+  /** Nobody has looked at what a machine wrote. */
   isDraft: z.boolean(),
-  updatedBy: z.object({ userId: idSchema, displayName: z.string() }).nullable(),
+  /** Counts up in each language; a save names the one it began with. */
+  version: z.number().int(),
+  /** Null: a machine. */
+  updatedBy: personSchema,
   updatedAt: instantSchema,
+  verifiedBy: personSchema,
+  verifiedAt: instantSchema.nullable(),
 });
 export type Disclaimer = z.infer<typeof disclaimerSchema>;
+
+/** Where a version comes from. */
+export const disclaimerOrigins = ['person', 'machine', 'restored'] as const;
+export const disclaimerVersionSchema = z.object({
+  version: z.number().int(),
+  content: keptDisclaimerTextSchema,
+  origin: z.enum(disclaimerOrigins),
+  madeBy: personSchema,
+  madeAt: instantSchema,
+  verifiedBy: personSchema,
+  verifiedAt: instantSchema.nullable(),
+});
+export type DisclaimerVersion = z.infer<typeof disclaimerVersionSchema>;
+
+export const disclaimerSettingsSchema = z.strictObject({
+  /** The language the others are translations of; null before anything is written. */
+  sourceLanguage: languageSchema.nullable(),
+  atSignIn: z.boolean(),
+  inVideos: z.boolean(),
+  inDocuments: z.boolean(),
+});
+export type DisclaimerSettings = z.infer<typeof disclaimerSettingsSchema>;
 
 /** The screen stands among the settings; writing is a right of its own. */
 const view = { resource: 'Settings', flag: 'view' } as const;
 const edit = { resource: 'Disclaimer', flag: 'edit' } as const;
+const answer = z.array(disclaimerSchema);
+
+/** With marks as `content`, or plain as `text`: one of the two. */
+const written = { content: disclaimerTextSchema.optional(), text: plainText.optional() };
+const oneOfTwo = ({ content, text }: { content?: unknown; text?: unknown }) =>
+  (content === undefined) !== (text === undefined);
+const oneOfTwoSentence = { path: ['content'], message: 'Send either content or text.' };
 
 export const getDisclaimer = defineEndpoint({
   method: 'GET',
   path: `${pyapiBase}/get_disclaimer`,
   permission: view,
   summary: 'The disclaimer of the organisation in every language it is written in',
-  answer: z.array(disclaimerSchema),
+  answer,
 });
 export const createDisclaimer = defineEndpoint({
   method: 'POST',
@@ -32,27 +79,110 @@ export const createDisclaimer = defineEndpoint({
   permission: edit,
   summary:
     'Write the disclaimer in one language; the languages without one get a draft of a machine',
-  body: z.strictObject({
-    language: languageSchema,
-    text,
-    /** Drafts in the languages that have none and that an engine translates into. */
-    translate: z.boolean().default(true),
-  }),
-  answer: z.array(disclaimerSchema),
+  body: z
+    .strictObject({
+      language: languageSchema,
+      ...written,
+      /** Drafts in the languages that have none and that an engine translates into. */
+      translate: z.boolean().default(true),
+      /** As in update_disclaimer. */
+      version: z.number().int().optional(),
+    })
+    .refine(oneOfTwo, oneOfTwoSentence),
+  answer,
 });
 export const updateDisclaimer = defineEndpoint({
   method: 'PUT',
   path: `${pyapiBase}/update_disclaimer`,
   permission: edit,
-  summary: 'Change the disclaimer in one language; a draft becomes final',
-  body: z.strictObject({ language: languageSchema, text }),
-  answer: z.array(disclaimerSchema),
+  summary: 'Change the disclaimer in one language; what a person saves is verified by them',
+  body: z
+    .strictObject({
+      language: languageSchema,
+      ...written,
+      /** The version that was changed; refused where somebody saved another one since. */
+      version: z.number().int().optional(),
+    })
+    .refine(oneOfTwo, oneOfTwoSentence),
+  answer,
+});
+export const draftDisclaimer = defineEndpoint({
+  method: 'POST',
+  path: `${pyapiBase}/draft_disclaimer`,
+  permission: edit,
+  summary: 'A new machine draft in one language, translated from the source language',
+  body: z.strictObject({ language: languageSchema }),
+  answer,
+});
+export const verifyDisclaimer = defineEndpoint({
+  method: 'POST',
+  path: `${pyapiBase}/verify_disclaimer`,
+  permission: edit,
+  summary: 'Say that the disclaimer in one language is right as it is',
+  body: z.strictObject({ language: languageSchema, version: z.number().int() }),
+  answer,
+});
+export const deleteDisclaimer = defineEndpoint({
+  method: 'DELETE',
+  path: `${pyapiBase}/delete_disclaimer/:language`,
+  permission: edit,
+  summary: 'Take the disclaimer of one language away; its history stays',
+  params: z.strictObject({ language: languageSchema }),
+  answer,
+});
+export const getDisclaimerVersions = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/get_disclaimer_versions/:language`,
+  permission: view,
+  summary: 'What the disclaimer said in one language, newest first',
+  params: z.strictObject({ language: languageSchema }),
+  query: z.strictObject({ before: z.coerce.number().int().min(1).optional() }),
+  /** nextBefore: goes on with the older ones. */
+  answer: z.object({
+    items: z.array(disclaimerVersionSchema),
+    nextBefore: z.number().int().nullable(),
+  }),
+});
+export const restoreDisclaimer = defineEndpoint({
+  method: 'POST',
+  path: `${pyapiBase}/restore_disclaimer`,
+  permission: edit,
+  summary: 'Let an earlier version be the disclaimer of its language again',
+  body: z.strictObject({ language: languageSchema, version: z.number().int().min(1) }),
+  answer,
+});
+export const getDisclaimerSettings = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/get_disclaimer_settings`,
+  permission: view,
+  summary: 'Where the disclaimer is shown, and the language it is translated from',
+  answer: disclaimerSettingsSchema,
+});
+export const updateDisclaimerSettings = defineEndpoint({
+  method: 'PUT',
+  path: `${pyapiBase}/update_disclaimer_settings`,
+  permission: edit,
+  summary: 'Change where the disclaimer is shown',
+  body: disclaimerSettingsSchema.extend({ sourceLanguage: languageSchema }).partial(),
+  answer: disclaimerSettingsSchema,
+});
+export const getSignInDisclaimer = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/get_sign_in_disclaimer`,
+  permission: 'public',
+  summary: 'What is shown to those who are about to sign in; null where nothing is',
+  query: z.strictObject({
+    language: languageSchema,
+    /** The domain name of an organisation; needed where there is more than one. */
+    organisation: z.string().trim().toLowerCase().max(253).optional(),
+  }),
+  answer: z.object({ language: languageSchema, content: keptDisclaimerTextSchema }).nullable(),
 });
 export const updateTranslatedDisclaimer = defineEndpoint({
   method: 'PUT',
   path: `${pyapiBase}/update_translated_disclaimer`,
   permission: { resource: 'Translation', flag: 'edit' },
   summary: 'What one translation says instead of the organisation’s disclaimer; null takes it back',
-  body: z.strictObject({ ticketId: idSchema, text: text.nullable() }),
+  body: z.strictObject({ ticketId: idSchema, text: plainText.nullable() }),
   answer: z.object({ ticketId: idSchema, text: z.string().nullable() }),
 });

@@ -54,6 +54,7 @@ export const errorTable = {
   DEPARTMENT_IN_USE: [409, 'There are still people in this department. Move them first.'],
   PROJECT_NAME_TAKEN: [409, 'There is already a project with this name.'],
   PROJECT_IN_USE: [409, 'This project still holds media or people. Move or remove them first.'],
+  SAVED_VIEW_NAME_TAKEN: [409, 'You already have a view with this name.'],
   ORGANISATION_NAME_TAKEN: [409, 'There is already an organisation with this name.'],
   ORGANISATION_DOMAIN_TAKEN: [409, 'This domain name belongs to another organisation.'],
   ORGANISATION_IN_USE: [409, 'This organisation still holds people or media. Remove them first.'],
@@ -131,7 +132,36 @@ export const errorTable = {
     409,
     'No installed engine translates this pair of languages. The Engines screen says how to add one.',
   ],
+  DISCLAIMER_CHANGED: [
+    409,
+    'Somebody else saved this disclaimer in the meantime. Look at what it says now, then decide again.',
+  ],
+  DISCLAIMER_IS_SOURCE: [
+    409,
+    'The other languages are translated from this one. Choose another source language first.',
+  ],
+  FEEDBACK_CONFLICT: [
+    409,
+    'Somebody changed this ticket in the meantime. Look at it as it is now, then make your change again.',
+  ],
+  FEEDBACK_WRONG_STATE: [409, 'This cannot be done in the state the ticket is in now.'],
+  FEEDBACK_FILES_FULL: [409, 'A ticket holds 10 files at most. Remove one first.'],
   CONVERSION_WRONG_STATE: [409, 'This cannot be done in the state the conversion is in now.'],
+  WEBHOOK_NAME_TAKEN: [409, 'There is already a webhook with this name.'],
+  WEBHOOK_ADDRESS_REFUSED: [
+    400,
+    'Webhooks are only sent to https addresses outside this network. Ask the operator to allow this one.',
+  ],
+  QUOTA_STORAGE: [409, 'The storage of your organisation is used up.'],
+  QUOTA_MEDIA_MINUTES: [
+    409,
+    'The minutes of video and sound of your organisation are used up for this month.',
+  ],
+  QUOTA_TRANSLATED_WORDS: [
+    409,
+    'The translated words of your organisation are used up for this month.',
+  ],
+  QUOTA_USERS: [409, 'Your organisation has as many active users as it may have.'],
   ENGINE_FAILED: [502, 'The engine could not do this.'],
   SERVICE_UNAVAILABLE: [
     503,

@@ -66,8 +66,12 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
       'reading-rules',
       'glossaries',
       'memory',
+      'feedback',
+      'webhooks',
       /** The receiver's own. */
       'conversions',
+      'saved-views',
+      'notifications',
     ]),
     mediaId: idSchema.nullable(),
   }),

@@ -10,6 +10,7 @@ import {
   progressSchema,
   pyapiBase,
 } from './endpoint.ts';
+import { languageSchema } from './language-schema.ts';
 import { languageCodes } from './languages.ts';
 
 export const mediaStatuses = [
@@ -35,7 +36,7 @@ export const workingMediaStatuses: readonly MediaStatus[] = [
 
 export const mediaTypeSchema = z.enum(['video', 'doc']);
 export const spokenLanguageSchema = z.enum([...languageCodes, 'detect']);
-export const languageSchema = z.enum(languageCodes);
+export { languageSchema };
 
 export const verificationSchema = z.enum(['PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED']);
 export type Verification = z.infer<typeof verificationSchema>;
@@ -69,6 +70,8 @@ export const mediaItemSchema = z.object({
   uploadedBy: z.object({ userId: idSchema, displayName: z.string() }),
   uploadedAt: instantSchema,
   hasPoster: z.boolean(),
+  /** When a retention rule removes it; null: never, or not by the rules as they are. */
+  deletesAt: instantSchema.nullable(),
   verification: verificationSchema.nullable(),
   translations: z.array(
     z.object({ ticketId: idSchema, language: languageSchema, status: z.string() }),

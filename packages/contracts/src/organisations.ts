@@ -20,6 +20,26 @@ export const domainNameInput = z
     'Write the domain as in an e-mail address: example.org',
   );
 
+/** A place of the time zone database: it knows when clocks change there, which an offset does not. */
+export const timeZoneInput = z
+  .string()
+  .trim()
+  .max(64)
+  .regex(
+    /^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/,
+    'Write the time zone as a place: Europe/Vienna, or UTC.',
+  )
+  .refine(isTimeZone, 'This time zone is not known. Write it as a place: Europe/Vienna, or UTC.');
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const organisationRoleSchema = z.object({
   roleId: idSchema,
   name: z.string(),
@@ -34,6 +54,8 @@ export const organisationItemSchema = z.object({
   description: z.string(),
   /** People who sign in with an e-mail address of this domain belong here. */
   domain_name: z.string().nullable(),
+  /** IANA name: where the months of its reports begin. */
+  time_zone: z.string(),
   user_count: z.number().int(),
 });
 export type OrganisationItem = z.infer<typeof organisationItemSchema>;
@@ -92,6 +114,8 @@ export const organisationInput = z.strictObject({
   description: descriptionInput,
   /** Only those who see every organisation may change it: it decides who comes in. */
   domain_name: domainNameInput.nullable(),
+  /** As it was, or UTC, where it is not given. */
+  time_zone: timeZoneInput.optional(),
 });
 export const saveOrgUser = defineEndpoint({
   method: 'POST',

@@ -1,3 +1,4 @@
+import type { DisclaimerText } from '@glossa/contracts/disclaimer-text';
 import type { Segment } from './segment.ts';
 
 export type RebuildOptions = {
@@ -6,6 +7,8 @@ export type RebuildOptions = {
   direction: 'ltr' | 'rtl';
   /** Added after the last paragraph; captions never carry one. */
   disclaimer?: string;
+  /** The same with its marks, for formats that show them; says nothing where `disclaimer` is missing. */
+  markedDisclaimer?: DisclaimerText;
 };
 
 /** `changed` counts the segments whose text differs from the source. */

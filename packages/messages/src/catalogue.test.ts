@@ -2,7 +2,7 @@ import { languageCodes } from '@glossa/contracts/languages';
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { compileCatalogue, readCatalogue, sentenceOf } from './catalogue.ts';
-import { contextEnd } from './extract.ts';
+import { contextEnd } from './context-end.ts';
 
 const open = `status of a ticket${contextEnd}Open`;
 

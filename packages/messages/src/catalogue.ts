@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { contextEnd } from './extract.ts';
+import { contextEnd } from './context-end.ts';
 
 /** Sentence by English sentence. */
 export type Catalogue = Readonly<Record<string, string>>;

@@ -5,6 +5,13 @@ const cues = '{count, plural, one {# cue} other {# cues}} of {name}';
 
 test.each([
   ['de', cues, '{count, plural, one {# Cue} other {# Cues}} von {name}', []],
+  ['de', '{n, plural, =1 {one} other {#}}', '{n, plural, =1 {eins} other {#}}', []],
+  [
+    'ru',
+    '{n, plural, =1 {one} other {#}}',
+    '{n, plural, =1 {один} few {#} many {#} other {#}}',
+    ['its plural lacks one'],
+  ],
   // A sentence in another order is as good.
   ['de', cues, 'Von {name}: {count, plural, one {# Cue} other {# Cues}}', []],
   [

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { contextEnd, extractMessages, staticImports } from './extract.ts';
+import { contextEnd } from './context-end.ts';
+import { extractMessages, staticImports } from './extract.ts';
 
 const keysOf = (source: string) =>
   extractMessages('screen.tsx', source).found.map(({ key }) => key);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
+import { contextEnd } from './context-end.ts';
 
 export type Found = {
   /** The English sentence, with its context before `contextEnd` where it has one: what catalogues go by. */
@@ -11,13 +12,10 @@ export type Found = {
 
 export type Extracted = { found: Found[]; faults: string[] };
 
-/** As in gettext: what stands before it tells two equal sentences apart. */
-export const contextEnd = '\u0004';
-
 /** The sentences a file shows: the first argument of `t`, the first two of `inContext`. */
 export function extractMessages(file: string, source = readFileSync(file, 'utf8')): Extracted {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind);
   const found: Found[] = [];
   const faults: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -28,7 +26,7 @@ export function extractMessages(file: string, source = readFileSync(file, 'utf8'
     ts.forEachChild(node, visit);
   };
   const read = (call: ts.CallExpression, wanted: number) => {
-    const line = tree.getLineAndCharacterOfPosition(call.getStart()).line + 1;
+    const line = tree.getLineAndCharacterOfPosition(call.getStart(tree)).line + 1;
     const texts = call.arguments.slice(0, wanted).map((argument) => literalText(argument));
     if (texts.length === wanted && texts.every((text) => text !== undefined))
       found.push({ key: texts.join(contextEnd), file, line });

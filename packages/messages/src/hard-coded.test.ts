@@ -27,6 +27,7 @@ test.each([
   ['what a developer reads', `throw new Error('No such list.'); console.error('It broke');`],
   ['a value of a contract', `const wanted = 'Neural' as const satisfies VoiceEngine;`],
   ['styles', `const grid = 'repeat(2, minmax(0, 1fr)) auto'; const edge = '1px solid red';`],
+  ['the name of the product', '<b>Glossa</b>'],
   ['a number in braces', '<b>{count} · {total}</b>'],
 ])('%s is let through', (_, source) => {
   expect(faultsIn(source)).toEqual([]);

@@ -1,12 +1,15 @@
 import ts from 'typescript';
-import { contextEnd } from './extract.ts';
+import { contextEnd } from './context-end.ts';
 
 /** Properties and attributes that hold identifiers however much they look like words. */
 const identifiers = new Set(
-  'status key defaultKeys queryKey className style id href to path name type resource flag code kind what method variant color size role as rel target event property timeZone fontFamily format mediaType accept pattern'.split(
+  'd status key defaultKeys queryKey className style id href to path name type resource flag code kind what method variant color size role as rel target event property timeZone fontFamily format mediaType accept pattern'.split(
     ' ',
   ),
 );
+
+/** The same in every language. */
+const productName = /\bGlossa\b/g;
 
 /** Take the name of a resource, never a sentence. */
 const takesResource = /^(viewerOf|editorOf|can|useCan\w*)$/;
@@ -36,7 +39,8 @@ export function findHardCoded(file: string, source: string): string[] {
   };
   const visit = (node: ts.Node): void => {
     if (isLetThrough(node)) return;
-    if (ts.isJsxText(node) && /[A-Za-z]{2}/.test(node.text)) report(node, node.text);
+    if (ts.isJsxText(node) && /[A-Za-z]{2}/.test(node.text.replaceAll(productName, '')))
+      report(node, node.text);
     else if (ts.isStringLiteralLike(node) && isProse(node.text) && !isIdentifier(node))
       report(node, node.text);
     else if (ts.isTemplateExpression(node)) {

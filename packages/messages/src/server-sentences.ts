@@ -5,7 +5,7 @@ const shownErrors =
   /^(AppError|EngineError|DocumentError|CueError|MailRefused|MarkupError|TbxError|TmxError|ImportError)$/;
 /** What is called with a sentence that nobody sees. */
 const unseen =
-  /^(logger|console|process|log)\b|\.(log|warn|error|info|debug|query|prepare|execute|raw|describe)$|^(sql|Symbol|test|describe|join|require|defineEndpoint)$/;
+  /^(logger|console|process|log)\b|\.(log|warn|error|info|debug|query|prepare|execute|raw)$|^(sql|Symbol|join|require|defineEndpoint)$/;
 /** Properties whose text is for the log, for programs, or for the published description of the calls. */
 const unseenProperties = new Set(
   'summary key path command sql header id accept userAgent pattern voice locale from family cwd env name mediaType description licence license attribution url notice'.split(
@@ -23,11 +23,16 @@ export function extractServerSentences(file: string, source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (isUnseen(node)) return;
+    const mailed = mailedSentence(node);
+    if (mailed !== undefined) {
+      found.push(mailed);
+      return;
+    }
     if (ts.isStringLiteralLike(node)) {
       if (isSentence(node.text) || isPhase(node)) found.push(escapeIcu(node.text));
     } else if (ts.isTemplateExpression(node)) {
       for (const sentence of variants(node))
-        if (isSentence(sentence.replaceAll(/[{}]/g, ''))) found.push(sentence);
+        if (isSentence(sentence.replaceAll(/\{\w+\}/g, '…'))) found.push(sentence);
       // What is put in may be a sentence of its own.
       for (const span of node.templateSpans) visit(span.expression);
       return;
@@ -38,11 +43,25 @@ export function extractServerSentences(file: string, source: string): string[] {
   return [...new Set(found)];
 }
 
+/** `say(language, 'sentence')` of mails: written with ICU arguments already. */
+function mailedSentence(node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'say') return undefined;
+  const [, sentence] = node.arguments;
+  return sentence && ts.isStringLiteralLike(sentence) ? sentence.text : undefined;
+}
+
 const escapeIcu = (text: string): string => text.replaceAll(/[{}]/g, (brace) => `'${brace}'`);
+
+/** Headers, fields of file formats, names of fonts, and words put side by side: they look like sentences and are none. */
+const notWords =
+  /^(apt-get|Noto|DejaVu|Bearer|HTTP|RCPT|Release|PlayRes|LayoutRes|Title:|Format:|Style:|Dialogue:|YCbCr|ScaledBorder|default-src|private,|bytes |named |openid |mmm |msgid|expected \d|not in$|<!|[-./[\\{"]+\w*[\]}]?$)/;
 
 const isSentence = (text: string): boolean =>
   /[A-Za-z]{2,}.* .*[A-Za-z]{2,}/s.test(text) &&
-  !/[;=]|<\w|^[\w.]+ as \w+$|^apt-get |\bSELECT\b|\bINSERT\b|\bUPDATE\b|\bDELETE FROM\b|^[-./]|--|\\[pPuxs]|\(\?|\n/.test(
+  !notWords.test(text) &&
+  // A list of words without any stop is one of tags or of words that lines do not end with.
+  (text.split(' ').length < 14 || /[.,:;?!]/.test(text)) &&
+  !/;\s*$|[^ ]=|<\w|^[\w.]+ as \w+$|\bSELECT\b|\bINSERT\b|\bUPDATE\b|\bDELETE FROM\b|^[-./;]|--|\\[pPuxs]|\(\?|\n|\\n/.test(
     text,
   );
 
@@ -69,8 +88,7 @@ function isUnseen(node: ts.Node): boolean {
 }
 
 /** One sentence for every choice of the conditions in a template, at most 16. */
-function variants(template: ts.TemplateExpression): string[] {
-  const names = new Set<string>();
+function variants(template: ts.TemplateExpression, names = new Set<string>()): string[] {
   let sentences = [escapeIcu(template.head.text)];
   for (const { expression, literal } of template.templateSpans) {
     const pieces = choices(expression, names);
@@ -86,7 +104,7 @@ function choices(expression: ts.Expression, names: Set<string>): string[] {
   if (ts.isStringLiteralLike(expression)) return [escapeIcu(expression.text)];
   if (ts.isConditionalExpression(expression))
     return [expression.whenTrue, expression.whenFalse].flatMap((one) => choices(one, names));
-  if (ts.isTemplateExpression(expression)) return variants(expression);
+  if (ts.isTemplateExpression(expression)) return variants(expression, names);
   const base = nameOf(expression);
   let name = base;
   for (let number = 2; names.has(name); number += 1) name = `${base}${number}`;
@@ -97,7 +115,7 @@ function choices(expression: ts.Expression, names: Set<string>): string[] {
 function nameOf(expression: ts.Expression): string {
   if (ts.isIdentifier(expression)) return expression.text;
   if (ts.isPropertyAccessExpression(expression))
-    return expression.name.text === 'length' ? 'count' : expression.name.text;
+    return expression.name.text === 'length' ? 'count' : expression.name.text.replace('#', '');
   if (ts.isElementAccessExpression(expression)) return nameOf(expression.expression);
   if (ts.isCallExpression(expression)) {
     const [first] = expression.arguments;

@@ -27,6 +27,8 @@ async function main(): Promise<void> {
   await api.app.listen({ port: config.port, host: config.host });
 
   const close = async () => {
+    api.announceStop();
+    await new Promise((resolve) => setTimeout(resolve, config.stopDelaySeconds * 1000));
     await api.close();
     await services.queue.stop();
     await services.database.close();

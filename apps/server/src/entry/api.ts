@@ -16,18 +16,35 @@ import {
 } from '../features/auth/index.ts';
 import { mountCategories } from '../features/categories/index.ts';
 import { forgetOldConversions, mountConversions } from '../features/conversions/index.ts';
+import { mountDashboard } from '../features/dashboard/index.ts';
 import { mountDepartments } from '../features/departments/index.ts';
 import { mountDisclaimers } from '../features/disclaimers/index.ts';
 import { mountDocumentReview } from '../features/document-review/index.ts';
 import { forgetPresence, mountDrafts } from '../features/drafts/index.ts';
 import { mountEngines } from '../features/engines/index.ts';
+import { mountFeedback, withoutFeedbackFiles } from '../features/feedback/index.ts';
 import { mountGlossaries } from '../features/glossaries/index.ts';
 import { mountLive } from '../features/live/index.ts';
-import { mountMedia, mountUploads, removeOrphanFiles } from '../features/media/index.ts';
+import {
+  mountMedia,
+  mountUploads,
+  publishAboutMedia,
+  removeOrphanFiles,
+} from '../features/media/index.ts';
+import { forgetOldNotifications, mountNotifications } from '../features/notifications/index.ts';
+import {
+  mountApiReference,
+  mountMetrics,
+  mountOperations,
+  mountProbes,
+  runRetention,
+} from '../features/operations/index.ts';
 import { mountOrganisations } from '../features/organisations/index.ts';
 import { mountProjects } from '../features/projects/index.ts';
 import { mountReadingRules } from '../features/reading-rules/index.ts';
+import { mountReports, recordEarlierEdits } from '../features/reports/index.ts';
 import { mountRoles } from '../features/roles/index.ts';
+import { mountSampleMedia } from '../features/sample-media/index.ts';
 import { mountShotChanges } from '../features/shot-changes/index.ts';
 import { forgetOldLogins, mountSingleSignOn } from '../features/single-sign-on/index.ts';
 import { mountSubtitleStyles } from '../features/subtitle-styles/index.ts';
@@ -40,16 +57,24 @@ import {
 } from '../features/translation-requests/index.ts';
 import { mountUsers } from '../features/users/index.ts';
 import { mountVoices } from '../features/voices/index.ts';
+import { forgetOldDeliveries, mountWebhooks } from '../features/webhooks/index.ts';
 import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createHttpServer, notFoundAnswer } from '../platform/http/server.ts';
 import { listenLive } from '../platform/live/channel.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
+import { passOnWhatIsDue } from './pass-on.ts';
 import type { Services } from './services.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
+import { tellFeedback } from './tell-feedback.ts';
 
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-export type Api = { app: FastifyInstance; close: () => Promise<void> };
+export type Api = {
+  app: FastifyInstance;
+  /** From now on it says that it is not ready, and works on. */
+  announceStop: () => void;
+  close: () => Promise<void>;
+};
 
 /** Mounts every endpoint of the contract; one without a handler does not start. */
 export async function createApi(services: Services): Promise<Api> {
@@ -59,9 +84,11 @@ export async function createApi(services: Services): Promise<Api> {
     logger,
     maxUploadBytes: config.maxUploadBytes,
     trustProxy: config.publicUrl !== undefined,
+    metrics: services.metrics,
   });
   const authorise = createAuthorise({ db, tokens, clock });
   const mount = createMount(app, authorise);
+  let stopping = false;
   const hub = createLiveHub(
     (sessionIds) => loadActors(db, sessionIds, clock.now()),
     (error) => logger.warn({ err: error }, 'rights of open sockets were not read again'),
@@ -77,6 +104,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountAuth(mount, sso.auth);
   mountSingleSignOn(mount, sso);
   mountApiTokens(mount, { db, clock });
+  mountOperations(mount, { db });
   mountOrganisations(mount, { db });
   mountUsers(mount, { db, clock });
   mountRoles(mount, { db });
@@ -90,6 +118,8 @@ export async function createApi(services: Services): Promise<Api> {
     labelOf: sso.providers.labelOf,
   });
   mountAudit(mount, { db });
+  mountReports(mount, { db, clock });
+  mountDashboard(mount, { db, clock });
   mountCategories(mount, { db });
   mountMedia(mount, { ...media, tokens });
   const uploads = mountUploads(app, mount, {
@@ -106,31 +136,68 @@ export async function createApi(services: Services): Promise<Api> {
   mountTranslationRequests(mount, { db, storage, queue, translators });
   mountDisclaimers(mount, { db, translators, logger });
   mountDocumentReview(mount, { db, storage, queue, documentTools: services.documentTools });
+  mountFeedback(mount, { db, storage, onFeedback: tellFeedback });
   mountGlossaries(mount, { db });
   mountTranslationMemory(mount, { db });
   mountTextTranslation(mount, { db, clock, translators });
   mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
   mountVoices(mount, services);
+  mountSampleMedia(mount, { ...services, db });
+  mountNotifications(mount, { db, sendsMail: services.mailer !== undefined });
+  mountWebhooks(mount, {
+    db,
+    queue,
+    sealSecret: services.webhookSecrets.sealSecret,
+    allowedHosts: config.webhookHosts,
+  });
   mountLive(app, mount, { db, clock, hub, publicUrl: config.publicUrl });
+  mountProbes(app, {
+    db,
+    logger,
+    dataFolder: config.dataFolder,
+    leastFreeBytes: config.leastFreeBytes,
+    isStopping: () => stopping,
+  });
+  mountMetrics(app, {
+    db,
+    pool: services.database.pool,
+    metrics: services.metrics,
+    dataFolder: config.dataFolder,
+    countSockets: hub.size,
+    token: config.metricsToken,
+  });
+  await mountApiReference(app);
   refuseMissing(mount);
   await serveWeb(app);
   const stopHousekeeping = keepHouse(
     [
-      () => removeOrphanFiles({ db, storage, logger }, clock.now()),
+      () =>
+        removeOrphanFiles({ db, storage: withoutFeedbackFiles(db, storage), logger }, clock.now()),
       uploads.removeAbandoned,
+      () => runRetention({ db, storage, logger, announce: publishAboutMedia }),
       () => forgetEndedSessions(db, clock.now()),
+      () => recordEarlierEdits(db),
       () => forgetOldLogins(db, clock.now()),
       () => forgetPresence(db, clock.now()),
       () => forgetOldTranslations(db, clock.now()),
+      () => forgetOldNotifications(db, clock.now()),
+      () => forgetOldDeliveries(db, clock.now()),
       () => forgetOldConversions({ db, storage }, clock.now()),
     ],
     logger,
   );
 
+  const passingOn = passOnWhatIsDue(services);
+
   return {
     app,
+    announceStop: () => {
+      stopping = true;
+    },
     close: async () => {
+      stopping = true;
+      await passingOn.stop();
       stopHousekeeping();
       hub.stop();
       await listener.stop();

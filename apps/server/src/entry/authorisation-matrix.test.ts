@@ -174,6 +174,7 @@ test('the public calls are those that must be', () => {
     'findSSOAccessCode',
     'getHealth',
     'getSSOToken',
+    'getSignInDisclaimer',
     'login',
     'renewSession',
     'viewSsoProviders',

@@ -5,6 +5,8 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type pg from 'pg';
 import { createDocumentTools } from '../engines/document-tools/document-tools.ts';
 import type { DocumentTools } from '../engines/document-tools/port.ts';
+import { createFilmMaker } from '../engines/film-maker/film-maker.ts';
+import type { FilmMaker } from '../engines/film-maker/port.ts';
 import { createFontLibrary } from '../engines/fonts/fontconfig.ts';
 import type { FontLibrary } from '../engines/fonts/port.ts';
 import { createTranslators, type Translators } from '../engines/machine-translation/translators.ts';
@@ -18,17 +20,20 @@ import { decisionMailJob, waitingMailJob } from '../features/approvals/index.ts'
 import { createTokens, type Tokens } from '../features/auth/index.ts';
 import { conversionJob } from '../features/conversions/index.ts';
 import { prepareMediaJob, transcribeMediaJob } from '../features/media/index.ts';
+import { notificationMailJob } from '../features/notifications/index.ts';
 import { findShotChangesJob } from '../features/shot-changes/index.ts';
 import {
   makeOutputJob,
   translateJob,
   writeFilesJob,
 } from '../features/translation-requests/index.ts';
+import { createSecretBox, deliverWebhookJob } from '../features/webhooks/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type DatabaseHandle, openDatabase } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
+import { createMetrics, type Metrics, measureMailer, measureQueue } from '../platform/metrics.ts';
 import { createModelStore, type ModelStore } from '../platform/models/model-store.ts';
 import { createQueue, type Queue } from '../platform/queue/queue.ts';
 import { createSandbox, type Sandbox } from '../platform/sandbox/sandbox.ts';
@@ -36,6 +41,7 @@ import { loadSecret } from '../platform/secrets.ts';
 import { createLocalDisk } from '../platform/storage/local-disk.ts';
 import type { Storage } from '../platform/storage/port.ts';
 import { createSpeechEngines, createTranslationEngines, createVoiceEngines } from './engines.ts';
+import { measureSpeech, measureTranslation, measureVoices } from './measure-engines.ts';
 
 /** Everything a process needs, made once. API and worker take from it what they use. */
 export type Services = {
@@ -44,6 +50,7 @@ export type Services = {
   clock: Clock;
   connection: pg.PoolConfig;
   database: DatabaseHandle;
+  metrics: Metrics;
   queue: Queue;
   storage: Storage;
   tokens: Tokens;
@@ -52,6 +59,7 @@ export type Services = {
   mediaTools: MediaTools;
   documentTools: DocumentTools;
   fonts: FontLibrary;
+  makeFilm: FilmMaker;
   speechEngines: readonly SpeechToTextEngine[];
   chooseSpeechEngine: (
     language: LanguageCode | 'detect',
@@ -61,13 +69,20 @@ export type Services = {
   uploadsFolder: string;
   /** Undefined where no SMTP server is configured. */
   mailer: Mailer | undefined;
+  webhookSecrets: ReturnType<typeof createSecretBox>;
 };
 
 /** Tests replace engines by their contract-tested fakes. */
 export type ServiceOverrides = Partial<
   Pick<
     Services,
-    'mediaTools' | 'documentTools' | 'speechEngines' | 'translators' | 'speakers' | 'clock'
+    | 'mediaTools'
+    | 'makeFilm'
+    | 'documentTools'
+    | 'speechEngines'
+    | 'translators'
+    | 'speakers'
+    | 'clock'
   >
 >;
 
@@ -81,13 +96,15 @@ export async function createServices(
   const database = openDatabase(connection, (error) =>
     logger.warn({ err: error }, 'an idle database connection broke'),
   );
+  const metrics = createMetrics();
   const sandbox = createSandbox();
   for (const warning of sandbox.warnings) logger.warn(warning);
   const models = createModelStore({
     folder: join(config.dataFolder, 'models'),
     npmRoots: [fileURLToPath(new URL('../../../../node_modules', import.meta.url))],
   });
-  const speechEngines = overrides.speechEngines ?? createSpeechEngines(config, models);
+  const speechEngines =
+    overrides.speechEngines ?? measureSpeech(createSpeechEngines(config, models), metrics);
   const uploadsFolder = join(config.dataFolder, 'uploads');
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 });
   return {
@@ -99,31 +116,42 @@ export async function createServices(
     sandbox,
     models,
     uploadsFolder,
-    mailer: createMailer(config.mail),
+    mailer: measureMailer(createMailer(config.mail), metrics),
+    webhookSecrets: createSecretBox(config.dataFolder),
     speechEngines,
-    queue: createQueue(
-      connection,
-      [
-        prepareMediaJob,
-        transcribeMediaJob,
-        findShotChangesJob,
-        translateJob,
-        makeOutputJob,
-        writeFilesJob,
-        conversionJob,
-        decisionMailJob,
-        waitingMailJob,
-      ],
-      logger,
+    metrics,
+    queue: measureQueue(
+      createQueue(
+        connection,
+        [
+          prepareMediaJob,
+          transcribeMediaJob,
+          findShotChangesJob,
+          translateJob,
+          makeOutputJob,
+          writeFilesJob,
+          conversionJob,
+          decisionMailJob,
+          waitingMailJob,
+          notificationMailJob,
+          deliverWebhookJob,
+        ],
+        logger,
+      ),
+      metrics,
     ),
     storage: await createLocalDisk(config.dataFolder),
     tokens: createTokens(await loadSecret(config.dataFolder, 'token-key'), clock),
     mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),
     documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run }),
     fonts: createFontLibrary({ run: sandbox.run }),
+    makeFilm: overrides.makeFilm ?? createFilmMaker(sandbox.run),
     chooseSpeechEngine: (language) => chooseSpeechToText(speechEngines, language),
     translators:
-      overrides.translators ?? createTranslators(createTranslationEngines(config, sandbox.run)),
-    speakers: overrides.speakers ?? createSpeakers(createVoiceEngines(config, models, sandbox.run)),
+      overrides.translators ??
+      createTranslators(measureTranslation(createTranslationEngines(config, sandbox.run), metrics)),
+    speakers:
+      overrides.speakers ??
+      createSpeakers(measureVoices(createVoiceEngines(config, models, sandbox.run), metrics)),
   };
 }

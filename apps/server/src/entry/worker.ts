@@ -12,6 +12,11 @@ import {
   transcribeMediaJob,
 } from '../features/media/index.ts';
 import {
+  notificationMailJob,
+  sendNotificationMail,
+  tellWebhookDisabled,
+} from '../features/notifications/index.ts';
+import {
   findShotChangesJob,
   giveUpShotChanges,
   runShotChanges,
@@ -26,6 +31,7 @@ import {
   translateJob,
   writeFilesJob,
 } from '../features/translation-requests/index.ts';
+import { deliverWebhook, deliverWebhookJob, giveUpDelivery } from '../features/webhooks/index.ts';
 import type { Services } from './services.ts';
 
 const brokenOff = {
@@ -81,7 +87,23 @@ export async function startWorker(services: Services): Promise<void> {
     ({ conversionId }, job) => runConversion({ ...services, db }, conversionId, job),
     ({ conversionId }) => failConversion({ db, clock }, conversionId, undefined, brokenOff),
   );
+  await startWebhooks(services);
   await startMail(services);
+}
+
+async function startWebhooks({ queue, config, database, webhookSecrets }: Services): Promise<void> {
+  const { db } = database;
+  const deps = {
+    db,
+    unsealSecret: webhookSecrets.unsealSecret,
+    post: { allowedHosts: config.webhookHosts },
+    onDisabled: tellWebhookDisabled,
+  };
+  await queue.work(
+    deliverWebhookJob,
+    (payload, job) => deliverWebhook(deps, payload, job),
+    ({ deliveryId }) => giveUpDelivery(db, deliveryId),
+  );
 }
 
 /** What was left to send when the mail server was taken out of the configuration is not sent any more. */
@@ -91,5 +113,6 @@ async function startMail({ queue, mailer, config, logger, database }: Services):
   const giveUp = async (payload: unknown) =>
     logger.error({ payload }, 'a mail could not be sent however often it was tried');
   await queue.work(decisionMailJob, (payload) => sendDecisionMail(deps, payload), giveUp);
+  await queue.work(notificationMailJob, (payload) => sendNotificationMail(deps, payload), giveUp);
   await queue.work(waitingMailJob, (payload) => sendWaitingMail(deps, payload), giveUp);
 }

@@ -36,6 +36,28 @@ const environment = z.object({
   /** smtp://user:password@host:port or smtps://…; without it no mail is sent. */
   GLOSSA_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   GLOSSA_MAIL_FROM: z.string().min(3).default('Glossa <glossa@localhost>'),
+  /** How long a mail about an event waits for more of the same, so that many become one. */
+  GLOSSA_MAIL_DELAY_SECONDS: z.coerce.number().int().min(0).max(3_600).default(120),
+  /** Hosts (or host:port) that webhooks may call over http and at private addresses: "hooks.example.lan,10.0.0.7:8080". */
+  GLOSSA_WEBHOOK_ALLOW_PRIVATE: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  /** What /metrics asks for as a bearer; without it there are no metrics. */
+  GLOSSA_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  /** Free bytes on the disk of the data folder below which /ready says no. */
+  GLOSSA_LEAST_FREE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1024 ** 3),
+  /** After being asked to stop: how long /ready says no before connections end, for load balancers. */
+  GLOSSA_STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   GLOSSA_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info'),
@@ -80,6 +102,9 @@ const environment = z.object({
     .optional(),
 });
 
+/** What can be set; docs/operator-guide.md names each of them. */
+export const configVariables: readonly string[] = Object.keys(environment.shape);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Parses the environment once. Throws a sentence naming each variable that is wrong. */
@@ -104,6 +129,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     mail: values.GLOSSA_SMTP_URL
       ? { smtpUrl: values.GLOSSA_SMTP_URL, from: values.GLOSSA_MAIL_FROM }
       : undefined,
+    mailDelaySeconds: values.GLOSSA_MAIL_DELAY_SECONDS,
+    webhookHosts: values.GLOSSA_WEBHOOK_ALLOW_PRIVATE,
+    metricsToken: values.GLOSSA_METRICS_TOKEN,
+    leastFreeBytes: values.GLOSSA_LEAST_FREE_BYTES,
+    stopDelaySeconds: values.GLOSSA_STOP_DELAY_SECONDS,
     logLevel: values.GLOSSA_LOG_LEVEL,
     maxUploadBytes: values.GLOSSA_MAX_UPLOAD_BYTES,
     whisperModel: values.GLOSSA_WHISPER_MODEL,

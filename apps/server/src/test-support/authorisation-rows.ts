@@ -21,6 +21,7 @@ const glossary = { nothing: 'glossaries and units of ours are tried in the tests
 const personal = {
   nothing: 'one person’s, whoever asks; tried in the tests of the feature',
 };
+const nothingKept = { media: 1, outputs: 1, conversions: 1, audit: 90 };
 const installation = {
   nothing: 'concerns the installation: refused to all but System administrators',
 };
@@ -29,6 +30,12 @@ function uploadForm(categoryId: string): FormData {
   const form = new FormData();
   form.append('categoryId', categoryId);
   form.append('file', new Blob(['Good morning.']), 'letter.txt');
+  return form;
+}
+
+function fileForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob(['Good morning.']), 'note.txt');
   return form;
 }
 
@@ -41,6 +48,7 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
   const documentTicket: Row = { attempt: { params: { ticketId: ours.documentTicketId } } };
   const inOurs: Row = { attempt: { query: { organisationId: ours.organisationId } } };
   const transcript = { transcribe_id: ours.transcribeId, userId: stranger.userId };
+  const feedback = { ticketId: ours.feedbackId, revision: 1 };
   const seen = { cueId: ours.cueId, revision: 1 };
   const draft: Row = { attempt: { params: { report_id: ours.reportId } } };
   const inDraft = (change: object): Row => ({
@@ -51,6 +59,7 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     // Accounts and tokens
     changePassword: own,
     logout: own,
+    savePageLanguage: own,
     createLiveTicket: own,
     viewTokens: own,
     saveToken: makes,
@@ -58,6 +67,31 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     viewSessions: id(ours.userId),
     endSession: { attempt: { params: { id: ours.userId, sessionId: ours.sessionId } } },
     endAllSessions: id(ours.userId),
+
+    // Notifications and webhooks
+    viewNotifications: personal,
+    countUnreadNotifications: personal,
+    saveNotificationState: personal,
+    readAllNotifications: personal,
+    viewNotificationSettings: own,
+    saveNotificationSettings: own,
+    viewWebhooks: inOurs,
+    saveWebhook: {
+      attempt: {
+        payload: {
+          webhookId: ours.webhookId,
+          name: 'Taken over',
+          url: 'https://93.184.216.34/theirs',
+          events: ['media.ready'],
+        },
+      },
+    },
+    deleteWebhook: id(ours.webhookId),
+    rotateWebhookSecret: id(ours.webhookId),
+    testWebhook: id(ours.webhookId),
+    viewDeliveries: id(ours.webhookId),
+    viewDelivery: id(ours.deliveryId),
+    redeliverWebhook: id(ours.deliveryId),
 
     // Organisations and people
     viewOrganisations: lists,
@@ -74,6 +108,16 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
       },
     },
     deleteOrgUser: id(ours.organisationId),
+    viewRetention: inOurs,
+    viewQuotas: inOurs,
+    saveRetention: {
+      attempt: { payload: { organisationId: ours.organisationId, days: nothingKept } },
+    },
+    previewRetention: {
+      attempt: { payload: { organisationId: ours.organisationId, days: nothingKept } },
+    },
+    saveLegalHold: { attempt: { payload: { projectId: ours.projectId, legalHold: true } } },
+    saveQuotas: installation,
     viewUser: inOurs,
     exportUsers: inOurs,
     addEditUser: id(ours.userId),
@@ -170,6 +214,9 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     deleteConversion: personal,
     getConversionFile: personal,
     getVoices: { nothing: 'the same for everybody' },
+    viewTour: own,
+    saveTour: own,
+    createSampleMedia: makes,
     tryVoice: { nothing: 'says what the caller wrote' },
     uploadFile: { attempt: { payload: uploadForm(ours.categoryId) } },
     uploadFiles: {
@@ -255,6 +302,23 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     getDisclaimer: lists,
     createDisclaimer: makes,
     updateDisclaimer: { nothing: 'writes what is the caller’s own; see the tests of the feature' },
+    draftDisclaimer: { nothing: 'writes what is the caller’s own; see the tests of the feature' },
+    verifyDisclaimer: {
+      nothing: 'verifies what is the caller’s own; see the tests of the feature',
+    },
+    deleteDisclaimer: {
+      nothing: 'takes away what is of the caller’s organisation alone',
+    },
+    restoreDisclaimer: {
+      nothing: 'restores what is the caller’s own; see the tests of the feature',
+    },
+    getDisclaimerVersions: {
+      nothing: 'reads what is the caller’s own; see the tests of the feature',
+    },
+    getDisclaimerSettings: lists,
+    updateDisclaimerSettings: {
+      nothing: 'changes what is the caller’s own; see the tests of the feature',
+    },
     updateTranslatedDisclaimer: {
       attempt: { payload: { ticketId: ours.ticketId, text: 'Taken over' } },
     },
@@ -266,6 +330,19 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     getDocTranslateSummary: document,
     getVideoRequests: media,
     getDocRequests: document,
+    viewReportOptions: inOurs,
+    viewReport: inOurs,
+    exportReport: { attempt: { query: { organisationId: ours.organisationId, format: 'csv' } } },
+    viewWaiting: personal,
+    viewRecentOutputs: lists,
+    viewDashboardFigures: lists,
+    viewSavedViews: personal,
+    saveSavedView: {
+      attempt: {
+        payload: { viewId: ours.savedViewId, screen: 'dashboard', name: 'Taken over', search: {} },
+      },
+    },
+    deleteSavedView: { attempt: { params: { viewId: ours.savedViewId } } },
     viewGlossaries: lists,
     saveGlossary: makes,
     deleteGlossary: glossary,
@@ -284,6 +361,37 @@ export function authorisationRows(ours: Furnished, stranger: Caller): Record<str
     memoryConcordance: lists,
     importMemory: makes,
     exportMemory: lists,
+    viewFeedback: lists,
+    viewFeedbackTicket: id(ours.feedbackId),
+    viewFeedbackPeople: { attempt: { query: { ticketId: ours.feedbackId } } },
+    viewFeedbackProjects: lists,
+    addFeedback: {
+      attempt: { payload: { kind: 'timing', subject: 'Taken over', mediaId: ours.mediaId } },
+    },
+    editFeedback: {
+      attempt: {
+        payload: {
+          ...feedback,
+          kind: 'other',
+          severity: 'low',
+          subject: 'Taken over',
+          text: '',
+          suggestedText: null,
+        },
+      },
+    },
+    moveFeedback: { attempt: { payload: { ...feedback, status: 'Closed' } } },
+    assignFeedback: { attempt: { payload: { ...feedback, assigneeId: stranger.userId } } },
+    commentFeedback: {
+      attempt: { payload: { ticketId: ours.feedbackId, text: 'Taken over' } },
+    },
+    addFeedbackFile: {
+      attempt: { params: { id: ours.feedbackId }, payload: fileForm() },
+    },
+    deleteFeedbackFile: id(ours.feedbackFileId),
+    getFeedbackFile: id(ours.feedbackFileId),
+    viewErrorRates: lists,
+    exportErrorRates: lists,
     cancelRequest: ticket,
     retryRequest: ticket,
     deleteVideoRequest: ticket,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { saveToken } from '@glossa/contracts/api-tokens';
+import { saveSavedView } from '@glossa/contracts/dashboard';
 import { saveDeptUser } from '@glossa/contracts/departments';
+import { addFeedback, addFeedbackFile } from '@glossa/contracts/feedback';
 import { saveProjUser } from '@glossa/contracts/projects';
 import { saveRole } from '@glossa/contracts/roles';
 import {
@@ -9,6 +11,7 @@ import {
   editableTranslationSubtitle,
 } from '@glossa/contracts/subtitles';
 import { type TranslationRequest, translateFile } from '@glossa/contracts/translation-requests';
+import { saveWebhook, type Webhook } from '@glossa/contracts/webhooks';
 import {
   addCategory,
   dataOf,
@@ -74,6 +77,27 @@ export async function furnishOrganisation(api: TestApi) {
     .where('ticket_id', '=', ready.ticketId)
     .executeTakeFirstOrThrow();
 
+  const feedback = await post<{ ticketId: string }>(addFeedback, {
+    kind: 'timing',
+    subject: name,
+    mediaId,
+  });
+  const note = new FormData();
+  note.append('file', new Blob(['Good morning.']), 'note.txt');
+  const feedbackFile = dataOf<{ fileId: string }>(
+    await call(api, addFeedbackFile, {
+      caller: admin,
+      params: { id: feedback.ticketId },
+      payload: note,
+    }),
+  );
+
+  const { viewId: savedViewId } = await post<{ viewId: string }>(saveSavedView, {
+    viewId: null,
+    screen: 'dashboard',
+    name,
+    search: {},
+  });
   const { roleId } = await post<{ roleId: string }>(saveRole, {
     roleId: null,
     name,
@@ -102,6 +126,25 @@ export async function furnishOrganisation(api: TestApi) {
       roleResource: admin.answer.roleResourceDetailDTOList,
     },
   );
+  const { webhook } = await post<{ webhook: Webhook }>(saveWebhook, {
+    webhookId: null,
+    name,
+    url: 'https://93.184.216.34/hook',
+    events: ['media.ready'],
+    enabled: false,
+  });
+  const delivery = await db
+    .insertInto('webhook_deliveries')
+    .values({
+      webhook_id: webhook.webhookId,
+      event: 'test',
+      payload: '{}',
+      status: 'delivered',
+      queued: true,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     admin,
     organisationId,
@@ -119,13 +162,18 @@ export async function furnishOrganisation(api: TestApi) {
     documentTicketId: ready.ticketId,
     outputId: output.id,
     outputFileName: output.file_name ?? '',
+    feedbackId: feedback.ticketId,
+    feedbackFileId: feedbackFile.fileId,
     roleId,
     userId: member.userId,
     userName: member.userName,
     sessionId: memberCaller.answer.jwtToken.refreshToken,
     departmentId,
     projectId,
+    savedViewId,
     tokenId: apiToken.tokenId,
+    webhookId: webhook.webhookId,
+    deliveryId: delivery.id,
     token,
   };
 }

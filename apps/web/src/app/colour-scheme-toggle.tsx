@@ -7,14 +7,15 @@ export function ColourSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const other = shown === 'dark' ? 'light' : 'dark';
+  const label = other === 'dark' ? t('Switch to dark colours') : t('Switch to light colours');
   const Icon = other === 'dark' ? Moon : Sun;
   return (
-    <Tooltip label={t('Switch to {other} colours', { other })}>
+    <Tooltip label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={t('Switch to {other} colours', { other })}
+        aria-label={label}
         onClick={() => setColorScheme(other)}
       >
         <Icon size={18} aria-hidden />

@@ -1,7 +1,7 @@
 import { Button, Container, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AudioLines, Languages, type LucideIcon, PenLine } from 'lucide-react';
-import { t } from '../lib/language/t.ts';
+import { inContext, t } from '../lib/language/t.ts';
 import { useNamedPage } from '../ui/page-title.ts';
 import { ColourSchemeToggle } from './colour-scheme-toggle.tsx';
 import classes from './home-screen.module.css';
@@ -27,7 +27,7 @@ const steps: ReadonlyArray<{ icon: LucideIcon; title: string; text: string }> = 
 
 /** What Glossa is, for visitors who are not signed in. */
 export function HomeScreen() {
-  useNamedPage('Home');
+  useNamedPage(inContext('title of the page for visitors', 'Home'));
   return (
     <>
       <header className={classes.header}>

@@ -1,4 +1,3 @@
-import { t } from '../lib/language/t.ts';
 import classes from './logo.module.css';
 
 /** Sign and name; decorative where a link around it says where it leads. */
@@ -6,7 +5,7 @@ export function Logo({ size = 28, name = true }: { size?: number; name?: boolean
   return (
     <span className={classes.logo}>
       <img src="/glossa.svg" width={size} height={size} alt="" />
-      {name && <span className={classes.name}>{t('Glossa')}</span>}
+      {name && <span className={classes.name}>Glossa</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { PermissionFlag, Resource } from '@glossa/contracts/permissions';
 import type { ReactNode } from 'react';
 import { useCan } from '../lib/permissions.ts';
-import { AccessDeniedScreen } from './error-screens.tsx';
+import { AccessDeniedScreen } from './access-denied-screen.tsx';
 
 type Props = { resource: Resource; flag: PermissionFlag; children: ReactNode };
 

@@ -9,9 +9,9 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { restOfLanguage } from '../lib/language/page-language.ts';
-import { FatalScreen } from './error-screens.tsx';
+import { ScreenFault } from './faults.tsx';
 import { leaveUnknownAddress, leaveWhenSignedIn, requireSession } from './guard.ts';
-import { RequirePermission } from './require-permission.tsx';
+import type { ScreenName } from './screens.ts';
 
 type Search = Record<string, unknown>;
 
@@ -22,10 +22,13 @@ const rootRoute = createRootRoute({
 });
 
 /** A screen behind the sign-in: its words first, for it reads them while it loads. */
-const lazyScreen: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => restOfLanguage().then(load), name);
+const lazyScreen = (name: ScreenName) =>
+  lazyRouteComponent(async () => {
+    const [{ screens }] = await Promise.all([import('./screens.ts'), restOfLanguage()]);
+    return { default: await screens[name]() };
+  });
 
-const shell = lazyScreen(() => import('./shell.tsx'), 'Shell');
+const shell = lazyScreen('shell');
 
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -42,6 +45,11 @@ const unknownRoute = createRoute({
   component: shell,
 });
 
+const RequirePermission = lazyRouteComponent(
+  () => restOfLanguage().then(() => import('./require-permission.tsx')),
+  'RequirePermission',
+);
+
 /** Loads together with the screen it guards, so that the router waits for both before it shows them. */
 function guarded(
   resource: Resource,
@@ -55,7 +63,11 @@ function guarded(
       </RequirePermission>
     );
   }
-  return Object.assign(GuardedScreen, { preload: Screen.preload });
+  return Object.assign(GuardedScreen, {
+    preload: async () => {
+      await Promise.all([RequirePermission.preload?.(), Screen.preload?.()]);
+    },
+  });
 }
 const viewerOf = (resource: Resource, screen: ReturnType<typeof lazyRouteComponent>) =>
   guarded(resource, 'view', screen);
@@ -81,109 +93,47 @@ function withEverythingBelow<Parent extends AnyRoute>(parent: Parent) {
 }
 
 const login = lazyRouteComponent(() => import('../features/auth/login-screen.tsx'), 'LoginScreen');
-const home = lazyScreen(() => import('./home-screen.tsx'), 'HomeScreen');
-const dashboard = lazyScreen(
-  () => import('../features/media/dashboard-screen.tsx'),
-  'DashboardScreen',
-);
-const mediaDetails = lazyScreen(
-  () => import('../features/media/media-details-screen.tsx'),
-  'MediaDetailsScreen',
-);
-const translationRequest = lazyScreen(
-  () => import('../features/translation-requests/translation-request-screen.tsx'),
-  'TranslationRequestScreen',
-);
-const verifyTranscript = lazyScreen(
-  () => import('../features/subtitles/editor-screen.tsx'),
-  'VerifyTranscriptScreen',
-);
-const editTranslation = lazyScreen(
-  () => import('../features/subtitles/editor-screen.tsx'),
-  'EditTranslationScreen',
-);
-const documentReview = lazyScreen(
-  () => import('../features/document-review/document-review-screen.tsx'),
-  'DocumentReviewScreen',
-);
-const upload = lazyScreen(() => import('../features/media/upload-screen.tsx'), 'UploadScreen');
-const categories = lazyScreen(
-  () => import('../features/categories/category-screen.tsx'),
-  'CategoryScreen',
-);
-const engines = lazyScreen(() => import('../features/engines/engines-screen.tsx'), 'EnginesScreen');
-const translate = lazyScreen(
-  () => import('../features/translate/translate-screen.tsx'),
-  'TranslateScreen',
-);
-const conversion = lazyScreen(
-  () => import('../features/conversion/conversion-screen.tsx'),
-  'ConversionScreen',
-);
-const glossaries = lazyScreen(
-  () => import('../features/glossaries/glossary-list-screen.tsx'),
-  'GlossaryListScreen',
-);
-const glossary = lazyScreen(
-  () => import('../features/glossaries/glossary-screen.tsx'),
-  'GlossaryScreen',
-);
-const translationMemory = lazyScreen(
-  () => import('../features/translation-memory/memory-screen.tsx'),
-  'MemoryScreen',
-);
-const notFound = lazyScreen(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
+const home = lazyScreen('home');
+const dashboard = lazyScreen('dashboard');
+const mediaDetails = lazyScreen('mediaDetails');
+const translationRequest = lazyScreen('translationRequest');
+const verifyTranscript = lazyScreen('verifyTranscript');
+const editTranslation = lazyScreen('editTranslation');
+const documentReview = lazyScreen('documentReview');
+const upload = lazyScreen('upload');
+const categories = lazyScreen('categories');
+const disclaimer = lazyScreen('disclaimer');
+const engines = lazyScreen('engines');
+const translate = lazyScreen('translate');
+const conversion = lazyScreen('conversion');
+const glossaries = lazyScreen('glossaries');
+const glossary = lazyScreen('glossary');
+const translationMemory = lazyScreen('translationMemory');
+const feedbackList = lazyScreen('feedbackList');
+const feedbackForm = lazyScreen('feedbackForm');
+const feedbackInfo = lazyScreen('feedbackInfo');
+const reports = lazyScreen('reports');
+const notifications = lazyScreen('notifications');
+const notificationSettings = lazyScreen('notificationSettings');
+const webhooks = lazyScreen('webhooks');
+const retention = lazyScreen('retention');
+const quotas = lazyScreen('quotas');
+const notFound = lazyScreen('notFound');
 
-const accessControl = lazyScreen(
-  () => import('../features/access-control/access-control-screen.tsx'),
-  'AccessControlScreen',
-);
-const accessControlIndex = lazyScreen(
-  () => import('../features/access-control/access-control-index.tsx'),
-  'AccessControlIndex',
-);
-const organisation = lazyScreen(
-  () => import('../features/organisations/organisation-screen.tsx'),
-  'OrganisationScreen',
-);
-const userList = lazyScreen(
-  () => import('../features/users/user-list-screen.tsx'),
-  'UserListScreen',
-);
-const userForm = lazyScreen(
-  () => import('../features/users/user-form-screen.tsx'),
-  'UserFormScreen',
-);
-const departmentList = lazyScreen(
-  () => import('../features/departments/department-list-screen.tsx'),
-  'DepartmentListScreen',
-);
-const departmentForm = lazyScreen(
-  () => import('../features/departments/department-form-screen.tsx'),
-  'DepartmentFormScreen',
-);
-const roleList = lazyScreen(
-  () => import('../features/roles/role-list-screen.tsx'),
-  'RoleListScreen',
-);
-const roleForm = lazyScreen(
-  () => import('../features/roles/role-form-screen.tsx'),
-  'RoleFormScreen',
-);
-const projectList = lazyScreen(
-  () => import('../features/projects/project-list-screen.tsx'),
-  'ProjectListScreen',
-);
-const projectForm = lazyScreen(
-  () => import('../features/projects/project-form-screen.tsx'),
-  'ProjectFormScreen',
-);
-const audit = lazyScreen(() => import('../features/audit/audit-screen.tsx'), 'AuditScreen');
-const userApproval = lazyScreen(
-  () => import('../features/approvals/user-approval-screen.tsx'),
-  'UserApprovalScreen',
-);
-const account = lazyScreen(() => import('../features/account/account-screen.tsx'), 'AccountScreen');
+const accessControl = lazyScreen('accessControl');
+const accessControlIndex = lazyScreen('accessControlIndex');
+const organisation = lazyScreen('organisation');
+const userList = lazyScreen('userList');
+const userForm = lazyScreen('userForm');
+const departmentList = lazyScreen('departmentList');
+const departmentForm = lazyScreen('departmentForm');
+const roleList = lazyScreen('roleList');
+const roleForm = lazyScreen('roleForm');
+const projectList = lazyScreen('projectList');
+const projectForm = lazyScreen('projectForm');
+const audit = lazyScreen('audit');
+const userApproval = lazyScreen('userApproval');
+const account = lazyScreen('account');
 
 const accessControlRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -209,6 +159,11 @@ const routeTree = rootRoute.addChildren([
     signedIn('/glossaries', viewerOf('Translation', glossaries)),
     signedIn('/glossaries/$id', viewerOf('Translation', glossary)),
     signedIn('/translation-memory', viewerOf('Translation', translationMemory)),
+    signedIn('/feedback', viewerOf('Feedback', feedbackList)),
+    signedIn('/feedback/add', editorOf('Feedback', feedbackForm)),
+    signedIn('/feedback/edit/$ticketId', editorOf('Feedback', feedbackForm)),
+    signedIn('/feedback/info/$ticketId', editorOf('Feedback', feedbackInfo)),
+    signedIn('/disclaimer', viewerOf('Settings', disclaimer)),
     signedIn('/engines', viewerOf('Settings', engines)),
     accessControlRoute.addChildren([
       controlled('/', accessControlIndex),
@@ -227,10 +182,16 @@ const routeTree = rootRoute.addChildren([
       controlled('/projects/edit/$id', editorOf('Projects', projectForm)),
       controlled('/audit', viewerOf('AccessControl', audit)),
     ]),
+    signedIn('/admin-reports', viewerOf('Reports', reports)),
     signedIn('/user-approval', viewerOf('UserApproval', userApproval)),
     signedIn('/translate', translate),
     signedIn('/conversion', conversion),
     signedIn('/account', account),
+    signedIn('/notifications', notifications),
+    signedIn('/notifications/settings', notificationSettings),
+    signedIn('/webhooks', viewerOf('Settings', webhooks)),
+    signedIn('/retention', viewerOf('Settings', retention)),
+    signedIn('/quotas', viewerOf('Settings', quotas)),
   ]),
   unknownRoute.addChildren([
     createRoute({ getParentRoute: () => unknownRoute, path: '/$', component: notFound }),
@@ -239,7 +200,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
-  defaultErrorComponent: FatalScreen,
+  defaultErrorComponent: ScreenFault,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -2,14 +2,19 @@ import type { Resource } from '@glossa/contracts/permissions';
 import {
   ArrowLeftRight,
   BookA,
+  ChartColumn,
   Cpu,
+  Gauge,
   Languages,
   LayoutDashboard,
   type LucideIcon,
+  MessageSquareText,
+  Scale,
   ShieldCheck,
   Tags,
   Upload,
   UserRoundCheck,
+  Webhook,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { t } from '../lib/language/t.ts';
@@ -21,10 +26,15 @@ export type SideBarEntry = {
     | '/dashboard'
     | '/upload-media'
     | '/upload-media/category'
+    | '/feedback'
     | '/glossaries'
+    | '/admin-reports'
+    | '/disclaimer'
     | '/engines'
     | '/access-control'
     | '/user-approval'
+    | '/webhooks'
+    | '/retention'
     | '/translate'
     | '/conversion';
   icon: LucideIcon;
@@ -62,6 +72,27 @@ export const entries: readonly SideBarEntry[] = [
     icon: Tags,
     resource: 'MediaCategory',
     isCurrent: under('/upload-media/category'),
+  },
+  {
+    label: t('Feedback'),
+    to: '/feedback',
+    icon: MessageSquareText,
+    resource: 'Feedback',
+    isCurrent: under('/feedback'),
+  },
+  {
+    label: t('Reports'),
+    to: '/admin-reports',
+    icon: ChartColumn,
+    resource: 'Reports',
+    isCurrent: under('/admin-reports'),
+  },
+  {
+    label: t('Disclaimer'),
+    to: '/disclaimer',
+    icon: Scale,
+    resource: 'Disclaimer',
+    isCurrent: under('/disclaimer'),
   },
   {
     label: t('Glossaries'),
@@ -115,6 +146,20 @@ export const groups: readonly SideBarGroup[] = [
         resource: 'UserApproval',
         isCurrent: under('/user-approval'),
         Count: WaitingCount,
+      },
+      {
+        label: t('Webhooks'),
+        to: '/webhooks',
+        icon: Webhook,
+        resource: 'Settings',
+        isCurrent: under('/webhooks'),
+      },
+      {
+        label: t('Limits'),
+        to: '/retention',
+        icon: Gauge,
+        resource: 'Settings',
+        isCurrent: (path) => under('/retention')(path) || under('/quotas')(path),
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { Burger, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { t } from '../lib/language/t.ts';
 import { setActionSlot } from '../ui/page-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -9,6 +10,17 @@ import { LiveBadge } from './live-badge.tsx';
 import { Logo } from './logo.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
+
+// After the bar itself: the shell stays small.
+const NotificationBell = lazy(() =>
+  import('../features/notifications/notification-bell.tsx').then((bell) => ({
+    default: bell.NotificationBell,
+  })),
+);
+
+const HelpEntry = lazy(() =>
+  import('../features/help/help-entry.tsx').then((help) => ({ default: help.HelpEntry })),
+);
 
 export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: () => void }) {
   const title = usePageTitle();
@@ -34,6 +46,12 @@ export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: ()
       <div className={classes.end}>
         {wide && <div className={classes.actions} ref={setActionSlot} />}
         <LiveBadge />
+        <Suspense fallback={<span className={classes.bell} />}>
+          <NotificationBell />
+        </Suspense>
+        <Suspense fallback={<span className={classes.bell} />}>
+          <HelpEntry />
+        </Suspense>
         <ColourSchemeToggle />
         <UserMenu />
       </div>

@@ -1,15 +1,19 @@
+import { languages } from '@glossa/contracts/languages';
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, KeyRound, Languages, LogOut, UserRound } from 'lucide-react';
 import { ChangePasswordDialog } from '../features/auth/change-password-dialog.tsx';
+import { pageLanguage } from '../lib/language/page-language.ts';
 import { t } from '../lib/language/t.ts';
 import { signOut, useSession } from '../lib/session.ts';
+import { LanguageDialog } from './language-dialog.tsx';
 import classes from './user-menu.module.css';
 
 export function UserMenu() {
   const { user } = useSession();
   const [dialogOpened, dialog] = useDisclosure(false);
+  const [languagesOpened, languageDialog] = useDisclosure(false);
   return (
     <>
       <Menu position="bottom-end" width={240} withinPortal>
@@ -28,7 +32,7 @@ export function UserMenu() {
               {user.displayName}
             </Text>
             <Text span display="block" size="xs" c="dimmed" truncate>
-              {user.userName} · {user.organisationName}
+              <bdi>{user.userName}</bdi> · <bdi>{user.organisationName}</bdi>
             </Text>
           </Menu.Label>
           <Menu.Divider />
@@ -37,6 +41,17 @@ export function UserMenu() {
             renderRoot={(props) => <Link to="/account" {...props} />}
           >
             {t('Your account')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Languages size={16} aria-hidden />}
+            rightSection={
+              <Text span size="xs" c="dimmed">
+                {languages[pageLanguage()].nativeName}
+              </Text>
+            }
+            onClick={languageDialog.open}
+          >
+            {t('Language')}
           </Menu.Item>
           {!user.isSSOLogin && (
             <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={dialog.open}>
@@ -49,6 +64,7 @@ export function UserMenu() {
         </Menu.Dropdown>
       </Menu>
       <ChangePasswordDialog opened={dialogOpened} onClose={dialog.close} />
+      <LanguageDialog opened={languagesOpened} onClose={languageDialog.close} />
     </>
   );
 }

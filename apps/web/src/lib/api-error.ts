@@ -48,8 +48,11 @@ export class ApiError extends Error {
 export function errorSentence(error: unknown): string {
   if (error instanceof ApiError)
     return error.requestId
-      ? t('{message} (request {requestId})', { message: error.message, requestId: error.requestId })
-      : error.message;
+      ? t('{message} (request {requestId})', {
+          message: serverWords(error.message),
+          requestId: error.requestId,
+        })
+      : serverWords(error.message);
   if (error instanceof Error && error.message !== '') return error.message;
   return t('Something went wrong. Try again.');
 }

@@ -1,26 +1,27 @@
 import { t } from './language/t.ts';
 
-const browsers: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\bEdg(?:e|A|iOS)?\//, t('Edge')],
-  [/\bOPR\//, t('Opera')],
-  [/\bFirefox\/|\bFxiOS\//, t('Firefox')],
-  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, t('Chrome')],
-  [/\bSafari\//, t('Safari')],
-];
-const systems: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, t('Android')],
-  [/\bWindows\b/, t('Windows')],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, t('Linux')],
-];
+// Browsers pretend to be others, so the order matters.
+const browsers: Readonly<Record<string, RegExp>> = {
+  Edge: /\bEdg(?:e|A|iOS)?\//,
+  Opera: /\bOPR\//,
+  Firefox: /\bFirefox\/|\bFxiOS\//,
+  Chrome: /\bChrome\/|\bCriOS\/|\bHeadlessChrome\//,
+  Safari: /\bSafari\//,
+};
+const systems: Readonly<Record<string, RegExp>> = {
+  iPhone: /\biPhone\b/,
+  iPad: /\biPad\b/,
+  Android: /\bAndroid\b/,
+  Windows: /\bWindows\b/,
+  macOS: /\bMac OS X\b|\bMacintosh\b/,
+  ChromeOS: /\bCrOS\b/,
+  Linux: /\bLinux\b/,
+};
 
 const named = (list: typeof browsers, userAgent: string) =>
-  list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  Object.entries(list).find(([, pattern]) => pattern.test(userAgent))?.[0];
 
-/** "Firefox on Windows", from what a browser says of itself; browsers pretend to be others, so the order matters. */
+/** "Firefox on Windows", from what a browser says of itself. */
 export function describeUserAgent(userAgent: string | null): string {
   if (!userAgent) return t('Unknown browser');
   const browser = named(browsers, userAgent) ?? t('Unknown browser');

@@ -1,6 +1,6 @@
+import { bearer } from './bearer.ts';
 import { parseContentDisposition } from './file-name.ts';
 import { readFailure, readPart, readText, sendRequest } from './http.ts';
-import { t } from './language/t.ts';
 import { freshAccessToken, renewNow } from './renewal.ts';
 import { clearSession } from './session-store.ts';
 
@@ -47,7 +47,7 @@ async function fetchWithToken(url: string, signal: AbortSignal | undefined): Pro
   const send = async () => {
     const token = await freshAccessToken();
     return sendRequest(url, {
-      headers: token ? { authorization: t('Bearer {token}', { token }) } : {},
+      headers: token ? { authorization: bearer(token) } : {},
       ...(signal ? { signal } : {}),
     });
   };

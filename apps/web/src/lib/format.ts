@@ -10,7 +10,7 @@ export function formatDuration(durationMs: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** Bytes in decimal units, as file managers show them. */
 export function formatBytes(bytes: number): string {
@@ -19,8 +19,13 @@ export function formatBytes(bytes: number): string {
     bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3 + 1e-9),
   );
   const value = bytes / 1000 ** power;
-  const digits = power === 0 || value >= 100 ? 0 : 1;
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)} ${byteUnits[power]}`;
+  if (power === 0) return t('{bytes, number} B', { bytes: Math.round(value) });
+  const unit = byteUnits[power] ?? 'terabyte';
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: value >= 100 ? 0 : 1,
+  }).format(value);
 }
 
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -46,9 +51,10 @@ export function formatAgo(instant: string, now = Date.now()): string {
   return span ? relative.format(Math.round(seconds / span[1]), span[0]) : t('just now');
 }
 
+const percents = new Intl.NumberFormat(locale, { style: 'percent' });
 /** Whole percent, never 100 before it is done. */
 export const formatPercent = (percent: number): string =>
-  `${Math.floor(Math.min(100, Math.max(0, percent)))}%`;
+  percents.format(Math.floor(Math.min(100, Math.max(0, percent))) / 100);
 
 /** "about 2 min left"; null where it is not known. */
 export function formatSecondsLeft(seconds: number | null | undefined): string | null {
@@ -61,8 +67,9 @@ export function formatSecondsLeft(seconds: number | null | undefined): string | 
   return t('about {hours} h {value} min left', { hours, value: minutes % 60 });
 }
 
-const whole = new Intl.NumberFormat(locale);
-export const formatNumber = (value: number): string => whole.format(value);
+const numbers = new Intl.NumberFormat(locale);
+/** With up to three digits after the point. */
+export const formatNumber = (value: number): string => numbers.format(value);
 
 const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 /** "a, b and c". */

@@ -15,17 +15,30 @@ type Handlers = {
 
 const firstWaitMs = 1000;
 const longestWaitMs = 30_000;
+/** A socket that does not open in this time is given up. */
+const openingMs = 10_000;
 
 /** Milliseconds before try number `attempt` (from 0): doubling, and spread so that not everybody comes back at once. */
 export function reconnectWait(attempt: number, random = Math.random()): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** attempt) * (0.5 + random / 2);
 }
 
-/** Keeps one socket open until told to stop. */
+export type LastMessage = { message: LiveMessage; at: Date };
+let last: LastMessage | null = null;
+/** The last message that came, and when; that somebody left is no news. */
+export const lastLiveMessage = (): LastMessage | null => last;
+
+/**
+ * Keeps one socket open until told to stop. Lost, it is tried again with growing waits, and at once when the browser
+ * says that the network is back or the person looks at the page again.
+ */
 export function openLiveConnection(handlers: Handlers): () => void {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
+  /** Counts tries: what an earlier one still brings is not listened to. */
+  let current = 0;
+  let asking = false;
   let stopped = false;
 
   const tryLater = () => {
@@ -38,13 +51,18 @@ export function openLiveConnection(handlers: Handlers): () => void {
 
   async function connect(): Promise<void> {
     clearTimeout(timer);
+    current += 1;
+    const mine = current;
+    asking = true;
     try {
       const { ticket } = await callApi(createLiveTicket);
-      if (!stopped) open(ticket);
+      if (!stopped && mine === current) open(ticket);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // A session that is over ends this connection by itself: the shell is left.
-      tryLater();
+      if (mine === current) tryLater();
+    } finally {
+      if (mine === current) asking = false;
     }
   }
 
@@ -53,7 +71,10 @@ export function openLiveConnection(handlers: Handlers): () => void {
     address.protocol = address.protocol.replace('http', 'ws');
     const opened = new WebSocket(address);
     socket = opened;
+    const late = setTimeout(() => leave(opened), openingMs);
     opened.addEventListener('open', () => {
+      clearTimeout(late);
+      if (socket !== opened) return;
       attempt = 0;
       handlers.onStatus('connected');
       handlers.onConnected();
@@ -61,27 +82,45 @@ export function openLiveConnection(handlers: Handlers): () => void {
     opened.addEventListener('message', (event) => {
       const parsed = liveMessageSchema.safeParse(parseJson(String(event.data)));
       // A newer server may say things this page does not know: those it will see after a reload.
-      if (parsed.success) handlers.onMessage(parsed.data);
+      if (!parsed.success || socket !== opened) return;
+      if (parsed.data.type !== 'client_left') last = { message: parsed.data, at: new Date() };
+      handlers.onMessage(parsed.data);
     });
     // An error is always followed by close.
     opened.addEventListener('close', () => {
-      if (socket === opened) socket = null;
-      tryLater();
+      clearTimeout(late);
+      leave(opened);
     });
   }
 
+  /** Once for each socket, whether it was lost or is given up. */
+  function leave(left: WebSocket): void {
+    if (socket !== left) return;
+    socket = null;
+    left.close(1000, 'left');
+    tryLater();
+  }
+
+  // Browsers may hold on to a dead socket for minutes.
+  const lose = () => {
+    if (socket) leave(socket);
+  };
   const hurry = () => {
-    if (stopped || socket || document.visibilityState === 'hidden') return;
+    if (stopped || socket || asking || document.visibilityState === 'hidden') return;
     attempt = 0;
     void connect();
   };
+  window.addEventListener('offline', lose);
   window.addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', hurry);
   void connect();
 
   return () => {
     stopped = true;
     clearTimeout(timer);
+    window.removeEventListener('offline', lose);
     window.removeEventListener('online', hurry);
+    document.removeEventListener('visibilitychange', hurry);
     socket?.close(1000, 'left');
   };
 }

@@ -21,6 +21,9 @@ const workingOutputStatuses: readonly OutputStatus[] = ['queued', 'working'];
 
 const lists: QueryKey = ['media', 'list'];
 const summary: QueryKey = ['media', 'summary'];
+/** What waits, recent files, charts. */
+const dashboard: QueryKey = ['dashboard'];
+const reports: QueryKey = ['reports', 'figures'];
 const item = (mediaId: string): QueryKey => ['media', 'item', mediaId];
 
 /** Puts a live message into what the screens show, and fetches again what it does not tell. */
@@ -73,7 +76,8 @@ function applyFileStatus(client: QueryClient, news: FileStatus): void {
   // Progress comes every moment; totals and order only change with the status.
   const moved = before.length === 0 || before.some((media) => media.uploadedStatus !== news.status);
   if (!moved) return;
-  refetch(client, summary);
+  refetch(client, summary, dashboard);
+  if (finalMediaStatuses.includes(news.status)) refetch(client, reports);
   const unknown = before.length === 0;
   if (unknown || finalMediaStatuses.includes(news.status)) refetch(client, lists, item(news.id));
 }
@@ -98,6 +102,7 @@ function applyRequestStatus(client: QueryClient, news: RequestNews): void {
   if (before?.status === news.status) return;
   const final = finalRequestStatuses.includes(news.status);
   if (final || !before) refetch(client, key, item(news.mediaId), lists);
+  if (final) refetch(client, dashboard, reports);
 }
 
 function applyOutputStatus(client: QueryClient, news: OutputNews): void {
@@ -123,6 +128,7 @@ function applyOutputStatus(client: QueryClient, news: OutputNews): void {
   // The file's name, its size and what is said about it are not in the news.
   const ended = before?.status !== news.status && !workingOutputStatuses.includes(news.status);
   if (ended || !before) refetch(client, key);
+  if (ended) refetch(client, dashboard);
 }
 
 function applyChange(
@@ -132,16 +138,23 @@ function applyChange(
   const items: QueryKey = mediaId ? item(mediaId) : ['media', 'item'];
   switch (what) {
     case 'media':
-      refetch(client, lists, summary, items);
+      refetch(client, lists, summary, items, dashboard);
       return;
     case 'categories':
       refetch(client, ['categories']);
       return;
     case 'transcript':
-      refetch(client, ['transcript'], ['subtitles'], items, lists);
+      refetch(client, ['transcript'], ['subtitles'], items, lists, dashboard, reports);
       return;
     case 'requests':
-      refetch(client, mediaId ? ['requests', mediaId] : ['requests'], items, lists);
+      refetch(
+        client,
+        mediaId ? ['requests', mediaId] : ['requests'],
+        items,
+        lists,
+        dashboard,
+        reports,
+      );
       return;
     case 'permissions':
       // What was hidden may be visible now, and the other way round.
@@ -153,7 +166,7 @@ function applyChange(
     case 'departments':
     case 'projects':
     case 'approvals':
-      refetch(client, ...administrationKeys);
+      refetch(client, ...administrationKeys, ['reports']);
       return;
     case 'reading-rules':
       refetch(client, ['reading-rules']);
@@ -161,11 +174,23 @@ function applyChange(
     case 'glossaries':
       refetch(client, ['glossaries']);
       return;
+    case 'feedback':
+      refetch(client, ['feedback'], dashboard, reports);
+      return;
     case 'memory':
       refetch(client, ['memory']);
       return;
+    case 'saved-views':
+      refetch(client, ['saved-views']);
+      return;
     case 'conversions':
       refetch(client, ['conversions']);
+      return;
+    case 'notifications':
+      refetch(client, ['notifications']);
+      return;
+    case 'webhooks':
+      refetch(client, ['webhooks']);
       return;
   }
 }
@@ -186,6 +211,12 @@ export function refetchEverything(client: QueryClient): void {
     ['categories'],
     ['reading-rules'],
     ['conversions'],
+    ['notifications'],
+    ['webhooks'],
+    dashboard,
+    ['reports'],
+    ['saved-views'],
+    ['feedback'],
     ...administrationKeys,
   );
 }

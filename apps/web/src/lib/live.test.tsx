@@ -5,7 +5,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, makeLoginAnswer, refuse, startFakeServer } from '../test-support/fake-server.ts';
 import { useLiveConnection, useLiveStatus } from './live.ts';
-import { reconnectWait } from './live-connection.ts';
+import { lastLiveMessage, reconnectWait } from './live-connection.ts';
 import { clearSession, takeLoginAnswer } from './session-store.ts';
 
 let server: ReturnType<typeof startFakeServer>;
@@ -59,6 +59,7 @@ const show = () =>
   );
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const outdated = () => client.getQueryState(['media', 'summary'])?.isInvalidated;
+const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
 test('the socket is opened with a ticket; what was just fetched is not fetched again', async () => {
@@ -77,7 +78,7 @@ test('a lost socket is opened again with a new ticket, and what happened meanwhi
   sockets[0]?.say('open');
   sockets[0]?.say('close');
   expect(screen.getByText('offline')).toBeTruthy();
-  await wait(longestWaitMs);
+  await wait(firstWaitMs);
   expect(server.callsTo(createLiveTicket)).toHaveLength(2);
   expect(outdated()).toBe(false);
   sockets[1]?.say('open');
@@ -92,7 +93,7 @@ test('a first connection that comes late fetches as well', async () => {
   expect(screen.getByText('offline')).toBeTruthy();
   server.on(createLiveTicket, () => answer({ ticket: 'later' }));
   await wait(longestWaitMs);
-  sockets[0]?.say('open');
+  sockets.at(-1)?.say('open');
   expect(outdated()).toBe(true);
 });
 
@@ -112,4 +113,48 @@ test('waiting doubles, is spread, and has an end', () => {
   expect(reconnectWait(0, 1)).toBe(1000);
   expect(reconnectWait(3, 1)).toBe(8000);
   expect(reconnectWait(40, 1)).toBe(longestWaitMs);
+});
+
+test('a network that is gone ends the socket at once, and the one that is back brings a new one', async () => {
+  show();
+  await wait(1);
+  sockets[0]?.say('open');
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText('offline')).toBeTruthy();
+  expect(sockets[0]?.closedWith).toBe(1000);
+  act(() => void window.dispatchEvent(new Event('online')));
+  // Twice is no more than once: the first try is still under way.
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await wait(1);
+  expect(sockets).toHaveLength(2);
+  sockets[0]?.say('close');
+  sockets[1]?.say('open');
+  expect(screen.getByText('connected')).toBeTruthy();
+  expect(outdated()).toBe(true);
+});
+
+test('a socket that does not open is given up', async () => {
+  show();
+  await wait(1);
+  await wait(10_000);
+  expect(screen.getByText('offline')).toBeTruthy();
+  await wait(longestWaitMs);
+  expect(sockets.length).toBeGreaterThan(1);
+});
+
+test('the last message is kept, but not that somebody left', async () => {
+  show();
+  await wait(1);
+  sockets[0]?.say('open');
+  const hear = (message: object) =>
+    act(
+      () =>
+        void sockets[0]?.dispatchEvent(
+          new MessageEvent('message', { data: JSON.stringify(message) }),
+        ),
+    );
+  const news = { type: 'changed', what: 'notifications', mediaId: null };
+  hear(news);
+  hear({ type: 'client_left' });
+  expect(lastLiveMessage()?.message).toEqual(news);
 });

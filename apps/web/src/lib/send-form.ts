@@ -1,5 +1,5 @@
+import { bearer } from './bearer.ts';
 import { networkError } from './http.ts';
-import { t } from './language/t.ts';
 
 type FormRequest = {
   url: string;
@@ -26,7 +26,7 @@ export function sendForm({
     const onAbort = () => request.abort();
     signal?.addEventListener('abort', onAbort, { once: true });
     request.open(method, url);
-    if (token) request.setRequestHeader('authorization', t('Bearer {token}', { token }));
+    if (token) request.setRequestHeader('authorization', bearer(token));
     if (onProgress)
       request.upload.addEventListener('progress', (event) => {
         if (event.lengthComputable) onProgress(event.loaded, event.total);

@@ -3,6 +3,7 @@ import { type RoleResource, roleResourceSchema } from '@glossa/contracts/permiss
 import { z } from 'zod';
 import type { ApiError } from './api-error.ts';
 import { parseJson } from './http.ts';
+import { languageKey } from './language/chosen-language.ts';
 
 export type SignedInSession = {
   status: 'signed-in';
@@ -56,22 +57,26 @@ export function readStoredSession(): StoredSession | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Takes what login, renewal and password change answer with. */
-export function takeLoginAnswer(answer: LoginAnswer): void {
-  accessToken = answer.jwtToken.token;
-  const tokenValidity = answer.jwtToken.token_validity;
+/** Stores the session for the page that is about to be loaded. */
+export function storeLoginAnswer(answer: LoginAnswer): void {
   const stored: StoredSession = {
     userInfo: answer.user,
     userRefreshToken: answer.jwtToken.refreshToken,
-    tokenValidity,
+    tokenValidity: answer.jwtToken.token_validity,
     roleResource: answer.roleResourceDetailDTOList,
   };
   localStorage.setItem(storeKey, JSON.stringify(stored));
+}
+
+/** Takes what login, renewal and password change answer with. */
+export function takeLoginAnswer(answer: LoginAnswer): void {
+  accessToken = answer.jwtToken.token;
+  storeLoginAnswer(answer);
   change({
     status: 'signed-in',
     user: answer.user,
     roleResources: answer.roleResourceDetailDTOList,
-    tokenValidity,
+    tokenValidity: answer.jwtToken.token_validity,
   });
 }
 
@@ -91,11 +96,11 @@ export function showLoading(error: ApiError | null): void {
   change({ status: 'loading', error });
 }
 
-/** Says nothing about anybody, and is a nuisance to choose anew: the look, and keys of the editor. */
+/** Says nothing about anybody, and is a nuisance to choose anew: the look, the language, and keys of the editor. */
 const isKept = (key: string): boolean =>
-  key === colourSchemeKey || key.startsWith('glossa.shortcuts.');
+  key === colourSchemeKey || key === languageKey || key.startsWith('glossa.shortcuts.');
 
-/** Forgets the token and everything stored but the look and the keys. */
+/** Forgets the token and everything stored but the look, the language and the keys. */
 export function clearSession(because: 'left' | 'ended'): void {
   accessToken = null;
   const kept = Object.entries({ ...localStorage }).filter(([key]) => isKept(key));

@@ -1,14 +1,14 @@
-import { changePassword, encodePassword, login, logout } from '@glossa/contracts/auth';
+import { encodePassword, login, logout } from '@glossa/contracts/auth';
 import { useSyncExternalStore } from 'react';
-import { ApiError, callApi, callMultipartForMessage } from './api-client.ts';
-import { t } from './language/t.ts';
+import { ApiError } from './api-error.ts';
+import { beginSession } from './begin-session.ts';
+import { callApi } from './call-api.ts';
 import {
   clearSession,
   type SessionState,
   type SignedInSession,
   sessionState,
   subscribeSession,
-  takeLoginAnswer,
 } from './session-store.ts';
 
 export type { SessionState, SignedInSession } from './session-store.ts';
@@ -28,7 +28,7 @@ export function useSession(): SignedInSession {
 
 /** Throws ApiError where the server refuses. */
 export async function signIn(userName: string, password: string): Promise<void> {
-  takeLoginAnswer(await callApi(login, { body: { userName, password: encodePassword(password) } }));
+  beginSession(await callApi(login, { body: { userName, password: encodePassword(password) } }));
 }
 
 /**
@@ -46,19 +46,4 @@ export async function signOut(): Promise<boolean> {
   } finally {
     clearSession('left');
   }
-}
-
-/** Changes the person's own password; answers with what the server says to it. Throws ApiError where it refuses. */
-export async function changeOwnPassword(
-  userId: string,
-  passwords: { oldPassword: string; password: string },
-): Promise<string> {
-  const form = new FormData();
-  form.set('userId', userId);
-  form.set('oldPassword', encodePassword(passwords.oldPassword));
-  form.set('password', encodePassword(passwords.password));
-  const { data, message } = await callMultipartForMessage(changePassword, { form });
-  takeLoginAnswer(data);
-  // "OK" is what the server says where it has nothing to say.
-  return message === 'OK' ? t('Your password is changed.') : message;
 }

@@ -2,12 +2,12 @@ import type { AnswerOf, Endpoint } from '@glossa/contracts/endpoint';
 import { envelope } from '@glossa/contracts/endpoint';
 import { exchangeSsoToken, findSSOAccessCode, getSSOToken } from '@glossa/contracts/single-sign-on';
 import { z } from 'zod';
-import { callApi } from './api-client.ts';
 import { ApiError } from './api-error.ts';
+import { beginSession } from './begin-session.ts';
+import { callApi } from './call-api.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { parseJson, readFailure, readText, sendRequest } from './http.ts';
 import { t } from './language/t.ts';
-import { takeLoginAnswer } from './session-store.ts';
 
 /** What must outlive the way to the provider and back, in this tab alone. No secret: those are the server's. */
 const journeyKey = 'glossa.sso';
@@ -55,7 +55,7 @@ async function exchange(search: URLSearchParams) {
     { grant_type: 'authorization_code', ...fields },
   );
   const answer = await callApi(getSSOToken, { body: { token } });
-  return { finish: () => takeLoginAnswer(answer), from: journey.from };
+  return { finish: () => beginSession(answer), from: journey.from };
 }
 
 function readJourney(): Journey | undefined {

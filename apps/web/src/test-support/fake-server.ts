@@ -84,6 +84,7 @@ export function makeLoginAnswer({
       firstTimeLogin: false,
       isSSOLogin: false,
       seesEveryOrganisation: false,
+      pageLanguage: null,
       ...user,
     },
     jwtToken: {

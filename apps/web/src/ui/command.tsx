@@ -1,6 +1,7 @@
 import { ActionIcon, Code, Group, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
+import { serverWords } from '../lib/language/server-words.ts';
 import { t } from '../lib/language/t.ts';
 import classes from './command.module.css';
 import { splitRemedy } from './split-remedy.ts';
@@ -27,7 +28,7 @@ export function Command({ command }: { command: string }) {
         <ActionIcon
           variant="subtle"
           color={clipboard.copied ? 'green' : 'gray'}
-          aria-label={clipboard.copied ? t('Copied') : `Copy: ${command}`}
+          aria-label={clipboard.copied ? t('Copied') : t('Copy: {command}', { command })}
           onClick={() => clipboard.copy(command)}
         >
           {clipboard.copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
@@ -39,7 +40,7 @@ export function Command({ command }: { command: string }) {
 
 /** A remedy is a sentence, a command, or words around a command. */
 export function Remedy({ remedy }: { remedy: string }) {
-  const { before, command, after } = splitRemedy(remedy);
+  const { before, command, after } = splitRemedy(serverWords(remedy));
   const words = [before, after].filter((part) => part !== '').join(' ');
   return (
     <div className={classes.command}>

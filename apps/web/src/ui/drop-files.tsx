@@ -27,7 +27,9 @@ export function DropFiles(props: Props) {
       onDrop={onFiles}
       onReject={() =>
         toast.error(
-          one ? t('Choose one file.') : t('Choose at most {most} files at once.', { most }),
+          one
+            ? t('Choose one file.')
+            : t('Choose at most {most, plural, one {# file} other {# files}} at once.', { most }),
         )
       }
       maxFiles={most}

@@ -1,5 +1,6 @@
-import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import { Select } from '@mantine/core';
+import { languageName } from '../lib/language/language-name.ts';
 
 type Props = {
   label: string;
@@ -20,7 +21,7 @@ export function LanguageFilter({ label, value, onChange }: Props) {
       clearable
       searchable
       w={210}
-      data={languageCodes.map((code) => ({ value: code, label: languages[code].label }))}
+      data={languageCodes.map((code) => ({ value: code, label: languageName(code) }))}
       value={value ?? null}
       onChange={(chosen) => onChange(readLanguage(chosen ?? undefined))}
     />

@@ -9,9 +9,16 @@ type Props = {
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
-  /** What is listed, in the plural with a capital: "Media", "Users". */
+  /** What is listed, in the plural with a capital: t('Media'), t('Users'). */
   noun: string;
 };
+
+const controls = {
+  first: t('first page'),
+  last: t('last page'),
+  next: t('next page'),
+  previous: t('previous page'),
+} as const;
 
 /** How many there are, which are shown, and the way to the others. */
 export function ListFooter({ total, page, pageSize, onPage, onPageSize, noun }: Props) {
@@ -20,7 +27,7 @@ export function ListFooter({ total, page, pageSize, onPage, onPageSize, noun }: 
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" role="status">
-        {t('{first}–{last} of {total, number}', { first, last, total })}
+        {t('{first, number}–{last, number} of {total, number}', { first, last, total })}
       </Text>
       <Group gap="sm">
         <Select
@@ -41,7 +48,7 @@ export function ListFooter({ total, page, pageSize, onPage, onPageSize, noun }: 
           total={Math.max(1, Math.ceil(total / pageSize))}
           value={page}
           onChange={onPage}
-          getControlProps={(control) => ({ 'aria-label': t('{control} page', { control }) })}
+          getControlProps={(control) => ({ 'aria-label': controls[control] })}
           getItemProps={(item) => ({ 'aria-label': t('Page {item}', { item }) })}
         />
       </Group>

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { t } from '../lib/language/t.ts';
 
-const defaultTitle = 'Dashboard';
+const defaultTitle = t('Dashboard');
 
 let title = defaultTitle;
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
 
 function setPageTitle(next: string): void {
   title = next;
-  document.title = t('{next} · Glossa', { next });
+  document.title = `${next} · Glossa`;
   for (const listener of listeners) listener();
 }
 

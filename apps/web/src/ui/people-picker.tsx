@@ -135,7 +135,12 @@ export function PeoplePicker(props: Props) {
               </Text>
               <Text size="xs" className={classes.hint}>
                 <bdi>{person.userName}</bdi>
-                {person.hint && ` · ${person.hint}`}
+                {person.hint && (
+                  <>
+                    {' · '}
+                    <bdi>{person.hint}</bdi>
+                  </>
+                )}
               </Text>
             </Combobox.Option>
           ))}
@@ -157,8 +162,9 @@ function NobodyOffered({ found, onRetry }: { found: PeopleFound; onRetry: () => 
     <>
       <Text size="sm" c="var(--mantine-color-error)" component="span">
         {errorSentence(found.error)}
-      </Text>{' '}
+      </Text>
       <Button
+        ms="xs"
         size="compact-sm"
         variant="subtle"
         // The field keeps the focus; otherwise the list would close under the click.
@@ -176,5 +182,5 @@ function sayFound(found: PeopleFound, offered: number): string {
   if (found.status === 'failed') return errorSentence(found.error);
   if (found.status !== 'found') return '';
   if (offered === 0) return t('No person matches');
-  return offered === 1 ? '1 person found' : t('{offered} people found', { offered });
+  return t('{offered, plural, one {# person found} other {# people found}}', { offered });
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorSentence } from '../lib/api-error.ts';
 import { describeUserAgent } from '../lib/describe-user-agent.ts';
 import { formatAgo, formatDate, formatInstant } from '../lib/format.ts';
-import { t } from '../lib/language/t.ts';
+import { inContext, t } from '../lib/language/t.ts';
 import { sessionsOptions, useEndAllSessions, useEndSession } from '../lib/queries/sessions.ts';
 import { type Column, DataTable } from './admin/data-table.tsx';
 import { useConfirm } from './confirm-dialog.tsx';
@@ -13,24 +13,24 @@ import { toastError, toastSuccess } from './toast.tsx';
 
 const titleOf = (session: SessionItem): string =>
   session.kind === 'api-token'
-    ? t('API token “{name}”', { name: session.name })
+    ? t('API token “{name}”', { name: session.name ?? '' })
     : describeUserAgent(session.userAgent);
 
 const columns: readonly Column<SessionItem>[] = [
   {
     key: 'what',
-    label: t('Where'),
+    label: inContext('sessions', 'Where'),
     primary: true,
     render: (session) => (
       <Group gap="xs">
         <span title={session.userAgent ?? undefined}>{titleOf(session)}</span>
-        {session.current && <Badge color="green">{t('This one')}</Badge>}
+        {session.current && <Badge color="green">{inContext('session', 'This one')}</Badge>}
       </Group>
     ),
   },
   {
     key: 'address',
-    label: t('Address'),
+    label: inContext('of a computer', 'Address'),
     hiddenBelow: 'sm',
     render: (session) => session.address ?? '—',
   },
@@ -43,13 +43,13 @@ const columns: readonly Column<SessionItem>[] = [
   },
   {
     key: 'since',
-    label: t('Since'),
+    label: inContext('a session', 'Since'),
     hiddenBelow: 'md',
     render: (session) => formatDate(session.createdAt),
   },
   {
     key: 'until',
-    label: t('Ends'),
+    label: inContext('when a session does', 'Ends'),
     hiddenBelow: 'md',
     render: (session) => formatDate(session.expiresAt),
   },
@@ -67,7 +67,6 @@ export function SessionsPanel({ userId, name }: Props) {
   const endOne = useEndSession(userId);
   const endAll = useEndAllSessions(userId);
   const confirm = useConfirm();
-  const whose = name === null ? t('You') : name;
 
   const run = async (work: () => Promise<unknown>, success: string) => {
     try {
@@ -83,23 +82,28 @@ export function SessionsPanel({ userId, name }: Props) {
       message:
         session.kind === 'api-token'
           ? t('The program that uses this token can do nothing from then on.')
-          : t(
-              '{whose} will have to sign in again there. What is typed but not saved there is lost.',
-              { whose },
-            ),
+          : name === null
+            ? t('You will have to sign in again there. What is typed but not saved there is lost.')
+            : t(
+                '{name} will have to sign in again there. What is typed but not saved there is lost.',
+                { name },
+              ),
       confirmLabel: t('End session'),
       danger: true,
     });
-    if (agreed) await run(() => endOne.mutateAsync(session.sessionId), 'The session has ended.');
+    if (agreed) await run(() => endOne.mutateAsync(session.sessionId), t('The session has ended.'));
   };
   const endOthers = async () => {
     const agreed = await confirm({
       title: t('End all sessions?'),
-      message: `${whose} will be signed out everywhere${name === null ? t(' but here') : ''}, and API tokens stop working.`,
+      message:
+        name === null
+          ? t('You will be signed out everywhere but here, and API tokens stop working.')
+          : t('{name} will be signed out everywhere, and API tokens stop working.', { name }),
       confirmLabel: t('End all'),
       danger: true,
     });
-    if (agreed) await run(() => endAll.mutateAsync(), 'The sessions have ended.');
+    if (agreed) await run(() => endAll.mutateAsync(), t('The sessions have ended.'));
   };
 
   if (sessions.isPending) return <LoadingRows rows={3} />;
@@ -133,10 +137,10 @@ export function SessionsPanel({ userId, name }: Props) {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`End: ${titleOf(session)}`}
+              aria-label={t('End: {session}', { session: titleOf(session) })}
               onClick={() => void end(session)}
             >
-              {t('End')}
+              {inContext('end a session', 'End')}
             </Button>
           )
         }

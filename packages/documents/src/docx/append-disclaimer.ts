@@ -1,3 +1,10 @@
+import {
+  bulletSign,
+  type DisclaimerRun,
+  type DisclaimerText,
+  disclaimerFromPlain,
+  withAddresses,
+} from '@glossa/contracts/disclaimer-text';
 import type { Element } from '@xmldom/xmldom';
 import {
   childElements,
@@ -14,22 +21,44 @@ import { textElement } from './write-paragraph.ts';
 /** Half points: 8 pt, as small as a footnote. */
 const SIZE = '16';
 
-/** Adds the disclaimer as the document's last paragraph; the last section's settings must stay behind it. */
-export function appendDisclaimer(root: Element, disclaimer: string, target: WordTarget): void {
+type Disclaimer = { disclaimer: string; markedDisclaimer?: DisclaimerText | undefined };
+
+/** Adds the disclaimer as the document's last paragraphs; the last section's settings must stay behind it. */
+export function appendDisclaimer(
+  root: Element,
+  { disclaimer, markedDisclaimer }: Disclaimer,
+  target: WordTarget,
+): void {
   const body = childNamed(root, 'body');
   if (!body) return;
   const last = childElements(body).at(-1);
   const section = last?.localName === 'sectPr' ? last : null;
-  for (const line of disclaimer.split(/\r\n|\r|\n/u)) {
+  const blocks = markedDisclaimer
+    ? withAddresses(markedDisclaimer)
+    : disclaimerFromPlain(disclaimer);
+  for (const { kind, runs } of blocks) {
     const paragraph = createLike(root, 'p');
-    const run = createLike(root, 'r');
-    const properties = createLike(root, 'rPr');
-    setOwnAttribute(ensureProperty(properties, 'sz'), 'val', SIZE);
-    setOwnAttribute(ensureProperty(properties, 'szCs'), 'val', SIZE);
-    run.appendChild(runPropertiesFor(root, properties, target));
-    run.appendChild(textElement(run, xmlSafe(line)));
-    paragraph.appendChild(run);
+    // A list of Word's own would need a numbering of the document's, which may have none.
+    if (kind === 'bullet') paragraph.appendChild(writeRun(root, { text: bulletSign }, target));
+    for (const run of runs) paragraph.appendChild(writeRun(root, run, target));
     directParagraph(paragraph, target);
     body.insertBefore(paragraph, section);
   }
+}
+
+/** Names of Word's, in the order of its schema. */
+function writeRun(root: Element, marked: DisclaimerRun, target: WordTarget): Element {
+  const run = createLike(root, 'r');
+  const properties = createLike(root, 'rPr');
+  for (const name of marked.bold ? ['b', 'bCs'] : []) ensureProperty(properties, name);
+  for (const name of marked.italic ? ['i', 'iCs'] : []) ensureProperty(properties, name);
+  setOwnAttribute(ensureProperty(properties, 'sz'), 'val', SIZE);
+  setOwnAttribute(ensureProperty(properties, 'szCs'), 'val', SIZE);
+  if (marked.underline) setOwnAttribute(ensureProperty(properties, 'u'), 'val', 'single');
+  run.appendChild(runPropertiesFor(root, properties, target));
+  for (const [index, line] of marked.text.split('\n').entries()) {
+    if (index > 0) run.appendChild(createLike(run, 'br'));
+    if (line !== '') run.appendChild(textElement(run, xmlSafe(line)));
+  }
+  return run;
 }

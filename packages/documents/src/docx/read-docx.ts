@@ -20,11 +20,11 @@ export function readDocx(bytes: Uint8Array): Reading {
 
 function withDisclaimer(
   root: Element,
-  { disclaimer }: RebuildOptions,
+  { disclaimer, markedDisclaimer }: RebuildOptions,
   target: WordTarget,
 ): boolean {
   if (!disclaimer) return false;
-  appendDisclaimer(root, disclaimer, target);
+  appendDisclaimer(root, { disclaimer, markedDisclaimer }, target);
   return true;
 }
 

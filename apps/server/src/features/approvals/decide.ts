@@ -12,6 +12,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { tellApproved, tellWaiting } from '../notifications/index.ts';
 import { keepAdministrators } from '../roles/index.ts';
 import {
   announceUsers,
@@ -69,6 +70,7 @@ export async function decide(
       });
       if (deps.sendsMail && user.email)
         await deps.queue.enqueue(trx, decisionMailJob, { decisionId });
+      if (input.status === 'Approved') await tellApproved(trx, { id: user.id, organisationId });
     });
     await announceApprovals(trx, organisationId);
     await announceUsers(trx, [organisationId]);
@@ -125,6 +127,7 @@ export async function announceWaiting(
   user: { id: string; organisationId: string },
 ): Promise<void> {
   await announceApprovals(trx, user.organisationId);
+  await tellWaiting(trx, user);
   if (!deps.sendsMail) return;
   for (const approver of await findApprovers(trx, user.organisationId))
     await deps.queue.enqueue(trx, waitingMailJob, { userId: user.id, approverId: approver.id });

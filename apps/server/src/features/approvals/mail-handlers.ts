@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Mail, type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
 import { onOneLine, writeMail } from '../../platform/mail/write-mail.ts';
+import { say } from '../../platform/say.ts';
 import { findApprovers } from './repository.ts';
 
 export type MailDeps = {
@@ -15,25 +16,31 @@ export type MailDeps = {
 const linkTo = (publicUrl: string | undefined, path: string) =>
   publicUrl && new URL(path, publicUrl).href;
 
-type Words = { subject: string; text: (organisation: string) => string };
+type Words = {
+  subject: (to: string) => string;
+  text: (to: string, values: { organisation: string }) => string;
+};
 const decided: Partial<Record<UserStatus, Words>> = {
   Approved: {
-    subject: 'Your account is approved',
-    text: (organisation) => `Your account for ${organisation} is approved. You can sign in now.`,
+    subject: (to) => say(to, 'Your account is approved'),
+    text: (to, values) =>
+      say(to, 'Your account for {organisation} is approved. You can sign in now.', values),
   },
   Rejected: {
-    subject: 'Your account was not approved',
-    text: (organisation) => `Your request for an account at ${organisation} was not approved.`,
+    subject: (to) => say(to, 'Your account was not approved'),
+    text: (to, values) =>
+      say(to, 'Your request for an account at {organisation} was not approved.', values),
   },
   Deactivated: {
-    subject: 'Your account is deactivated',
-    text: (organisation) =>
-      `Your account at ${organisation} is deactivated. You can no longer sign in.`,
+    subject: (to) => say(to, 'Your account is deactivated'),
+    text: (to, values) =>
+      say(to, 'Your account at {organisation} is deactivated. You can no longer sign in.', values),
   },
 };
 const reactivated: Words = {
-  subject: 'Your account is active again',
-  text: (organisation) => `Your account for ${organisation} is active again. You can sign in now.`,
+  subject: (to) => say(to, 'Your account is active again'),
+  text: (to, values) =>
+    say(to, 'Your account for {organisation} is active again. You can sign in now.', values),
 };
 
 /** Nothing is sent where the person, or their address, is gone meanwhile. */
@@ -52,20 +59,22 @@ export async function sendDecisionMail(
       'user_decisions.from_status',
       'user_decisions.to_status',
       'user_decisions.comment',
+      'users.page_language',
     ])
     .where('user_decisions.id', '=', decisionId)
     .executeTakeFirst();
   const back = row?.from_status === 'Deactivated' && row.to_status === 'Approved';
   const words = back ? reactivated : row && decided[row.to_status];
   if (!row?.email || !words) return;
+  const to = row.page_language ?? 'en';
   const mail = writeMail({
     id: decisionId,
     to: row.email,
-    subject: words.subject,
+    subject: words.subject(to),
     paragraphs: [
-      `Hello ${onOneLine(row.display_name)},`,
-      words.text(onOneLine(row.organisation)),
-      ...(row.comment ? [`Comment: ${row.comment}`] : []),
+      say(to, 'Hello {name},', { name: onOneLine(row.display_name) }),
+      words.text(to, { organisation: onOneLine(row.organisation) }),
+      ...(row.comment ? [say(to, 'Comment: {comment}', { comment: row.comment })] : []),
     ],
     link: row.to_status === 'Approved' ? linkTo(deps.publicUrl, '/login') : undefined,
   });
@@ -87,14 +96,19 @@ export async function sendWaitingMail(
   if (!waiting) return;
   const [approver] = await findApprovers(deps.db, waiting.organisation_id, approverId);
   if (!approver) return;
+  const to = approver.language;
   const who = `${onOneLine(waiting.display_name)}${waiting.email ? ` (${waiting.email})` : ''}`;
+  const organisation = onOneLine(waiting.name);
   const mail = writeMail({
     id: `${userId}.${approverId}`,
     to: approver.email,
-    subject: 'Somebody waits for approval',
+    subject: say(to, 'Somebody waits for approval'),
     paragraphs: [
-      `Hello ${onOneLine(approver.display_name)},`,
-      `${who} asks for an account at ${onOneLine(waiting.name)} and waits for approval.`,
+      say(to, 'Hello {name},', { name: onOneLine(approver.display_name) }),
+      say(to, '{who} asks for an account at {organisation} and waits for approval.', {
+        who,
+        organisation,
+      }),
     ],
     link: linkTo(deps.publicUrl, '/user-approval'),
   });

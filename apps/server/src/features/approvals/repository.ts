@@ -1,5 +1,6 @@
 import type { ApprovalItem, getUserListByUserId } from '@glossa/contracts/approvals';
 import type { QueryOf } from '@glossa/contracts/endpoint';
+import { kindFacts } from '@glossa/contracts/notifications';
 import type { UserStatus } from '@glossa/contracts/people';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
@@ -92,18 +93,23 @@ export function countByStatus(db: DatabaseOrTransaction, actor: Actor) {
     .execute();
 }
 
-/** People of the organisation who may decide and can be written to; 20 at most, or the one asked for. */
+type Approver = { id: string; email: string; display_name: string; language: string };
+
+/** People of the organisation who may decide and want a mail about it at once; 20 at most, or the one asked for. */
 export async function findApprovers(
   db: DatabaseOrTransaction,
   organisationId: string,
   approverId: string | null = null,
-): Promise<Array<{ id: string; email: string; display_name: string }>> {
-  const { rows } = await sql<{ id: string; email: string; display_name: string }>`
-    SELECT u.id, u.email, u.display_name FROM users u
+): Promise<Approver[]> {
+  const { rows } = await sql<Approver>`
+    SELECT u.id, u.email, u.display_name, COALESCE(u.page_language, 'en') AS language
+    FROM users u
     WHERE u.organisation_id = ${organisationId} AND u.status = 'Approved' AND u.email IS NOT NULL
       AND (${approverId}::uuid IS NULL OR u.id = ${approverId}::uuid)
       AND EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id
         WHERE ur.user_id = u.id AND p.resource = 'UserApproval' AND p.can_edit)
+      AND COALESCE((SELECT c.mail FROM notification_choices c
+        WHERE c.user_id = u.id AND c.kind = 'approval-waiting'), ${kindFacts['approval-waiting'].mail}) = 'at-once'
     ORDER BY u.last_sign_in_at DESC NULLS LAST, u.id LIMIT 20`.execute(db);
   return rows;
 }

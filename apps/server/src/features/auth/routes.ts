@@ -6,10 +6,12 @@ import {
   logout,
   renewSession,
 } from '@glossa/contracts/auth';
+import { savePageLanguage } from '@glossa/contracts/page-language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { changeOwnPassword } from './change-password.ts';
+import { setPageLanguage } from './page-language.ts';
 import { renew } from './renew.ts';
 import { type AuthDeps, absoluteSessionMs, type SignedIn, signIn, signOut } from './service.ts';
 
@@ -56,6 +58,11 @@ export function mountAuth(mount: Mount, deps: AuthDeps): void {
       request,
       reply,
     );
+  });
+
+  mount(savePageLanguage, async ({ actor, body }) => {
+    await setPageLanguage(deps.db, actor, body.pageLanguage);
+    return null;
   });
 }
 

@@ -5,6 +5,7 @@ import type { Database, DatabaseOrTransaction } from '../../platform/db/database
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { findPageLanguage } from './page-language.ts';
 import { decodePassword, matchesPassword } from './password.ts';
 import {
   endSessions,
@@ -141,6 +142,7 @@ export async function describeSession(
       firstTimeLogin: actor.firstTimeLogin,
       isSSOLogin: actor.isSso,
       seesEveryOrganisation: actor.system,
+      pageLanguage: await findPageLanguage(db, actor.userId),
     },
     jwtToken: {
       token: access.token,

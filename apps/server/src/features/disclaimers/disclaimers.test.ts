@@ -37,6 +37,7 @@ const change = (payload: object, who = caller) =>
   call(api, updateDisclaimer, { caller: who, payload });
 const read = async (who = caller) =>
   dataOf<Disclaimer[]>(await call(api, getDisclaimer, { caller: who }));
+const paragraph = (text: string) => [{ kind: 'paragraph', runs: [{ text }] }];
 const inLanguage = (list: Disclaimer[], language: string) =>
   list.find((one) => one.language === language);
 
@@ -47,11 +48,15 @@ test('one language is written, the others that an engine serves get drafts', asy
   expect(inLanguage(list, 'en')).toMatchObject({
     text: 'Machine made.\nNot for sale.',
     isDraft: false,
+    status: 'verified',
+    version: 1,
     updatedBy: { userId: caller.userId },
+    verifiedBy: { userId: caller.userId },
   });
   expect(inLanguage(list, 'fr')).toMatchObject({
     text: '[fr] Machine made.\n[fr] Not for sale.',
     isDraft: true,
+    status: 'draft',
     updatedBy: null,
   });
   // The fake knows no Korean.
@@ -80,6 +85,8 @@ test('what a person wrote is final, also for the next draft', async () => {
 test.each([
   ['too much text', { language: 'en', text: 'x'.repeat(2_001) }],
   ['no text', { language: 'en', text: '  ' }],
+  ['plain and marked text at once', { language: 'en', text: 'a', content: paragraph('a') }],
+  ['neither', { language: 'en' }],
   ['an unknown language', { language: 'xx', text: 'Hello' }],
   ['an unknown field', { language: 'en', text: 'Hello', isDraft: false }],
 ])('%s is refused', async (_what, payload) => {

@@ -1,2 +1,2 @@
-export { disclaimerFor } from './repository.ts';
+export { disclaimerFor } from './disclaimer-for.ts';
 export { mountDisclaimers } from './routes.ts';

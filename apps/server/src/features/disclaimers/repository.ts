@@ -1,75 +1,177 @@
-import type { Disclaimer } from '@glossa/contracts/disclaimers';
+import { type DisclaimerText, plainDisclaimer } from '@glossa/contracts/disclaimer-text';
+import type { Disclaimer, DisclaimerVersion } from '@glossa/contracts/disclaimers';
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import type { Transaction } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
+/** Versions with the names of those who made and verified them. */
+const selectVersions = (db: DatabaseOrTransaction) =>
+  db
+    .selectFrom('disclaimer_versions as version')
+    .leftJoin('users as maker', 'maker.id', 'version.made_by')
+    .leftJoin('users as verifier', 'verifier.id', 'version.verified_by')
+    .selectAll('version')
+    .select(['maker.display_name as maker_name', 'verifier.display_name as verifier_name']);
+
+const person = (userId: string | null, displayName: string | null) =>
+  userId !== null && displayName !== null ? { userId, displayName } : null;
+
+/** In the order of the languages. */
 export async function listDisclaimers(
   db: DatabaseOrTransaction,
   organisationId: string,
 ): Promise<Disclaimer[]> {
-  const rows = await db
-    .selectFrom('disclaimers')
-    .leftJoin('users', 'users.id', 'disclaimers.updated_by')
-    .selectAll('disclaimers')
-    .select('users.display_name')
+  const rows = await selectVersions(db)
+    .innerJoin('disclaimers', (join) =>
+      join
+        .onRef('disclaimers.organisation_id', '=', 'version.organisation_id')
+        .onRef('disclaimers.language', '=', 'version.language')
+        .onRef('disclaimers.version', '=', 'version.version'),
+    )
+    .select('disclaimers.to_check')
     .where('disclaimers.organisation_id', '=', organisationId)
     .execute();
   return rows
-    .map((row) => ({
-      language: row.language,
-      text: row.text,
-      isDraft: row.is_draft,
-      updatedBy:
-        row.updated_by && row.display_name !== null
-          ? { userId: row.updated_by, displayName: row.display_name }
-          : null,
-      updatedAt: row.updated_at.toISOString(),
-    }))
+    .map((row): Disclaimer => {
+      const status =
+        row.verified_at === null ? 'draft' : row.to_check ? 'to-check' : ('verified' as const);
+      return {
+        language: row.language,
+        text: plainDisclaimer(row.content),
+        content: row.content,
+        status,
+        isDraft: status === 'draft',
+        version: row.version,
+        updatedBy: person(row.made_by, row.maker_name),
+        updatedAt: row.made_at.toISOString(),
+        verifiedBy: person(row.verified_by, row.verifier_name),
+        verifiedAt: row.verified_at?.toISOString() ?? null,
+      };
+    })
     .sort((a, b) => languageCodes.indexOf(a.language) - languageCodes.indexOf(b.language));
 }
 
-/** What is put into a translation: its own words, else those of the organisation in its language; null without any. */
-export async function disclaimerFor(
+export async function findDisclaimer(
   db: DatabaseOrTransaction,
-  request: { organisation_id: string; language: LanguageCode; disclaimer: string | null },
-): Promise<string | null> {
-  if (request.disclaimer !== null) return request.disclaimer;
-  const row = await db
-    .selectFrom('disclaimers')
-    .select('text')
-    .where('organisation_id', '=', request.organisation_id)
-    .where('language', '=', request.language)
-    .executeTakeFirst();
-  return row?.text ?? null;
+  organisationId: string,
+  language: LanguageCode,
+): Promise<Disclaimer | undefined> {
+  const all = await listDisclaimers(db, organisationId);
+  return all.find((one) => one.language === language);
 }
 
-export async function writeDisclaimer(
+/** Newest first; `before` is a version that was read already. */
+export async function listVersions(
   db: DatabaseOrTransaction,
-  by: { organisationId: string; userId: string },
-  { language, text }: { language: LanguageCode; text: string },
+  organisationId: string,
+  { language, before, most }: { language: LanguageCode; before: number | undefined; most: number },
+): Promise<DisclaimerVersion[]> {
+  const rows = await selectVersions(db)
+    .where('version.organisation_id', '=', organisationId)
+    .where('version.language', '=', language)
+    .$if(before !== undefined, (query) => query.where('version.version', '<', Number(before)))
+    .orderBy('version.version', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    version: row.version,
+    content: row.content,
+    origin: row.origin,
+    madeBy: person(row.made_by, row.maker_name),
+    madeAt: row.made_at.toISOString(),
+    verifiedBy: person(row.verified_by, row.verifier_name),
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+  }));
+}
+
+export type NewVersion = {
+  organisationId: string;
+  language: LanguageCode;
+  content: DisclaimerText;
+  origin: DisclaimerVersion['origin'];
+  /** Null: a machine, which verifies nothing. */
+  userId: string | null;
+};
+
+/** Writes the next version and lets it hold. The caller holds the settings' row, so that numbers are never given twice. */
+export async function addVersion(
+  trx: Transaction<DatabaseSchema>,
+  { organisationId, language, content, origin, userId }: NewVersion,
 ): Promise<void> {
-  const values = { text, is_draft: false, updated_by: by.userId, updated_at: new Date() };
-  await db
+  const { highest } = await trx
+    .selectFrom('disclaimer_versions')
+    .select(({ fn }) => fn.max('version').as('highest'))
+    .where('organisation_id', '=', organisationId)
+    .where('language', '=', language)
+    .executeTakeFirstOrThrow();
+  const at = new Date();
+  const version = Number(highest ?? 0) + 1;
+  await trx
+    .insertInto('disclaimer_versions')
+    .values({
+      organisation_id: organisationId,
+      language,
+      version,
+      content: JSON.stringify(content),
+      origin,
+      made_by: userId,
+      made_at: at,
+      verified_by: userId,
+      verified_at: userId === null ? null : at,
+    })
+    .execute();
+  await trx
     .insertInto('disclaimers')
-    .values({ organisation_id: by.organisationId, language, ...values })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'language']).doUpdateSet(values))
+    .values({ organisation_id: organisationId, language, version })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'language']).doUpdateSet({ version, to_check: false }),
+    )
     .execute();
 }
 
-/** A machine's words go only where there are none, or where a machine's stand that nobody has looked at. */
-export async function writeDraft(
-  db: DatabaseOrTransaction,
-  organisationId: string,
-  { language, text }: { language: LanguageCode; text: string },
+export async function markVerified(
+  trx: Transaction<DatabaseSchema>,
+  by: { organisationId: string; userId: string },
+  { language, version }: { language: LanguageCode; version: number },
 ): Promise<void> {
-  const values = { text, is_draft: true, updated_by: null, updated_at: new Date() };
-  await db
-    .insertInto('disclaimers')
-    .values({ organisation_id: organisationId, language, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organisation_id', 'language'])
-        .doUpdateSet(values)
-        .where('disclaimers.is_draft', '=', true),
-    )
+  await trx
+    .updateTable('disclaimer_versions')
+    .set({ verified_by: by.userId, verified_at: new Date() })
+    .where('organisation_id', '=', by.organisationId)
+    .where('language', '=', language)
+    .where('version', '=', version)
+    .execute();
+  await trx
+    .updateTable('disclaimers')
+    .set({ to_check: false })
+    .where('organisation_id', '=', by.organisationId)
+    .where('language', '=', language)
+    .execute();
+}
+
+/** All but the source itself were translated from what it said before. */
+export async function markOthersToCheck(
+  trx: Transaction<DatabaseSchema>,
+  organisationId: string,
+  source: LanguageCode,
+): Promise<void> {
+  await trx
+    .updateTable('disclaimers')
+    .set({ to_check: true })
+    .where('organisation_id', '=', organisationId)
+    .where('language', '!=', source)
+    .execute();
+}
+
+export async function removeDisclaimer(
+  trx: Transaction<DatabaseSchema>,
+  organisationId: string,
+  language: LanguageCode,
+): Promise<void> {
+  await trx
+    .deleteFrom('disclaimers')
+    .where('organisation_id', '=', organisationId)
+    .where('language', '=', language)
     .execute();
 }

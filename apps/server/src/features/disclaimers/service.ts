@@ -1,96 +1,170 @@
-import type { Disclaimer } from '@glossa/contracts/disclaimers';
-import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
-import { EngineError } from '../../engines/engine-error.ts';
-import type { Translators } from '../../engines/machine-translation/translators.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type DisclaimerText, disclaimerFromPlain } from '@glossa/contracts/disclaimer-text';
+import type {
+  createDisclaimer as createCall,
+  Disclaimer,
+  DisclaimerSettings,
+  updateDisclaimer,
+  updateDisclaimerSettings,
+  verifyDisclaimer,
+} from '@glossa/contracts/disclaimers';
+import type { BodyOf } from '@glossa/contracts/endpoint';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Logger } from '../../platform/log.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { translateTexts } from '../text-translation/index.ts';
-import { listDisclaimers, writeDisclaimer, writeDraft } from './repository.ts';
+import type { DisclaimerDeps } from './deps.ts';
+import { writeDrafts } from './drafts.ts';
+import {
+  findDisclaimer,
+  listDisclaimers,
+  listVersions,
+  markVerified,
+  removeDisclaimer,
+} from './repository.ts';
+import { lockSettings, readSettings } from './settings.ts';
+import { tidyContent } from './tidy-content.ts';
+import { writeByPerson } from './write.ts';
 
-export type DisclaimerDeps = { db: Database; translators: Translators; logger: Logger };
-type Written = { language: LanguageCode; text: string };
+const noneYet = () =>
+  new AppError('NOT_FOUND', 'There is no disclaimer in this language yet. Create it first.');
+
+const contentOf = ({ content, text }: { content?: DisclaimerText; text?: string }) =>
+  tidyContent(content ?? disclaimerFromPlain(text ?? ''));
 
 /** Writes the disclaimer in one language and, where asked, drafts in the languages that have none of a person's. */
 export async function createDisclaimer(
   deps: DisclaimerDeps,
   actor: Actor,
-  { language, text, translate }: Written & { translate: boolean },
+  body: BodyOf<typeof createCall>,
 ): Promise<Disclaimer[]> {
-  const { organisationId } = actor;
-  await save(deps, actor, { language, text });
-  if (translate) await writeDrafts(deps, organisationId, { language, text });
-  return listDisclaimers(deps.db, organisationId);
-}
-
-export async function changeDisclaimer(
-  deps: DisclaimerDeps,
-  actor: Actor,
-  written: Written,
-): Promise<Disclaimer[]> {
-  const known = await listDisclaimers(deps.db, actor.organisationId);
-  if (!known.some(({ language }) => language === written.language))
-    throw new AppError(
-      'NOT_FOUND',
-      'There is no disclaimer in this language yet. Create it first.',
-    );
-  await save(deps, actor, written);
+  const { language, version: seen } = body;
+  const content = contentOf(body);
+  await deps.db
+    .transaction()
+    .execute((trx) => writeByPerson(trx, actor, { language, content, origin: 'person', seen }));
+  if (body.translate) await writeDrafts(deps, actor.organisationId, { language, content });
   return listDisclaimers(deps.db, actor.organisationId);
 }
 
-async function save({ db }: DisclaimerDeps, actor: Actor, written: Written): Promise<void> {
-  const { organisationId, userId } = actor;
+/** Throws NOT_FOUND where there is none in this language, DISCLAIMER_CHANGED where somebody was faster. */
+export async function changeDisclaimer(
+  { db }: DisclaimerDeps,
+  actor: Actor,
+  body: BodyOf<typeof updateDisclaimer>,
+): Promise<void> {
+  const { language, version: seen } = body;
+  const content = contentOf(body);
   await db.transaction().execute(async (trx) => {
-    const before = (await listDisclaimers(trx, organisationId)).find(
-      ({ language }) => language === written.language,
-    );
-    await writeDisclaimer(trx, { organisationId, userId }, written);
+    if (!(await findDisclaimer(trx, actor.organisationId, language))) throw noneYet();
+    await writeByPerson(trx, actor, { language, content, origin: 'person', seen });
+  });
+}
+
+export async function restoreVersion(
+  { db }: DisclaimerDeps,
+  actor: Actor,
+  { language, version }: { language: LanguageCode; version: number },
+): Promise<void> {
+  const { organisationId } = actor;
+  const [wanted] = await listVersions(db, organisationId, {
+    language,
+    before: version + 1,
+    most: 1,
+  });
+  if (wanted?.version !== version)
+    throw new AppError('NOT_FOUND', 'The disclaimer has no such version in this language.');
+  const { content } = wanted;
+  await db
+    .transaction()
+    .execute((trx) => writeByPerson(trx, actor, { language, content, origin: 'restored' }));
+}
+
+/** Throws DISCLAIMER_CHANGED where another version than the one that was looked at holds by now. */
+export async function verify(
+  { db }: DisclaimerDeps,
+  actor: Actor,
+  { language, version }: BodyOf<typeof verifyDisclaimer>,
+): Promise<void> {
+  const { organisationId } = actor;
+  await db.transaction().execute(async (trx) => {
+    if (!(await findDisclaimer(trx, organisationId, language))) throw noneYet();
+    await lockSettings(trx, organisationId, language);
+    const current = await findDisclaimer(trx, organisationId, language);
+    if (current?.version !== version) throw new AppError('DISCLAIMER_CHANGED');
+    if (current.status === 'verified') return;
+    await markVerified(trx, actor, { language, version });
     await recordAction(trx, {
       ...byActor(actor),
       organisationId,
-      action: 'disclaimer-saved',
+      action: 'disclaimer-verified',
       subject: organisationId,
-      subjectName: written.language,
-      detail: { before: before?.text ?? null, after: written.text },
+      subjectName: language,
+      detail: { text: current.text },
     });
   });
 }
 
-/** A language no engine serves, or one that fails just now, stays without a draft; the person's own words are saved. */
-async function writeDrafts(
-  { db, translators, logger }: DisclaimerDeps,
-  organisationId: string,
-  { language: from, text }: Written,
+/** Throws DISCLAIMER_IS_SOURCE while there are others: nothing could be drafted for them any more. */
+export async function deleteDisclaimer(
+  { db }: DisclaimerDeps,
+  actor: Actor,
+  language: LanguageCode,
 ): Promise<void> {
-  const final = (await listDisclaimers(db, organisationId)).filter(({ isDraft }) => !isDraft);
-  const open = languageCodes.filter((to) => !final.some(({ language }) => language === to));
-  const signal = AbortSignal.timeout(longestDraftsMs);
-  for (const to of open) {
-    const chosen = await translators.choose(from, to);
-    if (!chosen) continue;
-    try {
-      const paragraphs = text.split('\n');
-      const translated = await translateTexts(db, {
-        organisationId,
-        glossaryId: null,
-        texts: paragraphs,
-        from,
-        to,
-        markup: 'none',
-        engine: chosen.engine,
-        signal,
-        useMemory: true,
-      });
-      const draft = translated.map((line) => line.text).join('\n');
-      if (draft.trim() !== '') await writeDraft(db, organisationId, { language: to, text: draft });
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-      logger.warn({ err: error, language: to }, 'a disclaimer got no draft in this language');
-    }
-  }
+  const { organisationId } = actor;
+  await db.transaction().execute(async (trx) => {
+    const before = await findDisclaimer(trx, organisationId, language);
+    if (!before) throw new AppError('NOT_FOUND');
+    const { sourceLanguage } = await lockSettings(trx, organisationId, language);
+    const others = (await listDisclaimers(trx, organisationId)).length - 1;
+    if (sourceLanguage === language && others > 0) throw new AppError('DISCLAIMER_IS_SOURCE');
+    await removeDisclaimer(trx, organisationId, language);
+    await recordAction(trx, {
+      ...byActor(actor),
+      organisationId,
+      action: 'disclaimer-deleted',
+      subject: organisationId,
+      subjectName: language,
+      detail: { before: before.text, after: null },
+    });
+  });
 }
 
-/** A person waits for the answer. */
-const longestDraftsMs = 60_000;
+/** The source language must be one the disclaimer is written in. */
+export async function changeSettings(
+  { db }: DisclaimerDeps,
+  actor: Actor,
+  change: BodyOf<typeof updateDisclaimerSettings>,
+): Promise<DisclaimerSettings> {
+  const { organisationId } = actor;
+  return db.transaction().execute(async (trx) => {
+    const written = await listDisclaimers(trx, organisationId);
+    const first = written[0]?.language;
+    if (!first) throw new AppError('NOT_FOUND', 'There is no disclaimer yet. Write it first.');
+    const wanted = change.sourceLanguage;
+    if (wanted && !written.some(({ language }) => language === wanted))
+      throw new AppError(
+        'NOT_FOUND',
+        'The disclaimer is not written in this language yet. Write it first, then let the others be translated from it.',
+      );
+    const before = await lockSettings(trx, organisationId, first);
+    await trx
+      .updateTable('disclaimer_settings')
+      .set({
+        source_language: wanted ?? before.sourceLanguage,
+        at_sign_in: change.atSignIn ?? before.atSignIn,
+        in_videos: change.inVideos ?? before.inVideos,
+        in_documents: change.inDocuments ?? before.inDocuments,
+      })
+      .where('organisation_id', '=', organisationId)
+      .execute();
+    const after = await readSettings(trx, organisationId);
+    await recordAction(trx, {
+      ...byActor(actor),
+      organisationId,
+      action: 'disclaimer-settings-saved',
+      subject: organisationId,
+      detail: { before, after },
+    });
+    return after;
+  });
+}

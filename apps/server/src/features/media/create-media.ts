@@ -11,6 +11,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { chargeQuota } from '../operations/index.ts';
 import { prepareMediaJob } from './jobs.ts';
 import { requireOwnProject } from './own-projects.ts';
 import { openStored } from './read-document.ts';
@@ -41,7 +42,7 @@ export async function createMedia(
   try {
     await requireCategory(db, actor, form.categoryId);
     await requireProjectOfForm(db, actor, form);
-    const kind = await lookInside(deps, file, input.signal);
+    const { kind, durationMs } = await lookInside(deps, file, input.signal);
     const duplicateOf = await visibleMedia(db, actor)
       .select(['media.id as mediaId', 'media.title'])
       .where('media.sha256', '=', file.sha256)
@@ -51,6 +52,10 @@ export async function createMedia(
     const mediaId = await db.transaction().execute(async (trx) => {
       // Once more: looking inside a long file takes time in which the uploader may have left the project.
       await requireProjectOfForm(trx, actor, form);
+      await chargeQuota(trx, actor.organisationId, {
+        storageBytes: file.sizeBytes,
+        mediaMs: durationMs,
+      });
       const asked = form.spokenLanguage;
       const row = await trx
         .insertInto('media')
@@ -120,7 +125,7 @@ async function lookInside(
   { mediaTools }: MediaDeps,
   file: ReceivedFile,
   signal: AbortSignal,
-): Promise<'video' | 'audio' | 'doc'> {
+): Promise<{ kind: 'video' | 'audio' | 'doc'; durationMs: number }> {
   try {
     if (file.recognised.kind === 'doc') {
       if (file.sizeBytes > maxDocumentBytes)
@@ -129,12 +134,12 @@ async function lookInside(
           'Documents may have 100 MB at most. Split this one and upload the parts.',
         );
       // The pages of a PDF are read by a program of their own when it is prepared.
-      if (file.recognised.format === 'pdf') return 'doc';
-      await openStored(file.pending.path, file.recognised.format);
-      return 'doc';
+      if (file.recognised.format !== 'pdf')
+        await openStored(file.pending.path, file.recognised.format);
+      return { kind: 'doc', durationMs: 0 };
     }
     const probe = await mediaTools.probe({ inputPath: file.pending.path, signal });
-    return probe.video ? 'video' : 'audio';
+    return { kind: probe.video ? 'video' : 'audio', durationMs: probe.durationMs };
   } catch (error) {
     if (error instanceof DocumentError)
       throw new AppError('UPLOAD_REFUSED', error.message, { cause: error });

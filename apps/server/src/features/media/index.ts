@@ -1,3 +1,4 @@
+export { createMedia } from './create-media.ts';
 export { detectLanguageWithScore } from './detect-document-language.ts';
 export { explainDocumentError } from './explain-document-error.ts';
 export { removeOrphanFiles } from './housekeeping.ts';

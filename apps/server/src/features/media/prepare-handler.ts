@@ -6,6 +6,7 @@ import type { Logger } from '../../platform/log.ts';
 import { type Failure, type RunContext, runClaimed } from '../../platform/queue/claimed-run.ts';
 import type { JobRun } from '../../platform/queue/queue.ts';
 import type { PendingFile } from '../../platform/storage/port.ts';
+import { tellMediaFailed, tellMediaReady } from '../notifications/index.ts';
 import type { MediaDeps } from './create-media.ts';
 import { detectTextLanguage } from './detect-document-language.ts';
 import { explainDocumentError } from './explain-document-error.ts';
@@ -59,9 +60,12 @@ export async function failMedia(
   heldBy: string | undefined,
   failure: Failure,
 ): Promise<void> {
-  await moveMediaStatus(db, mediaId, 'failed', {
-    ...(heldBy ? { heldBy } : {}),
-    facts: { failure_code: failure.code, failure_message: failure.message, progress: null },
+  await db.transaction().execute(async (trx) => {
+    const failed = await moveMediaStatus(trx, mediaId, 'failed', {
+      ...(heldBy ? { heldBy } : {}),
+      facts: { failure_code: failure.code, failure_message: failure.message, progress: null },
+    });
+    if (failed) await tellMediaFailed(trx, mediaId);
   });
 }
 
@@ -72,16 +76,16 @@ async function prepareDocument(
 ): Promise<void> {
   const { db } = deps;
   const document = await readDocument(deps, media, signal);
-  await moveMediaStatus(db, media.id, 'ready', {
-    heldBy: runId,
-    facts: {
-      word_count: document.wordCount,
-      progress: null,
-      language:
-        media.language ??
-        (await detectTextLanguage(document.segments.map((segment) => segment.plain).join('\n'))) ??
-        null,
-    },
+  const language =
+    media.language ??
+    (await detectTextLanguage(document.segments.map((segment) => segment.plain).join('\n'))) ??
+    null;
+  await db.transaction().execute(async (trx) => {
+    const ready = await moveMediaStatus(trx, media.id, 'ready', {
+      heldBy: runId,
+      facts: { word_count: document.wordCount, progress: null, language },
+    });
+    if (ready) await tellMediaReady(trx, media.id);
   });
 }
 

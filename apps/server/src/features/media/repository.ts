@@ -52,11 +52,15 @@ function selectItems(db: DatabaseOrTransaction, actor: Actor) {
       'projects.name as project_name',
       'transcripts.verification',
     ])
-    .select(
+    .select([
       sql<MediaItem['translations']>`COALESCE((
         SELECT json_agg(json_build_object('ticketId', t.id, 'language', t.language, 'status', t.status) ORDER BY t.language)
         FROM translation_requests t WHERE t.media_id = media.id), '[]')`.as('translations'),
-    );
+      sql<Date | null>`(
+        SELECT retention_due(media.created_at, r) FROM retention_rules r
+        WHERE r.organisation_id = media.organisation_id AND r.kind = 'media'
+          AND projects.legal_hold IS NOT TRUE)`.as('deletes_at'),
+    ]);
 }
 
 type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>;
@@ -84,6 +88,7 @@ export function toItem(row: ItemRow): MediaItem {
     uploadedBy: { userId: row.uploaded_by, displayName: row.display_name },
     uploadedAt: row.created_at.toISOString(),
     hasPoster: row.poster_file !== null,
+    deletesAt: row.deletes_at?.toISOString() ?? null,
     verification: row.verification,
     translations: row.translations,
   };

@@ -64,6 +64,7 @@ test('an organisation is added, changed and deleted, all of it written down', as
     name: 'North',
     description: 'Up there',
     domain_name,
+    time_zone: 'UTC',
     user_count: 0,
   });
   const { organisationId } = made;
@@ -162,6 +163,9 @@ test.each([
   { name: ' ' },
   { name: 'n'.repeat(81) },
   { description: 'd'.repeat(501) },
+  { time_zone: 'Mars/Olympus' },
+  { time_zone: '+02:00' },
+  { time_zone: '' },
   { system: true },
 ])('refuses %o', async (wrong) => {
   expect(refusalOf(await save(system, wrong))).toBe('400 INVALID_INPUT');

@@ -15,7 +15,7 @@ import { pagePeople } from '../people/index.ts';
 
 type Roles = OrganisationDetail['organization_roles'];
 
-const columns = sql`o.id AS "organisationId", o.name, o.description, o.domain_name,
+const columns = sql`o.id AS "organisationId", o.name, o.description, o.domain_name, o.time_zone,
   (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id) AS user_count`;
 
 const sortColumns = {

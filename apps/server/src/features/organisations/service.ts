@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { moveReports, requireTimeZone } from '../reports/index.ts';
 import { findContents, findOrganisation } from './repository.ts';
 
 type Input = BodyOf<typeof saveOrgUser>;
@@ -60,8 +61,10 @@ export function saveOrganisation(
         'Only System administrators change the domain name: it decides who comes in.',
         { fields: { domain_name: 'Only System administrators change the domain name.' } },
       );
+    if (input.time_zone) await requireTimeZone(trx, input.time_zone);
     const id = await writeOrganisation(trx, input).catch(explainTwin);
     const after = await requireOrganisation(trx, actor, id);
+    if (before && before.time_zone !== after.time_zone) await moveReports(trx, id);
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: id,
@@ -116,10 +119,11 @@ export async function deleteOrganisation(
   });
 }
 
-const facts = ({ name, description, domain_name }: OrganisationItem) => ({
+const facts = ({ name, description, domain_name, time_zone }: OrganisationItem) => ({
   name,
   description,
   domainName: domain_name,
+  timeZone: time_zone,
 });
 
 const announce = (db: DatabaseOrTransaction, organisationId: string) =>

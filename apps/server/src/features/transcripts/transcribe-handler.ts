@@ -16,6 +16,7 @@ import { runClaimed } from '../../platform/queue/claimed-run.ts';
 import type { JobRun, Queue } from '../../platform/queue/queue.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { beatMedia, failMedia, moveMediaStatus } from '../media/index.ts';
+import { tellMediaReady } from '../notifications/index.ts';
 import { wantShotChanges } from '../shot-changes/index.ts';
 import { saveMachineTranscript } from './repository.ts';
 
@@ -125,5 +126,6 @@ async function finish(
       cues,
     });
     await wantShotChanges(trx, queue, media);
+    await tellMediaReady(trx, media.id);
   });
 }

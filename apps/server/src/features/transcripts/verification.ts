@@ -4,6 +4,8 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { moveMediaStatus, publishAboutMedia } from '../media/index.ts';
+import { tellVerification } from '../notifications/index.ts';
+import { recordEdits } from '../reports/index.ts';
 import { type CueErrors, describeCueErrors, findCueErrors } from './cue-errors.ts';
 import { countCues, findTranscript, type TranscriptRow } from './repository.ts';
 import { canVerifyTo } from './state.ts';
@@ -37,9 +39,10 @@ export async function moveVerification(
       reason: move.reason ?? null,
       from: [before],
     });
-    if (move.to === 'VERIFIED')
+    if (move.to === 'VERIFIED') {
+      await recordEdits(trx, { transcriptId });
       await moveMediaStatus(trx, transcript.media_id, 'verified', { from: ['transcribed'] });
-    else await moveMediaStatus(trx, transcript.media_id, 'transcribed', { from: ['verified'] });
+    } else await moveMediaStatus(trx, transcript.media_id, 'transcribed', { from: ['verified'] });
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: transcript.organisation_id,
@@ -54,6 +57,13 @@ export async function moveVerification(
       },
     });
     await announceTranscript(trx, transcript.media_id);
+    if (move.to === 'VERIFIED' || move.to === 'REJECTED')
+      await tellVerification(trx, actor, {
+        mediaId: transcript.media_id,
+        transcriptId,
+        to: move.to,
+        reason: move.reason,
+      });
   });
 }
 

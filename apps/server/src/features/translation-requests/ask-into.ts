@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import type { MediaRow } from '../media/index.ts';
+import { chargeQuota } from '../operations/index.ts';
 import { translateJob } from './jobs.ts';
 import { moveRequestStatus } from './move-status.ts';
 import { queueOutputs } from './queue-outputs.ts';
@@ -39,6 +40,10 @@ export async function askInto(
     .returning('id')
     .executeTakeFirst();
   if (inserted) {
+    await chargeQuota(trx, media.organisation_id, {
+      storageBytes: 0,
+      translatedWords: media.word_count ?? 0,
+    });
     await queue.enqueue(trx, translateJob, { ticketId: inserted.id });
     await recordRequest(trx, actor, media, { ticketId: inserted.id, language });
     return;

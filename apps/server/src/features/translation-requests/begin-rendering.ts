@@ -1,5 +1,6 @@
 import { requestOptionsSchema } from '@glossa/contracts/translation-outputs';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
+import { recordTranslatedWords } from '../reports/index.ts';
 import { moveRequestStatus } from './move-status.ts';
 import { queueOutputs } from './queue-outputs.ts';
 import type { TranslationWork } from './translation-work.ts';
@@ -17,6 +18,8 @@ export async function beginRendering(
   trx: DatabaseTransaction,
   { deps, request, media, context }: TranslationWork,
   remarks: readonly string[],
+  /** What was translated, for the reports. */
+  sources: readonly string[],
 ): Promise<boolean> {
   const percent = translatingShare(media.kind);
   const moved = await moveRequestStatus(trx, request.id, 'rendering', {
@@ -29,6 +32,7 @@ export async function beginRendering(
     },
   });
   if (!moved) return false;
+  await recordTranslatedWords(trx, request.id, sources);
   // Read again: options may have been added while the engine was at work.
   const { options } = await trx
     .selectFrom('translation_requests')

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { plainDisclaimer } from '@glossa/contracts/disclaimer-text';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { cutsOf } from '@glossa/subtitles/subtitle-style';
@@ -28,12 +29,10 @@ export async function makeBurnedIn({
   const probe = await mediaTools.probe({ inputPath, signal });
   const notes: string[] = [];
   if (output.options.disclaimer) {
-    const text = await disclaimerFor(db, request);
-    if (text) cues.push(...disclaimerCues(text, request.language, probe.durationMs));
-    else
-      notes.push(
-        'There is no disclaimer in this language yet, so that the video carries none. Write it on the Disclaimer screen, then make the file again.',
-      );
+    const { content, notes: found } = await disclaimerFor(db, request, 'inVideos');
+    notes.push(...found);
+    if (content)
+      cues.push(...disclaimerCues(plainDisclaimer(content), request.language, probe.durationMs));
   }
   const assPath = join(folder, 'subtitles.ass');
   const { language } = request;

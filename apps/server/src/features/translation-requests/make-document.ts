@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { plainDisclaimer } from '@glossa/contracts/disclaimer-text';
 import { languages } from '@glossa/contracts/languages';
 import { type OfficeFormat, officeFormats } from '../../engines/document-tools/port.ts';
 import { EngineError } from '../../engines/engine-error.ts';
@@ -42,18 +43,20 @@ async function build(
 ): Promise<string[]> {
   const { signal, report } = context;
   report(0, 'building the document');
-  const notes: string[] = [];
-  const text = output.options.disclaimer ? await disclaimerFor(deps.db, request) : null;
-  if (output.options.disclaimer && text === null)
-    notes.push(
-      'There is no disclaimer in this language yet, so that the document carries none. Write it on the Disclaimer screen, then make the file again.',
-    );
+  const { content, notes } = output.options.disclaimer
+    ? await disclaimerFor(deps.db, request, 'inDocuments')
+    : { content: null, notes: [] };
   const rows = await readSegments(deps.db, request.id);
   const translations = new Map(rows.map((row) => [row.segment_id, row.target]));
   const options = {
     targetLanguage: request.language,
     direction: languages[request.language].direction,
-    ...(text === null ? {} : { disclaimer: text }),
+    ...(content
+      ? {
+          disclaimer: plainDisclaimer(content, { addresses: true }),
+          markedDisclaimer: content,
+        }
+      : {}),
   };
   const document = await readDocument(deps, media, signal);
   await document.write({

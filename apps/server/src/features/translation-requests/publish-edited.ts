@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { publishAboutMedia } from '../media/index.ts';
+import { recordEdits } from '../reports/index.ts';
 import { type EditedRequest, feedFromEdits } from './feed-memory.ts';
 import { moveRequestStatus } from './move-status.ts';
 import { remakeOutputs } from './queue-outputs.ts';
@@ -21,6 +22,7 @@ export async function takeEditedTranslation(
     .set({ published_set_id: setId, output_file: null })
     .where('id', '=', request.id)
     .execute();
+  await recordEdits(trx, { ticketId: request.id });
   await feedFromEdits(trx, request, setId);
   await remakeOutputs(trx, queue, request.id);
   const stale = await hasStaleCues(trx, setId);

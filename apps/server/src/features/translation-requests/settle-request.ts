@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
+import { tellTranslationEnded } from '../notifications/index.ts';
 import { moveRequestStatus } from './move-status.ts';
 import { isOutputWorking } from './output-state.ts';
 import { mainKindOf } from './wanted-outputs.ts';
@@ -58,6 +59,7 @@ export async function settleRequest(
     await moveRequestStatus(trx, request.id, 'failed', {
       facts: { ...ended, failure_code, failure_message },
     });
+    await tellTranslationEnded(trx, request.id, 'failed');
     return;
   }
   const stale = await hasStaleCues(trx, request.published_set_id);
@@ -65,4 +67,5 @@ export async function settleRequest(
     facts: ended,
     from: ['rendering'],
   });
+  if (!stale) await tellTranslationEnded(trx, request.id, 'ready');
 }

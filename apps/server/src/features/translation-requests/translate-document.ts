@@ -39,7 +39,8 @@ export async function translateDocument(work: TranslationWork): Promise<void> {
     }),
   );
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await beginRendering(trx, work, remarks))) return;
+    const sources = translated.map(({ segment }) => segment.plain);
+    if (!(await beginRendering(trx, work, remarks, sources))) return;
     await storeSegments(trx, request.id, segments, translated);
   });
 }

@@ -5,6 +5,7 @@ import type { PairSupport } from '../../engines/machine-translation/port.ts';
 import { type Failure, runClaimed } from '../../platform/queue/claimed-run.ts';
 import type { JobRun } from '../../platform/queue/queue.ts';
 import { explainDocumentError } from '../media/index.ts';
+import { tellTranslationEnded } from '../notifications/index.ts';
 import { explainDiskError } from './explain-disk-error.ts';
 import { beatRequest, moveRequestStatus } from './move-status.ts';
 import type { RequestDeps } from './request-deps.ts';
@@ -76,14 +77,17 @@ export async function failRequest(
   heldBy: string | undefined,
   failure: Failure,
 ): Promise<void> {
-  await moveRequestStatus(db, ticketId, 'failed', {
-    ...(heldBy ? { heldBy } : {}),
-    facts: {
-      failure_code: failure.code,
-      failure_message: failure.message,
-      progress: null,
-      finished_at: new Date(),
-    },
+  await db.transaction().execute(async (trx) => {
+    const failed = await moveRequestStatus(trx, ticketId, 'failed', {
+      ...(heldBy ? { heldBy } : {}),
+      facts: {
+        failure_code: failure.code,
+        failure_message: failure.message,
+        progress: null,
+        finished_at: new Date(),
+      },
+    });
+    if (failed) await tellTranslationEnded(trx, ticketId, 'failed');
   });
 }
 

@@ -35,13 +35,14 @@ export async function translateSubtitles(work: TranslationWork): Promise<void> {
   const { runs, kept } = await pickSource(work, source);
   const units = runs.flatMap((run) => groupSentences(run, transcript.language));
   const { made, remarks } = await translateUnits(work, units, source);
+  const sources = units.map((unit) => unit.text);
   const cues = sortCues([...kept, ...made]);
   if (cues.length === 0)
     throw new EngineError(
       'ENGINE_BAD_ANSWER',
       'The engine gave back no text. Press Retry, or choose another engine.',
     );
-  await publish(work, transcript, cues, remarks);
+  await publish(work, transcript, { cues, remarks, sources });
 }
 
 /** Everything, or only what is stale where that was asked and there is something to keep. */
@@ -106,12 +107,15 @@ async function translateUnits(
 async function publish(
   work: TranslationWork,
   transcript: { id: string; published_set_id: string },
-  cues: readonly NewCue[],
-  remarks: readonly string[],
+  {
+    cues,
+    remarks,
+    sources,
+  }: { cues: readonly NewCue[]; remarks: readonly string[]; sources: readonly string[] },
 ): Promise<void> {
   const { request, media, deps } = work;
   await deps.db.transaction().execute(async (trx) => {
-    if (!(await beginRendering(trx, work, remarks))) return;
+    if (!(await beginRendering(trx, work, remarks, sources))) return;
     await discardDrafts(trx, { ticketId: request.id }, media.id);
     const { setId } = await publishCues(
       trx,

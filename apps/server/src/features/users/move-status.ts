@@ -2,6 +2,7 @@ import type { UserStatus } from '@glossa/contracts/people';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { endSessions } from '../auth/index.ts';
+import { chargeQuota } from '../operations/index.ts';
 import { nextStatuses } from './state.ts';
 
 export type StatusMove = {
@@ -23,6 +24,7 @@ export async function moveUserStatus(
   { userId, from, to, decidedBy, comment, now }: StatusMove,
 ): Promise<string> {
   if (!nextStatuses(from).includes(to)) throw new AppError('USER_WRONG_STATE');
+  if (to === 'Approved') await takePlace(trx, userId);
   const moved = await trx
     .updateTable('users')
     .set({ status: to, updated_at: now })
@@ -48,4 +50,14 @@ export async function moveUserStatus(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** One of the active users the organisation may have. Throws QUOTA_USERS where there is none left. */
+async function takePlace(trx: DatabaseTransaction, userId: string): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .select('organisation_id')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user) await chargeQuota(trx, user.organisation_id, { users: 1 });
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { makeOneTimePassword } from '../auth/index.ts';
+import { chargeQuota } from '../operations/index.ts';
 import { keepAdministrators } from '../roles/index.ts';
 import { announceUsers } from './announce-users.ts';
 import { saveMemberships } from './memberships.ts';
@@ -36,6 +37,7 @@ async function addUser(
 ): Promise<Saved> {
   refuseUnknowable(input);
   const organisationId = await requireOrganisation(trx, actor, input.organisationId);
+  await chargeQuota(trx, organisationId, { users: 1 });
   const oneTime = input.isSSOLogin ? null : makeOneTimePassword(now);
   const { id } = await trx
     .insertInto('users')

@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 
-export type EmbeddedPostgres = { connection: pg.PoolConfig; stop: () => Promise<void> };
+export type EmbeddedPostgres = {
+  connection: pg.PoolConfig;
+  /** It was running already: somebody else works with it. */
+  adopted: boolean;
+  stop: () => Promise<void>;
+};
 
 type Account = { uid: number; gid: number };
 
@@ -46,7 +51,8 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
     user: 'glossa',
     database: 'glossa',
   };
-  if (!(await answers(connection))) {
+  const adopted = await answers(connection);
+  if (!adopted) {
     await waitForDeparted(cluster);
     const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}' -c max_connections=60 -c shared_buffers=64MB`;
     await launch('pg_ctl', [
@@ -65,6 +71,7 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
   await makeDatabase(connection);
   return {
     connection,
+    adopted,
     stop: async () => {
       await launch('pg_ctl', ['-D', cluster, '-m', 'fast', '-w', '-t', '30', 'stop']);
     },

@@ -20,10 +20,18 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(entries);
 }
 
-/** Brings the database to the newest form; several processes starting at once wait for each other. */
-export async function migrateDatabase(db: Database): Promise<string[]> {
+/** The names of all migrations this version knows, in their order. */
+export const listMigrations = async (): Promise<string[]> => Object.keys(await readMigrations());
+
+/**
+ * Brings the database to the newest form, or to that of the migration named; several processes starting at once wait
+ * for each other.
+ */
+export async function migrateDatabase(db: Database, upTo?: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = upTo
+    ? await migrator.migrateTo(upTo)
+    : await migrator.migrateToLatest();
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
 }

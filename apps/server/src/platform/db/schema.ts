@@ -1,4 +1,17 @@
 import type {
+  DisclaimerSettingsTable,
+  DisclaimersTable,
+  DisclaimerVersionsTable,
+  ToursTable,
+} from './schema/disclaimers.ts';
+import type {
+  FeedbackChangesTable,
+  FeedbackCommentsTable,
+  FeedbackFilesTable,
+  FeedbackNumbersTable,
+  FeedbackTicketsTable,
+} from './schema/feedback.ts';
+import type {
   CategoriesTable,
   CueSetsTable,
   CuesTable,
@@ -11,6 +24,14 @@ import type {
   StylePresetsTable,
   TranscriptsTable,
 } from './schema/media.ts';
+import type {
+  NotificationChoicesTable,
+  NotificationMannersTable,
+  NotificationsTable,
+  WebhookDeliveriesTable,
+  WebhooksTable,
+} from './schema/notifications.ts';
+import type { QuotasTable, RetentionRulesTable, UsageMonthsTable } from './schema/operations.ts';
 import type {
   AuditLogTable,
   DepartmentsTable,
@@ -29,8 +50,15 @@ import type {
   UsersTable,
 } from './schema/people.ts';
 import type {
+  ReportActiveUsersTable,
+  ReportActivityTable,
+  ReportFactsTable,
+  ReportMonthsTable,
+  ReportTicketsTable,
+  SavedViewsTable,
+} from './schema/reports.ts';
+import type {
   ConversionsTable,
-  DisclaimersTable,
   DocumentPagesTable,
   DocumentSegmentsTable,
   GlossariesTable,
@@ -43,8 +71,13 @@ import type {
   TranslationRequestsTable,
 } from './schema/translations.ts';
 
+export type * from './schema/disclaimers.ts';
+export type * from './schema/feedback.ts';
 export type * from './schema/media.ts';
+export type * from './schema/notifications.ts';
+export type * from './schema/operations.ts';
 export type * from './schema/people.ts';
+export type * from './schema/reports.ts';
 export type * from './schema/translations.ts';
 
 export type DatabaseSchema = {
@@ -82,8 +115,30 @@ export type DatabaseSchema = {
   glossary_terms: GlossaryTermsTable;
   memory_units: MemoryUnitsTable;
   disclaimers: DisclaimersTable;
+  disclaimer_versions: DisclaimerVersionsTable;
+  disclaimer_settings: DisclaimerSettingsTable;
+  tours: ToursTable;
   conversions: ConversionsTable;
   text_translations: TextTranslationsTable;
   text_translation_usage: TextTranslationUsageTable;
+  report_facts: ReportFactsTable;
+  report_tickets: ReportTicketsTable;
+  report_activity: ReportActivityTable;
+  report_months: ReportMonthsTable;
+  report_active_users: ReportActiveUsersTable;
+  saved_views: SavedViewsTable;
+  feedback_numbers: FeedbackNumbersTable;
+  feedback_tickets: FeedbackTicketsTable;
+  feedback_files: FeedbackFilesTable;
+  feedback_comments: FeedbackCommentsTable;
+  feedback_changes: FeedbackChangesTable;
   audit_log: AuditLogTable;
+  retention_rules: RetentionRulesTable;
+  quotas: QuotasTable;
+  usage_months: UsageMonthsTable;
+  notifications: NotificationsTable;
+  notification_choices: NotificationChoicesTable;
+  notification_manners: NotificationMannersTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
 };

@@ -13,16 +13,24 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { AppError } from './app-error.ts';
 import { handleError } from './error-handler.ts';
 
 export const openApiPath = `${apiBase}/openapi.json`;
+
+const apiDescription = `Transcription, subtitles and translation.
+
+Programs sign in with an **API token**: open your account in Glossa, choose *API tokens*, make one that may do no more than the program needs, and send it with every call as \`Authorization: Bearer <token>\`. Here, press *Authorize* and paste it. What each call needs stands with it.
+
+Every answer is \`{ data, message, success, code }\`. A failure carries a stable \`code\` and a sentence to show; codes and their HTTP status do not change.`;
 
 /** A Fastify with what every route shares: validation, errors, headers, limits. Routes come from the features. */
 export async function createHttpServer(options: {
   logger: Logger;
   maxUploadBytes: number;
   trustProxy: boolean;
+  metrics?: Metrics;
 }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
@@ -35,11 +43,21 @@ export async function createHttpServer(options: {
     connectionTimeout: 120_000,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
+  const { metrics } = options;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.decorateRequest('actor', undefined);
   app.addHook('onResponse', async (request, reply) => {
+    metrics?.observeRequest(
+      {
+        method: request.method,
+        // The pattern, never the address: that may hold ids and names of files.
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+      },
+      reply.elapsedTime / 1000,
+    );
     request.log.info(
       {
         method: request.method,
@@ -96,9 +114,17 @@ export async function createHttpServer(options: {
       info: {
         title: 'Glossa',
         version: '0.1.0',
-        description: 'Transcription, subtitles and translation.',
+        description: apiDescription,
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API token of yours, or the access token of a sign-in.',
+          },
+        },
+      },
       security: [{ bearer: [] }],
     },
     transform: jsonSchemaTransform,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Progress } from '@glossa/contracts';
 import type { Logger } from '../log.ts';
+import { noteOutcome } from '../metrics.ts';
 import type { JobRun } from './queue.ts';
 
 export type Failure = { code: string; message: string };
@@ -47,10 +48,11 @@ export async function runClaimed(options: {
   try {
     await options.work({ runId, signal, report: progress.report });
   } catch (error) {
-    if (controller.signal.aborted) return; // Superseded: the row already says what became of it.
+    if (controller.signal.aborted) return noteOutcome('superseded'); // Superseded: the row already says what became of it.
     const known = options.explain(error);
     if (!known) options.logger.error({ err: error }, 'a job failed unexpectedly');
     if ((!known || known.retryable) && !options.job.lastAttempt) throw error;
+    noteOutcome('failed');
     await options.fail(
       runId,
       known ?? {

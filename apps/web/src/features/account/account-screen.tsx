@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/language/t.ts';
@@ -21,13 +22,26 @@ export function AccountScreen() {
             {user.displayName}
           </Text>
           <Text size="sm" c="dimmed">
-            {user.userName} · {user.organisationName} ·{' '}
+            <bdi>{user.userName}</bdi> · <bdi>{user.organisationName}</bdi>
+            {' · '}
             {user.isSSOLogin ? t('signs in through single sign-on') : t('signs in with a password')}
           </Text>
         </Section>
         <Section title={t('Where you are signed in')}>
           <SessionsPanel userId={user.userId} name={null} />
         </Section>
+        <Section
+          title={t('Notifications')}
+          text={t('What you are told on the screen and by e-mail.')}
+          action={
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/notifications/settings" {...props} />}
+            >
+              {t('Choose what you are told')}
+            </Button>
+          }
+        />
         <Section
           title={t('API tokens')}
           text={t(
@@ -47,7 +61,7 @@ export function AccountScreen() {
   );
 }
 
-type SectionProps = { title: string; text?: string; action?: ReactNode; children: ReactNode };
+type SectionProps = { title: string; text?: string; action?: ReactNode; children?: ReactNode };
 
 function Section({ title, text, action, children }: SectionProps) {
   return (

@@ -14,7 +14,8 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { t } from '../../lib/language/t.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { useSaveToken } from '../../lib/queries/api-tokens.ts';
 import { resourceLabel } from '../../lib/resource-words.ts';
 import { useSession } from '../../lib/session.ts';
@@ -23,7 +24,7 @@ import { SecretOnce } from '../../ui/secret-once.tsx';
 
 const lives = [7, 30, 90, 180, 365].map((days) => ({
   value: String(days),
-  label: t('{days} days', { days }),
+  label: t('{days, plural, one {# day} other {# days}}', { days }),
 }));
 
 type Values = { name: string; roleResource: string };
@@ -51,7 +52,7 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
     });
     if (!input.success) {
       for (const { path, message } of input.error.issues)
-        if (path[0] === 'name') setError('name', { message });
+        if (path[0] === 'name') setError('name', { message: serverWords(message) });
       if (rights.length === 0)
         setError('roleResource', { message: t('Choose at least one right.') });
       return;
@@ -59,7 +60,10 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
     try {
       setToken((await save.mutateAsync(input.data)).token);
     } catch (error) {
-      applyServerFaults(error, setError, 'The token could not be made.', ['name', 'roleResource']);
+      applyServerFaults(error, setError, t('The token could not be made.'), [
+        'name',
+        'roleResource',
+      ]);
     }
   });
 
@@ -73,7 +77,7 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
             )}
           </SecretOnce>
           <Group justify="flex-end">
-            <Button onClick={onClose}>{t('Done')}</Button>
+            <Button onClick={onClose}>{inContext('closes a dialog', 'Done')}</Button>
           </Group>
         </Stack>
       </Modal>
@@ -99,7 +103,7 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
               {...register('name')}
             />
             <Select
-              label={t('Good for')}
+              label={inContext('how long a token is', 'Good for')}
               description={t('Then a new one has to be made')}
               allowDeselect={false}
               data={lives}
@@ -145,9 +149,9 @@ function RightsChoice({ own, value, onChange }: ChoiceProps) {
     <Table aria-label={t('Rights of the token')} verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">{t('Right')}</Table.Th>
-          <Table.Th scope="col">{t('View')}</Table.Th>
-          <Table.Th scope="col">{t('Edit')}</Table.Th>
+          <Table.Th scope="col">{inContext('what a role may do', 'Right')}</Table.Th>
+          <Table.Th scope="col">{inContext('a right', 'View')}</Table.Th>
+          <Table.Th scope="col">{inContext('a right', 'Edit')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -158,14 +162,18 @@ function RightsChoice({ own, value, onChange }: ChoiceProps) {
               <Table.Th scope="row">{resourceLabel(right.resource)}</Table.Th>
               <Table.Td>
                 <Checkbox
-                  aria-label={t('View {resource}', { resource: resourceLabel(right.resource) })}
+                  aria-label={inContext('a right', 'View {resource}', {
+                    resource: resourceLabel(right.resource),
+                  })}
                   checked={now !== undefined}
                   onChange={(event) => choose(right, event.currentTarget.checked, false)}
                 />
               </Table.Td>
               <Table.Td>
                 <Checkbox
-                  aria-label={t('Edit {resource}', { resource: resourceLabel(right.resource) })}
+                  aria-label={inContext('a right', 'Edit {resource}', {
+                    resource: resourceLabel(right.resource),
+                  })}
                   disabled={!right.editPermission}
                   checked={now?.editPermission ?? false}
                   onChange={(event) => choose(right, true, event.currentTarget.checked)}

@@ -3,7 +3,8 @@ import { Button, Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { errorSentence } from '../../lib/api-error.ts';
 import { formatAgo, formatDate } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { apiTokensOptions, useDeleteToken } from '../../lib/queries/api-tokens.ts';
 import { resourceLabel } from '../../lib/resource-words.ts';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
@@ -11,14 +12,14 @@ import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
 
 /** "Media (edit), Reports (view)". */
-const rightsOf = ({ roleResource }: ApiToken): string =>
+const rightsOf = ({ roleResource }: ApiToken): string[] =>
   roleResource
     .filter(({ viewPermission, resource }) => viewPermission && resource !== 'AccessControl')
-    .map(
-      ({ resource, editPermission }) =>
-        `${resourceLabel(resource)} (${editPermission ? 'edit' : 'view'})`,
-    )
-    .join(', ');
+    .map(({ resource, editPermission }) =>
+      editPermission
+        ? t('{resource} (edit)', { resource: resourceLabel(resource) })
+        : t('{resource} (view)', { resource: resourceLabel(resource) }),
+    );
 
 const columns: readonly Column<ApiToken>[] = [
   {
@@ -36,20 +37,25 @@ const columns: readonly Column<ApiToken>[] = [
   },
   {
     key: 'rights',
-    label: t('May'),
+    label: inContext('what a token may do', 'May'),
     hiddenBelow: 'sm',
     render: (token) => (
       <Text size="xs" lineClamp={3}>
-        {rightsOf(token) || 'nothing'}
+        {formatEnumeration(rightsOf(token)) || inContext('what a token may do', 'nothing')}
       </Text>
     ),
   },
   {
     key: 'used',
     label: t('Last used'),
-    render: (token) => (token.lastUsedAt ? formatAgo(token.lastUsedAt) : 'never'),
+    render: (token) =>
+      token.lastUsedAt ? formatAgo(token.lastUsedAt) : inContext('last used', 'never'),
   },
-  { key: 'until', label: t('Ends'), render: (token) => formatDate(token.expiresAt) },
+  {
+    key: 'until',
+    label: inContext('when a token does', 'Ends'),
+    render: (token) => formatDate(token.expiresAt),
+  },
 ];
 
 export function TokenTable() {
@@ -93,7 +99,10 @@ export function TokenTable() {
                 confirmLabel: t('Revoke'),
               },
               () => revoke.mutateAsync(token.tokenId),
-              { success: `Revoked: ${token.name}`, failure: t('Error deleting token') },
+              {
+                success: t('Revoked: {name}', { name: token.name }),
+                failure: t('Error deleting token'),
+              },
             )
           }
         >

@@ -1,13 +1,16 @@
 import type { ApprovalItem } from '@glossa/contracts/approvals';
 import { Text } from '@mantine/core';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
+import { inContext, t } from '../../lib/language/t.ts';
+import { roleName } from '../../lib/role-words.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { UserStatusBadge } from '../../ui/user-status-badge.tsx';
 
 type Sort = 'createdAt' | 'displayName' | 'decidedAt';
 
-const names = (list: ReadonlyArray<{ name: string }>) => list.map(({ name }) => name).join(', ');
+const names = (list: ReadonlyArray<{ name: string }>) =>
+  formatEnumeration(list.map(({ name }) => name));
 
 export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
   {
@@ -21,28 +24,32 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
           <bdi>{user.displayName}</bdi>
         </Text>
         <Text span display="block" size="xs" c="dimmed">
-          {user.email ?? user.userName}
+          <bdi>{user.email ?? user.userName}</bdi>
         </Text>
       </>
     ),
   },
   {
     key: 'provider',
-    label: t('Came through'),
+    label: inContext('how a person signs in', 'Came through'),
     hiddenBelow: 'lg',
     render: (user) =>
       user.providerLabel ?? (user.isSSOLogin ? t('Single sign-on') : t('User name')),
   },
   {
     key: 'since',
-    label: t('Since'),
+    label: inContext('a person', 'Since'),
     sort: 'createdAt',
     hiddenBelow: 'md',
     render: (user) => (
       <span title={formatInstant(user.createdAt)}>{formatAgo(user.createdAt)}</span>
     ),
   },
-  { key: 'status', label: t('State'), render: (user) => <UserStatusBadge status={user.status} /> },
+  {
+    key: 'status',
+    label: inContext('of an account', 'State'),
+    render: (user) => <UserStatusBadge status={user.status} />,
+  },
   {
     key: 'access',
     label: t('Roles and department'),
@@ -50,7 +57,7 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
     render: (user) => (
       <>
         <Text span display="block" size="sm">
-          {names(user.roles) || '—'}
+          {formatEnumeration(user.roles.map(({ name }) => roleName(name))) || '—'}
         </Text>
         <Text span display="block" size="xs" c="dimmed">
           {[user.department?.name, names(user.projects)].filter(Boolean).join(' · ')}
@@ -69,12 +76,13 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
       ) : (
         <>
           <Text span display="block" size="sm" title={formatInstant(user.decidedAt)}>
-            {formatAgo(user.decidedAt)}
-            {user.decidedBy ? t(' by {decidedBy}', { decidedBy: user.decidedBy }) : ''}
+            {user.decidedBy
+              ? t('{when} by {name}', { when: formatAgo(user.decidedAt), name: user.decidedBy })
+              : formatAgo(user.decidedAt)}
           </Text>
           {user.comment && (
             <Text span display="block" size="xs" c="dimmed" dir="auto" lineClamp={2}>
-              “{user.comment}”
+              {t('“{text}”', { text: user.comment })}
             </Text>
           )}
         </>

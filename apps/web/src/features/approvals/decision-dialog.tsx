@@ -14,22 +14,32 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { approvalChoicesOptions, useSaveUserStatus } from '../../lib/queries/approvals.ts';
+import { roleName } from '../../lib/role-words.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import type { Decision } from './decision.ts';
 
-const titles = {
-  Approved: t('Approve'),
-  Rejected: t('Reject'),
-  Deactivated: t('Deactivate'),
-} as const;
-const done = {
-  Approved: t('Approved'),
-  Rejected: t('Rejected'),
-  Deactivated: t('Deactivated'),
-} as const;
+type Words = Record<'verb', string> & Record<'title' | 'done', (name: string) => string>;
+
+const words: Record<Decision['to'], Words> = {
+  Approved: {
+    verb: t('Approve'),
+    title: (name) => t('Approve {name}', { name }),
+    done: (name) => t('Approved: {name}', { name }),
+  },
+  Rejected: {
+    verb: t('Reject'),
+    title: (name) => t('Reject {name}', { name }),
+    done: (name) => t('Rejected: {name}', { name }),
+  },
+  Deactivated: {
+    verb: t('Deactivate'),
+    title: (name) => t('Deactivate {name}', { name }),
+    done: (name) => t('Deactivated: {name}', { name }),
+  },
+};
 const fields = ['roleIds', 'departmentId', 'projectIds', 'comment'] as const;
 
 type Values = {
@@ -61,19 +71,19 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
   const submit = handleSubmit(async (values) => {
     try {
       await save.mutateAsync({ userId: user.userId, from: user.status, status: to, ...values });
-      toastSuccess(`${done[to]}: ${user.displayName}`);
+      toastSuccess(words[to].done(user.displayName));
       onClose();
     } catch (error) {
-      applyServerFaults(error, setError, 'Failed to approve user', fields);
+      applyServerFaults(error, setError, t('Failed to approve user'), fields);
     }
   });
 
   return (
-    <Modal opened onClose={onClose} title={`${titles[to]} ${user.displayName}`}>
+    <Modal opened onClose={onClose} title={words[to].title(user.displayName)}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {user.email ?? user.userName} · {user.organisationName}
+            <bdi>{user.email ?? user.userName}</bdi> · <bdi>{user.organisationName}</bdi>
           </Text>
           {errors.root && (
             <Alert color="red" role="alert">
@@ -105,8 +115,8 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
                     data={options.roles.map(({ id, name, assignable }) => ({
                       value: id,
                       label: assignable
-                        ? name
-                        : t('{name} (holds rights you do not have)', { name }),
+                        ? roleName(name)
+                        : t('{name} (holds rights you do not have)', { name: roleName(name) }),
                       disabled: !assignable,
                     }))}
                     value={value}
@@ -126,7 +136,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
                     label={t('Department')}
                     clearable
                     searchable
-                    placeholder={t('None')}
+                    placeholder={inContext('no department', 'None')}
                     data={toData(options.departments)}
                     value={value}
                     onChange={onChange}
@@ -144,7 +154,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
                     searchable
                     clearable
                     hidePickedOptions
-                    placeholder={value.length === 0 ? t('None') : ''}
+                    placeholder={value.length === 0 ? inContext('no projects', 'None') : ''}
                     data={toData(options.projects)}
                     value={value}
                     onChange={onChange}
@@ -156,7 +166,11 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
           )}
           <Textarea
             label={t('Comment')}
-            description={`The person reads it${user.email ? t(', in the app and by e-mail where that is set up') : ''}.`}
+            description={
+              user.email
+                ? t('The person reads it, in the app and by e-mail where that is set up.')
+                : t('The person reads it.')
+            }
             dir="auto"
             autosize
             minRows={2}
@@ -175,7 +189,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
               loading={isSubmitting}
               disabled={approving && !options}
             >
-              {titles[to]}
+              {words[to].verb}
             </Button>
           </Group>
         </Stack>

@@ -11,12 +11,20 @@ type Props = {
   onDecide: (to: Decision['to']) => void;
 };
 
-const verbs: Record<Decision['to'], (user: ApprovalItem) => string> = {
-  Approved: ({ status }) => (status === 'Deactivated' ? t('Reactivate') : t('Approve')),
-  Rejected: () => t('Reject'),
-  Deactivated: () => t('Deactivate'),
+type Verb = { short: string; full: (name: string) => string };
+
+const reactivate: Verb = {
+  short: t('Reactivate'),
+  full: (name) => t('Reactivate {name}', { name }),
 };
-const decisions = ['Approved', t('Rejected'), 'Deactivated'] as const;
+const verbs: Record<Decision['to'], Verb> = {
+  Approved: { short: t('Approve'), full: (name) => t('Approve {name}', { name }) },
+  Rejected: { short: t('Reject'), full: (name) => t('Reject {name}', { name }) },
+  Deactivated: { short: t('Deactivate'), full: (name) => t('Deactivate {name}', { name }) },
+};
+const verbOf = (to: Decision['to'], { status }: ApprovalItem): Verb =>
+  to === 'Approved' && status === 'Deactivated' ? reactivate : verbs[to];
+const decisions = ['Approved', 'Rejected', 'Deactivated'] as const satisfies Decision['to'][]; // not shown: states of the contract
 
 /** What may be decided about a person now. */
 export function DecisionMenu({ user, next, onDecide }: Props) {
@@ -29,10 +37,10 @@ export function DecisionMenu({ user, next, onDecide }: Props) {
           key={to}
           size="compact-sm"
           variant={to === 'Approved' ? 'filled' : 'default'}
-          aria-label={`${verbs[to](user)} ${user.displayName}`}
+          aria-label={verbOf(to, user).full(user.displayName)}
           onClick={() => onDecide(to)}
         >
-          {verbs[to](user)}
+          {verbOf(to, user).short}
         </Button>
       ))}
     </Group>

@@ -4,7 +4,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { approvalListOptions, approvalStatusesOptions } from '../../lib/queries/approvals.ts';
 import { useSession } from '../../lib/session.ts';
@@ -35,7 +35,7 @@ export function UserApprovalScreen() {
   });
   const { search } = list;
   // Those who wait come first: they are why one comes here.
-  const shown = search.filters.status ?? t('Pending');
+  const shown = search.filters.status ?? 'Pending'; // not shown: state of the contract
   const status = userStatuses.find((candidate) => candidate === shown);
   const query = useQuery(
     approvalListOptions(userId, {
@@ -63,14 +63,14 @@ export function UserApprovalScreen() {
           <>
             <SearchField value={search.q} onChange={list.setQuery} label={t('Search people')} />
             <SegmentedControl
-              aria-label={t('State')}
+              aria-label={inContext('of an account', 'State')}
               value={shown}
               onChange={(value) =>
                 list.setFilter('status', value === 'Pending' ? undefined : value)
               }
               data={[
                 ...userStatuses.map((value) => ({ value, label: labelOf(value, countOf(value)) })),
-                { value: everyStatus, label: t('All') },
+                { value: everyStatus, label: inContext('people of every state', 'All') },
               ]}
             />
           </>
@@ -135,4 +135,6 @@ export function UserApprovalScreen() {
 }
 
 const labelOf = (status: UserStatus, count: number | undefined): string =>
-  count === undefined ? userStatusWord(status) : `${userStatusWord(status)} (${count})`;
+  count === undefined
+    ? userStatusWord(status)
+    : t('{what} ({count, number})', { what: userStatusWord(status), count });

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@glossa/contracts/audit';
 import { Text } from '@mantine/core';
 import { formatInstant } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { auditWords } from './audit-words.ts';
 import { describeDetail } from './describe-detail.ts';
@@ -9,13 +9,13 @@ import { describeDetail } from './describe-detail.ts';
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     key: 'at',
-    label: t('When'),
+    label: inContext('column of the audit log', 'When'),
     width: 200,
     render: (entry) => <time dateTime={entry.at}>{formatInstant(entry.at)}</time>,
   },
   {
     key: 'who',
-    label: t('Who'),
+    label: inContext('column of the audit log', 'Who'),
     width: '16%',
     render: (entry) => (
       <div>
@@ -30,7 +30,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   },
   {
     key: 'what',
-    label: t('What'),
+    label: inContext('column of the audit log', 'What'),
     width: '22%',
     primary: true,
     render: (entry) => (
@@ -55,8 +55,8 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
       describeDetail(entry.detail).map(({ name, text }) => (
         <Text key={name} size="xs" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           <Text span c="dimmed" inherit>
-            {name}:{' '}
-          </Text>
+            {t('{name}:', { name })}
+          </Text>{' '}
           {text}
         </Text>
       )),

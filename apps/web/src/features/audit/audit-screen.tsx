@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ScrollText } from 'lucide-react';
 import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
+import { pageLocale, t } from '../../lib/language/t.ts';
 import { auditLogOptions } from '../../lib/queries/audit.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { DataTable } from '../../ui/admin/data-table.tsx';
@@ -18,7 +18,7 @@ import { type AuditSearch, readAuditSearch, toAuditFilters } from './read-audit-
 
 const actionChoices = auditActions
   .map((value) => ({ value, label: auditWords[value] }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+  .sort((one, other) => one.label.localeCompare(other.label, pageLocale()));
 
 /** Who did what, when and from where: the log nobody can change. */
 export function AuditScreen() {

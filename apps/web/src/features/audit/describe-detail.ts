@@ -1,27 +1,31 @@
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
+import { inContext, t } from '../../lib/language/t.ts';
+import { detailWord } from './detail-words.ts';
+
 type Detail = Readonly<Record<string, unknown>>;
 export type DetailLine = { name: string; text: string };
 
 const isRecord = (value: unknown): value is Detail =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const nothing = inContext('detail in the audit log', 'nothing');
+
 function show(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(show).join(', ');
+  if (value === null || value === undefined || value === '') return nothing;
+  if (Array.isArray(value))
+    return value.length === 0 ? nothing : formatEnumeration(value.map(show));
   if (isRecord(value))
-    return Object.entries(value)
-      .map(([name, inner]) => `${name} ${show(inner)}`)
-      .join(', ');
+    return formatEnumeration(
+      Object.entries(value).map(([name, inner]) => `${name} ${show(inner)}`),
+    );
   return String(value);
 }
 
-/** "displayName" as people read it: "display name". */
-const words = (name: string): string =>
-  name
-    .replace(/[_-]/g, ' ')
-    .replace(/([a-z])([A-Z])/g, (_match, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+const change = (before: unknown, after: unknown): string =>
+  t('{before} → {after}', { before: show(before), after: show(after) });
 
 const tell = (facts: Detail): DetailLine[] =>
-  Object.entries(facts).map(([name, value]) => ({ name: words(name), text: show(value) }));
+  Object.entries(facts).map(([name, value]) => ({ name: detailWord(name), text: show(value) }));
 
 /** What an entry holds beside who, when and what: changes as "before → after", the rest as it is. */
 export function describeDetail(detail: Detail): DetailLine[] {
@@ -35,9 +39,12 @@ export function describeDetail(detail: Detail): DetailLine[] {
     const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
     const changed = names
       .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))
-      .map((name) => ({ name: words(name), text: `${show(old[name])} → ${show(fresh[name])}` }));
+      .map((name) => ({ name: detailWord(name), text: change(old[name], fresh[name]) }));
     return [...changed, ...others];
   }
   if (before === undefined && after === undefined) return others;
-  return [{ name: 'change', text: `${show(before)} → ${show(after)}` }, ...others];
+  return [
+    { name: inContext('detail in the audit log', 'change'), text: change(before, after) },
+    ...others,
+  ];
 }

@@ -3,8 +3,10 @@ import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantin
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorSentence } from '../../lib/api-error.ts';
+import { changeOwnPassword } from '../../lib/change-own-password.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
-import { changeOwnPassword, signOut, useSession } from '../../lib/session.ts';
+import { signOut, useSession } from '../../lib/session.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 type Props = {
@@ -70,7 +72,7 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
           data-autofocus
           error={errors.oldPassword?.message}
           {...register('oldPassword', {
-            validate: (value) => value !== '' || passwordMessages.oldEmpty,
+            validate: (value) => value !== '' || serverWords(passwordMessages.oldEmpty),
           })}
         />
         <PasswordInput
@@ -81,7 +83,7 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
           autoComplete="new-password"
           error={errors.password?.message}
           {...register('password', {
-            validate: (value) => passwordPattern.test(value) || passwordMessages.rule,
+            validate: (value) => passwordPattern.test(value) || serverWords(passwordMessages.rule),
           })}
         />
         <PasswordInput
@@ -89,7 +91,8 @@ function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
           autoComplete="new-password"
           error={errors.confirmation?.message}
           {...register('confirmation', {
-            validate: (value) => value === getValues('password') || passwordMessages.mismatch,
+            validate: (value) =>
+              value === getValues('password') || serverWords(passwordMessages.mismatch),
           })}
         />
         <Group justify="flex-end" mt="xs">

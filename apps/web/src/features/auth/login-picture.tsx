@@ -1,4 +1,3 @@
-import { t } from '../../lib/language/t.ts';
 import classes from './login-picture.module.css';
 
 const bars = [
@@ -6,8 +5,10 @@ const bars = [
   54, 80, 48, 30, 20, 42, 60, 34,
 ];
 const lines = [
-  { language: 'en', words: t('What we say, everyone can read.') },
-  { language: 'fr', words: t('Ce que nous disons, chacun peut le lire.') },
+  // not shown: as a sentence of the page, but as a picture of four languages
+  { language: 'en', words: 'What we say, everyone can read.' },
+  // not shown: the same
+  { language: 'fr', words: 'Ce que nous disons, chacun peut le lire.' },
   { language: 'ja', words: '話したことを、誰もが読める。' },
   { language: 'ar', words: 'ما نقوله يستطيع الجميع قراءته.' },
 ];

@@ -1,12 +1,13 @@
 import { Alert, Button, Loader, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
 import { t } from '../../lib/language/t.ts';
 import { signIn, useSessionState } from '../../lib/session.ts';
 import { useNamedPage } from '../../ui/page-title.ts';
+import { LanguageChoice } from './language-choice.tsx';
 import { LoginPicture } from './login-picture.tsx';
 import classes from './login-screen.module.css';
+import { refusalWords } from './refusal-words.ts';
 import { SsoButtons } from './sso-buttons.tsx';
 import { useSsoReturn } from './use-sso-return.ts';
 
@@ -14,15 +15,21 @@ const WaitingCard = lazy(() =>
   import('./waiting-card.tsx').then((module) => ({ default: module.WaitingCard })),
 );
 
+/** Only for reading: it comes when everything that is needed to sign in is there. */
+const SignInDisclaimer = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return { default: (await import('./sign-in-disclaimer.tsx')).SignInDisclaimer };
+});
+
 type Faults = { userName?: string; password?: string; form?: string };
 
 /** Where everybody comes in. The guard goes on from here as soon as the session is there. */
 export function LoginScreen() {
-  useNamedPage('Login');
+  useNamedPage(t('Login'));
   const navigate = useNavigate();
   const waiting = useLocation({ select: ({ pathname }) => pathname === '/login/waiting' });
   const [fault, setFault] = useState<string | null>(null);
-  const returning = useSsoReturn((error) => setFault(errorSentence(error)));
+  const returning = useSsoReturn(setFault);
   return (
     <div className={classes.screen}>
       <LoginPicture />
@@ -30,7 +37,7 @@ export function LoginScreen() {
         <div className={classes.form}>
           <div className={classes.brand}>
             <img src="/glossa.svg" width={44} height={44} alt="" />
-            <span>{t('Glossa')}</span>
+            <span>Glossa</span>
           </div>
           {returning ? (
             <Stack align="center" role="status">
@@ -44,6 +51,10 @@ export function LoginScreen() {
           ) : (
             <SignInForm firstFault={fault} />
           )}
+          <LanguageChoice />
+          <Suspense>
+            <SignInDisclaimer label={t('Disclaimer')} />
+          </Suspense>
         </div>
       </main>
     </div>
@@ -77,7 +88,7 @@ function SignInForm({ firstFault }: { firstFault: string | null }) {
     try {
       await signIn(userName, password);
     } catch (error) {
-      setFaults({ form: errorSentence(error) });
+      setFaults({ form: await refusalWords(error) });
       passwordInput.current?.select();
     } finally {
       setBusy(false);
@@ -132,7 +143,7 @@ function SignInForm({ firstFault }: { firstFault: string | null }) {
       </form>
       <SsoButtons
         from={typeof from === 'string' ? from : null}
-        onError={(error) => setFaults({ form: errorSentence(error) })}
+        onRefused={(form) => setFaults({ form })}
       />
     </>
   );

@@ -1,17 +1,16 @@
 import { viewSsoProviders } from '@glossa/contracts/auth';
-import { Button, Divider, Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { callApi } from '../../lib/api-client.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
+import { callApi } from '../../lib/call-api.ts';
+import type { Provider } from './sso-choices.tsx';
 
-type Provider = { providerId: string; label: string };
-type Props = { from: string | null; onError: (error: unknown) => void };
+const SsoChoices = lazy(async () => ({ default: (await import('./sso-choices.tsx')).SsoChoices }));
+
+type Props = { from: string | null; onRefused: (because: string) => void };
 
 /** A way in for each provider that is set up; nothing where none is. */
-export function SsoButtons({ from, onError }: Props) {
+export function SsoButtons({ from, onRefused }: Props) {
   const [providers, setProviders] = useState<readonly Provider[]>([]);
-  const [busy, setBusy] = useState<string | null>(null);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -24,34 +23,10 @@ export function SsoButtons({ from, onError }: Props) {
     return () => controller.abort();
   }, []);
 
-  const start = async (providerId: string) => {
-    setBusy(providerId);
-    try {
-      const { startSingleSignOn } = await import('../../lib/single-sign-on.ts');
-      await startSingleSignOn(providerId, from);
-    } catch (error) {
-      setBusy(null);
-      onError(error);
-    }
-  };
-
   if (providers.length === 0) return null;
   return (
-    <Stack gap="sm" mt="md">
-      <Divider label={t('or')} />
-      {providers.map(({ providerId, label }) => (
-        <Button
-          key={providerId}
-          variant="default"
-          size="md"
-          fullWidth
-          loading={busy === providerId}
-          disabled={busy !== null && busy !== providerId}
-          onClick={() => void start(providerId)}
-        >
-          {t('Sign in with {label}', { label })}
-        </Button>
-      ))}
-    </Stack>
+    <Suspense fallback={null}>
+      <SsoChoices providers={providers} from={from} onRefused={onRefused} />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** The person is known, but may not come in: the waiting page says how it stands. */
 const waitingCodes: readonly string[] = [
@@ -14,7 +15,7 @@ const isSsoReturn = (search: URLSearchParams): boolean =>
   search.has('state') && (search.has('code') || search.has('error'));
 
 /** Where the address is the way back from a provider, completes the sign-in. True while that is under way. */
-export function useSsoReturn(onError: (error: unknown) => void): boolean {
+export function useSsoReturn(onRefused: (because: string) => void): boolean {
   const navigate = useNavigate();
   const [returning, setReturning] = useState(() =>
     isSsoReturn(new URLSearchParams(window.location.search)),
@@ -36,7 +37,7 @@ export function useSsoReturn(onError: (error: unknown) => void): boolean {
         const waits = error instanceof ApiError && waitingCodes.includes(error.code);
         await navigate({ href: waits ? '/login/waiting' : '/login', replace: true });
         setReturning(false);
-        if (!waits) onError(error);
+        if (!waits) onRefused(await refusalWords(error));
       });
   }, []);
 

@@ -3,10 +3,10 @@ import { type viewWaitingState as call, viewWaitingState } from '@glossa/contrac
 import { Alert, Button, Loader, Stack, Text, Title } from '@mantine/core';
 import { Ban, CircleCheckBig, Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../lib/api-client.ts';
-import { errorSentence } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
 import { t } from '../../lib/language/t.ts';
 import { startSingleSignOn } from '../../lib/single-sign-on.ts';
+import { refusalWords } from './refusal-words.ts';
 
 type Waiting = NonNullable<AnswerOf<typeof call>>;
 const lookEveryMs = 4_000;
@@ -25,7 +25,7 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
         setProblem(null);
       } catch (error) {
         if (controller.signal.aborted) return;
-        setProblem(errorSentence(error));
+        setProblem(await refusalWords(error));
       }
       timer = setTimeout(() => void look(), lookEveryMs);
     };
@@ -37,7 +37,9 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
   }, []);
 
   const enter = (providerId: string) =>
-    startSingleSignOn(providerId, null).catch((error: unknown) => setProblem(errorSentence(error)));
+    startSingleSignOn(providerId, null).catch(async (error: unknown) =>
+      setProblem(await refusalWords(error)),
+    );
 
   return (
     <Stack gap="md" aria-live="polite">
@@ -110,11 +112,11 @@ function WaitingText({ waiting }: { waiting: Waiting }) {
       </Title>
       <Text>{text(waiting)}</Text>
       <Text size="sm" c="dimmed">
-        {waiting.displayName} · {waiting.email}
+        <bdi>{waiting.displayName}</bdi> · <bdi>{waiting.email}</bdi>
       </Text>
       {waiting.comment && (
         <Alert color="gray" title={t('Comment of the administrator')}>
-          {waiting.comment}
+          <bdi>{waiting.comment}</bdi>
         </Alert>
       )}
     </>

@@ -2,7 +2,7 @@ import type { Category } from '@glossa/contracts/categories';
 import { ActionIcon, Anchor, Group, Paper, Table, Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/language/t.ts';
 
 type Props = {
@@ -88,15 +88,15 @@ function MediaCount({ category }: { category: Category }) {
   return (
     <Anchor
       size="sm"
-      aria-label={t('Show the {mediaCount} media of {name}', {
-        mediaCount: category.mediaCount,
+      aria-label={t('Show the {count, number} media of {name}', {
+        count: category.mediaCount,
         name: category.name,
       })}
       renderRoot={(props) => (
         <Link to="/dashboard" search={{ category: category.categoryId }} {...props} />
       )}
     >
-      {category.mediaCount}
+      {formatNumber(category.mediaCount)}
     </Anchor>
   );
 }

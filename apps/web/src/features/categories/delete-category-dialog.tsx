@@ -17,7 +17,7 @@ export function DeleteCategoryDialog({
   const confirm = () =>
     remove.mutate(category.categoryId, {
       onSuccess: () => {
-        toastSuccess(`Deleted: ${category.name}`);
+        toastSuccess(t('Deleted: {name}', { name: category.name }));
         onClose();
       },
     });

@@ -9,10 +9,10 @@ import { DropFiles } from '../../ui/drop-files.tsx';
 import { TargetChoice } from './target-choice.tsx';
 
 const targets: ReadonlyArray<{ value: MediaTarget; label: string; hint: string }> = [
-  { value: 'mp4', label: t('MP4'), hint: t('Video for every player and browser (H.264, AAC)') },
-  { value: 'webm', label: t('WebM'), hint: t('Video for browsers (VP9, Opus); takes longer') },
-  { value: 'mp3', label: t('MP3'), hint: t('The sound alone, small') },
-  { value: 'wav', label: t('WAV'), hint: t('The sound alone, without loss') },
+  { value: 'mp4', label: 'MP4', hint: t('Video for every player and browser (H.264, AAC)') },
+  { value: 'webm', label: 'WebM', hint: t('Video for browsers (VP9, Opus); takes longer') },
+  { value: 'mp3', label: 'MP3', hint: t('The sound alone, small') },
+  { value: 'wav', label: 'WAV', hint: t('The sound alone, without loss') },
 ];
 
 /** Takes the sound out of a film, or turns it into another format. */

@@ -6,7 +6,7 @@ import { useLocalStorage, useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Mic, Square, Volume2 } from 'lucide-react';
 import { useId } from 'react';
-import { t } from '../../lib/language/t.ts';
+import { pageLocale, t } from '../../lib/language/t.ts';
 import { useConvertToSpeech } from '../../lib/queries/conversions.ts';
 import { voicesOptions } from '../../lib/queries/voices.ts';
 import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
@@ -24,6 +24,11 @@ type Choice = {
   format: 'mp3' | 'wav';
 };
 const firstChoice: Choice = { language: 'en', voice: null, rate: 1, format: 'mp3' };
+
+const pace = new Intl.NumberFormat(pageLocale(), {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** A text becomes a sound file; its first words can be tried before. */
 export function SpeechTab() {
@@ -74,7 +79,7 @@ export function SpeechTab() {
       <div className={classes.settings}>
         <div className={classes.rate}>
           <Text size="sm" fw={500} id={rateLabel}>
-            {t('Pace: {value}×', { value: choice.rate.toFixed(2) })}
+            {t('Pace: {pace}×', { pace: pace.format(choice.rate) })}
           </Text>
           <Slider
             aria-labelledby={rateLabel}
@@ -91,8 +96,8 @@ export function SpeechTab() {
         <SegmentedControl
           aria-label={t('Format of the file')}
           data={[
-            { value: 'mp3', label: t('MP3') },
-            { value: 'wav', label: t('WAV') },
+            { value: 'mp3', label: 'MP3' },
+            { value: 'wav', label: 'WAV' },
           ]}
           value={choice.format}
           onChange={(format) => setChoice({ ...choice, format: format as Choice['format'] })}

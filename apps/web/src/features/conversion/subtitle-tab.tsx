@@ -1,8 +1,9 @@
 import type { SubtitleTarget } from '@glossa/contracts/conversions';
-import { languageCodes, languages } from '@glossa/contracts/languages';
+import { languageCodes } from '@glossa/contracts/languages';
 import { encodingNames } from '@glossa/subtitles/decode-text';
 import { Group, Select, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import { languageName } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
 import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
 import { SendingList } from '../../ui/conversions/sending-list.tsx';
@@ -12,12 +13,12 @@ import { TargetChoice } from './target-choice.tsx';
 
 const targets: ReadonlyArray<{ value: SubtitleTarget; label: string; hint: string }> = [
   { value: 'srt', label: t('SRT (SubRip)'), hint: t('Understood everywhere') },
-  { value: 'vtt', label: t('WebVTT'), hint: t('For browsers') },
-  { value: 'ass', label: t('ASS'), hint: t('With style and place') },
-  { value: 'ttml', label: t('TTML'), hint: t('For broadcasters (IMSC)') },
-  { value: 'sbv', label: t('SBV'), hint: t('YouTube’s own') },
-  { value: 'csv', label: t('CSV'), hint: t('For spreadsheets') },
-  { value: 'json', label: t('JSON'), hint: t('For programs') },
+  { value: 'vtt', label: 'WebVTT', hint: t('For browsers') },
+  { value: 'ass', label: 'ASS', hint: t('With style and place') },
+  { value: 'ttml', label: 'TTML', hint: t('For broadcasters (IMSC)') },
+  { value: 'sbv', label: 'SBV', hint: t('YouTube’s own') },
+  { value: 'csv', label: 'CSV', hint: t('For spreadsheets') },
+  { value: 'json', label: 'JSON', hint: t('For programs') },
   { value: 'txt', label: t('Text'), hint: t('The words without times') },
 ];
 
@@ -52,7 +53,7 @@ export function SubtitleTab() {
           placeholder={t('Recognise')}
           clearable
           searchable
-          data={languageCodes.map((code) => ({ value: code, label: languages[code].label }))}
+          data={languageCodes.map((code) => ({ value: code, label: languageName(code) }))}
           value={choice.language || null}
           onChange={(language) => setChoice({ ...choice, language: language ?? '' })}
         />

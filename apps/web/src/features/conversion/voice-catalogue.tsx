@@ -1,4 +1,4 @@
-import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { Voice, VoiceLanguage } from '@glossa/contracts/voices';
 import {
   ActionIcon,
@@ -15,12 +15,15 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Square, Volume2 } from 'lucide-react';
 import { useState } from 'react';
+import { languageName } from '../../lib/language/language-name.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { voicesOptions } from '../../lib/queries/voices.ts';
 import { Remedy } from '../../ui/command.tsx';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
 import { useVoiceTrial } from '../../ui/voices/use-voice-trial.ts';
-import { sampleSentence } from '../../ui/voices/voice-words.ts';
+import { voiceEngineWords, voiceFacts } from '../../ui/voices/voice-facts.ts';
+import { sampleSentence, voiceEngines } from '../../ui/voices/voice-words.ts';
 import classes from './voice-catalogue.module.css';
 
 type Trial = ReturnType<typeof useVoiceTrial>;
@@ -42,7 +45,7 @@ export function VoiceCatalogue() {
         clearable
         searchable
         maw={360}
-        data={languageCodes.map((code) => ({ value: code, label: languages[code].label }))}
+        data={languageCodes.map((code) => ({ value: code, label: languageName(code) }))}
         value={language}
         onChange={(next) => setLanguage(next as LanguageCode | null)}
       />
@@ -54,12 +57,12 @@ export function VoiceCatalogue() {
 }
 
 function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
-  const { label } = languages[of.language];
+  const language = languageName(of.language);
   return (
-    <section aria-label={t('Voices for {label}', { label })}>
+    <section aria-label={t('Voices for {language}', { language })}>
       <Group gap="xs" mb={6}>
         <Title order={2} size="h5">
-          {label}
+          {language}
         </Title>
         <Text size="sm" c="dimmed">
           {of.locale}
@@ -70,8 +73,9 @@ function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th w="28%">{t('Voice')}</Table.Th>
-              <Table.Th>{t('Neural')}</Table.Th>
-              <Table.Th>{t('Standard')}</Table.Th>
+              {voiceEngines.map((engine) => (
+                <Table.Th key={engine}>{voiceEngineWords[engine]}</Table.Th>
+              ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -82,13 +86,12 @@ function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
                     {voice.name}
                   </Text>
                   <Text size="xs" c="dimmed">
-                    {[voice.gender === 'unknown' ? null : voice.gender, voice.locale, voice.mark]
-                      .filter(Boolean)
-                      .join(', ')}
+                    {voiceFacts(voice)}
                   </Text>
                 </Table.Td>
-                <EngineCell of={of} voice={voice} engine={t('Neural')} trial={trial} />
-                <EngineCell of={of} voice={voice} engine={t('Standard')} trial={trial} />
+                {voiceEngines.map((engine) => (
+                  <EngineCell key={engine} of={of} voice={voice} engine={engine} trial={trial} />
+                ))}
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -115,6 +118,11 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
         </Text>
       </Table.Td>
     );
+  const names = {
+    voice: voice.name,
+    kind: voiceEngineWords[engine],
+    language: languageName(of.language),
+  };
   const choice = { voiceId: voice.voiceId, engine };
   const state = trial.stateOf({ language: of.language, voice: choice });
   return (
@@ -125,7 +133,11 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
             <ActionIcon
               variant="light"
               loading={state === 'fetching'}
-              aria-label={`${state ? t('Stop') : t('Listen to')} ${voice.name}, ${engine}, ${languages[of.language].label}`}
+              aria-label={
+                state
+                  ? t('Stop {voice}, {kind}, {language}', names)
+                  : t('Listen to {voice}, {kind}, {language}', names)
+              }
               onClick={() =>
                 state
                   ? trial.stop()
@@ -140,8 +152,9 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
             </ActionIcon>
           </Tooltip>
           <Text size="xs" c="dimmed">
-            {by.spokenBy}
-            {by.note && ` · ${by.note}`}
+            {[by.spokenBy, by.note]
+              .flatMap((part) => (part ? [serverWords(part)] : []))
+              .join(' · ')}
           </Text>
         </Group>
       ) : (

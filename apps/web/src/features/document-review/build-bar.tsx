@@ -2,6 +2,7 @@ import { getOutputFile, type TranslationRequest } from '@glossa/contracts/transl
 import { Button, Group, Text } from '@mantine/core';
 import { Download, Hammer } from 'lucide-react';
 import { formatPercent } from '../../lib/format.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { describeProgress } from '../../lib/progress-words.ts';
 import { useRebuildDocument } from '../../lib/queries/document-review.ts';
@@ -21,8 +22,10 @@ function describeFile({ status, progress, failure, outputs }: TranslationRequest
     return at ? `${describeProgress(at)} · ${formatPercent(at.percent)}` : t('Being built.');
   }
   if (document?.status === 'failed')
-    return document.failure?.message ?? t('The document could not be built. Try again.');
-  if (failure) return failure.message;
+    return document.failure
+      ? serverWords(document.failure.message)
+      : t('The document could not be built. Try again.');
+  if (failure) return serverWords(failure.message);
   if (document?.status === 'stale') return t('Your changes are not in the file yet.');
   return document?.status === 'ready' ? t('The file has every change.') : '';
 }

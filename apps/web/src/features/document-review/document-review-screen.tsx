@@ -69,7 +69,7 @@ function DocumentReview({ ticketId, mediaId }: { ticketId: string; mediaId: stri
   };
   return (
     <Page
-      title={request ? `Review: ${request.mediaTitle}` : title}
+      title={request ? t('Review: {title}', { title: request.mediaTitle }) : title}
       actions={request && <BuildBar request={request} mayEdit={mayEdit} />}
     >
       {content()}

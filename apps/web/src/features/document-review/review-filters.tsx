@@ -1,5 +1,6 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import { SegmentedControl, Text } from '@mantine/core';
+import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/language/t.ts';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import classes from './document-review.module.css';
@@ -34,7 +35,10 @@ export function ReviewFilters(props: Props) {
         size="xs"
         aria-label={t('Where translations came from')}
         className={classes.origins}
-        data={filters.map((value) => ({ value, label: `${filterNames[value]} ${count(value)}` }))}
+        data={filters.map((value) => ({
+          value,
+          label: `${filterNames[value]} ${formatNumber(count(value))}`,
+        }))}
         value={filter}
         onChange={(next) => onFilter(next as SegmentFilter)}
       />

@@ -10,6 +10,7 @@ import {
   ShieldCheck,
   Volume2,
 } from 'lucide-react';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { Remedy } from '../../ui/command.tsx';
 
@@ -42,7 +43,7 @@ function EngineCard({ engine }: { engine: Engine }) {
           <Icon size={20} color="var(--mantine-color-dimmed)" aria-hidden />
           <div>
             <Text fw={600} size="sm">
-              {engine.label}
+              {serverWords(engine.label)}
             </Text>
             <Text size="xs" c="dimmed">
               {word}
@@ -66,7 +67,7 @@ function EngineCard({ engine }: { engine: Engine }) {
       </Group>
       {(engine.reason || engine.remedy) && (
         <Stack gap="xs" mt="sm">
-          {engine.reason && <Text size="sm">{engine.reason}</Text>}
+          {engine.reason && <Text size="sm">{serverWords(engine.reason)}</Text>}
           {engine.remedy && <Remedy remedy={engine.remedy} />}
         </Stack>
       )}

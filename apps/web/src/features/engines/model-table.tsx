@@ -2,6 +2,7 @@ import type { EngineOverview } from '@glossa/contracts/engines';
 import { Badge, Paper, Table, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { formatBytes } from '../../lib/format.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { Command } from '../../ui/command.tsx';
 
@@ -22,7 +23,7 @@ export function ModelTable({ models }: { models: EngineOverview['models'] }) {
             {models.map((model) => (
               <Table.Tr key={model.id}>
                 <Table.Th scope="row" fw={500}>
-                  {model.label}
+                  {serverWords(model.label)}
                 </Table.Th>
                 <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
                   {model.sizeBytes === null ? '—' : formatBytes(model.sizeBytes)}

@@ -1,5 +1,8 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import { Group, Stack, Text } from '@mantine/core';
+import { formatList } from '../../lib/format.ts';
+import { languageName } from '../../lib/language/language-name.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { Remedy } from '../../ui/command.tsx';
 import type { Pair } from './pair.ts';
@@ -8,6 +11,16 @@ import classes from './translation-matrix.module.css';
 
 type Props = { from: LanguageCode; to: LanguageCode; pair: Pair | undefined };
 
+function describeEngine(pair: Pair | undefined): string {
+  if (!pair?.engineLabel) return t('No installed engine translates this pair.');
+  const engine = serverWords(pair.engineLabel);
+  if (pair.via.length === 0) return engine;
+  return t('{engine}, by way of {languages}', {
+    engine,
+    languages: formatList(pair.via.map(languageName)),
+  });
+}
+
 /** What serves the chosen pair. */
 export function PairDetails({ from, to, pair }: Props) {
   const same = from === to;
@@ -15,7 +28,7 @@ export function PairDetails({ from, to, pair }: Props) {
     <Stack gap={6} className={classes.details} aria-live="polite">
       <Group gap="sm">
         <Text fw={600}>
-          {languages[from].label} → {languages[to].label}
+          {t('{from} → {to}', { from: languageName(from), to: languageName(to) })}
         </Text>
         {!same && <QualityBadge quality={pair?.quality ?? null} />}
       </Group>
@@ -25,13 +38,10 @@ export function PairDetails({ from, to, pair }: Props) {
         </Text>
       ) : (
         <Text size="sm" c="dimmed">
-          {pair?.engineLabel ?? t('No installed engine translates this pair.')}
-          {pair &&
-            pair.via.length > 0 &&
-            `, by way of ${pair.via.map((code) => languages[code].label).join(' and ')}`}
+          {describeEngine(pair)}
         </Text>
       )}
-      {pair?.note && <Text size="sm">{pair.note}</Text>}
+      {pair?.note && <Text size="sm">{serverWords(pair.note)}</Text>}
       {pair?.remedy && <Remedy remedy={pair.remedy} />}
     </Stack>
   );

@@ -1,13 +1,25 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
 import { Badge } from '@mantine/core';
-import { t } from '../../lib/language/t.ts';
+import { inContext } from '../../lib/language/t.ts';
 
 export type Quality = NonNullable<EngineOverview['speech'][number]['quality']>;
 
 export const qualityLooks: Record<Quality, { word: string; letter: string; colour: string }> = {
-  best: { word: t('Best'), letter: 'B', colour: 'green' },
-  good: { word: t('Good'), letter: 'G', colour: 'petrol' },
-  draft: { word: t('Draft'), letter: 'D', colour: 'orange' },
+  best: {
+    word: inContext('quality', 'Best'),
+    letter: inContext('one letter for “Best”', 'B'),
+    colour: 'green',
+  },
+  good: {
+    word: inContext('quality', 'Good'),
+    letter: inContext('one letter for “Good”', 'G'),
+    colour: 'petrol',
+  },
+  draft: {
+    word: inContext('quality', 'Draft'),
+    letter: inContext('one letter for “Draft”', 'D'),
+    colour: 'orange',
+  },
 };
 
 /** Null: nothing serves it. */
@@ -15,7 +27,7 @@ export function QualityBadge({ quality }: { quality: Quality | null }) {
   if (quality === null)
     return (
       <Badge variant="light" color="gray" miw="max-content">
-        {t('None')}
+        {inContext('no engine', 'None')}
       </Badge>
     );
   const { word, colour } = qualityLooks[quality];

@@ -1,6 +1,7 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
-import { languages } from '@glossa/contracts/languages';
 import { Group, Paper, Table, Text } from '@mantine/core';
+import { languageName } from '../../lib/language/language-name.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { Remedy } from '../../ui/command.tsx';
 import { QualityBadge } from './quality-badge.tsx';
@@ -33,13 +34,15 @@ export function SpeechTable({ speech }: { speech: EngineOverview['speech'] }) {
             {speech.map(({ language, quality, engineLabel, remedy }) => (
               <Table.Tr key={language}>
                 <Table.Th scope="row" fw={500}>
-                  {languages[language].label}
+                  {languageName(language)}
                 </Table.Th>
                 <Table.Td>
                   <QualityBadge quality={quality} />
                 </Table.Td>
                 <Table.Td>
-                  {engineLabel ?? (
+                  {engineLabel ? (
+                    serverWords(engineLabel)
+                  ) : (
                     <Text span size="sm" c="dimmed">
                       {t('No engine')}
                     </Text>

@@ -1,6 +1,8 @@
-import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
-import { Group, Paper, Text } from '@mantine/core';
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import { Group, Paper, Text, useDirection } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { languageName } from '../../lib/language/language-name.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import type { Pair } from './pair.ts';
 import { PairDetails } from './pair-details.tsx';
@@ -17,6 +19,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 
 /** Every pair of languages at a glance: one stop for Tab, arrow keys within, details below. */
 export function TranslationMatrix({ pairs }: { pairs: readonly Pair[] }) {
+  const { dir } = useDirection();
   const byKey = new Map(pairs.map((pair) => [keyOf(pair.from, pair.to), pair]));
   const [chosen, setChosen] = useState<{ from: LanguageCode; to: LanguageCode }>({
     from: 'en',
@@ -26,9 +29,11 @@ export function TranslationMatrix({ pairs }: { pairs: readonly Pair[] }) {
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = steps[event.key];
     if (!step) return;
+    // The columns run in the reading direction.
+    const sideways = dir === 'rtl' ? -step[1] : step[1];
     event.preventDefault();
     const row = languageCodes[languageCodes.indexOf(chosen.from) + step[0]];
-    const column = languageCodes[languageCodes.indexOf(chosen.to) + step[1]];
+    const column = languageCodes[languageCodes.indexOf(chosen.to) + sideways];
     if (!row || !column) return;
     setChosen({ from: row, to: column });
     event.currentTarget
@@ -48,7 +53,7 @@ export function TranslationMatrix({ pairs }: { pairs: readonly Pair[] }) {
             <tr>
               <td />
               {languageCodes.map((code) => (
-                <th key={code} scope="col" title={languages[code].label}>
+                <th key={code} scope="col" title={languageName(code)}>
                   {code}
                 </th>
               ))}
@@ -58,7 +63,7 @@ export function TranslationMatrix({ pairs }: { pairs: readonly Pair[] }) {
             {languageCodes.map((from) => (
               <tr key={from}>
                 <th scope="row">
-                  <span className={classes.fullName}>{languages[from].label}</span>
+                  <span className={classes.fullName}>{languageName(from)}</span>
                   <span className={classes.shortName}>{from}</span>
                 </th>
                 {languageCodes.map((to) => (
@@ -94,10 +99,10 @@ function Cell({ from, to, pair, chosen, onChoose }: CellProps) {
   const same = from === to;
   const look = pair?.quality ? qualityLooks[pair.quality] : undefined;
   const words = same ? t('the same language') : (look?.word ?? t('no engine'));
-  const name = t('{label} to {label2}: {words}', {
-    label: languages[from].label,
-    label2: languages[to].label,
-    words,
+  const name = t('{from} to {to}: {quality}', {
+    from: languageName(from),
+    to: languageName(to),
+    quality: words,
   });
   return (
     <button
@@ -107,7 +112,11 @@ function Cell({ from, to, pair, chosen, onChoose }: CellProps) {
       className={classes.cell}
       aria-label={name}
       aria-pressed={chosen}
-      title={pair?.engineLabel ? `${name} (${pair.engineLabel})` : name}
+      title={
+        pair?.engineLabel
+          ? t('{pair} ({engine})', { pair: name, engine: serverWords(pair.engineLabel) })
+          : name
+      }
       tabIndex={chosen ? 0 : -1}
       onClick={onChoose}
     >

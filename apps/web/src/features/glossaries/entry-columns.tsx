@@ -1,6 +1,6 @@
 import type { GlossaryEntryItem } from '@glossa/contracts/glossaries';
-import { languages } from '@glossa/contracts/languages';
 import { Badge, Text } from '@mantine/core';
+import { languageName } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import classes from './entry-columns.module.css';
@@ -11,7 +11,7 @@ function Terms({ terms }: Pick<GlossaryEntryItem, 'terms'>) {
     <ul className={classes.terms}>
       {terms.map(({ language, term, usage }) => (
         <li key={`${language} ${term}`} className={classes.term} data-usage={usage}>
-          <span className={classes.language}>{languages[language].label}</span>
+          <span className={classes.language}>{languageName(language)}</span>
           <span className={classes.text} lang={language}>
             <bdi>{term}</bdi>
           </span>

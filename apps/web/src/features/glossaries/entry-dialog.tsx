@@ -4,6 +4,7 @@ import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Textarea } from '
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { t } from '../../lib/language/t.ts';
+import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveGlossaryEntry } from '../../lib/queries/glossaries.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
@@ -24,17 +25,18 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
   const save = useSaveGlossaryEntry();
   const confirm = useConfirm();
   const { control, register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(entryForm),
+    resolver: translatedResolver(zodResolver(entryForm)),
     defaultValues: toEntryValues(entry),
   });
   const { errors, isSubmitting, isDirty } = formState;
   const submit = handleSubmit(async (content) => {
     try {
       await save.mutateAsync({ ...content, glossaryId, entryId: entry?.entryId ?? null });
-      toastSuccess(`Saved: ${content.terms[0]?.term ?? t('the entry')}`);
+      const [named] = content.terms;
+      toastSuccess(named ? t('Saved: {name}', { name: named.term }) : t('Saved: the entry'));
       onClose();
     } catch (error) {
-      applyServerFaults(error, setError, 'The entry was not saved. Try again.', [
+      applyServerFaults(error, setError, t('The entry was not saved. Try again.'), [
         'terms',
         'definition',
       ]);

@@ -99,7 +99,7 @@ function EntryActions({ entry, onEdit }: { entry: GlossaryEntryItem; onEdit: () 
         confirmLabel: t('Delete'),
       },
       () => remove.mutateAsync(entry.entryId),
-      { success: `Deleted: ${name}`, failure: t('Error deleting entry') },
+      { success: t('Deleted: {name}', { name }), failure: t('Error deleting entry') },
     );
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

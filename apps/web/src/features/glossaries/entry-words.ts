@@ -1,12 +1,12 @@
 import type { PartOfSpeech, termUsages } from '@glossa/contracts/glossaries';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 
 type TermUsage = (typeof termUsages)[number];
 
 export const usageWords: Record<TermUsage, string> = {
-  preferred: t('Preferred'),
-  allowed: t('Allowed'),
-  forbidden: t('Forbidden'),
+  preferred: inContext('term', 'Preferred'),
+  allowed: inContext('term', 'Allowed'),
+  forbidden: inContext('term', 'Forbidden'),
 };
 export const usageColours: Record<TermUsage, string> = {
   preferred: 'green',
@@ -19,5 +19,5 @@ export const partOfSpeechWords: Record<PartOfSpeech, string> = {
   verb: t('Verb'),
   adjective: t('Adjective'),
   adverb: t('Adverb'),
-  other: t('Other'),
+  other: inContext('part of speech', 'Other'),
 };

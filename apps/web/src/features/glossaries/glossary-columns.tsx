@@ -1,9 +1,10 @@
 import type { Glossary } from '@glossa/contracts/glossaries';
-import { languages } from '@glossa/contracts/languages';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatDate } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
+import { languageName } from '../../lib/language/language-name.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 
 export const glossaryColumns: readonly Column<Glossary>[] = [
@@ -35,7 +36,10 @@ export const glossaryColumns: readonly Column<Glossary>[] = [
     label: t('Languages'),
     width: '32%',
     render: ({ languages: used }) => (
-      <Text size="sm">{used.map((code) => languages[code].label).join(', ') || t('None yet')}</Text>
+      <Text size="sm">
+        {formatEnumeration(used.map(languageName)) ||
+          inContext('languages of a glossary', 'None yet')}
+      </Text>
     ),
   },
   {
@@ -43,7 +47,7 @@ export const glossaryColumns: readonly Column<Glossary>[] = [
     label: t('Entries'),
     width: 100,
     align: 'end',
-    render: ({ entryCount }) => entryCount.toLocaleString('en'),
+    render: ({ entryCount }) => formatNumber(entryCount),
   },
   {
     key: 'changed',

@@ -7,9 +7,6 @@ import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
 
 type Props = { glossary: Glossary; onEdit: () => void };
 
-const entriesOf = (count: number) =>
-  count === 0 ? t('It has no entries.') : t('Its {count, number} entries go with it.', { count });
-
 /** What can be done about one glossary. */
 export function GlossaryMenu({ glossary, onEdit }: Props) {
   const remove = useDeleteGlossary();
@@ -20,13 +17,13 @@ export function GlossaryMenu({ glossary, onEdit }: Props) {
       {
         title: t('Delete {name}?', { name }),
         message: t(
-          '{entryCount} Translations made with it stay as they are. This cannot be undone.',
-          { entryCount: entriesOf(entryCount) },
+          '{count, plural, =0 {It has no entries.} one {Its # entry goes with it.} other {Its # entries go with it.}} Translations made with it stay as they are. This cannot be undone.',
+          { count: entryCount },
         ),
         confirmLabel: t('Delete'),
       },
       () => remove.mutateAsync(glossaryId),
-      { success: `Deleted: ${name}`, failure: t('Error deleting glossary') },
+      { success: t('Deleted: {name}', { name }), failure: t('Error deleting glossary') },
     );
   return (
     <Menu position="bottom-end" withinPortal>

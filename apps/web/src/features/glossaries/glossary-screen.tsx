@@ -19,8 +19,8 @@ import { GlossaryDialog } from './glossary-dialog.tsx';
 import { GlossaryImportDialog } from './import-dialog.tsx';
 
 const formats = [
-  { value: 'csv', label: t('CSV'), hint: t('for spreadsheets') },
-  { value: 'tbx', label: t('TBX'), hint: t('for other translation tools') },
+  { value: 'csv', label: 'CSV', hint: t('for spreadsheets') },
+  { value: 'tbx', label: 'TBX', hint: t('for other translation tools') },
 ] as const;
 
 /** One glossary: its entries, and the way in and out for whole files. */
@@ -74,7 +74,7 @@ export function GlossaryScreen() {
           renderRoot={(props) => <Link to="/glossaries" {...props} />}
         >
           <Group gap={6} component="span">
-            <ArrowLeft size={14} aria-hidden /> {t('Glossaries')}
+            <ArrowLeft size={14} className="mirrored" aria-hidden /> {t('Glossaries')}
           </Group>
         </Anchor>
         {glossary.isPending && <LoadingRows rows={6} />}

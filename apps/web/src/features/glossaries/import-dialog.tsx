@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { Rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/t.ts';
 import { useImportGlossary, usePreviewGlossaryImport } from '../../lib/queries/glossaries.ts';
 import { DropFiles } from '../../ui/drop-files.tsx';
@@ -29,7 +30,7 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
       { glossaryId, file },
       {
         onSuccess: (done) => {
-          toastSuccess(`Imported: ${summariseImport(done)}`);
+          toastSuccess(t('Imported: {summary}', { summary: summariseImport(done) }));
           onClose();
         },
       },
@@ -58,7 +59,7 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
         />
         {file && (
           <Text size="sm">
-            File: <bdi>{file.name}</bdi>
+            <Rich text={t('File: <name></name>')} parts={{ name: () => <bdi>{file.name}</bdi> }} />
           </Text>
         )}
         {problem && (

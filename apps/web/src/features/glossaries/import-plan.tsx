@@ -1,13 +1,15 @@
 import type { GlossaryImport, PlannedEntry } from '@glossa/contracts/glossaries';
 import { Badge, Text } from '@mantine/core';
-import { t } from '../../lib/language/t.ts';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
 
 const words: Record<PlannedEntry['what'], { label: string; colour: string }> = {
-  refused: { label: t('Refused'), colour: 'red' },
-  changed: { label: t('Changed'), colour: 'blue' },
-  added: { label: t('Added'), colour: 'green' },
-  same: { label: t('As it is'), colour: 'gray' },
+  refused: { label: inContext('entry of an import', 'Refused'), colour: 'red' },
+  changed: { label: inContext('entry of an import', 'Changed'), colour: 'blue' },
+  added: { label: inContext('entry of an import', 'Added'), colour: 'green' },
+  same: { label: inContext('entry of an import', 'As it is'), colour: 'gray' },
 };
 
 const columns = (place: string): readonly Column<PlannedEntry>[] => [
@@ -25,7 +27,7 @@ const columns = (place: string): readonly Column<PlannedEntry>[] => [
   },
   {
     key: 'what',
-    label: t('Becomes'),
+    label: inContext('heading: what an import makes of an entry', 'Becomes'),
     width: 110,
     render: ({ what }) => (
       <Badge variant="light" color={words[what].colour}>
@@ -38,7 +40,7 @@ const columns = (place: string): readonly Column<PlannedEntry>[] => [
     label: t('Why'),
     render: ({ message }) => (
       <Text span size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {message}
+        {message && serverWords(message)}
       </Text>
     ),
   },
@@ -46,13 +48,10 @@ const columns = (place: string): readonly Column<PlannedEntry>[] => [
 
 /** How many entries an import takes over, in one sentence. */
 export function summariseImport({ added, changed, same, refused }: GlossaryImport): string {
-  const parts = [
-    t('{added, number} added', { added }),
-    t('{changed, number} changed', { changed }),
-    t('{same, number} as they are', { same }),
-    t('{refused, number} refused', { refused }),
-  ];
-  return `${parts.join(', ')}.`;
+  return t(
+    '{added, number} added, {changed, number} changed, {same, number} as they are, {refused, number} refused.',
+    { added, changed, same, refused },
+  );
 }
 
 /** What an import would do, entry by entry; refused ones first. */
@@ -65,13 +64,15 @@ export function ImportPlan({ plan }: { plan: GlossaryImport }) {
       </Text>
       {plan.leftOut.length > 0 && (
         <Text size="sm" c="dimmed">
-          Left out of the file: {plan.leftOut.join(', ')}.
+          {t('Left out of the file: {names}.', { names: formatEnumeration(plan.leftOut) })}
         </Text>
       )}
       {plan.entries.length > 0 && (
         <DataTable
           label={t('What the import does')}
-          columns={columns(plan.format === 'csv' ? t('Line') : t('Entry'))}
+          columns={columns(
+            plan.format === 'csv' ? inContext('line of a file', 'Line') : t('Entry'),
+          )}
           rows={plan.entries}
           rowId={({ place, what }) => `${what} ${place}`}
         />

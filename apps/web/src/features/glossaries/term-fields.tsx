@@ -1,8 +1,9 @@
 import { termUsages } from '@glossa/contracts/glossaries';
-import { languageCodes, languages } from '@glossa/contracts/languages';
+import { languageCodes } from '@glossa/contracts/languages';
 import { ActionIcon, Button, Select, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, Controller, type FieldErrors, useFieldArray } from 'react-hook-form';
+import { languageName } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
 import type { EntryValues } from './entry-values.ts';
 import { usageWords } from './entry-words.ts';
@@ -36,10 +37,10 @@ export function TermFields({ control, errors }: Props) {
               <Select
                 {...own}
                 ref={ref}
-                aria-label={t('Language of term {value}', { value: index + 1 })}
+                aria-label={t('Language of term {number}', { number: index + 1 })}
                 allowDeselect={false}
                 searchable
-                data={languageCodes.map((code) => ({ value: code, label: languages[code].label }))}
+                data={languageCodes.map((code) => ({ value: code, label: languageName(code) }))}
               />
             )}
           />
@@ -50,7 +51,7 @@ export function TermFields({ control, errors }: Props) {
               <TextInput
                 {...own}
                 className={classes.term ?? ''}
-                aria-label={t('Term {value}', { value: index + 1 })}
+                aria-label={t('Term {number}', { number: index + 1 })}
                 dir="auto"
                 maxLength={200}
                 {...(index === 0 ? { 'data-autofocus': true } : {})}
@@ -65,7 +66,7 @@ export function TermFields({ control, errors }: Props) {
               <Select
                 {...own}
                 className={classes.usage ?? ''}
-                aria-label={t('Use of term {value}', { value: index + 1 })}
+                aria-label={t('Use of term {number}', { number: index + 1 })}
                 allowDeselect={false}
                 data={termUsages.map((usage) => ({ value: usage, label: usageWords[usage] }))}
               />
@@ -77,7 +78,7 @@ export function TermFields({ control, errors }: Props) {
               className={classes.remove ?? ''}
               variant="subtle"
               color="gray"
-              aria-label={t('Take term {value} out', { value: index + 1 })}
+              aria-label={t('Take term {number} out', { number: index + 1 })}
               disabled={fields.length === 1}
               onClick={() => remove(index)}
             >

@@ -9,12 +9,19 @@ import { mediaListOptions, mediaSummaryOptions } from '../../lib/queries/media.t
 import { ownProjectsOptions } from '../../lib/queries/own-projects.ts';
 import { ListFooter } from '../../ui/list-footer.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SavedViewsMenu } from '../../ui/saved-views/saved-views-menu.tsx';
+import { useDefaultView } from '../../ui/saved-views/use-default-view.ts';
+import { toViewSearch } from '../../ui/saved-views/view-search.ts';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { DashboardCharts } from './dashboard/dashboard-charts.tsx';
 import { isNarrowed, toMediaSearch } from './dashboard/dashboard-search.ts';
 import { MediaFilters } from './dashboard/media-filters.tsx';
 import { MediaList, MediaListSkeleton } from './dashboard/media-list.tsx';
+import panels from './dashboard/panels.module.css';
+import { RecentOutputs } from './dashboard/recent-outputs.tsx';
 import { SummaryTiles } from './dashboard/summary-tiles.tsx';
 import { useDashboardSearch } from './dashboard/use-dashboard-search.ts';
+import { WaitingPanel } from './dashboard/waiting-panel.tsx';
 import { useMediaHandlers } from './use-media-handlers.tsx';
 
 function UploadButton() {
@@ -30,7 +37,9 @@ function UploadButton() {
 
 /** What waits for me, and every media with its live state. */
 export function DashboardScreen() {
-  const { search, narrow, clear, goToPage, changePageSize } = useDashboardSearch();
+  const { search, narrow, clear, apply, goToPage, changePageSize } = useDashboardSearch();
+  const kept = toViewSearch(search);
+  useDefaultView('dashboard', kept, apply);
   const asked = toMediaSearch(search);
   const list = useQuery(mediaListOptions(asked));
   const summary = useQuery(mediaSummaryOptions());
@@ -43,6 +52,7 @@ export function DashboardScreen() {
     translate: useCan('Translation', 'edit'),
   };
   const mayUpload = useCan('MediaCategory', 'view') && rights.editMedia;
+  const seesTranslations = useCan('Translation', 'view');
   const page = list.data;
 
   return (
@@ -53,7 +63,12 @@ export function DashboardScreen() {
           active={search.status}
           onChoose={(status) => narrow({ status })}
         />
+        <div className={panels.panels}>
+          <WaitingPanel />
+          {seesTranslations && <RecentOutputs />}
+        </div>
         <MediaFilters
+          leading={<SavedViewsMenu screen="dashboard" search={kept} onApply={apply} />}
           search={search}
           categories={categories.data ?? []}
           projects={projects.data ?? []}
@@ -110,6 +125,7 @@ export function DashboardScreen() {
             />
           </>
         )}
+        <DashboardCharts mineOnly={search.mine ?? false} />
       </Stack>
     </Page>
   );

@@ -2,7 +2,7 @@ import { workingMediaStatuses } from '@glossa/contracts/media';
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Languages, Trash2 } from 'lucide-react';
+import { Languages, MessageSquareText, Trash2 } from 'lucide-react';
 import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
@@ -56,6 +56,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
     ...requestsOptions({ mediaId: search.mediaId, type: media.data?.type ?? 'video' }),
     enabled: media.data !== undefined && maySeeTranslations,
   });
+  const mayGiveFeedback = useCan('Feedback', 'edit');
   const handlers = useMediaHandlers(() => void navigate({ to: '/dashboard' }));
   const download = useDownload(search.mediaId, {
     fallbackName: media.data?.originalName ?? 'download',
@@ -93,6 +94,17 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
               )}
             >
               {t('Request translation')}
+            </Button>
+          )}
+          {mayGiveFeedback && !showRecording && (
+            <Button
+              variant="default"
+              leftSection={<MessageSquareText size={16} aria-hidden />}
+              renderRoot={(props) => (
+                <Link to="/feedback/add" search={{ mediaId: item.mediaId }} {...props} />
+              )}
+            >
+              {t('Give feedback')}
             </Button>
           )}
           {!workingMediaStatuses.includes(item.uploadedStatus) && (

@@ -1,6 +1,7 @@
 import { type MediaItem, workingMediaStatuses } from '@glossa/contracts/media';
 import { Progress, Text } from '@mantine/core';
 import { formatPercent } from '../../lib/format.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { describeProgress } from '../../lib/progress-words.ts';
 import { MediaStatusBadge } from '../../ui/status-badge.tsx';
@@ -34,8 +35,8 @@ export function MediaStatusCell({ item }: Props) {
         </>
       )}
       {uploadedStatus === 'failed' && failure && (
-        <Text size="xs" className={classes.reason} title={failure.message}>
-          {failure.message}
+        <Text size="xs" className={classes.reason} title={serverWords(failure.message)}>
+          {serverWords(failure.message)}
         </Text>
       )}
     </div>

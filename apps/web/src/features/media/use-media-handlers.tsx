@@ -13,7 +13,7 @@ export function useMediaHandlers(onDeleted?: () => void) {
 
   const onCancel = (item: Pick<MediaItem, 'mediaId' | 'title'>) =>
     cancel.mutate(item.mediaId, {
-      onSuccess: () => toast.success(`Cancelled: ${item.title}`),
+      onSuccess: () => toast.success(t('Cancelled: {title}', { title: item.title })),
       onError: toast.error,
     });
   const onRetry = (
@@ -31,7 +31,7 @@ export function useMediaHandlers(onDeleted?: () => void) {
     const agreed = await confirm({
       title: t('Delete this media?'),
       message: t(
-        '“{title}” is deleted with its transcript, its {count} translations and all files made from it. This cannot be undone.',
+        '“{title}” is deleted with its transcript, {count, plural, one {its # translation} other {its # translations}} and all files made from it. This cannot be undone.',
         { title: item.title, count: item.translations.length },
       ),
       confirmLabel: t('Delete'),
@@ -40,7 +40,7 @@ export function useMediaHandlers(onDeleted?: () => void) {
     if (!agreed) return;
     remove.mutate(item, {
       onSuccess: () => {
-        toast.success(`Deleted: ${item.title}`);
+        toast.success(t('Deleted: {title}', { title: item.title }));
         onDeleted?.();
       },
       onError: toast.error,

@@ -1,6 +1,7 @@
 import type { OrganisationDetail } from '@glossa/contracts/organisations';
 import { Group, Paper, Text, Title } from '@mantine/core';
-import { t } from '../../lib/language/t.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 
 /** What an organisation is called, and who belongs to it by their address. */
 export function OrganisationCard({ organisation }: { organisation: OrganisationDetail }) {
@@ -20,13 +21,13 @@ export function OrganisationCard({ organisation }: { organisation: OrganisationD
           <Text size="xs" c="dimmed">
             {t('People')}
           </Text>
-          <Text fw={600}>{user_count.toLocaleString('en')}</Text>
+          <Text fw={600}>{formatNumber(user_count)}</Text>
         </div>
         <div>
           <Text size="xs" c="dimmed">
             {t('Domain name')}
           </Text>
-          <Text fw={600}>{domain_name ?? t('None')}</Text>
+          <Text fw={600}>{domain_name ?? inContext('domain name', 'None')}</Text>
           <Text size="xs" c="dimmed" maw={420}>
             {domain_name
               ? t(

@@ -2,21 +2,35 @@ import {
   domainNameInput,
   type OrganisationItem,
   organisationInput,
+  timeZoneInput,
 } from '@glossa/contracts/organisations';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Group,
+  Modal,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { t } from '../../lib/language/t.ts';
+import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveOrganisation } from '../../lib/queries/organisations.ts';
 import { useSession } from '../../lib/session.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 /** In a form a domain that is not given is an empty field. */
-const formSchema = organisationInput
-  .omit({ organisationId: true })
-  .extend({ domain_name: z.union([z.literal(''), domainNameInput]) });
+const formSchema = organisationInput.omit({ organisationId: true }).extend({
+  domain_name: z.union([z.literal(''), domainNameInput]),
+  time_zone: timeZoneInput,
+});
+
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 type Props = {
   /** Null: a new one. */
@@ -27,15 +41,16 @@ type Props = {
 export function OrganisationDialog({ organisation, onClose }: Props) {
   const { seesEveryOrganisation } = useSession().user;
   const save = useSaveOrganisation();
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(formSchema),
+  const { register, handleSubmit, setError, setValue, watch, formState } = useForm({
+    resolver: translatedResolver(zodResolver(formSchema)),
     defaultValues: {
       name: organisation?.name ?? '',
       description: organisation?.description ?? '',
       domain_name: organisation?.domain_name ?? '',
+      time_zone: organisation?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, isSubmitted } = formState;
 
   const submit = handleSubmit(async ({ domain_name, ...values }) => {
     try {
@@ -44,13 +59,14 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
         organisationId: organisation?.organisationId ?? null,
         domain_name: domain_name === '' ? null : domain_name,
       });
-      toastSuccess(`Saved: ${values.name}`);
+      toastSuccess(t('Saved: {name}', { name: values.name }));
       onClose();
     } catch (error) {
-      applyServerFaults(error, setError, 'Failed to save organization data', [
+      applyServerFaults(error, setError, t('Failed to save organization data'), [
         'name',
         'description',
         'domain_name',
+        'time_zone',
       ]);
     }
   });
@@ -97,12 +113,22 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
                   )
                 : t('Only System administrators change it: it decides who comes in.')
             }
-            placeholder={t('example.org')}
+            placeholder="example.org"
             autoCapitalize="none"
             spellCheck={false}
             readOnly={!seesEveryOrganisation}
             error={errors.domain_name?.message}
             {...register('domain_name')}
+          />
+          <Autocomplete
+            label={t('Time zone')}
+            description={t('Where the months of its reports begin. Type to search: Europe/Vienna.')}
+            data={timeZones}
+            limit={50}
+            spellCheck={false}
+            error={errors.time_zone?.message}
+            value={watch('time_zone')}
+            onChange={(value) => setValue('time_zone', value, { shouldValidate: isSubmitted })}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -3,7 +3,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Plus } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { organisationListOptions, useDeleteOrganisation } from '../../lib/queries/organisations.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
@@ -44,7 +45,7 @@ const columns: readonly Column<OrganisationItem, Sort>[] = [
     label: t('People'),
     sort: 'user_count',
     align: 'end',
-    render: ({ user_count }) => user_count.toLocaleString('en'),
+    render: ({ user_count }) => formatNumber(user_count),
   },
 ];
 
@@ -77,7 +78,7 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
         confirmLabel: t('Delete'),
       },
       () => remove.mutateAsync(organisationId),
-      { success: `Deleted: ${name}`, failure: t('Error deleting organization') },
+      { success: t('Deleted: {name}', { name }), failure: t('Error deleting organization') },
     );
     if (gone) onDeleted(organisationId);
   };
@@ -124,17 +125,20 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
             busy={query.isPlaceholderData}
             rowActions={(organisation) => {
               const isOpen = organisation.organisationId === current;
-              const deed = isOpen ? t('Open now') : t('Open');
               return (
                 <Group gap="xs" wrap="nowrap" justify="flex-end">
                   <Button
                     size="compact-sm"
                     variant="default"
                     disabled={isOpen}
-                    aria-label={`${deed} ${organisation.name}`}
+                    aria-label={
+                      isOpen
+                        ? t('Open now {name}', { name: organisation.name })
+                        : t('Open {name}', { name: organisation.name })
+                    }
                     onClick={() => onChoose(organisation.organisationId)}
                   >
-                    {deed}
+                    {isOpen ? t('Open now') : inContext('verb', 'Open')}
                   </Button>
                   <Button
                     size="compact-sm"

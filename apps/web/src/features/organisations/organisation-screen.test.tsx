@@ -42,6 +42,7 @@ const organisation = {
   name: 'Analytical Engines',
   description: '',
   domain_name: 'engines.example',
+  time_zone: 'UTC',
   user_count: 1,
 };
 const other = { ...organisation, organisationId: id(40), name: 'Difference', domain_name: null };
@@ -104,7 +105,13 @@ test('the domain name is for those who see every organisation; the others are to
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo(saveOrgUser).map(({ body }) => body)).toEqual([
-    { organisationId: own, name: 'Engines', description: '', domain_name: 'engines.example' },
+    {
+      organisationId: own,
+      name: 'Engines',
+      description: '',
+      domain_name: 'engines.example',
+      time_zone: 'UTC',
+    },
   ]);
 });
 

@@ -13,7 +13,9 @@ import {
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { errorSentence } from '../../lib/api-error.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
+import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveProvider, useTestProvider } from '../../lib/queries/sso-settings.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -22,7 +24,7 @@ const formSchema = ssoProviderInput.omit({ providerId: true }).extend({
   clientId: z
     .string()
     .trim()
-    .min(1, 'Give the client id the provider gave you.')
+    .min(1, t('Give the client id the provider gave you.'))
     .pipe(ssoProviderInput.shape.clientId),
 });
 const fields = ['label', 'issuer', 'clientId', 'clientSecret', 'enabled'] as const;
@@ -37,7 +39,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
   const save = useSaveProvider();
   const trial = useTestProvider();
   const { register, control, handleSubmit, setError, getValues, trigger, formState } = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: translatedResolver(zodResolver(formSchema)),
     defaultValues: {
       label: provider?.label ?? '',
       issuer: provider?.issuer ?? '',
@@ -51,10 +53,10 @@ export function ProviderDialog({ provider, onClose }: Props) {
   const submit = handleSubmit(async (values) => {
     try {
       await save.mutateAsync({ ...values, providerId: provider?.providerId ?? null });
-      toastSuccess(`Saved: ${values.label}`);
+      toastSuccess(t('Saved: {name}', { name: values.label }));
       onClose();
     } catch (error) {
-      applyServerFaults(error, setError, 'Failed to save provider data', fields);
+      applyServerFaults(error, setError, t('Failed to save provider data'), fields);
     }
   });
   const test = async () => {
@@ -87,7 +89,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
           <TextInput
             label={t('Issuer')}
             description={t('The address before “/.well-known/openid-configuration”')}
-            placeholder={t('https://login.example.org/')}
+            placeholder="https://login.example.org/"
             withAsterisk
             spellCheck={false}
             error={errors.issuer?.message}
@@ -96,7 +98,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
           />
           {trial.data && (
             <Alert color={trial.data.reachable ? 'green' : 'red'} role="status">
-              {trial.data.message}
+              {serverWords(trial.data.message)}
             </Alert>
           )}
           {trial.isError && (

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
 import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { roleMappingOptions } from '../../lib/queries/organisations.ts';
 import { useSaveUserRoles } from '../../lib/queries/users.ts';
+import { roleName } from '../../lib/role-words.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
 import { SearchField } from '../../ui/admin/search-field.tsx';
@@ -53,7 +55,7 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
             searchable
             data={roles.map(({ roleId, name, user_count }) => ({
               value: roleId,
-              label: `${name} (${user_count.toLocaleString('en')})`,
+              label: t('{name} ({count, number})', { name: roleName(name), count: user_count }),
             }))}
             value={filters.role ?? null}
             onChange={(role) => list.setFilter('role', role ?? undefined)}
@@ -120,10 +122,11 @@ const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, So
       mayEdit ? (
         <RolesOf person={person} roles={roles} />
       ) : (
-        roles
-          .filter(({ roleId }) => person.roleIds.includes(roleId))
-          .map(({ name }) => name)
-          .join(', ') || '—'
+        formatEnumeration(
+          roles
+            .filter(({ roleId }) => person.roleIds.includes(roleId))
+            .map(({ name }) => roleName(name)),
+        ) || '—'
       ),
   },
 ];
@@ -158,7 +161,7 @@ function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) 
       nothingFoundMessage={t('No role of this name')}
       // Not disabled: the focus would be lost, and with it the place in the list.
       readOnly={chosen !== null}
-      data={roles.map(({ roleId, name }) => ({ value: roleId, label: name }))}
+      data={roles.map(({ roleId, name }) => ({ value: roleId, label: roleName(name) }))}
       value={chosen ?? person.roleIds}
       onChange={(next) => void change(next)}
       error={save.isError && errorSentence(save.error)}

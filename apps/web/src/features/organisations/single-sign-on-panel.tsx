@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { ssoSettingsOptions, useDeleteProvider } from '../../lib/queries/sso-settings.ts';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
@@ -37,7 +38,7 @@ const columns: readonly Column<SsoProvider>[] = [
     key: 'people',
     label: t('People'),
     align: 'end',
-    render: ({ userCount }) => userCount.toLocaleString('en'),
+    render: ({ userCount }) => formatNumber(userCount),
   },
 ];
 
@@ -74,14 +75,20 @@ export function SingleSignOnPanel() {
         title: t('Remove {label}?', { label: provider.label }),
         message:
           provider.userCount > 0
-            ? t('{userCount, number} people sign in through it and will no longer get in.', {
-                userCount: provider.userCount,
-              })
+            ? t(
+                '{userCount, plural, one {# person signs} other {# people sign}} in through it and will no longer get in.',
+                {
+                  userCount: provider.userCount,
+                },
+              )
             : t('Nobody has signed in through it yet.'),
         confirmLabel: t('Remove'),
       },
       () => remove.mutateAsync(provider.providerId),
-      { success: `Removed: ${provider.label}`, failure: t('Error deleting provider') },
+      {
+        success: t('Removed: {name}', { name: provider.label }),
+        failure: t('Error deleting provider'),
+      },
     );
   return (
     <Stack gap="md">
@@ -93,7 +100,7 @@ export function SingleSignOnPanel() {
             <CopyButton value={redirectUri}>
               {({ copied, copy }) => (
                 <Button size="compact-xs" variant="default" onClick={copy}>
-                  {copied ? t('Copied') : t('Copy')}
+                  {copied ? t('Copied') : inContext('verb', 'Copy')}
                 </Button>
               )}
             </CopyButton>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderKanban } from 'lucide-react';
+import { formatNumber } from '../../lib/format.ts';
 import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { projectListOptions, useDeleteProject } from '../../lib/queries/projects.ts';
@@ -43,7 +44,7 @@ export function ProjectListScreen() {
           label: t('Media'),
           sort: 'media_count',
           align: 'end',
-          render: ({ media_count }) => media_count.toLocaleString('en'),
+          render: ({ media_count }) => formatNumber(media_count),
         },
       ]}
       mayEdit={useCan('Projects', 'edit')}

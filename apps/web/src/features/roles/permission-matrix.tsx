@@ -1,8 +1,13 @@
-import { isAllowed, type RoleResource, resources } from '@glossa/contracts/permissions';
+import {
+  isAllowed,
+  type PermissionFlag,
+  type RoleResource,
+  resources,
+} from '@glossa/contracts/permissions';
 import { Checkbox, Table, Text } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { type ResourceWords, resourceGroups } from '../../lib/resource-words.ts';
 import { moveByKey } from './matrix-keys.ts';
 import classes from './permission-matrix.module.css';
@@ -19,7 +24,12 @@ const reasons: Record<Exclude<CellBlock, null>, string> = {
   derived: t('This follows from organization, users, departments, roles and projects.'),
   'not-held': t('You do not hold this right yourself, so you cannot give it.'),
 };
-const flagWords = { view: t('View'), edit: t('Edit') } as const;
+const flagWords = {
+  view: { one: inContext('verb', 'View'), all: t('View all') },
+  edit: { one: inContext('verb', 'Edit'), all: t('Edit all') },
+} as const;
+const tickLabel = (flag: PermissionFlag, subject: string): string =>
+  flag === 'view' ? t('View {subject}', { subject }) : t('Edit {subject}', { subject });
 
 type Props = {
   rights: readonly RoleResource[];
@@ -45,13 +55,13 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
         {t('Rights')}
       </Text>
       <Text size="sm" c="dimmed">
-        Whoever may edit something may also view it.
+        {t('Whoever may edit something may also view it.')}{' '}
         {onChange && (
           <Text span inherit visibleFrom="sm">
-            {t('Arrow keys lead from box to box.')}
+            {t('Arrow keys lead from box to box.')}{' '}
           </Text>
         )}
-        {withheld && ' Rights you do not hold yourself cannot be ticked.'}
+        {withheld && t('Rights you do not hold yourself cannot be ticked.')}
       </Text>
       {error !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
@@ -66,10 +76,10 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
       >
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{t('Right')}</Table.Th>
+            <Table.Th scope="col">{inContext('permission', 'Right')}</Table.Th>
             {flags.map((flag) => (
               <Table.Th key={flag} scope="col" className={classes.tick}>
-                {flagWords[flag]}
+                {flagWords[flag].one}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -77,11 +87,11 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
         {onChange && (
           <Table.Tbody>
             <Table.Tr>
-              <Table.Th scope="row">{t('All')}</Table.Th>
+              <Table.Th scope="row">{inContext('rights', 'All')}</Table.Th>
               {flags.map((flag) => (
                 <Table.Td key={flag} className={classes.tick}>
                   <WholeColumn
-                    label={t('{value} all', { value: flagWords[flag] })}
+                    label={flagWords[flag].all}
                     state={columnState(rights, grantable, flag)}
                     onChange={(on) => onChange(withColumn(rights, grantable, flag, on))}
                   />
@@ -102,7 +112,7 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
                 {flags.map((flag) => (
                   <Table.Td key={flag} className={classes.tick}>
                     <Tick
-                      label={`${flagWords[flag]} ${words.label}`}
+                      label={tickLabel(flag, words.label)}
                       on={isAllowed(rights, { resource: words.resource, flag })}
                       block={blockOf(rights, grantable, words.resource, flag)}
                       onChange={

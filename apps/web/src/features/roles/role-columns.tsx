@@ -3,6 +3,7 @@ import type { RoleItem } from '@glossa/contracts/roles';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../lib/language/t.ts';
+import { roleDescription, roleName } from '../../lib/role-words.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { PeopleCount } from '../../ui/admin/people-count.tsx';
 
@@ -12,7 +13,7 @@ export type RoleSort = 'name' | 'user_count';
 const summary = ({ viewCount, editCount }: RoleItem): string =>
   viewCount === 0
     ? t('No rights')
-    : t('Views {viewCount}, edits {editCount} of {count}', {
+    : t('Views {viewCount, number}, edits {editCount, number} of {count, number}', {
         viewCount,
         editCount,
         count: storedResources.length,
@@ -36,11 +37,11 @@ export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
               <Link to="/access-control/roles/edit/$id" params={{ id: role.roleId }} {...props} />
             )}
           >
-            {role.name}
+            {roleName(role.name)}
           </Anchor>
         ) : (
           <Text span fw={600} dir="auto">
-            {role.name}
+            {roleName(role.name)}
           </Text>
         )}
         {role.builtIn && (
@@ -55,7 +56,7 @@ export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
     key: 'description',
     label: t('Description'),
     hiddenBelow: 'md',
-    render: (role) => <bdi>{role.description || '—'}</bdi>,
+    render: (role) => <bdi>{roleDescription(role.description) || '—'}</bdi>,
   },
   { key: 'rights', label: t('Rights'), render: summary },
   {
@@ -64,7 +65,7 @@ export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
     sort: 'user_count',
     align: 'end',
     render: ({ user_count, roleId, name }) => (
-      <PeopleCount count={user_count} filter="role" id={roleId} name={name} />
+      <PeopleCount count={user_count} filter="role" id={roleId} name={roleName(name)} />
     ),
   },
 ];

@@ -3,6 +3,7 @@ import type { RoleDetail } from '@glossa/contracts/roles';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { errorSentence } from '../../lib/api-error.ts';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
 import { t } from '../../lib/language/t.ts';
 import { roleDraftOptions, roleOptions } from '../../lib/queries/roles.ts';
 import { resourceLabel } from '../../lib/resource-words.ts';
@@ -53,7 +54,10 @@ function whyFixed(role: RoleDetail, seesEveryOrganisation: boolean): string | nu
     );
   const { leftOut } = withinGrantable(role.roleResource, role.grantable);
   if (seesEveryOrganisation || leftOut.length === 0) return null;
-  return `This role holds rights you do not hold yourself (${leftOut.map(resourceLabel).join(', ')}), so you cannot change it. A copy comes without them.`;
+  return t(
+    'This role holds rights you do not hold yourself ({rights}), so you cannot change it. A copy comes without them.',
+    { rights: formatEnumeration(leftOut.map(resourceLabel)) },
+  );
 }
 
 function NotYet({ title, query }: { title: string; query: UseQueryResult<RoleDetail, Error> }) {

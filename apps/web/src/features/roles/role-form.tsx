@@ -3,7 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Controller, useForm } from 'react-hook-form';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
 import { t } from '../../lib/language/t.ts';
+import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveRole } from '../../lib/queries/roles.ts';
 import { resourceLabel } from '../../lib/resource-words.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
@@ -21,7 +23,7 @@ export function RoleForm({ role }: { role: RoleDetail }) {
   const save = useSaveRole();
   const { rights, leftOut } = withinGrantable(role.roleResource, role.grantable);
   const { register, control, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: translatedResolver(zodResolver(formSchema)),
     defaultValues: { name: role.name, description: role.description, roleResource: rights },
   });
   const { errors, isSubmitting, isDirty } = formState;
@@ -31,11 +33,12 @@ export function RoleForm({ role }: { role: RoleDetail }) {
   const submit = handleSubmit(async (values) => {
     try {
       await save.mutateAsync({ ...values, roleId: role.roleId });
-      toastSuccess(`${isNew ? t('Added') : t('Saved')}: ${values.name}`);
+      const { name } = values;
+      toastSuccess(isNew ? t('Added: {name}', { name }) : t('Saved: {name}', { name }));
       guard.allow();
       await navigate({ to: '/access-control/roles' });
     } catch (error) {
-      applyServerFaults(error, setError, 'Failed to save role data', fields);
+      applyServerFaults(error, setError, t('Failed to save role data'), fields);
     }
   });
 
@@ -52,16 +55,17 @@ export function RoleForm({ role }: { role: RoleDetail }) {
     >
       {leftOut.length > 0 && (
         <Alert color="yellow">
-          Left out of the copy, because you do not hold these rights yourself:{' '}
-          {leftOut.map(resourceLabel).join(', ')}.
+          {t('Left out of the copy, because you do not hold these rights yourself: {rights}.', {
+            rights: formatEnumeration(leftOut.map(resourceLabel)),
+          })}
         </Alert>
       )}
       {role.user_count > 0 && (
         <Alert color="blue">
-          {role.user_count === 1
-            ? t('One person holds')
-            : t('{user_count, number} people hold', { user_count: role.user_count })}{' '}
-          this role. What you change applies to them as soon as you save.
+          {t(
+            '{count, plural, one {One person holds} other {# people hold}} this role. What you change applies to them as soon as you save.',
+            { count: role.user_count },
+          )}
         </Alert>
       )}
       <TextInput

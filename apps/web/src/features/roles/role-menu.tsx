@@ -2,8 +2,9 @@ import type { RoleItem } from '@glossa/contracts/roles';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Copy, EllipsisVertical, Eye, PenLine, Trash2 } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { useDeleteRole } from '../../lib/queries/roles.ts';
+import { roleName } from '../../lib/role-words.ts';
 import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
 
 /** What can be done about one role. The built-in ones are the same everywhere: they are looked at and copied. */
@@ -19,7 +20,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
         confirmLabel: t('Delete'),
       },
       () => remove.mutateAsync(role.roleId),
-      { success: `Deleted: ${role.name}`, failure: t('Failed to delete Role') },
+      { success: t('Deleted: {name}', { name: role.name }), failure: t('Failed to delete Role') },
     );
 
   return (
@@ -28,7 +29,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('Actions for {name}', { name: role.name })}
+          aria-label={t('Actions for {name}', { name: roleName(role.name) })}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
@@ -40,7 +41,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
             <Link to="/access-control/roles/edit/$id" params={{ id: role.roleId }} {...props} />
           )}
         >
-          {role.builtIn ? t('View') : t('Edit')}
+          {role.builtIn ? inContext('verb', 'View') : t('Edit')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Copy size={16} aria-hidden />}
@@ -48,7 +49,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
             <Link to="/access-control/roles/add" search={{ from: role.roleId }} {...props} />
           )}
         >
-          {t('Copy')}
+          {inContext('verb', 'Copy')}
         </Menu.Item>
         {!role.builtIn && (
           <Menu.Item

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantin
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Copy } from 'lucide-react';
 import { t } from '../../lib/language/t.ts';
+import { roleDescription, roleName } from '../../lib/role-words.ts';
 import { Page } from '../../ui/page.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import classes from './role-view.module.css';
@@ -44,11 +45,11 @@ export function RoleView({ role, reason }: Props) {
           <Stack gap="md">
             <div>
               <Title order={2} size="h3" dir="auto">
-                {role.name}
+                {roleName(role.name)}
               </Title>
               {role.description && (
                 <Text c="dimmed" dir="auto">
-                  {role.description}
+                  {roleDescription(role.description)}
                 </Text>
               )}
             </div>

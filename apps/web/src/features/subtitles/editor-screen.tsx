@@ -1,7 +1,7 @@
-import { languages } from '@glossa/contracts/languages';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { languageName } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
@@ -89,7 +89,9 @@ export function VerifyTranscriptScreen() {
   };
   return (
     <Page
-      title={media.data ? `Verify: ${media.data.title}` : t('Verify transcript')}
+      title={
+        media.data ? t('Verify: {title}', { title: media.data.title }) : t('Verify transcript')
+      }
       actions={media.data ? <DetailsButton mediaId={mediaId} /> : undefined}
     >
       {content()}
@@ -151,10 +153,14 @@ export function EditTranslationScreen() {
       />
     );
   };
-  const language = request ? languages[request.language].label : null;
+  const language = request ? languageName(request.language) : null;
   return (
     <Page
-      title={media.data && language ? `${language}: ${media.data.title}` : t('Edit translation')}
+      title={
+        media.data && language
+          ? t('{language}: {title}', { language, title: media.data.title })
+          : t('Edit translation')
+      }
       actions={media.data ? <DetailsButton mediaId={mediaId} /> : undefined}
     >
       {content()}

@@ -55,7 +55,7 @@ export function TranscriptWorkspace(props: Props) {
       else toast.error(error);
     },
   });
-  const isVerified = done('The transcript is verified.');
+  const isVerified = done(t('The transcript is verified.'));
   const verify = () => {
     // What is known to be refused is not published first.
     if (store.findings().some(({ severity }) => severity === 'error')) setAsking('errors');
@@ -69,7 +69,8 @@ export function TranscriptWorkspace(props: Props) {
       ),
       confirmLabel: t('Edit again'),
     });
-    if (agreed) actions.editAgain.mutate(undefined, done('Back in review. You can edit it now.'));
+    if (agreed)
+      actions.editAgain.mutate(undefined, done(t('Back in review. You can edit it now.')));
   };
   const open = store.mayEdit;
   const busy = actions.verify.isPending
@@ -106,7 +107,7 @@ export function TranscriptWorkspace(props: Props) {
         }
         actions={{
           onPublish: open
-            ? () => actions.publish.mutate(undefined, done('The corrections are published.'))
+            ? () => actions.publish.mutate(undefined, done(t('The corrections are published.')))
             : null,
           onVerify: open ? verify : null,
           onReject: open ? () => setAsking('reject') : null,
@@ -118,7 +119,7 @@ export function TranscriptWorkspace(props: Props) {
         opened={asking === 'reject'}
         busy={actions.reject.isPending}
         onClose={() => setAsking(null)}
-        onReject={(reason) => actions.reject.mutate(reason, done('The transcript is rejected.'))}
+        onReject={(reason) => actions.reject.mutate(reason, done(t('The transcript is rejected.')))}
       />
       <ErrorsDialog
         store={store}

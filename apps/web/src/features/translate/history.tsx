@@ -1,4 +1,3 @@
-import { languages } from '@glossa/contracts/languages';
 import type { TextTranslationEntry } from '@glossa/contracts/text-translation';
 import {
   ActionIcon,
@@ -14,6 +13,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo } from '../../lib/format.ts';
+import { languageName } from '../../lib/language/language-name.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import {
   textTranslationsOptions,
@@ -24,6 +25,13 @@ import { ListFooter } from '../../ui/list-footer.tsx';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
 import classes from './history.module.css';
+
+const factsOf = ({ from, to, engineLabel, translatedAt }: TextTranslationEntry): string =>
+  [
+    t('{from} → {to}', { from: languageName(from), to: languageName(to) }),
+    serverWords(engineLabel),
+    formatAgo(translatedAt),
+  ].join(' · ');
 
 /** What the person translated lately; choosing one brings it back. */
 export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => void }) {
@@ -78,17 +86,14 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
                   <span className={classes.text} dir="auto" lang={entry.to}>
                     {entry.text}
                   </span>
-                  <span className={classes.facts}>
-                    {languages[entry.from].label} → {languages[entry.to].label} ·{' '}
-                    {entry.engineLabel} · {formatAgo(entry.translatedAt)}
-                  </span>
+                  <span className={classes.facts}>{factsOf(entry)}</span>
                 </UnstyledButton>
                 <Tooltip label={t('Delete from the history')}>
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={t('Delete {value} from the history', {
-                      value: entry.sourceText.slice(0, 40),
+                    aria-label={t('Delete {text} from the history', {
+                      text: entry.sourceText.slice(0, 40),
                     })}
                     onClick={() => forget.mutate(entry.translationId, { onError })}
                   >
@@ -100,7 +105,7 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
           </ul>
           {total > pageSize && (
             <ListFooter
-              noun="Translations"
+              noun={t('Translations')}
               total={total}
               page={page}
               pageSize={pageSize}

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { ActionIcon, Select, Tooltip } from '@mantine/core';
 import { ArrowLeftRight } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import classes from './language-bar.module.css';
 import {
   type Pair,
@@ -26,7 +26,7 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
   return (
     <div className={classes.bar}>
       <Select
-        label={t('From')}
+        label={inContext('language of a text', 'From')}
         data={sourceChoices(pairs)}
         value={from}
         onChange={(value) => value && onFrom(value as SourceChoice)}
@@ -53,7 +53,7 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
         </ActionIcon>
       </Tooltip>
       <Select
-        label={t('Into')}
+        label={inContext('language of a text', 'Into')}
         data={targetChoices(pairs, from)}
         classNames={{ option: classes.option }}
         renderOption={({ option }) => {

@@ -1,17 +1,13 @@
-import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { textTranslationPairSchema } from '@glossa/contracts/text-translation';
 import type { z } from 'zod';
+import { languageInBothNames } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
 
 export type Pair = z.infer<typeof textTranslationPairSchema>;
 export type SourceChoice = LanguageCode | 'detect';
 
 type Choice = { value: string; label: string; disabled?: boolean };
-
-const labelOf = (code: LanguageCode): string => {
-  const { label, nativeName } = languages[code];
-  return label === nativeName ? label : `${label} · ${nativeName}`;
-};
 
 /** Languages a text may be in: those from which something can be reached first. */
 export function sourceChoices(pairs: readonly Pair[]): Choice[] {
@@ -38,7 +34,9 @@ export function targetChoices(pairs: readonly Pair[], from: SourceChoice): Choic
 function byServed(codes: readonly LanguageCode[], isServed: (code: LanguageCode) => boolean) {
   const choice = (code: LanguageCode): Choice => ({
     value: code,
-    label: isServed(code) ? labelOf(code) : t('{code} (not installed)', { code: labelOf(code) }),
+    label: isServed(code)
+      ? languageInBothNames(code)
+      : t('{language} (not installed)', { language: languageInBothNames(code) }),
     disabled: !isServed(code),
   });
   return [

@@ -2,7 +2,7 @@ import { languages } from '@glossa/contracts/languages';
 import { textTranslationMaxCharacters } from '@glossa/contracts/text-translation';
 import { Alert, Button, Group, Kbd, Text, Textarea } from '@mantine/core';
 import { Languages, X } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import type { SourceChoice } from './pair-choices.ts';
 import type { ShownTranslation } from './shown-translation.ts';
 import classes from './text-panel.module.css';
@@ -72,7 +72,7 @@ export function TextPanel({
                 leftSection={<X size={16} aria-hidden />}
                 onClick={() => onText('')}
               >
-                {t('Clear')}
+                {inContext('button: empty the field', 'Clear')}
               </Button>
             )}
             {working ? (

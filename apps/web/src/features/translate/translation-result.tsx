@@ -2,6 +2,10 @@ import { languages } from '@glossa/contracts/languages';
 import { Alert, Badge, Button, CopyButton, Group, Text } from '@mantine/core';
 import { Check, Copy, Download } from 'lucide-react';
 import { saveAs } from '../../lib/api-client.ts';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
+import { languageName } from '../../lib/language/language-name.ts';
+import { Rich } from '../../lib/language/rich.tsx';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { qualityWords } from '../../lib/quality-words.ts';
 import type { ShownTranslation } from './shown-translation.ts';
@@ -79,12 +83,31 @@ function Facts({ result, outdated }: { result: ShownTranslation; outdated: boole
         </Badge>
       )}
       <Text size="sm" c="dimmed">
-        {engine.label}
-        {detectedScore !== null && t(' · {label} detected', { label: languages[from].label })}
-        {outdated && ' · of the text as it was before'}
+        {[
+          serverWords(engine.label),
+          detectedScore !== null && t('{language} detected', { language: languageName(from) }),
+          outdated && t('of the text as it was before'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </Group>
   );
+}
+
+/** Stands between two terms as between the words of any list. */
+const comma = formatEnumeration(['', '']);
+
+function Terms({ terms }: Pick<ShownTranslation, 'terms'>) {
+  return terms.map(({ source, target }, index) => (
+    <span key={source}>
+      {index > 0 && comma}
+      <Rich
+        text={t('<source></source> → <target></target>')}
+        parts={{ source: () => <bdi>{source}</bdi>, target: () => <bdi>{target}</bdi> }}
+      />
+    </span>
+  ));
 }
 
 function Remarks({ result, remedy }: { result: ShownTranslation; remedy: string | null }) {
@@ -95,36 +118,38 @@ function Remarks({ result, remedy }: { result: ShownTranslation; remedy: string 
         <Alert color="yellow" variant="light" title={t('Look at this')}>
           {warnings.map((warning) => (
             <Text size="sm" key={warning}>
-              {warning}
+              {serverWords(warning)}
             </Text>
           ))}
         </Alert>
       )}
       {terms.length > 0 && (
         <Text size="sm">
-          <b>{t('Terms used:')}</b>{' '}
-          {terms.map(({ source, target }, index) => (
-            <span key={source}>
-              {index > 0 && ', '}
-              <bdi>{source}</bdi> → <bdi>{target}</bdi>
-            </span>
-          ))}
+          <Rich
+            text={t('<b>Terms used:</b> <terms></terms>')}
+            parts={{ b: (words) => <b>{words}</b>, terms: () => <Terms terms={terms} /> }}
+          />
         </Text>
       )}
       {fromMemory > 0 && (
         <Text size="sm">
-          {fromMemory === 1 ? t('One sentence') : t('{fromMemory} sentences', { fromMemory })} came
-          from the translation memory.
+          {t(
+            '{count, plural, =1 {One sentence came from the translation memory.} other {# sentences came from the translation memory.}}',
+            { count: fromMemory },
+          )}
         </Text>
       )}
       {engine.note && (
         <Text size="sm" c="dimmed">
-          {engine.note}
+          {serverWords(engine.note)}
         </Text>
       )}
       {engine.quality === 'draft' && remedy && (
         <Text size="sm" c="dimmed">
-          For a better translation an administrator runs: <code>{remedy}</code>
+          <Rich
+            text={t('For a better translation an administrator runs: <command></command>')}
+            parts={{ command: () => <code>{remedy}</code> }}
+          />
         </Text>
       )}
     </div>

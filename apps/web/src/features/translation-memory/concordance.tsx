@@ -1,11 +1,12 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
-import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { memoryConcordance } from '@glossa/contracts/translation-memory';
 import { Group, Mark, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { formatDate } from '../../lib/format.ts';
+import { languageName } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
 import { concordanceOptions } from '../../lib/queries/translation-memory.ts';
 import { SearchField } from '../../ui/admin/search-field.tsx';
@@ -17,7 +18,7 @@ import { originWords } from './memory-words.ts';
 
 type Choice = { from: LanguageCode; to: LanguageCode; in: 'source' | 'target' };
 const most = 50;
-const choices = languageCodes.map((code) => ({ value: code, label: languages[code].label }));
+const choices = languageCodes.map((code) => ({ value: code, label: languageName(code) }));
 
 /** How a word was translated before: every unit that says it, with the places. */
 export function Concordance() {
@@ -96,9 +97,9 @@ function Found({ query, choice, asked }: FoundProps) {
     return (
       <EmptyState
         title={t('Nothing says that')}
-        text={t('No unit from {label} to {label2} holds “{asked}”.', {
-          label: languages[choice.from].label,
-          label2: languages[choice.to].label,
+        text={t('No unit from {from} to {to} holds “{asked}”.', {
+          from: languageName(choice.from),
+          to: languageName(choice.to),
           asked,
         })}
       />
@@ -108,10 +109,8 @@ function Found({ query, choice, asked }: FoundProps) {
     <>
       <Text size="sm" c="dimmed" role="status">
         {count === most
-          ? t('The first {most} are shown; write more words to narrow them.', { most })
-          : count === 1
-            ? '1 unit'
-            : t('{count} units', { count })}
+          ? t('The first {most, number} are shown; write more words to narrow them.', { most })
+          : t('{count, plural, one {# unit} other {# units}}', { count })}
       </Text>
       <ul className={classes.list} aria-busy={query.isPlaceholderData}>
         {query.data.map(({ unitId, source, target, places, origin, media, updatedAt }) => (

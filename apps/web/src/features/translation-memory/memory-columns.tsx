@@ -1,9 +1,10 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MemoryUnit } from '@glossa/contracts/translation-memory';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
+import { languageName } from '../../lib/language/language-name.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { originWords } from './memory-words.ts';
 
@@ -15,7 +16,7 @@ function UnitText({ text, language }: { text: string; language: LanguageCode }) 
         <bdi>{text}</bdi>
       </Text>
       <Text span display="block" size="xs" c="dimmed">
-        {languages[language].label}
+        {languageName(language)}
       </Text>
     </div>
   );
@@ -23,16 +24,12 @@ function UnitText({ text, language }: { text: string; language: LanguageCode }) 
 const wrapped = { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const;
 
 const usedWords = (count: number) =>
-  count === 0
-    ? t('Not used yet')
-    : count === 1
-      ? t('Used once')
-      : t('Used {count, number} times', { count });
+  t('{count, plural, =0 {Not used yet} =1 {Used once} other {Used # times}}', { count });
 
 export const memoryColumns: readonly Column<MemoryUnit>[] = [
   {
     key: 'source',
-    label: t('Source'),
+    label: inContext('text that is translated', 'Source'),
     primary: true,
     width: '34%',
     render: ({ source, from }) => <UnitText text={source} language={from} />,
@@ -45,7 +42,7 @@ export const memoryColumns: readonly Column<MemoryUnit>[] = [
   },
   {
     key: 'origin',
-    label: t('From'),
+    label: inContext('where a unit comes from', 'From'),
     render: ({ origin, media, updatedAt, createdBy, usedCount }) => (
       <div>
         <Text span display="block" size="sm">

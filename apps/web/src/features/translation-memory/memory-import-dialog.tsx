@@ -2,6 +2,9 @@ import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { importMemory } from '@glossa/contracts/translation-memory';
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { errorSentence } from '../../lib/api-error.ts';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
+import { Rich } from '../../lib/language/rich.tsx';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { useImportMemory } from '../../lib/queries/translation-memory.ts';
 import { DropFiles } from '../../ui/drop-files.tsx';
@@ -39,30 +42,34 @@ type OutcomeProps = { outcome: AnswerOf<typeof importMemory>; fileName: string }
 
 function Outcome({ outcome, fileName }: OutcomeProps) {
   const { added, changed, same, refused, refusals, leftOut } = outcome;
-  const count = (value: number) => value.toLocaleString('en');
   return (
     <div role="status">
       <Text size="sm" fw={600}>
-        <bdi>{fileName}</bdi>: {count(added)} added, {count(changed)} changed, {count(same)} were
-        there already, {count(refused)} refused.
+        <Rich
+          text={t(
+            '<file></file>: {added, number} added, {changed, number} changed, {same, number} were there already, {refused, number} refused.',
+            { added, changed, same, refused },
+          )}
+          parts={{ file: () => <bdi>{fileName}</bdi> }}
+        />
       </Text>
       {leftOut.length > 0 && (
         <Text size="sm" c="dimmed">
-          Languages left out: {leftOut.join(', ')}.
+          {t('Languages left out: {languages}.', { languages: formatEnumeration(leftOut) })}
         </Text>
       )}
       {refusals.length > 0 && (
         <List size="sm" mt="xs">
           {refusals.map(({ place, message }) => (
             <List.Item key={place}>
-              {place}: {message}
+              {t('{place}: {message}', { place, message: serverWords(message) })}
             </List.Item>
           ))}
         </List>
       )}
       {refusals.length < refused && (
         <Text size="sm" c="dimmed">
-          {t('The first {count} are shown.', { count: refusals.length })}
+          {t('The first {count, number} are shown.', { count: refusals.length })}
         </Text>
       )}
     </div>

@@ -17,8 +17,8 @@ import { UnitList } from './unit-list.tsx';
 import { useMemorySearch } from './use-memory-search.ts';
 
 const formats = [
-  { value: 'tmx', label: t('TMX'), hint: t('for other translation tools') },
-  { value: 'csv', label: t('CSV'), hint: t('for spreadsheets') },
+  { value: 'tmx', label: 'TMX', hint: t('for other translation tools') },
+  { value: 'csv', label: 'CSV', hint: t('for spreadsheets') },
 ] as const;
 
 /** What was translated before, and how. */

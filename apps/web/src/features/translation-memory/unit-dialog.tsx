@@ -7,7 +7,9 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useForm } from 'react-hook-form';
+import { languageName } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
+import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveMemoryUnit } from '../../lib/queries/translation-memory.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -16,17 +18,17 @@ import { toastSuccess } from '../../ui/toast.tsx';
 export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () => void }) {
   const save = useSaveMemoryUnit();
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(saveMemoryUnit.body),
+    resolver: translatedResolver(zodResolver(saveMemoryUnit.body)),
     defaultValues: { unitId: unit.unitId, source: unit.source, target: unit.target },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
       await save.mutateAsync(body);
-      toastSuccess('The unit is saved.');
+      toastSuccess(t('The unit is saved.'));
       onClose();
     } catch (error) {
-      applyServerFaults(error, setError, 'The unit was not saved. Try again.', [
+      applyServerFaults(error, setError, t('The unit was not saved. Try again.'), [
         'source',
         'target',
       ]);
@@ -45,7 +47,7 @@ export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () =>
           )}
           <Textarea
             {...text}
-            label={`Source, ${languages[unit.from].label}`}
+            label={t('Source, {language}', { language: languageName(unit.from) })}
             lang={unit.from}
             dir={languages[unit.from].direction}
             error={errors.source?.message}
@@ -53,7 +55,7 @@ export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () =>
           />
           <Textarea
             {...text}
-            label={`Translation, ${languages[unit.to].label}`}
+            label={t('Translation, {language}', { language: languageName(unit.to) })}
             lang={unit.to}
             dir={languages[unit.to].direction}
             data-autofocus

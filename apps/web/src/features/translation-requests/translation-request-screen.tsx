@@ -89,9 +89,10 @@ function Requests({ mediaId }: { mediaId: string }) {
           ask.mutateAsync(asked, {
             onSuccess: (made) =>
               toast.success(
-                made.length === 1
-                  ? t('The translation is requested.')
-                  : t('{count} translations are requested.', { count: made.length }),
+                t(
+                  '{count, plural, one {The translation is requested.} other {# translations are requested.}}',
+                  { count: made.length },
+                ),
               ),
             onError: toast.error,
           })

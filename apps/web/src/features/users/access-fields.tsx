@@ -1,6 +1,7 @@
 import { MultiSelect, Select, Text } from '@mantine/core';
 import { type Control, Controller, type FieldErrors } from 'react-hook-form';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
+import { roleDescription, roleName } from '../../lib/role-words.ts';
 import type { UserOptions } from './use-organisation-options.ts';
 import type { UserFormValues } from './user-form-values.ts';
 
@@ -36,7 +37,7 @@ export function AccessFields({ control, options, errors }: Props) {
             placeholder={value.length === 0 ? t('Choose at least one') : ''}
             data={(options?.roles ?? []).map(({ id, name, assignable }) => ({
               value: id,
-              label: name,
+              label: roleName(name),
               disabled: !assignable,
             }))}
             renderOption={({ option }) => {
@@ -47,7 +48,7 @@ export function AccessFields({ control, options, errors }: Props) {
                   <Text size="xs" c="dimmed">
                     {role?.assignable === false
                       ? t('Holds rights you do not have yourself')
-                      : role?.description}
+                      : role && roleDescription(role.description)}
                   </Text>
                 </div>
               );
@@ -69,7 +70,7 @@ export function AccessFields({ control, options, errors }: Props) {
             clearable
             searchable
             disabled={!options}
-            placeholder={t('None')}
+            placeholder={inContext('department', 'None')}
             nothingFoundMessage={t('No department of this name')}
             data={toData(options?.departments ?? [])}
             value={value}
@@ -90,7 +91,7 @@ export function AccessFields({ control, options, errors }: Props) {
             searchable
             disabled={!options}
             hidePickedOptions
-            placeholder={value.length === 0 ? t('None') : ''}
+            placeholder={value.length === 0 ? inContext('projects', 'None') : ''}
             nothingFoundMessage={t('No project of this name')}
             data={toData(options?.projects ?? [])}
             value={value}

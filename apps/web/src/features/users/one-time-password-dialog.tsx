@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/t.ts';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 
@@ -17,8 +18,12 @@ export function OneTimePasswordDialog({ userName, password, onClose }: Props) {
     >
       <Stack gap="md">
         <Text size="sm">
-          For <b dir="auto">{userName}</b>, who has to choose a password of their own at the first
-          sign-in.
+          <Rich
+            text={t(
+              'For <name></name>, who has to choose a password of their own at the first sign-in.',
+            )}
+            parts={{ name: () => <b dir="auto">{userName}</b> }}
+          />
         </Text>
         <SecretOnce secret={password} label={t('One-time password')}>
           {t('Copy it now: it is shown this once. It is good for 14 days.')}

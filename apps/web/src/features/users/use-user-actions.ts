@@ -34,18 +34,24 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       toastError(t('The password was not reset: {error}', { error: errorSentence(error) }));
     }
   };
-  const changeState = async (status: 'Approved' | 'Deactivated') => {
-    const done = status === 'Approved' ? 'reactivated' : 'deactivated';
+  const changeState = async (reactivated: boolean) => {
+    const { displayName } = user;
     try {
-      await states.mutateAsync({ userIds: [user.userId], status });
-      toastSuccess(t('{displayName} is {done}.', { displayName: user.displayName, done }));
-    } catch (error) {
+      await states.mutateAsync({
+        userIds: [user.userId],
+        status: reactivated ? 'Approved' : 'Deactivated',
+      });
+      toastSuccess(
+        reactivated
+          ? t('{displayName} is reactivated.', { displayName })
+          : t('{displayName} is deactivated.', { displayName }),
+      );
+    } catch (failure) {
+      const error = errorSentence(failure);
       toastError(
-        t('{displayName} was not {done}: {error}', {
-          displayName: user.displayName,
-          done,
-          error: errorSentence(error),
-        }),
+        reactivated
+          ? t('{displayName} was not reactivated: {error}', { displayName, error })
+          : t('{displayName} was not deactivated: {error}', { displayName, error }),
       );
     }
   };
@@ -56,7 +62,7 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       confirmLabel: t('Deactivate'),
       danger: true,
     });
-    if (agreed) await changeState('Deactivated');
+    if (agreed) await changeState(false);
   };
   const deleteUser = async () => {
     const gone = await askAndDelete(
@@ -67,14 +73,14 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       },
       () => remove.mutateAsync(user.userId),
       {
-        success: `Deleted: ${user.displayName}`,
+        success: t('Deleted: {name}', { name: user.displayName }),
         failure: t('Failed to delete user'),
         // What it does was said before the deletion, which was the harder deed: it does not ask again.
         ...(user.status === 'Approved'
           ? {
               remedy: {
                 label: t('Deactivate instead'),
-                run: () => void changeState('Deactivated'),
+                run: () => void changeState(false),
               },
             }
           : {}),
@@ -86,7 +92,7 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
   return {
     resetPassword: () => void resetPassword(),
     deactivate: () => void deactivate(),
-    reactivate: () => void changeState('Approved'),
+    reactivate: () => void changeState(true),
     deleteUser: () => void deleteUser(),
   };
 }

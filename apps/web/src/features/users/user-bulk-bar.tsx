@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { t } from '../../lib/language/t.ts';
 import { useSaveUserRoles, useSaveUserState } from '../../lib/queries/users.ts';
+import { roleName } from '../../lib/role-words.ts';
 import { BulkBar } from '../../ui/admin/bulk-bar.tsx';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
@@ -24,7 +25,6 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
   const confirm = useConfirm();
   const userIds = [...selected];
   const count = userIds.length;
-  const people = count === 1 ? '1 user' : t('{count} users', { count });
   const busy = states.isPending || changeRoles.isPending;
   const tooMany = count > most;
 
@@ -39,15 +39,15 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
   };
   const deactivate = async () => {
     const agreed = await confirm({
-      title: t('Deactivate {people}?', { people }),
+      title: t('Deactivate {count, plural, one {# user} other {# users}}?', { count }),
       message: t('They are signed out at once and cannot sign in. Their work stays.'),
       confirmLabel: t('Deactivate'),
       danger: true,
     });
     if (!agreed) return;
     await run(
-      () => states.mutateAsync({ userIds, status: t('Deactivated') }),
-      t('Deactivated {people}.', { people }),
+      () => states.mutateAsync({ userIds, status: 'Deactivated' }),
+      t('Deactivated {count, plural, one {# user} other {# users}}.', { count }),
     );
   };
   const roleMenu = (label: string, choose: (role: Role) => void) => (
@@ -70,7 +70,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         )}
         {roles?.map((role) => (
           <Menu.Item key={role.id} disabled={!role.assignable} onClick={() => choose(role)}>
-            {role.name}
+            {roleName(role.name)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -81,23 +81,29 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
     <BulkBar count={count} onClear={onDone}>
       {tooMany && (
         <Text size="sm" role="status">
-          {t('Select {most} at most.', { most })}
+          {t('Select {most, number} at most.', { most })}
         </Text>
       )}
       {roleMenu(
-        'Give role',
+        t('Give role'),
         (role) =>
           void run(
             () => changeRoles.mutateAsync({ userIds, add: [role.id], remove: [] }),
-            t('Gave {name} to {people}.', { name: role.name, people }),
+            t('Gave {name} to {count, plural, one {# user} other {# users}}.', {
+              name: roleName(role.name),
+              count,
+            }),
           ),
       )}
       {roleMenu(
-        'Take role',
+        t('Take role'),
         (role) =>
           void run(
             () => changeRoles.mutateAsync({ userIds, add: [], remove: [role.id] }),
-            t('Took {name} from {people}.', { name: role.name, people }),
+            t('Took {name} from {count, plural, one {# user} other {# users}}.', {
+              name: roleName(role.name),
+              count,
+            }),
           ),
       )}
       <Button
@@ -107,8 +113,8 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         disabled={tooMany}
         onClick={() =>
           void run(
-            () => states.mutateAsync({ userIds, status: t('Approved') }),
-            t('Reactivated {people}.', { people }),
+            () => states.mutateAsync({ userIds, status: 'Approved' }),
+            t('Reactivated {count, plural, one {# user} other {# users}}.', { count }),
           )
         }
       >

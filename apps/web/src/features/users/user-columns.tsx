@@ -2,7 +2,9 @@ import type { UserItem } from '@glossa/contracts/users';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatAgo, formatInstant } from '../../lib/format.ts';
+import { formatEnumeration } from '../../lib/format-enumeration.ts';
 import { t } from '../../lib/language/t.ts';
+import { roleName } from '../../lib/role-words.ts';
 import type { Column } from '../../ui/admin/data-table.tsx';
 import { UserStatusBadge } from '../../ui/user-status-badge.tsx';
 
@@ -22,12 +24,22 @@ function Roles({ roles }: Pick<UserItem, 'roles'>) {
   return (
     <Group gap={4}>
       {roles.slice(0, shownRoles).map(({ id, name }) => (
-        <Badge key={id} variant="default" maw={180}>
-          {name}
+        <Badge
+          key={id}
+          variant="default"
+          maw={240}
+          h="auto"
+          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+        >
+          {roleName(name)}
         </Badge>
       ))}
       {more > 0 && (
-        <Badge variant="light" color="gray" title={roles.map(({ name }) => name).join(', ')}>
+        <Badge
+          variant="light"
+          color="gray"
+          title={formatEnumeration(roles.map(({ name }) => roleName(name)))}
+        >
           +{more}
         </Badge>
       )}
@@ -71,7 +83,7 @@ export const userColumns = ({
         )}
         <Text span display="block" size="xs" c="dimmed">
           <bdi>{user.userName}</bdi>
-          {user.isSSOLogin ? t(' · single sign-on') : ''}
+          {user.isSSOLogin && <> · {t('single sign-on')}</>}
         </Text>
       </>
     ),
@@ -115,7 +127,7 @@ export const userColumns = ({
       user.lastSignInAt ? (
         <span title={formatInstant(user.lastSignInAt)}>{formatAgo(user.lastSignInAt)}</span>
       ) : (
-        'never'
+        t('never')
       ),
   },
 ];

@@ -1,6 +1,7 @@
 import { userStatuses } from '@glossa/contracts/people';
 import { Button, Select } from '@mantine/core';
 import { t } from '../../lib/language/t.ts';
+import { roleName } from '../../lib/role-words.ts';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import { userStatusWord } from '../../ui/user-status-badge.tsx';
 import type { UserOptions } from './use-organisation-options.ts';
@@ -20,29 +21,34 @@ export function UserFilters({ list, options }: Props) {
     clearable: true,
     value: filters[name] ?? null,
     onChange: (value: string | null) => list.setFilter(name, value ?? undefined),
-    w: { base: 'calc(50% - 6px)', xs: 160 },
+    w: { base: 'calc(50% - 6px)', xs: 190 },
     comboboxProps: { width: 'max-content', position: 'bottom-start' as const },
   });
   return (
     <>
       <SearchField value={q} onChange={list.setQuery} label={t('Search users')} />
       <Select
-        {...choose('status', 'State')}
+        {...choose('status', t('State'))}
         data={userStatuses.map((status) => ({ value: status, label: userStatusWord(status) }))}
       />
-      <Select {...choose('role', 'Role')} data={toData(options?.roles)} searchable />
+      <Select
+        {...choose('role', t('Role'))}
+        data={(options?.roles ?? []).map(({ id, name }) => ({ value: id, label: roleName(name) }))}
+        searchable
+      />
       {options?.departments.length !== 0 && (
         <Select
-          {...choose('department', 'Department')}
+          {...choose('department', t('Department'))}
           data={toData(options?.departments)}
           searchable
         />
       )}
       {options?.projects.length !== 0 && (
-        <Select {...choose('project', 'Project')} data={toData(options?.projects)} searchable />
+        <Select {...choose('project', t('Project'))} data={toData(options?.projects)} searchable />
       )}
       <Select
-        {...choose('signin', 'Signs in with')}
+        {...choose('signin', t('Signs in with'))}
+        w={{ base: '100%', xs: 190 }}
         data={[
           { value: 'password', label: t('Password') },
           { value: 'sso', label: t('Single sign-on') },
@@ -50,7 +56,7 @@ export function UserFilters({ list, options }: Props) {
       />
       {options && options.organisations.length > 1 && (
         <Select
-          {...choose('organisation', 'Organisation')}
+          {...choose('organisation', t('Organisation'))}
           onChange={(value) => list.showOrganisation(value ?? undefined)}
           data={toData(options.organisations)}
           searchable

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import { t } from '../../lib/language/t.ts';
+import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveUser } from '../../lib/queries/users.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { FormPage, useLeaveGuard } from '../../ui/admin/form-page.tsx';
@@ -49,7 +50,7 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
   const choices = useOrganisationOptions(organisationId, ownOrganisationId, options);
   const { register, control, handleSubmit, setError, setValue, getValues, formState } =
     useForm<UserFormValues>({
-      resolver: zodResolver(userFormSchema),
+      resolver: translatedResolver(zodResolver(userFormSchema)),
       defaultValues: valuesOf(user),
     });
   const { errors, isSubmitting, isDirty } = formState;
@@ -67,7 +68,11 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
         ...(user ? {} : { organisationId }),
         email: values.email === '' ? null : values.email,
       });
-      toastSuccess(`${user ? t('Saved') : t('Added')}: ${values.displayName}`);
+      toastSuccess(
+        user
+          ? t('Saved: {name}', { name: values.displayName })
+          : t('Added: {name}', { name: values.displayName }),
+      );
       if (saved.oneTimePassword === null) leave();
       else setPassword(saved.oneTimePassword);
     } catch (error) {

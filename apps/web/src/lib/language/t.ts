@@ -3,8 +3,11 @@ import { i18n } from '@lingui/core';
 export type Values = Readonly<Record<string, string | number>>;
 
 // English stands in the code; its own catalogue only holds the sentences with arguments.
-i18n.load('en', {});
-i18n.activate('en');
+// The page may have turned to its language before this module came.
+if (i18n.locale === '') {
+  i18n.load('en', {});
+  i18n.activate('en');
+}
 
 /**
  * An English sentence in the language of the page, with ICU arguments: `t('{count, plural, one {# cue} other {# cues}}',

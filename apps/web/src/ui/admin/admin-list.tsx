@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { ApiError, errorSentence } from '../../lib/api-error.ts';
 import { t } from '../../lib/language/t.ts';
+import { whyFailed } from '../../lib/why-failed.ts';
 import { ListFooter } from '../list-footer.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../state.tsx';
 import { InUseOutlet } from './in-use-outlet.tsx';
@@ -83,8 +84,8 @@ function ListContent<T extends { items: readonly unknown[]; total: number }>(pro
 function OldAnswer({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
   return (
     <Alert color="red" role="alert">
-      {errorSentence(problem)}{' '}
-      <Button variant="subtle" color="red" size="compact-sm" onClick={onRetry}>
+      {errorSentence(problem)}
+      <Button variant="subtle" color="red" size="compact-sm" ms="xs" onClick={onRetry}>
         {t('Try again')}
       </Button>
     </Alert>
@@ -108,10 +109,10 @@ function PastTheEnd({ onFirst }: { onFirst: () => void }) {
 
 /** The same failure with what was being done before its reason; its code still decides how it is shown. */
 function titled(error: Error, title: string): Error {
-  if (!(error instanceof ApiError)) return new Error(`${title}: ${errorSentence(error)}`);
+  if (!(error instanceof ApiError)) return new Error(whyFailed(title, errorSentence(error)));
   const { code, status, fields, requestId } = error;
   return new ApiError(
-    { code, status, fields, requestId, message: `${title}: ${error.message}` },
+    { code, status, fields, requestId, message: whyFailed(title, error.message) },
     error,
   );
 }

@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError, errorSentence } from '../../lib/api-error.ts';
+import { whyFailed } from '../../lib/why-failed.ts';
 
 /**
  * Shows a failed save in its form: each fault at its field, the first of them with the focus, the rest as the root
@@ -19,7 +20,7 @@ export function applyServerFaults<Values extends FieldValues>(
   const unplaced: string[] = [];
   for (const [path, sentence] of Object.entries(error.fields ?? {})) {
     const field = fieldOf(path, knownFields);
-    if (field === undefined) unplaced.push(`${path}: ${sentence}`);
+    if (field === undefined) unplaced.push(whyFailed(path, sentence));
     else if (!faults.has(field)) faults.set(field, sentence);
   }
   let focused = false;

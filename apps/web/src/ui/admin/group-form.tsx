@@ -7,14 +7,14 @@ import { PeoplePicker, type Person } from '../people-picker.tsx';
 import { toastSuccess } from '../toast.tsx';
 import { applyServerFaults } from './apply-server-faults.ts';
 import { FormPage, useLeaveGuard } from './form-page.tsx';
+import { type GroupKind, groupWords } from './group-words.ts';
 import type { SearchPeople } from './use-people-search.ts';
 
 export type GroupValues = { name: string; description: string; addUserIds: readonly string[] };
 type FormValues = { name: string; description: string; addUserIds: readonly Person[] };
 
 type Props = {
-  /** "department", "project". */
-  noun: string;
+  noun: GroupKind;
   /** What is there now; null: a new one. */
   group: { name: string; description: string } | null;
   backTo: '/access-control/department' | '/access-control/projects';
@@ -45,6 +45,7 @@ export function GroupForm({
   members,
 }: Props) {
   const navigate = useNavigate();
+  const words = groupWords[noun];
   const { register, control, handleSubmit, setError, formState } = useForm<FormValues>({
     defaultValues: {
       name: group?.name ?? '',
@@ -58,7 +59,7 @@ export function GroupForm({
   const submit = handleSubmit(async ({ name, description, addUserIds }) => {
     try {
       await save({ name, description, addUserIds: addUserIds.map(({ userId }) => userId) });
-      toastSuccess(`${group ? t('Saved') : t('Added')}: ${name}`);
+      toastSuccess(group ? t('Saved: {name}', { name }) : t('Added: {name}', { name }));
       guard.allow();
       await navigate({ to: backTo });
     } catch (error) {
@@ -68,11 +69,11 @@ export function GroupForm({
 
   return (
     <FormPage
-      title={group ? t('Edit {noun}', { noun }) : t('Add {noun}', { noun })}
+      title={group ? words.edit : words.add}
       backTo={backTo}
       backLabel={backLabel}
       onSubmit={submit}
-      submitLabel={group ? t('Save') : t('Add {noun}', { noun })}
+      submitLabel={group ? t('Save') : words.add}
       submitting={isSubmitting}
       dirty={isDirty}
       rootError={errors.root?.message}
@@ -85,7 +86,7 @@ export function GroupForm({
         maxLength={80}
         error={errors.name?.message}
         {...register('name', {
-          validate: (value) => value.trim() !== '' || t('Give the {noun} a name.', { noun }),
+          validate: (value) => value.trim() !== '' || words.nameIt,
         })}
       />
       <Textarea

@@ -8,6 +8,7 @@ import { Page } from '../page.tsx';
 import { EmptyState } from '../state.tsx';
 import { AdminList } from './admin-list.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { type GroupKind, groupWords } from './group-words.ts';
 import { PeopleCount } from './people-count.tsx';
 import { SearchField } from './search-field.tsx';
 import { useDeleteWithUses } from './use-delete.tsx';
@@ -24,8 +25,7 @@ export type GroupRow = {
 type Props<Row extends GroupRow, Sort extends string> = {
   /** Title of the screen: "Departments". */
   title: string;
-  /** "department", "project". */
-  noun: string;
+  noun: GroupKind;
   icon: ReactNode;
   emptyText: string;
   addTo: '/access-control/department/add' | '/access-control/projects/add';
@@ -47,6 +47,7 @@ type Props<Row extends GroupRow, Sort extends string> = {
 /** The list of departments, and that of projects. */
 export function GroupList<Row extends GroupRow, Sort extends string>(props: Props<Row, Sort>) {
   const { title, noun, query, list, mayEdit, editTo, addTo } = props;
+  const words = groupWords[noun];
   const askAndDelete = useDeleteWithUses();
   const { q, sort, descending, page, pageSize } = list.search;
   const add = mayEdit && (
@@ -54,7 +55,7 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
       leftSection={<Plus size={16} aria-hidden />}
       renderRoot={(root) => <Link to={addTo} {...root} />}
     >
-      {t('Add {noun}', { noun })}
+      {words.add}
     </Button>
   );
   const columns: Column<Row, Sort>[] = [
@@ -109,38 +110,27 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
     askAndDelete(
       {
         title: t('Delete {name}?', { name }),
-        message: t('The {noun} must be empty. This cannot be undone.', { noun }),
+        message: words.deleting,
         confirmLabel: t('Delete'),
       },
       () => props.onDelete(id),
-      { success: `Deleted: ${name}`, failure: props.deleteFailure },
+      { success: t('Deleted: {name}', { name }), failure: props.deleteFailure },
     );
 
   return (
     <Page title={title} actions={add}>
       <AdminList
         query={query}
-        errorTitle={t('Error fetching {noun} data', { noun })}
+        errorTitle={words.unread}
         narrowed={list.narrowed}
-        toolbar={
-          <SearchField
-            value={q}
-            onChange={list.setQuery}
-            label={t('Search {toLowerCase}', { toLowerCase: title.toLowerCase() })}
-          />
-        }
+        toolbar={<SearchField value={q} onChange={list.setQuery} label={words.search} />}
         empty={
-          <EmptyState
-            icon={props.icon}
-            title={t('No {toLowerCase} yet', { toLowerCase: title.toLowerCase() })}
-            text={props.emptyText}
-            action={add}
-          />
+          <EmptyState icon={props.icon} title={words.none} text={props.emptyText} action={add} />
         }
         noMatch={
           <EmptyState
             title={t('Nothing matches')}
-            text={t('No {noun} fits this search.', { noun })}
+            text={words.noMatch}
             action={
               <Button variant="default" onClick={list.clear}>
                 {t('Clear the search')}

@@ -1,4 +1,6 @@
 import { Badge, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { formatNumber } from '../../lib/format.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import type { Remedy, UseOfThing } from './in-use-store.ts';
 
@@ -27,11 +29,11 @@ export function InUseDialog(props: Props) {
               <List.Item key={`${use.kind} ${use.id}`}>
                 <Group gap="xs" wrap="nowrap" align="baseline">
                   <Badge variant="light" color="gray" tt="capitalize" flex="none">
-                    {use.kind}
+                    {serverWords(use.kind)}
                   </Badge>
                   <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                     <bdi>{use.name}</bdi>
-                    {use.count !== undefined && ` (${use.count.toLocaleString('en')})`}
+                    {use.count !== undefined && ` (${formatNumber(use.count)})`}
                   </Text>
                 </Group>
               </List.Item>

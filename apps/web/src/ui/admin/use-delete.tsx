@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { ApiError, errorSentence } from '../../lib/api-error.ts';
+import { whyFailed } from '../../lib/why-failed.ts';
 import { type Question, useConfirm } from '../confirm-dialog.tsx';
 import { toastError, toastSuccess } from '../toast.tsx';
 import { type Remedy, showUses } from './in-use-store.ts';
@@ -46,5 +47,5 @@ function sayWhy(error: unknown, { failure, remedy }: Labels): void {
       ...(error.uses ? { total: error.uses.total } : {}),
       ...(remedy ? { remedy } : {}),
     });
-  if (!shown) toastError(`${failure}: ${errorSentence(error)}`);
+  if (!shown) toastError(whyFailed(failure, errorSentence(error)));
 }

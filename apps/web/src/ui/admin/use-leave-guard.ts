@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import { sessionState } from '../../lib/session-store.ts';
 import { useConfirm } from '../confirm-dialog.tsx';
 
@@ -20,7 +20,7 @@ function useLeaveQuestion(unsaved: () => boolean): void {
         title: t('Leave without saving?'),
         message: t('What you changed on this page is not saved yet. If you leave now, it is lost.'),
         confirmLabel: t('Leave without saving'),
-        cancelLabel: t('Stay'),
+        cancelLabel: inContext('stay on a page', 'Stay'),
         danger: true,
       });
       return !leave;
@@ -36,7 +36,7 @@ function useLeaveQuestion(unsaved: () => boolean): void {
 export function useLeaveGuard(dirty: () => boolean): { allow: () => void } {
   const open = useRef(false);
   useEffect(() => {
-    const own = Symbol('leave guard');
+    const own = Symbol('guard');
     ofScreens.add(own);
     return () => {
       ofScreens.delete(own);

@@ -2,6 +2,7 @@ import type { ConversionKind } from '@glossa/contracts/conversions';
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { t } from '../../lib/language/t.ts';
 import { conversionsOptions } from '../../lib/queries/conversions.ts';
 import { ListFooter } from '../list-footer.tsx';
 import { ErrorState, LoadingRows } from '../state.tsx';
@@ -39,7 +40,7 @@ export function ConversionList({ kind, title, empty }: Props) {
             </ul>
             {list.data.total > pageSize && (
               <ListFooter
-                noun="Files"
+                noun={t('Files')}
                 total={list.data.total}
                 page={page}
                 pageSize={pageSize}

@@ -4,6 +4,7 @@ import { Download, RotateCcw, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { saveAs } from '../../lib/api-client.ts';
 import { formatAgo, formatBytes, formatDate, formatPercent } from '../../lib/format.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { describeProgress } from '../../lib/progress-words.ts';
 import {
@@ -47,19 +48,20 @@ export function ConversionRow({ conversion }: { conversion: Conversion }) {
         role="status"
         className={status === 'failed' ? classes.failure : classes.said}
       >
-        {status === 'queued' && 'Waiting for its turn.'}
+        {status === 'queued' && t('Waiting for its turn.')}
         {status === 'working' &&
           (progress
             ? `${describeProgress(progress)} · ${formatPercent(progress.percent)}`
             : t('Beginning.'))}
-        {status === 'failed' && (failure?.message ?? t('This could not be done.'))}
-        {status === 'cancelled' && 'Cancelled.'}
+        {status === 'failed' &&
+          (failure ? serverWords(failure.message) : t('This could not be done.'))}
+        {status === 'cancelled' && t('Cancelled.')}
       </Text>
       {conversion.mediaType?.startsWith('audio/') && <ConversionSound conversion={conversion} />}
       {notes.length > 0 && (
         <ul className={classes.notes}>
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{serverWords(note)}</li>
           ))}
         </ul>
       )}

@@ -33,8 +33,11 @@ export function DownloadAll({ conversions }: { conversions: readonly Conversion[
       onClick={() => void start()}
     >
       {done === null
-        ? t('Download all {count}', { count: ready.length })
-        : t('Downloading {value} of {count}', { value: done + 1, count: ready.length })}
+        ? t('Download all {count, number}', { count: ready.length })
+        : t('Downloading {value, number} of {count, number}', {
+            value: done + 1,
+            count: ready.length,
+          })}
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from '../../lib/api-client.ts';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import {
   conversionKey,
   type FileToConvert,
@@ -76,8 +76,8 @@ function useAskBeforeLeaving(sending: boolean): void {
       const leave = await confirm({
         title: t('Leave while files are being sent?'),
         message: t('Those that have not arrived are given up. What arrived goes on without you.'),
-        confirmLabel: t('Leave'),
-        cancelLabel: t('Stay'),
+        confirmLabel: inContext('leave a page', 'Leave'),
+        cancelLabel: inContext('stay on a page', 'Stay'),
         danger: true,
       });
       return !leave;

@@ -14,7 +14,8 @@ import {
   VolumeX,
 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { t } from '../../lib/language/t.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import classes from './control-bar.module.css';
 import { frameAt } from './frames.ts';
 import { playerSpeeds } from './player-speeds.ts';
@@ -54,7 +55,10 @@ function PlayButton({ store, withKey }: WithKey) {
   const playing = usePlayer(store, (state) => state.playing);
   return (
     <Tooltip
-      label={withKey(playing ? t('Pause') : t('Play'), 'K')}
+      label={withKey(
+        playing ? inContext('the player', 'Pause') : inContext('the player', 'Play'),
+        'K',
+      )}
       openDelay={400}
       withinPortal={false}
     >
@@ -62,7 +66,7 @@ function PlayButton({ store, withKey }: WithKey) {
         variant="filled"
         radius="xl"
         size={40}
-        aria-label={playing ? t('Pause') : t('Play')}
+        aria-label={playing ? inContext('the player', 'Pause') : inContext('the player', 'Play')}
         onClick={store.toggle}
       >
         {playing ? <Pause size={20} /> : <Play size={20} />}
@@ -119,8 +123,11 @@ function SpeedMenu({ store }: { store: PlayerStore }) {
   return (
     <Menu withinPortal={false} position="top">
       <Menu.Target>
-        <UnstyledButton className={classes.speed} aria-label={t('Speed: {rate} times', { rate })}>
-          {rate}×
+        <UnstyledButton
+          className={classes.speed}
+          aria-label={t('Speed: {rate, number} times', { rate })}
+        >
+          {formatNumber(rate)}×
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -131,7 +138,7 @@ function SpeedMenu({ store }: { store: PlayerStore }) {
             aria-current={speed === rate || undefined}
             onClick={() => store.setRate(speed)}
           >
-            {speed === 1 ? t('Normal speed') : `${speed}×`}
+            {speed === 1 ? t('Normal speed') : `${formatNumber(speed)}×`}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -145,7 +152,13 @@ function Volume({ store, withKey }: WithKey) {
   const shown = muted ? 0 : volume;
   return (
     <div className={classes.volume}>
-      <Control label={withKey(muted ? t('Sound on') : t('Mute'), 'M')} onClick={store.toggleMuted}>
+      <Control
+        label={withKey(
+          muted ? inContext('the player', 'Sound on') : inContext('the player', 'Mute'),
+          'M',
+        )}
+        onClick={store.toggleMuted}
+      >
         {muted ? <VolumeX size={20} /> : <Volume2 size={20} />}
       </Control>
       <input
@@ -153,7 +166,7 @@ function Volume({ store, withKey }: WithKey) {
         className={`${seekClasses.bar} ${classes.slider}`}
         style={{ '--played': `${shown * 100}%` } as CSSProperties}
         aria-label={t('Volume')}
-        aria-valuetext={t('{value} percent', { value: Math.round(shown * 100) })}
+        aria-valuetext={t('{value, number} percent', { value: Math.round(shown * 100) })}
         min={0}
         max={1}
         step={0.05}
@@ -179,22 +192,24 @@ type Props = {
 /** Play, seek, time, speed, volume, captions, full screen: every one a labelled control of its own. */
 export function ControlBar(props: Props) {
   const { store, framesPerSecond, loopedCue, onFullScreen, hasCues } = props;
-  const withKey = (label: string, key: string) => (props.keys ? `${label} (${key})` : label);
+  const withKey = (label: string, key: string) =>
+    props.keys ? t('{label} ({key})', { label, key }) : label;
   const captions = usePlayer(store, (state) => state.captions);
   return (
-    <div className={classes.controls}>
+    // The media's time runs from left to right in every language.
+    <div className={classes.controls} dir="ltr">
       <SeekBar store={store} />
       <div className={classes.row} data-frames={framesPerSecond !== null || undefined}>
         <PlayButton store={store} withKey={withKey} />
         <Control
-          label={withKey('Back 10 seconds', 'J')}
+          label={withKey(t('Back 10 seconds'), 'J')}
           className={classes.skip}
           onClick={() => store.step(-10_000)}
         >
           <RotateCcw size={18} />
         </Control>
         <Control
-          label={withKey('Forward 10 seconds', 'L')}
+          label={withKey(t('Forward 10 seconds'), 'L')}
           className={classes.skip}
           onClick={() => store.step(10_000)}
         >
@@ -216,7 +231,7 @@ export function ControlBar(props: Props) {
           </Control>
         )}
         {onFullScreen && (
-          <Control label={withKey('Full screen', 'F')} onClick={onFullScreen}>
+          <Control label={withKey(t('Full screen'), 'F')} onClick={onFullScreen}>
             <Maximize size={18} />
           </Control>
         )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
-import { t } from '../../lib/language/t.ts';
+import { inContext } from '../../lib/language/t.ts';
 import classes from './follow-list.module.css';
 import { useFollow } from './use-follow.ts';
 
@@ -49,6 +49,7 @@ export function FollowList(props: Props) {
         tabIndex={0}
         aria-label={props.label}
         onKeyDown={(event) => {
+          // not shown: names of keys
           if (['PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) release();
           props.onKeyDown?.(event);
         }}
@@ -78,7 +79,7 @@ export function FollowList(props: Props) {
           leftSection={<ArrowDownToLine size={14} />}
           onClick={resume}
         >
-          {t('Follow')}
+          {inContext('a list that follows what is played', 'Follow')}
         </Button>
       )}
     </div>

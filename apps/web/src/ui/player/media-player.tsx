@@ -76,7 +76,11 @@ export function MediaPlayer(props: Props) {
   }, [props.kind, keys]);
 
   return (
-    <section ref={frame} className={classes.frame} aria-label={`Player: ${props.title}`}>
+    <section
+      ref={frame}
+      className={classes.frame}
+      aria-label={t('Player: {title}', { title: props.title })}
+    >
       <div
         className={props.kind === 'video' ? classes.picture : classes.sound}
         style={{ '--aspect': props.aspectRatio ?? 16 / 9 } as CSSProperties}

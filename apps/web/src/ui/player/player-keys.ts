@@ -1,4 +1,3 @@
-import { t } from '../../lib/language/t.ts';
 import { nextSpeed } from './player-speeds.ts';
 import type { PlayerStore } from './player-store.ts';
 
@@ -10,7 +9,7 @@ type Pressed = Pick<
   'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'
 >;
 
-const typing = t('input:not([type="range"]), textarea, select, [contenteditable="true"]');
+const typing = 'input:not([type="range"]), textarea, select, [contenteditable="true"]';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest(typing) !== null;

@@ -1,3 +1,5 @@
+import { pageLocale, t } from '../../lib/language/t.ts';
+
 /** Milliseconds as HH:MM:SS.s, the form of every time in the editor. Cut, not rounded: 999 ms is still second 0. */
 export function formatTimecode(ms: number): string {
   const tenths = Math.max(0, Math.floor(ms / 100));
@@ -6,16 +8,19 @@ export function formatTimecode(ms: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${tenths % 10}`;
 }
 
+const measures = new Intl.ListFormat(pageLocale(), { type: 'unit', style: 'narrow' });
+
 /** A time for screen readers: "1 hour 2 minutes 3 seconds". */
 export function speakTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const parts: Array<[number, string]> = [
-    [Math.floor(seconds / 3600), 'hour'],
-    [Math.floor(seconds / 60) % 60, 'minute'],
-    [seconds % 60, 'second'],
-  ];
-  const spoken = parts
-    .filter(([value, unit]) => value > 0 || (unit === 'second' && seconds === 0))
-    .map(([value, unit]) => `${value} ${unit}${value === 1 ? '' : 's'}`);
-  return spoken.join(' ');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = seconds % 60;
+  return measures.format([
+    ...(hours > 0 ? [t('{hours, plural, one {# hour} other {# hours}}', { hours })] : []),
+    ...(minutes > 0 ? [t('{minutes, plural, one {# minute} other {# minutes}}', { minutes })] : []),
+    ...(rest > 0 || seconds === 0
+      ? [t('{seconds, plural, one {# second} other {# seconds}}', { seconds: rest })]
+      : []),
+  ]);
 }

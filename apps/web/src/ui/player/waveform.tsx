@@ -75,6 +75,8 @@ export function Waveform({ store, peaks, tall = false }: Props) {
   return (
     <div
       className={classes.frame}
+      // Its time runs from left to right in every language.
+      dir="ltr"
       ref={frame}
       data-tall={tall || undefined}
       aria-hidden="true"

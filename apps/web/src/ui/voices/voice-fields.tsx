@@ -1,9 +1,11 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { VoiceChoice, VoiceEngine, VoiceLanguage } from '@glossa/contracts/voices';
 import { SegmentedControl, Select, Text } from '@mantine/core';
 import { useId } from 'react';
+import { languageName } from '../../lib/language/language-name.ts';
+import { Rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/t.ts';
-import { describeVoice, findChoice, voicesOf } from './voice-words.ts';
+import { voiceEngineWords } from './voice-facts.ts';
+import { describeVoice, findChoice, voiceEngines, voicesOf } from './voice-words.ts';
 
 type Props = {
   of: VoiceLanguage;
@@ -13,13 +15,11 @@ type Props = {
   named?: boolean;
 };
 
-const named = (label: string, language: LanguageCode, on: boolean) =>
-  on ? t('{label} for {label2}', { label, label2: languages[language].label }) : label;
-
 /** Engine and voice of one language, those that can be heard first. Two fields; the caller lays them out. */
-export function VoiceFields({ of, voice, onChange, named: tellApart = false }: Props) {
+export function VoiceFields({ of, voice, onChange, named = false }: Props) {
   const engineLabel = useId();
-  const engine: VoiceEngine = voice?.engine ?? t('Standard');
+  const language = named ? languageName(of.language) : null;
+  const engine: VoiceEngine = voice?.engine ?? 'Standard'; // not shown: value of the contract
   const voices = voicesOf(of, engine);
   const missing = new Set(
     voices.flatMap(({ voice: one, by }) => (by.available ? [] : one.voiceId)),
@@ -32,14 +32,14 @@ export function VoiceFields({ of, voice, onChange, named: tellApart = false }: P
     <>
       <div>
         <Text size="sm" fw={600} mb={4} id={engineLabel}>
-          {named('Engine', of.language, tellApart)}
+          {language ? t('Engine for {language}', { language }) : t('Engine')}
         </Text>
         <SegmentedControl
           aria-labelledby={engineLabel}
           fullWidth
-          data={(['Neural', t('Standard')] as const).map((one) => ({
+          data={voiceEngines.map((one) => ({
             value: one,
-            label: one,
+            label: voiceEngineWords[one],
             disabled: voicesOf(of, one).length === 0,
           }))}
           value={engine}
@@ -47,15 +47,23 @@ export function VoiceFields({ of, voice, onChange, named: tellApart = false }: P
         />
       </div>
       <Select
-        label={named('Voice', of.language, tellApart)}
+        label={language ? t('Voice for {language}', { language }) : t('Voice')}
         data={voices.map(({ voice: one }) => ({ value: one.voiceId, label: describeVoice(one) }))}
         renderOption={({ option }) => (
           <span>
-            {option.label}
-            {missing.has(option.value) && (
-              <Text span size="sm" c="dimmed">
-                {t(', not installed')}
-              </Text>
+            {missing.has(option.value) ? (
+              <Rich
+                text={t('{voice}<missing>, not installed</missing>', { voice: option.label })}
+                parts={{
+                  missing: (words) => (
+                    <Text span size="sm" c="dimmed">
+                      {words}
+                    </Text>
+                  ),
+                }}
+              />
+            ) : (
+              option.label
             )}
           </span>
         )}

@@ -1,6 +1,7 @@
-import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { VoiceChoice, VoiceLanguage } from '@glossa/contracts/voices';
 import { Select } from '@mantine/core';
+import { languageName } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
 import { VoiceFields } from './voice-fields.tsx';
 import classes from './voice-picker.module.css';
@@ -27,7 +28,7 @@ export function VoicePicker({ catalogue, language, voice, onChange }: Props) {
       <div className={classes.fields}>
         <Select
           label={t('Language')}
-          data={languageCodes.map((code) => ({ value: code, label: languages[code].label }))}
+          data={languageCodes.map((code) => ({ value: code, label: languageName(code) }))}
           value={language}
           onChange={(next) => next && change(next as LanguageCode)}
           allowDeselect={false}

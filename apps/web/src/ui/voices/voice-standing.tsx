@@ -1,5 +1,6 @@
 import type { VoiceChoice, VoiceLanguage } from '@glossa/contracts/voices';
 import { Alert, Text } from '@mantine/core';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { Remedy } from '../command.tsx';
 import { findChoice } from './voice-words.ts';
@@ -18,7 +19,8 @@ export function VoiceStanding({ of, voice }: Props) {
     );
   return (
     <Text size="sm" c="dimmed">
-      Spoken by {found.by.spokenBy}.{found.by.note ? ` ${found.by.note}` : ''}
+      {t('Spoken by {spokenBy}.', { spokenBy: found.by.spokenBy ?? '' })}
+      {found.by.note && ` ${serverWords(found.by.note)}`}
     </Text>
   );
 }

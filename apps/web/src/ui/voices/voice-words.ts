@@ -1,12 +1,20 @@
 import { languages } from '@glossa/contracts/languages';
-import type { Voice, VoiceChoice, VoiceEngine, VoiceLanguage } from '@glossa/contracts/voices';
+import {
+  type Voice,
+  type VoiceChoice,
+  type VoiceEngine,
+  type VoiceLanguage,
+  voiceEngineSchema,
+} from '@glossa/contracts/voices';
 import { t } from '../../lib/language/t.ts';
+import { voiceFacts } from './voice-facts.ts';
 
 /** "Joanna (female, en-US, newscaster)". */
-export function describeVoice({ name, gender, locale, mark }: Voice): string {
-  const facts = [gender === 'unknown' ? null : gender, locale, mark].filter(Boolean).join(', ');
-  return `${name} (${facts})`;
-}
+export const describeVoice = (voice: Voice): string =>
+  t('{name} ({facts})', { name: voice.name, facts: voiceFacts(voice) });
+
+/** Best first. */
+export const voiceEngines: readonly VoiceEngine[] = voiceEngineSchema.options;
 
 /** The voices of a language that the engine speaks: those that can be heard first. */
 export function voicesOf(language: VoiceLanguage, engine: VoiceEngine) {
@@ -18,7 +26,7 @@ export function voicesOf(language: VoiceLanguage, engine: VoiceEngine) {
 
 /** The first voice that can be heard, else the first there is. */
 export function firstVoice(language: VoiceLanguage): VoiceChoice | null {
-  const all = (['Neural', t('Standard')] as const).flatMap((engine) => voicesOf(language, engine));
+  const all = voiceEngines.flatMap((engine) => voicesOf(language, engine));
   const found = all.find(({ by }) => by.available) ?? all[0];
   return found ? { voiceId: found.voice.voiceId, engine: found.by.engine } : null;
 }
@@ -36,12 +44,17 @@ export const sampleSentence = (language: VoiceLanguage['language']): string =>
 const samples: Partial<Record<VoiceLanguage['language'], string>> & { en: string } = {
   ar: 'مرحبا، هذا صوتي. كيف يبدو لك؟',
   zh: '你好，这是我的声音。听起来怎么样？',
-  en: t('Hello, this is my voice. How does it sound to you?'),
-  fr: t('Bonjour, voici ma voix. Comment la trouvez-vous ?'),
-  de: t('Hallo, das ist meine Stimme. Wie klingt sie für Sie?'),
+  // not shown: to be spoken in the language of the voice
+  en: 'Hello, this is my voice. How does it sound to you?',
+  // not shown: to be spoken in the language of the voice
+  fr: 'Bonjour, voici ma voix. Comment la trouvez-vous ?',
+  // not shown: to be spoken in the language of the voice
+  de: 'Hallo, das ist meine Stimme. Wie klingt sie für Sie?',
   ja: 'こんにちは、これが私の声です。どう聞こえますか。',
   ko: '안녕하세요, 이것이 제 목소리입니다. 어떻게 들리나요?',
-  pt: t('Olá, esta é a minha voz. O que acha dela?'),
+  // not shown: to be spoken in the language of the voice
+  pt: 'Olá, esta é a minha voz. O que acha dela?',
   ru: 'Здравствуйте, это мой голос. Как он звучит?',
-  es: t('Hola, esta es mi voz. ¿Qué le parece?'),
+  // not shown: to be spoken in the language of the voice
+  es: 'Hola, esta es mi voz. ¿Qué le parece?',
 };

@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../../audit/index.ts';
 import { makeOneTimePassword } from '../../auth/index.ts';
+import { chargeQuota } from '../../operations/index.ts';
 import { announceUsers } from '../announce-users.ts';
 import { explainTwin, type UserDeps } from '../save-user.ts';
 import { userOptions } from '../user-options.ts';
@@ -72,6 +73,7 @@ async function insertRows(
     row,
     oneTime: row.isSSOLogin ? null : makeOneTimePassword(now),
   }));
+  await chargeQuota(trx, actor.organisationId, { users: rows.length });
   const inserted = await trx
     .insertInto('users')
     .values(

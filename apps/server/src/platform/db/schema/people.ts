@@ -1,4 +1,5 @@
 import type { AuditAction } from '@glossa/contracts/audit';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { UserStatus } from '@glossa/contracts/people';
 import type { Grant, Resource } from '@glossa/contracts/permissions';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -9,6 +10,8 @@ export type OrganisationsTable = {
   name: string;
   description: Generated<string>;
   domain_name: string | null;
+  /** IANA name: where the months of its reports begin. */
+  time_zone: Generated<string>;
   created_at: Instant;
 };
 
@@ -28,6 +31,8 @@ export type UsersTable = {
   one_time_hash: Buffer | null;
   one_time_expires_at: NullableInstant;
   last_sign_in_at: NullableInstant;
+  /** Of the screens; null: never chosen. */
+  page_language: LanguageCode | null;
   created_at: Instant;
   updated_at: Instant;
   /** Names and address in small letters, kept by the database. */
@@ -43,7 +48,10 @@ export type DepartmentsTable = {
   updated_at: Instant;
 };
 
-export type ProjectsTable = DepartmentsTable;
+export type ProjectsTable = DepartmentsTable & {
+  /** What belongs to it is kept, whatever the retention rules say. */
+  legal_hold: Generated<boolean>;
+};
 
 export type ProjectMembersTable = {
   project_id: string;

@@ -137,15 +137,6 @@ export type MemoryUnitsTable = {
   used_count: Generated<number>;
 };
 
-export type DisclaimersTable = {
-  organisation_id: string;
-  language: LanguageCode;
-  text: string;
-  is_draft: boolean;
-  updated_by: string | null;
-  updated_at: Instant;
-};
-
 export type ConversionsTable = {
   id: Generated<string>;
   organisation_id: string;

@@ -32,8 +32,8 @@ export function chipProblem(source: readonly Piece[], target: readonly Piece[]):
   }
   const [unclosed] = open;
   if (unclosed !== undefined)
-    return t('Chip {unclosed} is opened and not closed. Set its end, or take its beginning out.', {
-      unclosed,
+    return t('Chip {id} is opened and not closed. Set its end, or take its beginning out.', {
+      id: unclosed,
     });
   const lost = missingChips(source, target).find((chip) => chip.kind === 'thing');
   if (lost)

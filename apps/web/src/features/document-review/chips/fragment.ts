@@ -1,4 +1,3 @@
-import { t } from '../../../lib/language/t.ts';
 /** A piece of a segment: words, or one end of what is formatted, or what is no text. */
 export type Piece =
   | { kind: 'text'; text: string }
@@ -55,8 +54,8 @@ export function writePieces(pieces: readonly Piece[], markup: Markup): string {
   return pieces
     .map((piece) => {
       if (piece.kind === 'text') return markup === 'html' ? writeEntities(piece.text) : piece.text;
-      if (piece.kind === 'open') return t('<g id="{id}">', { id: piece.id });
-      return piece.kind === 'close' ? '</g>' : t('<x id="{id}"/>', { id: piece.id });
+      if (piece.kind === 'open') return `<g id="${piece.id}">`;
+      return piece.kind === 'close' ? '</g>' : `<x id="${piece.id}"/>`;
     })
     .join('');
 }

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { formatList } from '../../../lib/format.ts';
 import { t } from '../../../lib/language/t.ts';
 import classes from './chip.module.css';
 import { keyOfChip, missingChips } from './chip-problem.ts';
@@ -116,7 +117,8 @@ export function SegmentEditor(props: Props) {
               // The caret stays where the chip is to go.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(chips)}
-              aria-label={`Insert ${chips.map(chipName).join(' and ')}`}
+              aria-label={t('Insert {chips}', { chips: formatList(chips.map(chipName)) })}
+              // not shown: keys are called so in every language
               title={index < 9 ? `Alt+${index + 1}` : undefined}
             >
               {chips.map(chipFace).join('…')}

@@ -54,7 +54,7 @@ export function PagePane(props: Props) {
             disabled={page <= 1}
             onClick={() => onPage(page - 1)}
           >
-            <ChevronLeft size={16} className={classes.arrow} />
+            <ChevronLeft size={16} className="mirrored" />
           </ActionIcon>
           <Text size="sm" aria-live="polite" className={classes.number}>
             {t('Page {page}', { page })}
@@ -65,13 +65,15 @@ export function PagePane(props: Props) {
             disabled={picture === null}
             onClick={() => onPage(page + 1)}
           >
-            <ChevronRight size={16} className={classes.arrow} />
+            <ChevronRight size={16} className="mirrored" />
           </ActionIcon>
         </Group>
       </Group>
       {isBehindLast ? (
         <Text size="sm" c="dimmed" role="status">
-          The {ofSource ? 'original' : 'translation'} ends before this page.
+          {ofSource
+            ? t('The original ends before this page.')
+            : t('The translation ends before this page.')}
         </Text>
       ) : missing ? (
         <Text size="sm" c="dimmed" role="status">
@@ -85,7 +87,11 @@ export function PagePane(props: Props) {
           <PagePicture
             key={picture.address}
             address={picture.address}
-            label={`Page ${page} of the ${ofSource ? 'original' : 'translation'}`}
+            label={
+              ofSource
+                ? t('Page {page} of the original', { page })
+                : t('Page {page} of the translation', { page })
+            }
             scale={picture.scale}
             segments={here}
             activeId={activeId}

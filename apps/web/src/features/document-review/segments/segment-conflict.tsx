@@ -16,12 +16,15 @@ type Props = {
 
 /** Two people wrote the same segment: both texts, and a choice. */
 export function SegmentConflict({ segment, mine, to, review }: Props) {
-  const who = segment.editedBy?.displayName ?? t('Somebody else');
   return (
     <Alert
       color="yellow"
       variant="light"
-      title={t('{who} changed this segment meanwhile', { who })}
+      title={
+        segment.editedBy
+          ? t('{who} changed this segment meanwhile', { who: segment.editedBy.displayName })
+          : t('Somebody else changed this segment meanwhile')
+      }
     >
       <div className={classes.both}>
         <div>

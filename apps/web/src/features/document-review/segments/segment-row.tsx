@@ -2,14 +2,15 @@ import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { Badge, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { pageLocale, t } from '../../../lib/language/t.ts';
 import { readPieces } from '../chips/fragment.ts';
 import { SegmentEditor } from '../chips/segment-editor.tsx';
 import { SegmentText } from '../chips/segment-text.tsx';
+import { describePlace } from './place-words.ts';
 import { SegmentConflict } from './segment-conflict.tsx';
 import classes from './segment-row.module.css';
 import { SegmentStanding } from './segment-standing.tsx';
-import { describeOrigin, describePlace } from './segment-words.ts';
+import { describeOrigin } from './segment-words.ts';
 import { problemOf, type Review, type SegmentDraft } from './use-review.ts';
 
 export type SegmentMoves = {
@@ -93,7 +94,7 @@ export function SegmentRow({ segment, draft, active, mayEdit, languages, review,
             dir="auto"
             onClick={() => moves.activate(segmentId)}
           >
-            <VisuallyHidden component="span" lang="en">
+            <VisuallyHidden component="span" lang={pageLocale()}>
               {mayEdit
                 ? t('Edit segment {number}: ', { number })
                 : t('Show segment {number} on its page: ', { number })}

@@ -1,14 +1,14 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { plainText } from '../chips/fragment.ts';
 
 export const filters = ['all', 'machine', 'memory', 'person'] as const;
 export type SegmentFilter = (typeof filters)[number];
 export const filterNames: Record<SegmentFilter, string> = {
-  all: t('All'),
-  machine: t('Machine'),
-  memory: t('Memory'),
-  person: t('Edited'),
+  all: inContext('segments of a document', 'All'),
+  machine: inContext('where a translation came from', 'Machine'),
+  memory: inContext('where a translation came from', 'Memory'),
+  person: inContext('where a translation came from', 'Edited'),
 };
 
 export const isAt = (segment: DocumentSegment, filter: SegmentFilter): boolean =>
@@ -19,24 +19,12 @@ export function describeOrigin({ origin, percent, editedBy }: DocumentSegment): 
   if (origin === 'person')
     return editedBy
       ? t('Edited by {displayName}', { displayName: editedBy.displayName })
-      : t('Edited');
+      : inContext('where a translation came from', 'Edited');
   if (origin === 'memory')
-    return percent === null ? t('Memory') : t('Memory, {percent}% alike', { percent });
-  return t('Machine');
-}
-
-const places: Readonly<Record<string, string>> = {
-  body: t('Text'),
-  table: t('Table'),
-  header: t('Header'),
-  footer: t('Footer'),
-};
-/** Where in the document, such as "Slide 3, Table". */
-export function describePlace({ place, position }: DocumentSegment): string {
-  const words = places[place] ?? place.charAt(0).toUpperCase() + place.slice(1).replace(/-/g, ' ');
-  if (!position) return words;
-  const kind = { slide: t('Slide'), sheet: t('Sheet'), page: t('Page') }[position.kind];
-  return `${kind} ${position.name ?? position.number}, ${words.toLowerCase()}`;
+    return percent === null
+      ? inContext('where a translation came from', 'Memory')
+      : t('Memory, {percent}% alike', { percent });
+  return inContext('where a translation came from', 'Machine');
 }
 
 /** Whether the segment says a phrase in either language; case does not count. */

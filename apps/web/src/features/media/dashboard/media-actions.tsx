@@ -94,7 +94,7 @@ export function MediaActions({ item, rights, handlers, wide = false }: Props) {
             variant={first.to === '/dashboard/media-details' ? 'default' : 'light'}
             leftSection={first.icon}
             renderRoot={(props) => <Link to={first.to} search={search} {...props} />}
-            aria-label={`${first.label} ${item.title}`}
+            aria-label={t('{action}: {title}', { action: first.label, title: item.title })}
           >
             {first.label}
           </Button>

@@ -1,6 +1,6 @@
-import { languages } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
 import { formatBytes, formatDuration, formatInstant } from '../../../lib/format.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { MediaStatusCell } from '../media-status.tsx';
 import { MediaActions, type MediaHandlers, type MediaRights } from './media-actions.tsx';
 import classes from './media-cards.module.css';
@@ -9,7 +9,7 @@ import { TranslationBadges } from './translation-badges.tsx';
 
 const factsOf = (item: MediaItem) =>
   [
-    item.language ? languages[item.language].label : null,
+    item.language ? languageName(item.language) : null,
     item.durationMs === null ? formatBytes(item.sizeBytes) : formatDuration(item.durationMs),
     formatInstant(item.uploadedAt),
   ]

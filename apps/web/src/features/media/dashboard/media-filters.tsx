@@ -1,10 +1,11 @@
 import type { Category } from '@glossa/contracts/categories';
-import { languageCodes, languages } from '@glossa/contracts/languages';
+import { languageCodes } from '@glossa/contracts/languages';
 import type { Option } from '@glossa/contracts/people';
 import { Button, Checkbox, CloseButton, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { type DashboardSearch, isNarrowed, statusGroups } from './dashboard-search.ts';
 import classes from './media-filters.module.css';
@@ -15,7 +16,7 @@ const typeChoices = [
 ];
 const languageChoices = languageCodes.map((code) => ({
   value: code,
-  label: languages[code].label,
+  label: languageName(code),
 }));
 const statusChoices = statusGroups.map(({ value, label }) => ({ value, label }));
 
@@ -56,6 +57,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 }
 
 type Props = {
+  /** Stands before the filters. */
+  leading?: ReactNode;
   search: DashboardSearch;
   categories: readonly Category[];
   /** The person's own. */
@@ -66,7 +69,7 @@ type Props = {
 };
 
 /** Everything that narrows the list. All of it lives in the address. */
-export function MediaFilters({ search, categories, projects, onChange, onClear }: Props) {
+export function MediaFilters({ leading, search, categories, projects, onChange, onClear }: Props) {
   const choose = (key: 'status' | 'type' | 'language' | 'category' | 'project') => ({
     value: search[key] ?? null,
     onChange: (value: string | null) => onChange({ [key]: value ?? undefined }),
@@ -77,6 +80,7 @@ export function MediaFilters({ search, categories, projects, onChange, onClear }
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the older screen readers in use
     <div className={classes.filters} role="search">
+      {leading}
       <SearchField
         value={search.q ?? ''}
         onChange={(q) => onChange({ q: q.trim() === '' ? undefined : q })}

@@ -1,8 +1,8 @@
-import { languages } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { formatBytes, formatDate, formatDuration, formatInstant } from '../../../lib/format.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { MediaStatusCell } from '../media-status.tsx';
 import type { MediaSearch } from './dashboard-search.ts';
@@ -76,7 +76,7 @@ export function MediaTable(props: Props) {
               <Table.Td className={classes.titleCell}>
                 <MediaTitle item={item} below={placeOf(item)} />
               </Table.Td>
-              <Table.Td>{item.language ? languages[item.language].label : '—'}</Table.Td>
+              <Table.Td>{item.language ? languageName(item.language) : '—'}</Table.Td>
               <Table.Td className={classes.figures}>
                 {item.durationMs === null ? '—' : formatDuration(item.durationMs)}
                 <Text size="xs" c="dimmed">

@@ -3,6 +3,7 @@ import type { getMediaSummaryDetails } from '@glossa/contracts/media';
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { CircleAlert, CircleCheckBig, Clock, ListChecks, Loader } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/language/t.ts';
 import type { StatusGroup } from './dashboard-search.ts';
 import classes from './summary-tiles.module.css';
@@ -19,16 +20,12 @@ type Tile = {
   status: StatusGroup | null;
 };
 
-const count = (value: number) => value.toLocaleString('en');
-
-const counted = (value: number, noun: string) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
-
 function tilesOf(summary: Summary): Tile[] {
   const icon = { size: 18, 'aria-hidden': true } as const;
   return [
     {
       label: t('To verify'),
-      value: count(summary.toVerify),
+      value: formatNumber(summary.toVerify),
       hint: summary.toVerify > 0 ? t('Waiting for a person') : t('Nothing waiting'),
       icon: <ListChecks {...icon} />,
       tone: summary.toVerify > 0 ? 'attention' : 'calm',
@@ -36,7 +33,7 @@ function tilesOf(summary: Summary): Tile[] {
     },
     {
       label: t('Failed'),
-      value: count(summary.failed),
+      value: formatNumber(summary.failed),
       hint: summary.failed > 0 ? t('Look at the reason, retry') : t('No failures'),
       icon: <CircleAlert {...icon} />,
       tone: summary.failed > 0 ? 'problem' : 'calm',
@@ -44,7 +41,7 @@ function tilesOf(summary: Summary): Tile[] {
     },
     {
       label: t('In progress'),
-      value: count(summary.working),
+      value: formatNumber(summary.working),
       hint: t('Being worked on now'),
       icon: <Loader {...icon} />,
       tone: 'calm',
@@ -52,7 +49,7 @@ function tilesOf(summary: Summary): Tile[] {
     },
     {
       label: t('Verified'),
-      value: count(summary.verified),
+      value: formatNumber(summary.verified),
       hint: t('Open for translation'),
       icon: <CircleCheckBig {...icon} />,
       tone: 'calm',
@@ -60,8 +57,11 @@ function tilesOf(summary: Summary): Tile[] {
     },
     {
       label: t('Minutes'),
-      value: count(Math.round(summary.minutes)),
-      hint: `${counted(summary.videos, 'recording')}, ${counted(summary.documents, 'document')}`,
+      value: formatNumber(Math.round(summary.minutes)),
+      hint: t(
+        '{videos, plural, one {# recording} other {# recordings}}, {documents, plural, one {# document} other {# documents}}',
+        { videos: summary.videos, documents: summary.documents },
+      ),
       icon: <Clock {...icon} />,
       tone: 'calm',
       status: null,

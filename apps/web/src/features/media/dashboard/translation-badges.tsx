@@ -1,21 +1,15 @@
-import { languages } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
-import { Text, Tooltip } from '@mantine/core';
+import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { formatList } from '../../../lib/format.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
+import { requestStatusLooks } from '../../../ui/status-badge.tsx';
 import classes from './translation-badges.module.css';
 
 const shownAtMost = 4;
 
-const words: Record<string, string> = {
-  queued: 'waiting',
-  translating: t('being translated'),
-  rendering: t('being finished'),
-  ready: 'ready',
-  failed: 'failed',
-  cancelled: 'cancelled',
-  stale: t('out of date'),
-};
+const looks: Readonly<Record<string, { word: string }>> = requestStatusLooks;
 
 /** Translations as small language codes, coloured by how far they are; each leads to the translation. */
 export function TranslationBadges({ item }: { item: Pick<MediaItem, 'mediaId' | 'translations'> }) {
@@ -30,7 +24,10 @@ export function TranslationBadges({ item }: { item: Pick<MediaItem, 'mediaId' | 
   return (
     <span className={classes.badges}>
       {shown.map(({ ticketId, language, status }) => {
-        const label = `${languages[language].label}: ${words[status] ?? status}`;
+        const label = t('{language}: {status}', {
+          language: languageName(language),
+          status: looks[status]?.word ?? status,
+        });
         return (
           <Tooltip key={ticketId} label={label}>
             <Link
@@ -46,22 +43,25 @@ export function TranslationBadges({ item }: { item: Pick<MediaItem, 'mediaId' | 
               }
               className={classes.badge}
               data-status={status}
-              aria-label={label}
             >
               {language}
+              <VisuallyHidden> {label}</VisuallyHidden>
             </Link>
           </Tooltip>
         );
       })}
       {hidden.length > 0 && (
-        <Tooltip label={hidden.map(({ language }) => languages[language].label).join(', ')}>
+        <Tooltip label={formatList(hidden.map(({ language }) => languageName(language)))}>
           <Link
             to="/dashboard/translation-request"
             search={{ mediaId: item.mediaId }}
             className={classes.badge}
-            aria-label={t('{count} more translations', { count: hidden.length })}
           >
             +{hidden.length}
+            <VisuallyHidden>
+              {' '}
+              {t('{count} more translations', { count: hidden.length })}
+            </VisuallyHidden>
           </Link>
         </Tooltip>
       )}

@@ -1,4 +1,6 @@
+import type { SavedViewSearch } from '@glossa/contracts/dashboard';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { type DashboardSearch, readDashboardSearch } from './dashboard-search.ts';
 
 /** The filters, which live in the address: a copied link shows the same list. */
@@ -8,8 +10,14 @@ export function useDashboardSearch() {
   const search = readDashboardSearch(raw);
   const go = (next: DashboardSearch, replace: boolean) =>
     navigate({ to: '.', search: { ...next }, replace });
+  /** The filters of a saved view; what is not understood any more is left out. */
+  const apply = useCallback(
+    (view: SavedViewSearch) => void navigate({ to: '.', search: { ...readDashboardSearch(view) } }),
+    [navigate],
+  );
   return {
     search,
+    apply,
     /** A filter changes: back to the first page. */
     narrow: (change: Partial<DashboardSearch>) =>
       void go({ ...search, ...change, page: undefined }, 'q' in change),

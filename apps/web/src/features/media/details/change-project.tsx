@@ -26,7 +26,7 @@ export function ChangeProject({ media }: { media: Pick<MediaDetails, 'mediaId' |
         mediaId: media.mediaId,
         projectId: value === everybody ? null : value,
       });
-      toastSuccess('Saved who may see it.');
+      toastSuccess(t('Saved who may see it.'));
       setOpened(false);
       setChosen(null);
     } catch (error) {
@@ -55,7 +55,10 @@ export function ChangeProject({ media }: { media: Pick<MediaDetails, 'mediaId' |
           comboboxProps={{ withinPortal: false }}
           data={[
             { value: everybody, label: t('Everybody in the organisation') },
-            ...choices.map(({ id, name }) => ({ value: id, label: `Project: ${name}` })),
+            ...choices.map(({ id, name }) => ({
+              value: id,
+              label: t('Project: {name}', { name }),
+            })),
           ]}
           value={value}
           onChange={setChosen}

@@ -1,10 +1,10 @@
-import { languages } from '@glossa/contracts/languages';
 import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { formatPercent } from '../../../lib/format.ts';
-import { t } from '../../../lib/language/t.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 import { RequestStatusBadge } from '../../../ui/status-badge.tsx';
 import classes from './document-translations.module.css';
@@ -27,9 +27,10 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
     <ul className={classes.list}>
       {requests.map((request) => {
         const { outputFileName } = request;
+        const language = languageName(request.language);
         return (
           <li key={request.ticketId} className={classes.line}>
-            <span className={classes.name}>{languages[request.language].label}</span>
+            <span className={classes.name}>{language}</span>
             <RequestStatusBadge status={request.status} />
             <span className={classes.percent}>
               {request.progress ? formatPercent(request.progress.percent) : ''}
@@ -38,7 +39,7 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={t('Review {label}', { label: languages[request.language].label })}
+                aria-label={t('Review {language}', { language })}
                 renderRoot={(props) => (
                   <Link
                     to="/dashboard/document-review"
@@ -47,7 +48,7 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
                   />
                 )}
               >
-                {t('Review')}
+                {inContext('button: look a translation over', 'Review')}
               </Button>
             )}
             <Button
@@ -55,7 +56,7 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
               variant="default"
               leftSection={<Download size={14} aria-hidden />}
               disabled={outputFileName === null || busy}
-              aria-label={t('Download {label}', { label: languages[request.language].label })}
+              aria-label={t('Download {language}', { language })}
               onClick={() =>
                 outputFileName !== null &&
                 onDownload({ endpoint: getOutputFile, params: { fileName: outputFileName } })

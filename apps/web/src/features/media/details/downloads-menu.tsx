@@ -1,32 +1,41 @@
-import { languages } from '@glossa/contracts/languages';
 import { getInputFile, type MediaDetails } from '@glossa/contracts/media';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
+import type { OutputKind } from '@glossa/contracts/translation-outputs';
 import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Menu } from '@mantine/core';
 import { Captions, ChevronDown, Download, FileDown, Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../../lib/format.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
-import { isLargeFile, outputNames } from '../../../lib/output-words.ts';
+import { isLargeFile } from '../../../lib/output-words.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 
 export type DownloadChoice = { key: string; label: string; icon: ReactNode; call: FileCall };
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** A sentence goes on after a colon in small letters, a format keeps its name. */
-const afterColon = (name: string) =>
-  /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+const fileWords: Record<OutputKind, (language: string) => string> = {
+  subtitles: (language) => t('{language}: subtitles in every format (zip)', { language }),
+  'burned-in': (language) => t('{language}: video with subtitles in the picture', { language }),
+  'soft-mp4': (language) => t('{language}: MP4 with subtitles to switch on', { language }),
+  'soft-mkv': (language) => t('{language}: MKV with subtitles to switch on', { language }),
+  dubbed: (language) => t('{language}: video with spoken translation', { language }),
+  'dub-audio': (language) => t('{language}: spoken translation (sound)', { language }),
+  document: (language) => t('{language}: document', { language }),
+  'document-pdf': (language) => t('{language}: PDF', { language }),
+};
 
 /** Every file made of a translation, those that are out of date with a word on it. */
 function ofTranslation({ language, outputs }: TranslationRequest): DownloadChoice[] {
+  const file = (kind: OutputKind) => fileWords[kind](languageName(language));
   return outputs.flatMap(({ outputId, kind, status, fileName, sizeBytes }) =>
     fileName === null
       ? []
       : [
           {
             key: outputId,
-            label: `${languages[language].label}: ${afterColon(outputNames[kind])}${status === 'stale' ? t(', out of date') : ''}`,
+            label: status === 'stale' ? t('{file}, out of date', { file: file(kind) }) : file(kind),
             icon: <Languages {...icon} />,
             call: {
               endpoint: getOutputFile,

@@ -1,6 +1,7 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Select } from '@mantine/core';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 
 type Props = {
@@ -15,6 +16,7 @@ const sourceOnly = 'source';
 /** Shows the source alone, or a finished translation beside it. */
 export function LanguageSwitch({ sourceLanguage, requests, chosen, onChoose }: Props) {
   const finished = requests.filter(({ status }) => status === 'ready' || status === 'stale');
+  const source = languageName(sourceLanguage);
   return (
     <Select
       size="xs"
@@ -27,12 +29,15 @@ export function LanguageSwitch({ sourceLanguage, requests, chosen, onChoose }: P
           value: sourceOnly,
           label:
             finished.length === 0
-              ? t('{label} (no translation yet)', { label: languages[sourceLanguage].label })
-              : t('{label} only', { label: languages[sourceLanguage].label }),
+              ? t('{language} (no translation yet)', { language: source })
+              : t('{language} only', { language: source }),
         },
         ...finished.map(({ ticketId, language, status }) => ({
           value: ticketId,
-          label: `with ${languages[language].label}${status === 'stale' ? t(' (out of date)') : ''}`,
+          label:
+            status === 'stale'
+              ? t('with {language} (out of date)', { language: languageName(language) })
+              : t('with {language}', { language: languageName(language) }),
         })),
       ]}
       value={chosen ?? sourceOnly}

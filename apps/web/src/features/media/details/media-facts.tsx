@@ -1,28 +1,29 @@
-import { languages } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatBytes, formatDuration, formatInstant } from '../../../lib/format.ts';
-import { t } from '../../../lib/language/t.ts';
+import { formatBytes, formatDuration, formatInstant, formatNumber } from '../../../lib/format.ts';
+import { formatEnumeration } from '../../../lib/format-enumeration.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import classes from './media-facts.module.css';
 
-type Fact = { label: string; value: ReactNode };
-
-const percent = (score: number) => `${Math.round(score * 100)}%`;
+type Fact = { label: string; value: ReactNode; beside?: ReactNode };
 
 function languageFact(media: MediaDetails): ReactNode {
   if (!media.language) return t('Not known yet');
-  const name = languages[media.language].label;
-  if (!media.languageDetected) return t('{name} (chosen at upload)', { name });
+  const language = languageName(media.language);
+  if (!media.languageDetected) return t('{language} (chosen at upload)', { language });
   const scores = media.languageScores
     .slice(0, 3)
-    .map(({ language, score }) => `${languages[language].label} ${percent(score)}`);
+    .map(({ language: heard, score }) =>
+      t('{language} {score, number, percent}', { language: languageName(heard), score }),
+    );
   return (
     <>
-      {name} (detected)
+      {t('{language} (detected)', { language })}
       {scores.length > 0 && (
         <Text component="span" size="xs" c="dimmed" display="block">
-          Heard as: {scores.join(', ')}
+          {t('Heard as: {scores}', { scores: formatEnumeration(scores) })}
         </Text>
       )}
     </>
@@ -35,13 +36,13 @@ function pictureFact(media: MediaDetails): string | null {
   const size = `${media.width} × ${media.height}`;
   return rate === null
     ? size
-    : t('{size}, {value} frames per second', { size, value: Math.round(rate * 100) / 100 });
+    : t('{size}, {rate, number} frames per second', { size, rate: Math.round(rate * 100) / 100 });
 }
 
-function factsOf(media: MediaDetails): Fact[] {
+function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
   const picture = pictureFact(media);
   return [
-    { label: t('Language'), value: languageFact(media) },
+    { label: t('Language'), value: languageFact(media), beside: besideLanguage },
     ...(media.durationMs === null
       ? []
       : [{ label: t('Duration'), value: formatDuration(media.durationMs) }]),
@@ -49,8 +50,11 @@ function factsOf(media: MediaDetails): Fact[] {
     ...(picture ? [{ label: t('Picture'), value: picture }] : []),
     ...(media.wordCount === null
       ? []
-      : [{ label: t('Words'), value: media.wordCount.toLocaleString('en') }]),
-    { label: t('Category'), value: <span dir="auto">{media.categoryName ?? t('None')}</span> },
+      : [{ label: t('Words'), value: formatNumber(media.wordCount) }]),
+    {
+      label: t('Category'),
+      value: <span dir="auto">{media.categoryName ?? inContext('no category', 'None')}</span>,
+    },
     {
       label: t('Seen by'),
       value: (
@@ -60,6 +64,7 @@ function factsOf(media: MediaDetails): Fact[] {
             : t('Everybody in the organisation')}
         </span>
       ),
+      beside: besideSeenBy,
     },
     { label: t('File'), value: <span dir="auto">{media.originalName}</span> },
     {
@@ -84,16 +89,15 @@ type Props = {
 };
 
 /** What is known about a media, and what can be done about it. */
-export function MediaFacts({ media, besideLanguage, besideSeenBy }: Props) {
+export function MediaFacts(props: Props) {
   return (
     <dl className={classes.facts}>
-      {factsOf(media).map(({ label, value }) => (
+      {factsOf(props).map(({ label, value, beside }) => (
         <div key={label} className={classes.fact}>
           <dt>{label}</dt>
           <dd>
             {value}
-            {label === 'Language' && besideLanguage}
-            {label === 'Seen by' && besideSeenBy}
+            {beside}
           </dd>
         </div>
       ))}

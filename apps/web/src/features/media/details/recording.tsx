@@ -17,6 +17,7 @@ import { useNewPlayer } from '../../../ui/player/use-player.ts';
 import { ErrorState } from '../../../ui/state.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './recording.module.css';
+import { ReportProblem } from './report-problem.tsx';
 import { pairRows } from './side-by-side.ts';
 import { TranscriptList } from './transcript-list.tsx';
 
@@ -91,6 +92,12 @@ export function Recording(props: Props) {
               onChoose={props.onChooseTicket}
             />
           )}
+          <ReportProblem
+            store={store}
+            mediaId={media.mediaId}
+            shown={shown}
+            requestId={translation ? (chosen?.ticketId ?? null) : null}
+          />
           {chosen && mayEditTranslation && (
             <Button
               size="compact-sm"

@@ -1,7 +1,8 @@
-import { languageCodes, languages } from '@glossa/contracts/languages';
+import { languageCodes } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 
 type Props = {
@@ -36,13 +37,14 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
           comboboxProps={{ withinPortal: false }}
           data={languageCodes
             .filter((code) => code !== media.language)
-            .map((code) => ({ value: code, label: languages[code].label }))}
+            .map((code) => ({ value: code, label: languageName(code) }))}
           value={language}
           onChange={(value) => setLanguage(languageCodes.find((code) => code === value) ?? null)}
         />
         <Text size="xs" c="dimmed" mt="xs">
-          The present transcript{media.verification === 'VERIFIED' ? t(', its verification') : ''}{' '}
-          and corrections made to it are replaced.
+          {media.verification === 'VERIFIED'
+            ? t('The present transcript, its verification and corrections made to it are replaced.')
+            : t('The present transcript and corrections made to it are replaced.')}
         </Text>
         <Group mt="sm" justify="flex-end" gap="xs">
           <Button size="xs" variant="default" onClick={() => setOpened(false)}>

@@ -2,6 +2,7 @@ import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
 import { formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { t } from '../../../lib/language/t.ts';
 import { phaseWords } from '../../../lib/progress-words.ts';
 import classes from './state-banner.module.css';
@@ -68,8 +69,9 @@ export function StateBanner(props: Props) {
     >
       <Text size="sm" mb={mayEdit ? 'sm' : 0}>
         {failed
-          ? (media.failure?.message ??
-            t('The server gave no reason. Retry; if it fails again, tell your administrator.'))
+          ? media.failure
+            ? serverWords(media.failure.message)
+            : t('The server gave no reason. Retry; if it fails again, tell your administrator.')
           : t('Nothing more is done with this file until somebody retries.')}
       </Text>
       {mayEdit && (

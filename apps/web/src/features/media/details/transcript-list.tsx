@@ -1,5 +1,6 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { useMemo } from 'react';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { lastStartedIndex } from '../../../ui/player/cue-times.ts';
 import { FollowList } from '../../../ui/player/follow-list.tsx';
@@ -41,8 +42,8 @@ export function TranscriptList({ store, rows, sourceLanguage, targetLanguage }: 
   return (
     <div className={classes.panel} data-columns={targetLanguage ? 2 : 1}>
       <div className={classes.heads}>
-        <span>{languages[sourceLanguage].label}</span>
-        {targetLanguage && <span>{languages[targetLanguage].label}</span>}
+        <span>{languageName(sourceLanguage)}</span>
+        {targetLanguage && <span>{languageName(targetLanguage)}</span>}
       </div>
       <div className={classes.list}>
         <FollowList

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, ListChecks } from 'lucide-react';
 import { formatInstant } from '../../../lib/format.ts';
+import { Rich } from '../../../lib/language/rich.tsx';
 import { t } from '../../../lib/language/t.ts';
 
 type Props = {
@@ -14,37 +15,47 @@ type Props = {
   mayTranslate: boolean;
 };
 
-function describe(media: Props['media']): { color: string; title: string; text: string } | null {
+/** Marks of the sentences: `b` is how it stands, `by` who verified it, `reason` why it was rejected. */
+function describe(media: Props['media']): { color: string; text: string } | null {
   switch (media.verification) {
     case 'VERIFIED':
-      return {
-        color: 'green',
-        title: t('Verified'),
-        text: `${media.verifiedBy ? `By ${media.verifiedBy}` : t('Verified')}${media.verifiedAt ? `, ${formatInstant(media.verifiedAt)}` : ''}. Translations can be requested.`,
-      };
+      return { color: 'green', text: verifiedWords(media) };
     case 'REJECTED':
       return {
         color: 'red',
-        title: t('Rejected'),
-        text: media.rejectedReason ?? t('No reason was given.'),
+        text:
+          media.rejectedReason === null
+            ? t('<b>Rejected.</b> No reason was given.')
+            : t('<b>Rejected.</b> <reason></reason>'),
       };
     case 'IN_REVIEW':
       return {
         color: 'yellow',
-        title: t('In review'),
-        text: t('Somebody is correcting it. It can be translated once it is verified.'),
+        text: t(
+          '<b>In review.</b> Somebody is correcting it. It can be translated once it is verified.',
+        ),
       };
     case 'PENDING':
       return {
         color: 'yellow',
-        title: t('To verify'),
         text: t(
-          'Nobody has checked this transcript yet. It can be translated once it is verified.',
+          '<b>To verify.</b> Nobody has checked this transcript yet. It can be translated once it is verified.',
         ),
       };
     case null:
       return null;
   }
+}
+
+function verifiedWords({ verifiedBy, verifiedAt }: Props['media']): string {
+  if (!verifiedAt)
+    return verifiedBy
+      ? t('<b>Verified.</b> By <by></by>. Translations can be requested.')
+      : t('<b>Verified.</b> Verified. Translations can be requested.');
+  const instant = formatInstant(verifiedAt);
+  return verifiedBy
+    ? t('<b>Verified.</b> By <by></by>, {instant}. Translations can be requested.', { instant })
+    : t('<b>Verified.</b> Verified, {instant}. Translations can be requested.', { instant });
 }
 
 /** Whether the transcript can be relied on, by whose word, and the next step. */
@@ -57,10 +68,18 @@ export function VerificationLine({ media, mayVerify, mayTranslate }: Props) {
     <Alert variant="light" color={line.color} icon={<Icon size={18} aria-hidden />} py="xs">
       <Group justify="space-between" gap="sm">
         <Text size="sm">
-          <Text component="span" inherit fw={600}>
-            {line.title}.
-          </Text>{' '}
-          <span dir="auto">{line.text}</span>
+          <Rich
+            text={line.text}
+            parts={{
+              b: (words) => (
+                <Text component="span" inherit fw={600}>
+                  {words}
+                </Text>
+              ),
+              by: () => <bdi>{media.verifiedBy}</bdi>,
+              reason: () => <bdi>{media.rejectedReason}</bdi>,
+            }}
+          />
         </Text>
         <Group gap="xs">
           {mayVerify && (

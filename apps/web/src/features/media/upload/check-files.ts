@@ -1,5 +1,6 @@
 import { validateUploadedVideo } from '@glossa/contracts/media';
 import { callApi } from '../../../lib/api-client.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { t } from '../../../lib/language/t.ts';
 
 export type CheckedFile = { file: File; refusal: string | null; notice: string | null };
@@ -17,7 +18,11 @@ export async function checkFiles(files: readonly File[]): Promise<CheckedFile[]>
   return files.map((file, index) => {
     const answer = answers[index];
     const refusal =
-      answer && !answer.valid ? (answer.reason ?? t('This file cannot be used.')) : null;
+      answer && !answer.valid
+        ? answer.reason
+          ? serverWords(answer.reason)
+          : t('This file cannot be used.')
+        : null;
     return {
       file,
       refusal: refusal ?? (file.size === 0 ? emptyFile : null),

@@ -2,7 +2,7 @@ import { envelope, failureEnvelope } from '@glossa/contracts/endpoint';
 import { resumableUploadPath, uploadAnswerSchema } from '@glossa/contracts/media';
 import { DetailedError, type PreviousUpload, Upload } from 'tus-js-client';
 import { freshAccessToken } from '../../../lib/api-client.ts';
-import { t } from '../../../lib/language/t.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import type { Send, SendAnswer, UploadItem } from './upload-queue.ts';
 
 /** Bytes of one piece: what is lost at most when the connection breaks. */
@@ -39,7 +39,7 @@ export function refusalSentence(error: Error): string | null {
   if (!body) return null;
   try {
     const parsed = failureEnvelope.safeParse(JSON.parse(body));
-    return parsed.success ? parsed.data.message : null;
+    return parsed.success ? serverWords(parsed.data.message) : null;
   } catch (notJson) {
     if (notJson instanceof SyntaxError) return null;
     throw notJson;
@@ -75,7 +75,8 @@ export const sendResumable: Send = (item, { signal, onProgress }) =>
       },
       onBeforeRequest: async (request) => {
         const token = await freshAccessToken();
-        if (token !== null) request.setHeader('Authorization', t('Bearer {token}', { token }));
+        // not shown: a header
+        if (token !== null) request.setHeader('Authorization', `Bearer ${token}`);
       },
       onShouldRetry: mayHelpToRetry,
       onProgress: (sent) => onProgress(sent),

@@ -1,21 +1,16 @@
 import type { Category } from '@glossa/contracts/categories';
-import { languageCodes, languages } from '@glossa/contracts/languages';
+import { languageCodes } from '@glossa/contracts/languages';
 import type { Option } from '@glossa/contracts/people';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { Plus } from 'lucide-react';
+import { languageInBothNames } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import classes from './upload-form.module.css';
 import type { UploadFields } from './upload-queue.ts';
 
 const spokenLanguages = [
   { value: 'detect', label: t('Detect automatically') },
-  ...languageCodes.map((code) => ({
-    value: code,
-    label:
-      languages[code].label === languages[code].nativeName
-        ? languages[code].label
-        : `${languages[code].label} · ${languages[code].nativeName}`,
-  })),
+  ...languageCodes.map((code) => ({ value: code, label: languageInBothNames(code) })),
 ];
 
 type Props = {
@@ -78,7 +73,10 @@ export function UploadForm({ categories, projects, fields, onChange, onAddCatego
           searchable={projects.length > 7}
           data={[
             { value: '', label: t('Everybody in the organisation') },
-            ...projects.map(({ id, name }) => ({ value: id, label: `Project: ${name}` })),
+            ...projects.map(({ id, name }) => ({
+              value: id,
+              label: t('Project: {name}', { name }),
+            })),
           ]}
           value={fields.projectId}
           onChange={(projectId) => onChange({ ...fields, projectId: projectId ?? '' })}

@@ -3,6 +3,7 @@ import { ActionIcon, Alert, Anchor, Button, Progress, Text, Tooltip } from '@man
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, FileText, RotateCcw, X } from 'lucide-react';
 import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { t } from '../../../lib/language/t.ts';
 import { describeProgress } from '../../../lib/progress-words.ts';
 import type { UploadItem } from './upload-queue.ts';
@@ -25,19 +26,21 @@ function sendingLine(item: UploadItem): Line {
     item.bytesPerSecond === null || item.bytesPerSecond <= 0
       ? null
       : (item.file.size - item.sentBytes) / item.bytesPerSecond;
-  const parts = [
-    t('Uploading: {sentBytes} of {size}', {
-      sentBytes: formatBytes(item.sentBytes),
-      size: formatBytes(item.file.size),
-    }),
-    item.bytesPerSecond === null ? null : `${formatBytes(item.bytesPerSecond)}/s`,
-    formatSecondsLeft(left),
-  ];
   return {
-    words: parts.filter((part) => part !== null).join(', '),
+    words: sendingWords(item, formatSecondsLeft(left)),
     percent: Math.min(100, percent),
     tone: 'working',
   };
+}
+
+function sendingWords({ file, sentBytes, bytesPerSecond }: UploadItem, timeLeft: string | null) {
+  const sent = formatBytes(sentBytes);
+  const size = formatBytes(file.size);
+  if (bytesPerSecond === null) return t('Uploading: {sent} of {size}', { sent, size });
+  const speed = formatBytes(bytesPerSecond);
+  return timeLeft === null
+    ? t('Uploading: {sent} of {size}, {speed}/s', { sent, size, speed })
+    : t('Uploading: {sent} of {size}, {speed}/s, {timeLeft}', { sent, size, speed, timeLeft });
 }
 
 function processingLine(media: LiveMedia | undefined): Line {
@@ -45,7 +48,9 @@ function processingLine(media: LiveMedia | undefined): Line {
     return { words: t('Uploaded. Waiting for the server.'), percent: null, tone: 'working' };
   if (media.uploadedStatus === 'failed')
     return {
-      words: media.failure?.message ?? t('Processing failed. Open it to see why and retry.'),
+      words: media.failure
+        ? serverWords(media.failure.message)
+        : t('Processing failed. Open it to see why and retry.'),
       percent: null,
       tone: 'problem',
     };
@@ -164,7 +169,11 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`${underWay ? t('Cancel') : t('Remove')} ${item.file.name}`}
+            aria-label={
+              underWay
+                ? t('Cancel {name}', { name: item.file.name })
+                : t('Remove {name}', { name: item.file.name })
+            }
             onClick={underWay ? onCancel : onRemove}
           >
             <X size={18} />

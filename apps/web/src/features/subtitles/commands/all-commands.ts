@@ -1,4 +1,3 @@
-import { t } from '../../../lib/language/t.ts';
 import type { Command } from './command.ts';
 import { cueCommands } from './cue-commands.ts';
 import { goCommands } from './go-commands.ts';
@@ -19,6 +18,6 @@ const byId = new Map(allCommands.map((command) => [command.id, command]));
 
 export function commandOf(id: string): Command {
   const command = byId.get(id);
-  if (!command) throw new Error(t('There is no command called {id}.', { id }));
+  if (!command) throw new Error(`There is no command called ${id}.`);
   return command;
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import { commandOf } from './all-commands.ts';
 import { useCommandScope } from './command-scope.ts';
 import { ariaShortcut, formatShortcut } from './shortcut.ts';
@@ -22,7 +23,12 @@ export function CommandButton({ command: id, icon, label, disabled, pressed }: P
   const name = label ?? command.label;
   const [first] = keys;
   return (
-    <Tooltip label={first ? `${name} (${formatShortcut(first, mac)})` : name} openDelay={400}>
+    <Tooltip
+      label={
+        first ? t('{command} ({keys})', { command: name, keys: formatShortcut(first, mac) }) : name
+      }
+      openDelay={400}
+    >
       <ActionIcon
         variant={pressed ? 'light' : 'subtle'}
         color={pressed ? undefined : 'gray'}

@@ -42,6 +42,7 @@ function show(part: 'shortcuts' | 'palette' | 'none') {
     mayAskToEdit: false,
     mayPublish: false,
     mayVerify: false,
+    mayGiveFeedback: false,
   };
   const context: CommandContext = {
     store,

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../lib/language/t.ts';
 import { allCommands } from './all-commands.ts';
-import { type Command, isRunnable } from './command.ts';
+import { type Command, commandGroups, isRunnable } from './command.ts';
 import classes from './command-palette.module.css';
 import { useCommandScope } from './command-scope.ts';
 import { formatShortcut } from './shortcut.ts';
@@ -13,7 +13,7 @@ import { keysOf } from './shortcut-map.ts';
 export function searchCommands(commands: readonly Command[], typed: string): Command[] {
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const hits = commands.filter(({ label, group }) => {
-    const text = `${label} ${group}`.toLocaleLowerCase();
+    const text = `${label} ${commandGroups[group]}`.toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   });
   const first = words[0] ?? '';
@@ -93,7 +93,9 @@ function PaletteList({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <VisuallyHidden role="status">{t('{count} commands', { count: hits.length })}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {t('{count, plural, one {# command} other {# commands}}', { count: hits.length })}
+      </VisuallyHidden>
       <div
         ref={list}
         id={listId}
@@ -117,8 +119,12 @@ function PaletteList({ onClose }: { onClose: () => void }) {
               onClick={() => start(command)}
             >
               <span>{command.label}</span>
-              <span className={classes.group}>{command.group}</span>
-              {key && <Kbd size="xs">{formatShortcut(key, mac)}</Kbd>}
+              <span className={classes.group}>{commandGroups[command.group]}</span>
+              {key && (
+                <Kbd size="xs" dir="ltr">
+                  {formatShortcut(key, mac)}
+                </Kbd>
+              )}
             </div>
           );
         })}

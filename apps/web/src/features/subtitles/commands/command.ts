@@ -1,4 +1,4 @@
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import type { EditorMedia, EditorStore, Outcome, SourceCues } from '../model/editor-types.ts';
 import type { Shortcut } from './shortcut.ts';
@@ -15,7 +15,8 @@ export type PanelName =
   | 'matches'
   | 'rules'
   | 'shortcuts'
-  | 'palette';
+  | 'palette'
+  | 'feedback';
 
 /** What commands need of the screen beyond cues and player. */
 export type ScreenActions = {
@@ -35,6 +36,7 @@ export type ScreenActions = {
   mayAskToEdit: boolean;
   mayPublish: boolean;
   mayVerify: boolean;
+  mayGiveFeedback: boolean;
 };
 
 export type CommandContext = {
@@ -45,18 +47,19 @@ export type CommandContext = {
   screen: ScreenActions;
 };
 
-export const commandGroups = [
-  'Cues',
-  t('Text'),
-  'Times',
-  'Tracks',
-  'Undo',
-  t('Go to'),
-  'Playback',
-  'Panels',
-  t('Whole set'),
-] as const;
-export type CommandGroup = (typeof commandGroups)[number];
+/** In the order in which they are listed. */
+export const commandGroups = {
+  cues: t('Cues'),
+  text: t('Text'),
+  times: t('Times'),
+  tracks: inContext('of subtitles', 'Tracks'),
+  undo: inContext('group of commands', 'Undo'),
+  go: inContext('group of commands', 'Go to'),
+  playback: t('Playback'),
+  panels: t('Panels'),
+  set: t('Whole set'),
+} as const;
+export type CommandGroup = keyof typeof commandGroups;
 
 export type Command = {
   id: string;
@@ -95,7 +98,7 @@ export function selectedIds({ store }: CommandContext): string[] {
 }
 
 export const refused = (message: string): Outcome => ({ done: false, message });
-export const noCue = refused('No cue is chosen. Choose one in the list first.');
+export const noCue = refused(t('No cue is chosen. Choose one in the list first.'));
 
 /** Whether the command can be run now: right, and something to do. */
 export function isRunnable(command: Command, context: CommandContext): boolean {

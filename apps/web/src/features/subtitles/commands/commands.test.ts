@@ -36,6 +36,7 @@ function open(cues: Cue[], playheadMs = 0, mayEdit = true) {
     mayAskToEdit: false,
     mayPublish: true,
     mayVerify: true,
+    mayGiveFeedback: true,
   };
   const context: CommandContext = { store, player, media, source: null, screen };
   return {

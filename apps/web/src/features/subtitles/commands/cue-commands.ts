@@ -1,7 +1,7 @@
 import { createCue, deleteCues, duplicateCue, moveToTrack } from '@glossa/subtitles/edit-cues';
 import { mergeCues } from '@glossa/subtitles/merge-cues';
 import { splitCue } from '@glossa/subtitles/split-cue';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { newId } from '../model/new-id.ts';
 import {
   type Command,
@@ -26,7 +26,7 @@ function split(context: CommandContext, at: 'cursor' | 'playhead') {
   const spec =
     where.at === 'cursor' ? { offset: where.offset } : { playheadMs: Math.round(where.timeMs) };
   return store.run(
-    'Split',
+    inContext('a cue', 'Split'),
     (cues) => splitCue(cues, cue.id, where, id, { language: store.language }),
     { goTo: id, call: { kind: 'split', cueId: cue.id, newCueId: id, at: spec } },
   );
@@ -39,11 +39,14 @@ function mergeWith(context: CommandContext, by: 1 | -1) {
   if (!other)
     return {
       done: false as const,
-      message: `There is no ${by === 1 ? 'next' : 'previous'} cue on this track to merge with.`,
+      message:
+        by === 1
+          ? t('There is no next cue on this track to merge with.')
+          : t('There is no previous cue on this track to merge with.'),
     };
   const { store, media } = context;
   return store.run(
-    'Merge',
+    inContext('cues', 'Merge'),
     (cues) => mergeCues(cues, [cue.id, other.id], { language: store.language, rules: media.rules }),
     { goTo: by === 1 ? cue.id : other.id, call: { kind: 'merge', cueIds: [cue.id, other.id] } },
   );
@@ -53,8 +56,8 @@ export const cueCommands: readonly Command[] = [
   {
     id: 'cue.create',
     label: t('New cue at the playhead'),
-    group: t('Cues'),
-    defaultKeys: ['Insert', t('Alt+N')],
+    group: 'cues',
+    defaultKeys: ['Insert', 'Alt+N'],
     edits: true,
     run: (context) => {
       const { store, player, media } = context;
@@ -64,7 +67,7 @@ export const cueCommands: readonly Command[] = [
         minGapMs: minGapOf(media),
         ...(media.durationMs > 0 ? { mediaMs: media.durationMs } : {}),
       };
-      const outcome = store.run('New cue', (cues) => createCue(cues, { id, timeMs }, options), {
+      const outcome = store.run(t('New cue'), (cues) => createCue(cues, { id, timeMs }, options), {
         goTo: id,
       });
       if (outcome.done) context.screen.focusText();
@@ -74,7 +77,7 @@ export const cueCommands: readonly Command[] = [
   {
     id: 'cue.duplicate',
     label: t('Duplicate the cue'),
-    group: t('Cues'),
+    group: 'cues',
     defaultKeys: ['Mod+D'],
     edits: true,
     when: hasCurrent,
@@ -82,17 +85,21 @@ export const cueCommands: readonly Command[] = [
       const cue = currentCue(context);
       if (!cue) return noCue;
       const id = newId();
-      return context.store.run('Duplicate', (cues) => duplicateCue(cues, cue.id, id), {
-        goTo: id,
-        call: { kind: 'duplicate', cueId: cue.id, newCueId: id },
-      });
+      return context.store.run(
+        inContext('verb', 'Duplicate'),
+        (cues) => duplicateCue(cues, cue.id, id),
+        {
+          goTo: id,
+          call: { kind: 'duplicate', cueId: cue.id, newCueId: id },
+        },
+      );
     },
   },
   {
     id: 'cue.delete',
     label: t('Delete the chosen cues'),
-    group: t('Cues'),
-    defaultKeys: ['Delete', t('Alt+Delete')],
+    group: 'cues',
+    defaultKeys: ['Delete', 'Alt+Delete'],
     edits: true,
     when: hasCurrent,
     run: (context) => {
@@ -105,14 +112,16 @@ export const cueCommands: readonly Command[] = [
       const rest = cues.filter(({ id }, index) => index > first && !gone.has(id));
       const goTo = rest[0]?.id ?? cues.findLast(({ id }) => !gone.has(id))?.id ?? null;
       const label =
-        ids.length === 1 ? t('Delete the cue') : t('Delete {count} cues', { count: ids.length });
+        ids.length === 1
+          ? t('Delete the cue')
+          : t('Delete {count, plural, one {# cue} other {# cues}}', { count: ids.length });
       return store.run(label, (all) => deleteCues(all, ids), { goTo });
     },
   },
   {
     id: 'cue.splitAtCursor',
     label: t('Split at the cursor'),
-    group: t('Cues'),
+    group: 'cues',
     defaultKeys: ['Alt+S'],
     edits: true,
     when: hasCurrent,
@@ -121,7 +130,7 @@ export const cueCommands: readonly Command[] = [
   {
     id: 'cue.splitAtPlayhead',
     label: t('Split at the playhead'),
-    group: t('Cues'),
+    group: 'cues',
     defaultKeys: ['Alt+Shift+S'],
     edits: true,
     when: hasCurrent,
@@ -130,7 +139,7 @@ export const cueCommands: readonly Command[] = [
   {
     id: 'cue.mergeNext',
     label: t('Merge with the next cue'),
-    group: t('Cues'),
+    group: 'cues',
     defaultKeys: ['Alt+M'],
     edits: true,
     when: hasCurrent,
@@ -139,7 +148,7 @@ export const cueCommands: readonly Command[] = [
   {
     id: 'cue.mergePrevious',
     label: t('Merge with the previous cue'),
-    group: t('Cues'),
+    group: 'cues',
     defaultKeys: [],
     edits: true,
     when: hasCurrent,
@@ -148,7 +157,7 @@ export const cueCommands: readonly Command[] = [
   {
     id: 'cue.mergeSelected',
     label: t('Merge the chosen cues'),
-    group: t('Cues'),
+    group: 'cues',
     defaultKeys: ['Alt+Shift+M'],
     edits: true,
     when: ({ store }) => store.getState().selectedIds.size > 1,
@@ -156,7 +165,7 @@ export const cueCommands: readonly Command[] = [
       const { store, media } = context;
       const ids = selectedIds(context);
       return store.run(
-        'Merge',
+        inContext('cues', 'Merge'),
         (cues) => mergeCues(cues, ids, { language: store.language, rules: media.rules }),
         { goTo: ids[0] ?? null, call: { kind: 'merge', cueIds: ids } },
       );
@@ -165,7 +174,7 @@ export const cueCommands: readonly Command[] = [
   {
     id: 'cue.otherTrack',
     label: t('Move to the other track'),
-    group: t('Tracks'),
+    group: 'tracks',
     defaultKeys: ['Alt+U'],
     edits: true,
     when: hasCurrent,
@@ -175,9 +184,8 @@ export const cueCommands: readonly Command[] = [
       const track = cue.track === 'lower' ? 'upper' : 'lower';
       const ids = selectedIds(context);
       const options = { onOverlap: 'fit', minGapMs: minGapOf(context.media) } as const;
-      return context.store.run(t('Move to the {track} track', { track }), (cues) =>
-        moveToTrack(cues, ids, track, options),
-      );
+      const label = track === 'upper' ? t('Move to the upper track') : t('Move to the lower track');
+      return context.store.run(label, (cues) => moveToTrack(cues, ids, track, options));
     },
   },
 ];

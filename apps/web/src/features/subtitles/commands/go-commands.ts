@@ -51,7 +51,7 @@ function findRound(context: CommandContext, by: 1 | -1, fits: (cue: Cue) => bool
 function goToFinding(context: CommandContext, by: 1 | -1): Outcome {
   const found = new Set(context.store.findings().map(({ cueId }) => cueId));
   const cue = findRound(context, by, ({ id }) => found.has(id));
-  if (!cue) return refused('Nothing was found: every cue keeps the reading rules.');
+  if (!cue) return refused(t('Nothing was found: every cue keeps the reading rules.'));
   goToCue(context, cue);
   return nothing;
 }
@@ -64,7 +64,7 @@ function goToDoubtfulWord(context: CommandContext): Outcome {
   const behind = typing ? cursor : -1;
   const here = current ? doubtfulWordsOf(current).find(({ at }) => at > behind) : undefined;
   const cue = here ? current : findRound(context, 1, isDoubtful);
-  if (!cue) return refused('There is no doubtful word any more.');
+  if (!cue) return refused(t('There is no doubtful word any more.'));
   const found = here ?? doubtfulWordsOf(cue)[0];
   store.goTo(cue.id, { typing: true });
   if (found) {
@@ -86,23 +86,25 @@ function extendBy(context: CommandContext, by: 1 | -1): Outcome | null {
 const move = (id: string, label: string, defaultKeys: string[], by: number): Command => ({
   id,
   label,
-  group: t('Go to'),
+  group: 'go',
   defaultKeys,
   repeats: true,
   run: (context) => moveBy(context, by),
 });
 
 export const goCommands: readonly Command[] = [
-  move('go.next', 'Next cue', ['ArrowDown', t('Alt+ArrowDown')], 1),
-  move('go.previous', 'Previous cue', ['ArrowUp', t('Alt+ArrowUp')], -1),
-  move('go.pageDown', 'Ten cues on', ['PageDown', t('Alt+PageDown')], 10),
-  move('go.pageUp', 'Ten cues back', ['PageUp', t('Alt+PageUp')], -10),
-  move('go.first', 'First cue', ['Home', t('Mod+Home')], Number.NEGATIVE_INFINITY),
-  move('go.last', 'Last cue', ['End', t('Mod+End')], Number.POSITIVE_INFINITY),
+  move('go.next', t('Next cue'), ['ArrowDown', 'Alt+ArrowDown'], 1),
+  move('go.previous', t('Previous cue'), ['ArrowUp', 'Alt+ArrowUp'], -1),
+  move('go.pageDown', t('Ten cues on'), ['PageDown', 'Alt+PageDown'], 10),
+  move('go.pageUp', t('Ten cues back'), ['PageUp', 'Alt+PageUp'], -10),
+  // not shown: names of keys
+  move('go.first', t('First cue'), ['Home', 'Mod+Home'], Number.NEGATIVE_INFINITY),
+  // not shown: names of keys
+  move('go.last', t('Last cue'), ['End', 'Mod+End'], Number.POSITIVE_INFINITY),
   {
     id: 'go.extendNext',
     label: t('Choose the next cue too'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Shift+ArrowDown'],
     repeats: true,
     run: (context) => extendBy(context, 1),
@@ -110,7 +112,7 @@ export const goCommands: readonly Command[] = [
   {
     id: 'go.extendPrevious',
     label: t('Choose the previous cue too'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Shift+ArrowUp'],
     repeats: true,
     run: (context) => extendBy(context, -1),
@@ -118,7 +120,7 @@ export const goCommands: readonly Command[] = [
   {
     id: 'go.nextAndType',
     label: t('Next cue, and go on typing'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Mod+Enter'],
     run: (context) => {
       moveBy(context, 1);
@@ -129,7 +131,7 @@ export const goCommands: readonly Command[] = [
   {
     id: 'go.text',
     label: t('Edit the text'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Enter', 'F2'],
     run: ({ screen }) => {
       screen.focusText();
@@ -139,7 +141,7 @@ export const goCommands: readonly Command[] = [
   {
     id: 'go.speaker',
     label: t('Edit the speaker'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Alt+P'],
     run: ({ screen }) => {
       screen.focusSpeaker();
@@ -149,7 +151,7 @@ export const goCommands: readonly Command[] = [
   {
     id: 'go.list',
     label: t('Go to the list of cues'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Escape'],
     whileTyping: true,
     run: ({ screen }) => {
@@ -160,7 +162,7 @@ export const goCommands: readonly Command[] = [
   {
     id: 'go.atPlayhead',
     label: t('Go to the cue at the playhead'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Alt+C', 'G'],
     run: (context) => {
       const { cues } = context.store.getState();
@@ -173,32 +175,32 @@ export const goCommands: readonly Command[] = [
   {
     id: 'go.nextDoubtful',
     label: t('Next doubtful word'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Alt+W', 'F9'],
     run: (context) => {
       if (context.store.getState().wordsLoading)
-        return refused('The words are still being loaded. Try again in a moment.');
+        return refused(t('The words are still being loaded. Try again in a moment.'));
       return goToDoubtfulWord(context);
     },
   },
   {
     id: 'go.nextFinding',
     label: t('Next problem'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['F8'],
     run: (context) => goToFinding(context, 1),
   },
   {
     id: 'go.previousFinding',
     label: t('Previous problem'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Shift+F8'],
     run: (context) => goToFinding(context, -1),
   },
   {
     id: 'go.selectAll',
     label: t('Choose all cues'),
-    group: t('Go to'),
+    group: 'go',
     defaultKeys: ['Mod+A'],
     run: ({ store, screen }) => {
       store.selectAll(screen.shownIds() ?? undefined);

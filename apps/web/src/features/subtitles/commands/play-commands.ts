@@ -12,7 +12,7 @@ const play = (
 ): Command => ({
   id,
   label,
-  group: t('Playback'),
+  group: 'playback',
   defaultKeys,
   repeats,
   run: (context) => {
@@ -22,12 +22,13 @@ const play = (
 });
 
 export const playCommands: readonly Command[] = [
-  play('play.toggle', 'Play or pause', ['Space', 'K', 'Alt+K'], (player) => player.toggle()),
+  // not shown: names of keys
+  play('play.toggle', t('Play or pause'), ['Space', 'K', 'Alt+K'], (player) => player.toggle()),
   {
     id: 'play.cue',
     label: t('Play the cue'),
-    group: t('Playback'),
-    defaultKeys: ['Mod+Space', t('Alt+R')],
+    group: 'playback',
+    defaultKeys: ['Mod+Space', 'Alt+R'],
     when: hasCurrent,
     run: (context) => {
       const cue = currentCue(context);
@@ -39,8 +40,8 @@ export const playCommands: readonly Command[] = [
   {
     id: 'play.fromCue',
     label: t('Play on from the cue'),
-    group: t('Playback'),
-    defaultKeys: ['Shift+Space', t('Alt+Shift+K')],
+    group: 'playback',
+    defaultKeys: ['Shift+Space', 'Alt+Shift+K'],
     when: hasCurrent,
     run: (context) => {
       const cue = currentCue(context);
@@ -52,8 +53,8 @@ export const playCommands: readonly Command[] = [
   {
     id: 'play.loop',
     label: t('Repeat the cue, or stop repeating'),
-    group: t('Playback'),
-    defaultKeys: ['R', t('Alt+Shift+R')],
+    group: 'playback',
+    defaultKeys: ['R', 'Alt+Shift+R'],
     when: (context) => hasCurrent(context) || context.player.getState().loop !== null,
     run: (context) => {
       const cue = currentCue(context);
@@ -64,39 +65,39 @@ export const playCommands: readonly Command[] = [
   },
   play(
     'play.frameBack',
-    'One frame back',
-    [',', t('Alt+,')],
+    t('One frame back'),
+    [',', 'Alt+,'],
     (player, { media }) => player.stepFrames(-1, media.framesPerSecond),
     true,
   ),
   play(
     'play.frameOn',
-    'One frame on',
-    ['.', t('Alt+.')],
+    t('One frame on'),
+    ['.', 'Alt+.'],
     (player, { media }) => player.stepFrames(1, media.framesPerSecond),
     true,
   ),
   play(
     'play.back1',
-    'One second back',
-    ['Shift+ArrowLeft', t('Alt+J')],
+    t('One second back'),
+    ['Shift+ArrowLeft', 'Alt+J'],
     (p) => p.step(-1000),
     true,
   ),
-  play('play.on1', 'One second on', ['Shift+ArrowRight', t('Alt+L')], (p) => p.step(1000), true),
-  play('play.back5', 'Five seconds back', ['ArrowLeft'], (p) => p.step(-5000), true),
-  play('play.on5', 'Five seconds on', ['ArrowRight'], (p) => p.step(5000), true),
-  play('play.back10', 'Ten seconds back', ['J'], (p) => p.step(-10_000), true),
-  play('play.on10', 'Ten seconds on', ['L'], (p) => p.step(10_000), true),
-  play('play.slower', 'Slower', ['<', t('Alt+-')], (player) =>
+  play('play.on1', t('One second on'), ['Shift+ArrowRight', 'Alt+L'], (p) => p.step(1000), true),
+  play('play.back5', t('Five seconds back'), ['ArrowLeft'], (p) => p.step(-5000), true),
+  play('play.on5', t('Five seconds on'), ['ArrowRight'], (p) => p.step(5000), true),
+  play('play.back10', t('Ten seconds back'), ['J'], (p) => p.step(-10_000), true),
+  play('play.on10', t('Ten seconds on'), ['L'], (p) => p.step(10_000), true),
+  play('play.slower', t('Slower'), ['<', 'Alt+-'], (player) =>
     player.setRate(nextSpeed(player.getState().rate, -1)),
   ),
-  play('play.faster', 'Faster', ['>', t('Alt+=')], (player) =>
+  play('play.faster', t('Faster'), ['>', 'Alt+='], (player) =>
     player.setRate(nextSpeed(player.getState().rate, 1)),
   ),
-  play('play.normal', 'Normal speed', ['Alt+0'], (player) => player.setRate(1)),
-  play('play.mute', 'Sound on or off', ['M'], (player) => player.toggleMuted()),
-  play('play.captions', 'Captions on the picture on or off', ['C'], (player) =>
+  play('play.normal', t('Normal speed'), ['Alt+0'], (player) => player.setRate(1)),
+  play('play.mute', t('Sound on or off'), ['M'], (player) => player.toggleMuted()),
+  play('play.captions', t('Captions on the picture on or off'), ['C'], (player) =>
     player.toggleCaptions(),
   ),
 ];

@@ -1,12 +1,12 @@
-import { t } from '../../../lib/language/t.ts';
-import type { Command, CommandGroup, PanelName } from './command.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
+import { type Command, type CommandGroup, hasCurrent, type PanelName } from './command.ts';
 
 const panel = (
   name: PanelName,
   label: string,
   defaultKeys: string[],
   edits = false,
-  group: CommandGroup = t('Panels'),
+  group: CommandGroup = 'panels',
 ): Command => ({
   id: `panel.${name}`,
   label,
@@ -19,15 +19,15 @@ const panel = (
   },
 });
 
-const withWhat = (label: string, what: string | null) =>
-  what === null ? label : `${label} “${what}”`;
-
 export const screenCommands: readonly Command[] = [
   {
     id: 'edit.undo',
     label: t('Undo'),
-    labelNow: ({ store }) => withWhat('Undo', store.getState().undoLabel),
-    group: t('Undo'),
+    labelNow: ({ store }) => {
+      const { undoLabel: what } = store.getState();
+      return what === null ? t('Undo') : t('Undo “{what}”', { what });
+    },
+    group: 'undo',
     defaultKeys: ['Mod+Z'],
     edits: true,
     repeats: true,
@@ -37,32 +37,39 @@ export const screenCommands: readonly Command[] = [
   {
     id: 'edit.redo',
     label: t('Redo'),
-    labelNow: ({ store }) => withWhat('Redo', store.getState().redoLabel),
-    group: t('Undo'),
-    defaultKeys: ['Mod+Shift+Z', t('Mod+Y')],
+    labelNow: ({ store }) => {
+      const { redoLabel: what } = store.getState();
+      return what === null ? t('Redo') : t('Redo “{what}”', { what });
+    },
+    group: 'undo',
+    defaultKeys: ['Mod+Shift+Z', 'Mod+Y'],
     edits: true,
     repeats: true,
     when: ({ store }) => store.getState().redoLabel !== null,
     run: ({ store }) => store.redo(),
   },
-  panel('find', 'Find', ['Mod+F']),
-  panel('replace', 'Find and replace', ['Mod+H'], true),
-  panel('shift', 'Shift and stretch times', ['Alt+T'], true),
-  panel('findings', 'Problems found', ['Alt+F', 'F7']),
-  panel('versions', 'Versions', ['Alt+V']),
-  panel('import', 'Import a subtitle file', ['Alt+I'], true),
-  panel('style', 'Style of the subtitles', ['Alt+Y']),
+  panel('find', inContext('verb', 'Find'), ['Mod+F']),
+  panel('replace', t('Find and replace'), ['Mod+H'], true),
+  panel('shift', t('Shift and stretch times'), ['Alt+T'], true),
+  panel('findings', t('Problems found'), ['Alt+F', 'F7']),
+  panel('versions', t('Versions'), ['Alt+V']),
+  panel('import', t('Import a subtitle file'), ['Alt+I'], true),
+  panel('style', t('Style of the subtitles'), ['Alt+Y']),
   {
-    ...panel('matches', 'Matches and terms', ['Alt+X']),
+    ...panel('matches', t('Matches and terms'), ['Alt+X']),
     when: ({ source }) => source !== null,
   },
-  panel('rules', 'Reading rules', []),
-  panel('shortcuts', 'Keyboard shortcuts', ['?', 'F1']),
-  panel('palette', 'All commands', ['Mod+K']),
+  {
+    ...panel('feedback', t('Give feedback on this cue'), ['Alt+A']),
+    when: (context) => context.screen.mayGiveFeedback && hasCurrent(context),
+  },
+  panel('rules', t('Reading rules'), []),
+  panel('shortcuts', t('Keyboard shortcuts'), ['?', 'F1']),
+  panel('palette', t('All commands'), ['Mod+K']),
   {
     id: 'view.upperTrack',
     label: t('Show or hide the upper track'),
-    group: t('Tracks'),
+    group: 'tracks',
     defaultKeys: ['Alt+2'],
     run: ({ screen }) => {
       screen.showUpperTrack();
@@ -72,7 +79,7 @@ export const screenCommands: readonly Command[] = [
   {
     id: 'set.save',
     label: t('Save now'),
-    group: t('Whole set'),
+    group: 'set',
     defaultKeys: ['Mod+S'],
     edits: true,
     run: ({ store }) => {
@@ -83,7 +90,7 @@ export const screenCommands: readonly Command[] = [
   {
     id: 'set.publish',
     label: t('Publish the changes'),
-    group: t('Whole set'),
+    group: 'set',
     defaultKeys: ['Mod+Shift+S'],
     edits: true,
     when: ({ screen }) => screen.mayPublish,
@@ -95,7 +102,7 @@ export const screenCommands: readonly Command[] = [
   {
     id: 'set.verify',
     label: t('Verify'),
-    group: t('Whole set'),
+    group: 'set',
     defaultKeys: ['Mod+Shift+Enter'],
     edits: true,
     when: ({ screen }) => screen.mayVerify,
@@ -107,7 +114,7 @@ export const screenCommands: readonly Command[] = [
   {
     id: 'set.reject',
     label: t('Reject'),
-    group: t('Whole set'),
+    group: 'set',
     defaultKeys: [],
     edits: true,
     when: ({ screen }) => screen.mayVerify,

@@ -1,4 +1,3 @@
-import { t } from '../../../lib/language/t.ts';
 import { allCommands } from './all-commands.ts';
 import type { Command } from './command.ts';
 import { parseShortcut, type Shortcut } from './shortcut.ts';
@@ -14,8 +13,9 @@ function onThisKeyboard(shortcut: Shortcut, mac: boolean): Shortcut {
   const { modifiers, key } = parseShortcut(shortcut);
   if (!mac || !modifiers.includes('Alt')) return shortcut;
   const others = modifiers.filter((name) => name !== 'Alt');
-  const instead = key.startsWith('Arrow') || key === 'Delete' ? ['Ctrl', t('Alt')] : ['Ctrl'];
-  const order = ['Mod', t('Ctrl'), 'Alt', 'Shift'];
+  // not shown: names of keys as shortcuts have them
+  const instead = key.startsWith('Arrow') || key === 'Delete' ? ['Ctrl', 'Alt'] : ['Ctrl'];
+  const order = ['Mod', 'Ctrl', 'Alt', 'Shift']; // not shown: as above
   return [...others, ...instead]
     .sort((a, b) => order.indexOf(a) - order.indexOf(b))
     .concat(key)

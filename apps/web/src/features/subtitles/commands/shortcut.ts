@@ -1,4 +1,5 @@
-import { t } from '../../../lib/language/t.ts';
+import { inContext } from '../../../lib/language/t.ts';
+
 /**
  * A shortcut as text: modifiers in the order Mod, Ctrl, Alt, Shift, then the key, as in `Mod+Shift+Z`. Mod is ⌘ on a
  * Mac and Ctrl elsewhere; Ctrl stands for the Mac's own Control key.
@@ -24,15 +25,7 @@ const symbolOfCode: Readonly<Record<string, string>> = {
   Backquote: '`',
   Backslash: '\\',
 };
-const modifierKeys = new Set([
-  'Control',
-  t('Shift'),
-  'Alt',
-  'Meta',
-  'AltGraph',
-  'CapsLock',
-  'Dead',
-]);
+const modifierKeys = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);
 const shiftedNames = /^(Arrow|Page|Home|End|Enter|Escape|Delete|Insert|Backspace|Tab|Space|F\d)/;
 
 /** The key's name whatever the layout: letters and digits keep their place where the layout has no Latin ones. */
@@ -40,7 +33,8 @@ function keyName({ key, code }: Pick<Pressed, 'key' | 'code'>): string | null {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
   const place = /^(?:Key([A-Z])|Digit(\d)|Numpad(\d))$/.exec(code);
   if (place) return place[1] ?? place[2] ?? place[3] ?? null;
-  if (code === 'Space' || key === ' ') return t('Space');
+  // not shown: the name a shortcut has for it
+  if (code === 'Space' || key === ' ') return 'Space';
   if (modifierKeys.has(key)) return null;
   if (/^[!-~]$/.test(key)) return key;
   return symbolOfCode[code] ?? (key.length > 1 ? key : null);
@@ -59,6 +53,7 @@ export function shortcutOf(pressed: Pressed, mac: boolean): Shortcut | null {
     (mac ? pressed.metaKey : pressed.ctrlKey) && 'Mod',
     mac && pressed.ctrlKey && 'Ctrl',
     pressed.altKey && 'Alt',
+    // not shown: the name a shortcut has for it
     pressed.shiftKey && tellsShift && 'Shift',
     key,
   ];
@@ -86,32 +81,49 @@ export function parseShortcut(shortcut: Shortcut): { modifiers: string[]; key: s
   return { modifiers: parts.slice(0, -1), key: parts.at(-1) ?? '' };
 }
 
+/** As they are printed on the keyboards of the language. */
 const shownKeys: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  Escape: t('Esc'),
-  PageUp: t('Page Up'),
-  PageDown: t('Page Down'),
+  Escape: inContext('key', 'Esc'),
+  PageUp: inContext('key', 'Page Up'),
+  PageDown: inContext('key', 'Page Down'),
+  Home: inContext('key', 'Home'),
+  End: inContext('key', 'End'),
+  Insert: inContext('key', 'Insert'),
+  Delete: inContext('key', 'Delete'),
+  Backspace: inContext('key', 'Backspace'),
+  Enter: inContext('key', 'Enter'),
+  Tab: inContext('key', 'Tab'),
+  Space: inContext('key', 'Space'),
+};
+const shownModifiers: Readonly<Record<string, string>> = {
+  Mod: inContext('key', 'Ctrl'),
+  Ctrl: inContext('key', 'Ctrl'),
+  Alt: inContext('key', 'Alt'),
+  Shift: inContext('key', 'Shift'),
 };
 const macSigns: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
 
 /** As people write it: `Ctrl+Shift+Z`, on a Mac `⌘⇧Z`. */
 export function formatShortcut(shortcut: Shortcut, mac: boolean): string {
   const { modifiers, key } = parseShortcut(shortcut);
-  const shown = shownKeys[key] ?? key;
+  const shown = shownKeys[key] ?? shownModifiers[key] ?? key;
   if (mac) return modifiers.map((name) => macSigns[name] ?? name).join('') + shown;
-  return [...modifiers.map((name) => (name === 'Mod' ? t('Ctrl') : name)), shown].join('+');
+  return [...modifiers.map((name) => shownModifiers[name] ?? name), shown].join('+');
 }
 
 /** For `aria-keyshortcuts`, whose names the standard sets. */
 export function ariaShortcut(shortcut: Shortcut, mac: boolean): string {
   const { modifiers, key } = parseShortcut(shortcut);
   const names = modifiers.map((name) =>
-    name === 'Mod' ? (mac ? t('Meta') : t('Control')) : name === 'Ctrl' ? t('Control') : name,
+    // not shown: names of the standard
+    name === 'Mod' ? (mac ? 'Meta' : 'Control') : name === 'Ctrl' ? 'Control' : name,
   );
-  return [...names, key === '+' ? t('Plus') : key].join('+');
+  // not shown: a name of the standard
+  return [...names, key === '+' ? 'Plus' : key].join('+');
 }
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { Plus, RotateCcw, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { formatEnumeration } from '../../../lib/format-enumeration.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { allCommands } from './all-commands.ts';
 import { type Command, commandGroups } from './command.ts';
 import { useCommandScope } from './command-scope.ts';
@@ -22,9 +23,9 @@ export function ShortcutsDialog({ opened, onClose }: Props) {
     keysOf(command, chosenKeys, mac).some((key) =>
       formatShortcut(key, mac).toLocaleLowerCase().includes(words),
     );
-  const groups = commandGroups
-    .map((group) => ({
-      group,
+  const groups = Object.entries(commandGroups)
+    .map(([group, title]) => ({
+      title,
       commands: allCommands.filter((command) => command.group === group && fits(command)),
     }))
     .filter(({ commands }) => commands.length > 0);
@@ -49,13 +50,22 @@ export function ShortcutsDialog({ opened, onClose }: Props) {
         </Button>
       </Group>
       <Text size="sm" c="dimmed" mb="xs">
-        Keys without {mac ? t('⌘ or Control') : t('Ctrl or Alt')} rest while you type. Your changes
-        are kept on this device.
+        {mac
+          ? t(
+              'Keys without ⌘ or Control rest while you type. Your changes are kept on this device.',
+            )
+          : t(
+              'Keys without {control} or {alt} rest while you type. Your changes are kept on this device.',
+              {
+                control: formatShortcut('Ctrl', mac),
+                alt: formatShortcut('Alt', mac),
+              },
+            )}
       </Text>
       {groups.length === 0 && <Text py="md">{t('Nothing is called that.')}</Text>}
-      {groups.map(({ group, commands }) => (
-        <section key={group}>
-          <h3 className={classes.group}>{group}</h3>
+      {groups.map(({ title, commands }) => (
+        <section key={title}>
+          <h3 className={classes.group}>{title}</h3>
           <ul className={classes.commands}>
             {commands.map((command) => (
               <CommandKeys key={command.id} command={command} />
@@ -101,7 +111,7 @@ function CommandKeys({ command }: { command: Command }) {
       <span className={classes.keys}>
         {keys.map((key) => (
           <span key={key} className={classes.key}>
-            <kbd>{formatShortcut(key, mac)}</kbd>
+            <kbd dir="ltr">{formatShortcut(key, mac)}</kbd>
             <button
               type="button"
               className={classes.remove}
@@ -131,7 +141,7 @@ function CommandKeys({ command }: { command: Command }) {
             if (pressed === null) setWaiting(false);
           }}
         >
-          {waiting ? t('Press keys…') : t('Add')}
+          {waiting ? t('Press keys…') : inContext('keys', 'Add')}
         </Button>
         {command.id in chosenKeys && (
           <ActionIcon
@@ -147,8 +157,10 @@ function CommandKeys({ command }: { command: Command }) {
       </span>
       {pressed !== null && (
         <span className={classes.conflict} role="alert">
-          {formatShortcut(pressed, mac)} is taken by “{taken.map(({ label }) => label).join('”, “')}
-          ”.
+          {t('{key} is taken by {commands}.', {
+            key: formatShortcut(pressed, mac),
+            commands: formatEnumeration(taken.map(({ label }) => t('“{label}”', { label }))),
+          })}
           <Button size="compact-xs" onClick={() => take(pressed)}>
             {t('Use it here')}
           </Button>

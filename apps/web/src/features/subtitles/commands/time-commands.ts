@@ -4,7 +4,7 @@ import { fixOverlaps } from '@glossa/subtitles/fix-overlaps';
 import { shiftCues } from '@glossa/subtitles/retime-cues';
 import { autoBreak, closeGaps, extendToReadingSpeed } from '@glossa/subtitles/tidy-cues';
 import { updateCue } from '@glossa/subtitles/update-cue';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import type { EditorMedia } from '../model/editor-types.ts';
 import {
   type Command,
@@ -26,9 +26,13 @@ const flickerMs = 500;
 function shift(context: CommandContext, byMs: number) {
   const ids = selectedIds(context);
   if (ids.length === 0) return noCue;
-  return context.store.run('Shift', (cues) => shiftCues(cues, ids, byMs), {
-    mergeKey: `shift-${ids.join()}`,
-  });
+  return context.store.run(
+    inContext('times of cues', 'Shift'),
+    (cues) => shiftCues(cues, ids, byMs),
+    {
+      mergeKey: `shift-${ids.join()}`,
+    },
+  );
 }
 
 const frameMs = ({ media }: CommandContext) => 1000 / media.framesPerSecond;
@@ -50,18 +54,18 @@ function setEdge(context: CommandContext, edge: 'startMs' | 'endMs') {
 }
 
 /** The chosen cues where there are several, else all: what tidying works on. */
-function tidied(context: CommandContext): { ids: string[]; where: string } {
+function tidied(context: CommandContext): { ids: string[]; onlyChosen: boolean } {
   const { cues, selectedIds: chosen } = context.store.getState();
   return chosen.size > 1
-    ? { ids: selectedIds(context), where: t('in the chosen cues') }
-    : { ids: cues.map(({ id }) => id), where: t('in all cues') };
+    ? { ids: selectedIds(context), onlyChosen: true }
+    : { ids: cues.map(({ id }) => id), onlyChosen: false };
 }
 
 const nudge = (id: string, label: string, key: string, by: (context: CommandContext) => number) =>
   ({
     id,
     label,
-    group: t('Times'),
+    group: 'times',
     defaultKeys: [key],
     edits: true,
     repeats: true,
@@ -70,14 +74,19 @@ const nudge = (id: string, label: string, key: string, by: (context: CommandCont
   }) satisfies Command;
 
 export const timeCommands: readonly Command[] = [
-  nudge('time.earlier', 'Move 100 ms earlier', 'Alt+ArrowLeft', () => -100),
-  nudge('time.later', 'Move 100 ms later', 'Alt+ArrowRight', () => 100),
-  nudge('time.frameEarlier', 'Move one frame earlier', 'Alt+Shift+ArrowLeft', (c) => -frameMs(c)),
-  nudge('time.frameLater', 'Move one frame later', 'Alt+Shift+ArrowRight', frameMs),
+  nudge('time.earlier', t('Move 100 ms earlier'), 'Alt+ArrowLeft', () => -100),
+  nudge('time.later', t('Move 100 ms later'), 'Alt+ArrowRight', () => 100),
+  nudge(
+    'time.frameEarlier',
+    t('Move one frame earlier'),
+    'Alt+Shift+ArrowLeft',
+    (c) => -frameMs(c),
+  ),
+  nudge('time.frameLater', t('Move one frame later'), 'Alt+Shift+ArrowRight', frameMs),
   {
     id: 'time.setStart',
     label: t('Set the start to the playhead'),
-    group: t('Times'),
+    group: 'times',
     defaultKeys: ['Alt+[', '['],
     edits: true,
     when: hasCurrent,
@@ -86,7 +95,7 @@ export const timeCommands: readonly Command[] = [
   {
     id: 'time.setEnd',
     label: t('Set the end to the playhead'),
-    group: t('Times'),
+    group: 'times',
     defaultKeys: ['Alt+]', ']'],
     edits: true,
     when: hasCurrent,
@@ -95,20 +104,20 @@ export const timeCommands: readonly Command[] = [
   {
     id: 'time.extendToNext',
     label: t('Extend to the next cue'),
-    group: t('Times'),
+    group: 'times',
     defaultKeys: ['Alt+E'],
     edits: true,
     when: hasCurrent,
     run: (context) => {
       const ids = selectedIds(context);
       const gap = { smallerThanMs: Number.POSITIVE_INFINITY, minGapMs: minGapOf(context.media) };
-      return context.store.run('Extend to the next cue', (cues) => closeGaps(cues, ids, gap));
+      return context.store.run(t('Extend to the next cue'), (cues) => closeGaps(cues, ids, gap));
     },
   },
   {
     id: 'time.extendToSpeed',
     label: t('Lengthen until it can be read'),
-    group: t('Times'),
+    group: 'times',
     defaultKeys: ['Alt+Shift+E'],
     edits: true,
     when: hasCurrent,
@@ -119,54 +128,53 @@ export const timeCommands: readonly Command[] = [
         minGapMs: minGapOf(media),
         ...(media.durationMs > 0 ? { mediaMs: media.durationMs } : {}),
       };
-      return store.run('Lengthen', (cues) => extendToReadingSpeed(cues, ids, media.rules, room));
+      return store.run(t('Lengthen'), (cues) => extendToReadingSpeed(cues, ids, media.rules, room));
     },
   },
   {
     id: 'time.closeGaps',
     label: t('Close small gaps'),
-    group: t('Times'),
+    group: 'times',
     defaultKeys: ['Alt+G'],
     edits: true,
     run: (context) => {
-      const { ids, where } = tidied(context);
+      const { ids, onlyChosen } = tidied(context);
       const { maxMs } = context.media.rules;
       const gap = { smallerThanMs: flickerMs, minGapMs: minGapOf(context.media), maxMs };
-      return context.store.run(t('Close gaps {where}', { where }), (cues) =>
-        closeGaps(cues, ids, gap),
-      );
+      const label = onlyChosen ? t('Close gaps in the chosen cues') : t('Close gaps in all cues');
+      return context.store.run(label, (cues) => closeGaps(cues, ids, gap));
     },
   },
   {
     id: 'time.fixOverlaps',
     label: t('Fix overlaps'),
-    group: t('Times'),
+    group: 'times',
     defaultKeys: ['Alt+O'],
     edits: true,
     run: ({ store, media }) =>
-      store.run('Fix overlaps', (cues) =>
+      store.run(t('Fix overlaps'), (cues) =>
         fixOverlaps(cues, { minGapMs: minGapOf(media), minMs: media.rules.minMs }),
       ),
   },
   {
     id: 'time.sort',
     label: t('Sort by time'),
-    group: t('Times'),
+    group: 'times',
     defaultKeys: [],
     edits: true,
-    run: ({ store }) => store.run('Sort by time', orderCues),
+    run: ({ store }) => store.run(t('Sort by time'), orderCues),
   },
   {
     id: 'text.autoBreak',
     label: t('Break the lines anew'),
-    group: t('Text'),
+    group: 'text',
     defaultKeys: ['Alt+B'],
     edits: true,
     when: hasCurrent,
     run: (context) => {
       const { store, media } = context;
       const ids = selectedIds(context);
-      return store.run('Break lines', (cues) =>
+      return store.run(t('Break lines'), (cues) =>
         autoBreak(cues, ids, store.language, { rules: media.rules }),
       );
     },
@@ -174,13 +182,16 @@ export const timeCommands: readonly Command[] = [
   {
     id: 'text.autoBreakAll',
     label: t('Break every line that is too long'),
-    group: t('Text'),
+    group: 'text',
     defaultKeys: ['Alt+Shift+B'],
     edits: true,
     run: (context) => {
       const { store, media } = context;
-      const { ids, where } = tidied(context);
-      return store.run(t('Break long lines {where}', { where }), (cues) =>
+      const { ids, onlyChosen } = tidied(context);
+      const label = onlyChosen
+        ? t('Break long lines in the chosen cues')
+        : t('Break long lines in all cues');
+      return store.run(label, (cues) =>
         autoBreak(cues, ids, store.language, { rules: media.rules, onlyUnfit: true }),
       );
     },

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
-import { t } from '../../../lib/language/t.ts';
 import type { CommandScope } from './command-scope.ts';
 import { belongsToText, shortcutOf } from './shortcut.ts';
 
-const textFields = t('textarea, input:not([type="range"], [type="checkbox"], [type="radio"])');
+const textFields = 'textarea, input:not([type="range"], [type="checkbox"], [type="radio"])';
 /** Parts of the page that use the same keys themselves. */
 const ownKeys =
   '[role="dialog"],[role="menu"],[role="listbox"],[role="tablist"],[role="radiogroup"],[role="combobox"],[role="slider"],[role="separator"],[role="spinbutton"],[data-own-keys],[data-panel],select';
 const buttons = 'button,a,summary,[role="button"]';
 /** On a button these are the button's. */
-const buttonKeys = new Set(['Space', t('Enter')]);
+const buttonKeys = new Set(['Space', 'Enter']);
 
 const within = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;

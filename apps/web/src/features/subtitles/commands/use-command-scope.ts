@@ -12,7 +12,7 @@ export function sentenceFor(label: string, changes: number): string {
   if (changes === 0) return t('{label}: nothing to change.', { label });
   return changes === 1
     ? t('{label}: done.', { label })
-    : t('{label}: {changes} cues changed.', { label, changes });
+    : t('{label}: {changes, plural, one {# cue} other {# cues}} changed.', { label, changes });
 }
 
 export function useNewCommandScope(
@@ -30,7 +30,7 @@ export function useNewCommandScope(
         return false;
       }
       if (command.edits && !context.store.mayEdit) {
-        announce('You may look at these subtitles, but not change them.');
+        announce(t('You may look at these subtitles, but not change them.'));
         return false;
       }
       if (!isRunnable(command, context)) {

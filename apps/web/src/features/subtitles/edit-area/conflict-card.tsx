@@ -1,7 +1,7 @@
 import type { Language } from '@glossa/contracts/languages';
 import { diffWords } from '@glossa/subtitles/text-diff';
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import type { Conflict, EditorStore } from '../model/editor-types.ts';
 import classes from './conflict-card.module.css';
@@ -41,7 +41,7 @@ function Version({ title, side, other, kind, language }: VersionProps) {
           part.kind === 'added' && part.text.trim() !== '' ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
             <mark key={index} className={classes[kind]}>
-              <VisuallyHidden>{t('only here:')}</VisuallyHidden>
+              <VisuallyHidden>{t('only here:')} </VisuallyHidden>
               {part.text}
             </mark>
           ) : (
@@ -52,28 +52,51 @@ function Version({ title, side, other, kind, language }: VersionProps) {
       </p>
       {retimed && (
         <Text size="xs" c="dimmed">
-          {formatTimecode(side.startMs)} – {formatTimecode(side.endMs)}
+          <bdi dir="ltr">
+            {formatTimecode(side.startMs)} – {formatTimecode(side.endMs)}
+          </bdi>
         </Text>
       )}
     </div>
   );
 }
 
+function question(name: string | null, deleted: boolean): string {
+  if (name === null)
+    return deleted
+      ? t('Somebody deleted this cue while you changed it. Which text shall stay?')
+      : t('Somebody changed this cue while you changed it. Which text shall stay?');
+  return deleted
+    ? t('{name} deleted this cue while you changed it. Which text shall stay?', { name })
+    : t('{name} changed this cue while you changed it. Which text shall stay?', { name });
+}
+
 type Props = { store: EditorStore; conflict: Conflict; language: Language };
 
 /** Two people changed the cue. Both texts stay until one of the buttons is pressed. */
 export function ConflictCard({ store, conflict, language }: Props) {
-  const who = conflict.changedBy ?? t('Somebody');
-  const { cueId, mine, theirs } = conflict;
+  const { cueId, mine, theirs, changedBy: name } = conflict;
   const choose = (choice: 'mine' | 'theirs' | 'both') => () => store.resolveConflict(cueId, choice);
   return (
     <div className={classes.card} role="alert">
       <Text size="sm" fw={600}>
-        {who} {theirs ? 'changed' : 'deleted'} this cue while you changed it. Which text shall stay?
+        {question(name, theirs === null)}
       </Text>
       <div className={classes.versions}>
-        <Version title={t('Yours')} side={mine} other={theirs} kind="mine" language={language} />
-        <Version title={t('Theirs')} side={theirs} other={mine} kind="theirs" language={language} />
+        <Version
+          title={inContext('version of a text', 'Yours')}
+          side={mine}
+          other={theirs}
+          kind="mine"
+          language={language}
+        />
+        <Version
+          title={inContext('version of a text', 'Theirs')}
+          side={theirs}
+          other={mine}
+          kind="theirs"
+          language={language}
+        />
       </div>
       <Group gap={6}>
         <Button size="compact-sm" onClick={choose('mine')}>

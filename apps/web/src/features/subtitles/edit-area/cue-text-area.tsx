@@ -108,7 +108,7 @@ function TextField({
             const { value, selectionStart } = event.currentTarget;
             setTyped({ cueId: cue.id, text: value });
             const text = cleanCueText(value);
-            store.change('Typing', cue.id, { text }, { mergeKey: `text-${cue.id}` });
+            store.change(t('Typing'), cue.id, { text }, { mergeKey: `text-${cue.id}` });
             store.setTyping(true, cursorIn(value, selectionStart));
           }}
           onFocus={note}

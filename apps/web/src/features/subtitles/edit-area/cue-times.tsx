@@ -1,7 +1,7 @@
 import { updateCue } from '@glossa/subtitles/update-cue';
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { minGapOf } from '../commands/time-commands.ts';
 import type { Cue, EditorMedia, EditorStore } from '../model/editor-types.ts';
 import classes from './edit-area.module.css';
@@ -26,7 +26,7 @@ export function CueTimes({ store, media, cue, disabled }: Props) {
   return (
     <>
       <TimeField
-        label={t('Start')}
+        label={inContext('time', 'Start')}
         ms={cue.startMs}
         framesPerSecond={media.framesPerSecond}
         disabled={disabled}
@@ -34,7 +34,7 @@ export function CueTimes({ store, media, cue, disabled }: Props) {
         onNudge={nudge('startMs')}
       />
       <TimeField
-        label={t('End')}
+        label={inContext('time', 'End')}
         ms={cue.endMs}
         framesPerSecond={media.framesPerSecond}
         disabled={disabled}

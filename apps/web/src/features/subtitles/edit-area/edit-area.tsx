@@ -2,7 +2,8 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { Button, SegmentedControl } from '@mantine/core';
 import { CircleAlert, History, Pencil, TriangleAlert } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { commandOf } from '../commands/all-commands.ts';
 import { useCommandScope } from '../commands/command-scope.ts';
@@ -62,16 +63,16 @@ function CueFields(props: Props & { cue: Cue }) {
         <SpeakerField store={store} cue={cue} disabled={fixed} field={props.speaker} />
         <div className={classes.track}>
           <div className={classes.label} aria-hidden>
-            {t('Track')}
+            {inContext('of subtitles', 'Track')}
           </div>
           <SegmentedControl
             size="xs"
-            aria-label={t('Track')}
+            aria-label={inContext('of subtitles', 'Track')}
             disabled={fixed}
             value={cue.track}
             data={[
-              { value: 'lower', label: t('Lower') },
-              { value: 'upper', label: t('Upper') },
+              { value: 'lower', label: inContext('track', 'Lower') },
+              { value: 'upper', label: inContext('track', 'Upper') },
             ]}
             onChange={(track) => {
               if (track !== cue.track) run(commandOf('cue.otherTrack'));
@@ -92,7 +93,7 @@ function CueFields(props: Props & { cue: Cue }) {
       <div className={classes.texts} data-source={source !== null || undefined}>
         {source && sourceLanguage && (
           <div className={classes.sourceBox}>
-            <div className={classes.label}>{languages[sourceLanguage].label}</div>
+            <div className={classes.label}>{languageName(sourceLanguage)}</div>
             <p
               className={classes.sourceText}
               dir={languages[sourceLanguage].direction}

@@ -1,7 +1,7 @@
 import { setSpeaker } from '@glossa/subtitles/edit-cues';
 import { Autocomplete } from '@mantine/core';
 import { type Ref, useEffect, useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, pageLocale, t } from '../../../lib/language/t.ts';
 import type { Cue, EditorStore } from '../model/editor-types.ts';
 import classes from './edit-area.module.css';
 
@@ -9,7 +9,9 @@ import classes from './edit-area.module.css';
 export function speakersOf(cues: readonly Cue[]): string[] {
   const counts = new Map<string, number>();
   for (const { speaker } of cues) if (speaker) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([name]) => name);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0], pageLocale()))
+    .map(([name]) => name);
 }
 
 type Props = { store: EditorStore; cue: Cue; disabled: boolean; field: Ref<HTMLInputElement> };
@@ -27,12 +29,12 @@ export function SpeakerField({ store, cue, disabled, field }: Props) {
     if (wanted === own) return;
     const { selectedIds } = store.getState();
     const ids = selectedIds.has(cue.id) && selectedIds.size > 1 ? [...selectedIds] : [cue.id];
-    store.run('Name the speaker', (cues) => setSpeaker(cues, ids, wanted));
+    store.run(t('Name the speaker'), (cues) => setSpeaker(cues, ids, wanted));
   };
   return (
     <Autocomplete
       ref={field}
-      label={t('Speaker')}
+      label={inContext('who speaks', 'Speaker')}
       size="xs"
       className={classes.speaker}
       classNames={{ label: classes.label }}

@@ -1,9 +1,11 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import { Badge, Button } from '@mantine/core';
-import { CheckCheck, Redo2, Send, Undo2, X } from 'lucide-react';
+import { CheckCheck, MessageSquareText, Redo2, Send, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { CommandButton } from '../commands/command-button.tsx';
+import { useCommandScope } from '../commands/command-scope.ts';
 import type { EditorStore } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
 import classes from './editor-bar.module.css';
@@ -34,10 +36,11 @@ type Props = {
 /** What is edited, whether it is stored, who else is there, and what can be done with the whole set. */
 export function EditorBar({ store, language, state, actions, extra }: Props) {
   const { busy } = actions;
+  const { mayGiveFeedback } = useCommandScope().context.screen;
   return (
     <div className={classes.bar}>
       <div className={classes.title}>
-        <span className={classes.language}>{languages[language].label}</span>
+        <span className={classes.language}>{languageName(language)}</span>
         {state && (
           <Badge variant="light" color={state.colour}>
             {state.label}
@@ -48,13 +51,16 @@ export function EditorBar({ store, language, state, actions, extra }: Props) {
       <span className={classes.spacer} />
       <PeoplePresent store={store} />
       {store.mayEdit && <UndoButtons store={store} />}
+      {mayGiveFeedback && (
+        <CommandButton command="panel.feedback" icon={<MessageSquareText size={17} />} />
+      )}
       <PanelsMenu />
       {extra}
       {actions.onPublish && (
         <Button
           size="xs"
           variant="default"
-          leftSection={<Send size={14} aria-hidden />}
+          leftSection={<Send size={14} aria-hidden className="mirrored" />}
           disabled={!actions.hasChanges || (busy !== null && busy !== 'publish')}
           loading={busy === 'publish'}
           onClick={actions.onPublish}
@@ -95,14 +101,14 @@ function UndoButtons({ store }: { store: EditorStore }) {
     <div className={classes.tools}>
       <CommandButton
         command="edit.undo"
-        icon={<Undo2 size={17} />}
-        label={undo === null ? t('Undo') : t('Undo “{undo}”', { undo })}
+        icon={<Undo2 size={17} className="mirrored" />}
+        label={undo === null ? t('Undo') : t('Undo “{what}”', { what: undo })}
         disabled={undo === null}
       />
       <CommandButton
         command="edit.redo"
-        icon={<Redo2 size={17} />}
-        label={redo === null ? t('Redo') : t('Redo “{redo}”', { redo })}
+        icon={<Redo2 size={17} className="mirrored" />}
+        label={redo === null ? t('Redo') : t('Redo “{what}”', { what: redo })}
         disabled={redo === null}
       />
     </div>

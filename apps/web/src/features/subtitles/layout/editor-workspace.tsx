@@ -2,6 +2,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/language/t.ts';
+import { useCan } from '../../../lib/permissions.ts';
 import { MediaPlayer } from '../../../ui/player/media-player.tsx';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
@@ -22,6 +23,7 @@ import { ColleaguesDrafts } from '../panels/colleagues-drafts.tsx';
 import { ReadingRulesDialog } from '../panels/reading-rules-dialog.tsx';
 import { EditorPreview } from '../style/editor-preview.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
+import { CueFeedback } from './cue-feedback.tsx';
 import { type BarActions, EditorBar } from './editor-bar.tsx';
 import { EditorLayout } from './editor-layout.tsx';
 import { type DockedPanel, isDocked, PanelSlot } from './panel-slot.tsx';
@@ -71,6 +73,7 @@ export function EditorWorkspace(props: Props) {
   latest.current = { list, actions, onAskToEdit: props.onAskToEdit };
   const mayAskToEdit = props.onAskToEdit !== null;
   const mayVerify = actions.onVerify !== null;
+  const mayGiveFeedback = useCan('Feedback', 'edit');
   const mayPublish = actions.onPublish !== null && actions.hasChanges;
   const context = useMemo<CommandContext>(
     () => ({
@@ -92,9 +95,10 @@ export function EditorWorkspace(props: Props) {
         mayAskToEdit,
         mayVerify,
         mayPublish,
+        mayGiveFeedback,
       },
     }),
-    [store, player, media, source, mayVerify, mayPublish, mayAskToEdit],
+    [store, player, media, source, mayVerify, mayPublish, mayAskToEdit, mayGiveFeedback],
   );
   const scope = useNewCommandScope(context, props.userId, announce);
   useCommandKeys(scope);
@@ -194,6 +198,9 @@ export function EditorWorkspace(props: Props) {
         opened={dialog === 'rules'}
         onClose={() => setDialog(null)}
       />
+      {dialog === 'feedback' && (
+        <CueFeedback store={store} media={media} onClose={() => setDialog(null)} />
+      )}
       <VisuallyHidden role="status" aria-live="polite">
         {said}
       </VisuallyHidden>

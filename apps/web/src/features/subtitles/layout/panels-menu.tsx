@@ -5,6 +5,7 @@ import {
   History,
   Keyboard,
   Library,
+  MessageSquareText,
   MoveHorizontal,
   Palette,
   Search,
@@ -28,6 +29,7 @@ const entries: ReadonlyArray<[string, ReactNode] | null> = [
   ['panel.matches', <Library key="" size={16} aria-hidden />],
   ['panel.versions', <History key="" size={16} aria-hidden />],
   ['panel.style', <Palette key="" size={16} aria-hidden />],
+  ['panel.feedback', <MessageSquareText key="" size={16} aria-hidden />],
   ['panel.rules', <SlidersHorizontal key="" size={16} aria-hidden />],
   ['panel.import', <FileInput key="" size={16} aria-hidden />],
   null,
@@ -62,7 +64,13 @@ export function PanelsMenu() {
             <Menu.Item
               key={id}
               leftSection={icon}
-              rightSection={key && <kbd className={classes.key}>{formatShortcut(key, mac)}</kbd>}
+              rightSection={
+                key && (
+                  <kbd className={classes.key} dir="ltr">
+                    {formatShortcut(key, mac)}
+                  </kbd>
+                )
+              }
               // The menu gives the focus back as it closes; the panel takes it after that.
               onClick={() => window.setTimeout(() => run(command), 0)}
             >

@@ -2,24 +2,35 @@ import { Button, Tooltip } from '@mantine/core';
 import { Check, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { t } from '../../../lib/language/t.ts';
 import { toast } from '../../../ui/toast.tsx';
-import type { EditorStore, SyncState } from '../model/editor-types.ts';
+import type { EditorState, EditorStore, SyncState } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
 import classes from './editor-bar.module.css';
 
-const changes = (count: number) => (count === 1 ? '1 change' : t('{count} changes', { count }));
-
-export function syncWords(sync: SyncState): string {
+export function syncWords(sync: SyncState, keptIn: EditorState['keptIn']): string {
   switch (sync.status) {
     case 'saved':
       return t('Saved');
     case 'saving':
       return t('Saving…');
     case 'offline':
-      return t('Offline: {waiting} kept on this device', { waiting: changes(sync.waiting) });
+      return keptIn === 'device'
+        ? t('Offline: {count, plural, one {# change} other {# changes}} kept on this device', {
+            count: sync.waiting,
+          })
+        : t(
+            'Offline: {count, plural, one {# change} other {# changes}} kept on this device, until this tab is closed',
+            {
+              count: sync.waiting,
+            },
+          );
     case 'refused':
-      return t('{waiting} not accepted', { waiting: changes(sync.waiting) });
+      return t('{count, plural, one {# change} other {# changes}} not accepted', {
+        count: sync.waiting,
+      });
     case 'gone':
-      return t('Published elsewhere: {waiting} not in it', { waiting: changes(sync.waiting) });
+      return t('Published elsewhere: {count, plural, one {# change} other {# changes}} not in it', {
+        count: sync.waiting,
+      });
   }
 }
 
@@ -49,10 +60,7 @@ export function SaveState({ store }: { store: EditorStore }) {
         maw={320}
         label={'message' in sync ? sync.message : t('Every change is stored within a second.')}
       >
-        <span role="status">
-          {syncWords(sync)}
-          {sync.status === 'offline' && keptIn === 'memory' && ', until this tab is closed'}
-        </span>
+        <span role="status">{syncWords(sync, keptIn)}</span>
       </Tooltip>
       {sync.status === 'offline' && (
         <Button size="compact-xs" variant="default" onClick={store.retryNow}>

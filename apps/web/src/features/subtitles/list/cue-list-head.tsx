@@ -1,4 +1,4 @@
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import classes from './cue-list.module.css';
 import { GridGroup, GridHead, GridRow } from './grid-parts.tsx';
 
@@ -14,7 +14,7 @@ export function CueListHead({ language, source, showUpper }: Props) {
         {source !== null && <GridHead>{source}</GridHead>}
         <GridHead>{showUpper ? t('Lower track') : language}</GridHead>
         {showUpper && <GridHead>{t('Upper track')}</GridHead>}
-        <GridHead>{t('Reading')}</GridHead>
+        <GridHead>{inContext('reading speed', 'Reading')}</GridHead>
       </GridRow>
     </GridGroup>
   );

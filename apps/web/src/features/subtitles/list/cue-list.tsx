@@ -12,6 +12,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { activeCueIndex } from '../../../ui/player/cue-times.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
@@ -167,8 +168,8 @@ export function CueList(props: Props) {
         {...releaseHandlers}
       >
         <CueListHead
-          language={languages[store.language].label}
-          source={props.sourceLanguage && languages[props.sourceLanguage].label}
+          language={languageName(store.language)}
+          source={props.sourceLanguage && languageName(props.sourceLanguage)}
           showUpper={showUpper}
         />
         <GridGroup className={classes.rows} style={{ height: virtual.getTotalSize() }}>

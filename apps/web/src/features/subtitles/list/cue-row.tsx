@@ -3,6 +3,7 @@ import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import { VisuallyHidden } from '@mantine/core';
 import { type MouseEvent, memo, useLayoutEffect, useMemo } from 'react';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
+import { shortSeconds } from '../model/decimals.ts';
 import type { Cue, EditorStore, SourceCues } from '../model/editor-types.ts';
 import { CueBadges } from './cue-badges.tsx';
 import classes from './cue-list.module.css';
@@ -39,8 +40,6 @@ type Props = {
   heard: boolean;
   settings: RowSettings;
 };
-
-const shortSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 function TextCell({
   cue,

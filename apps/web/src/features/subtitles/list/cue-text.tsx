@@ -4,8 +4,6 @@ import type { Cue } from '../model/editor-types.ts';
 import classes from './cue-list.module.css';
 import { markDoubtfulWords } from './doubtful-words.ts';
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
-
 /** A cue's text as the list shows it, with the words the recogniser was unsure of underlined. */
 export function CueText({ cue, language }: { cue: Cue; language: Language }) {
   const pieces = markDoubtfulWords(cue.text, cue.words ?? []);
@@ -18,8 +16,8 @@ export function CueText({ cue, language }: { cue: Cue; language: Language }) {
           <mark
             key={at}
             className={classes.doubtful}
-            title={t('The recogniser was {confidence} sure of this word', {
-              confidence: percent(word.confidence),
+            title={t('The recogniser was {percent} % sure of this word', {
+              percent: Math.round(word.confidence * 100),
             })}
           >
             {text}

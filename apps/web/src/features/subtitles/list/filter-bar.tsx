@@ -53,7 +53,9 @@ export function FilterBar({ store, shown }: Props) {
         onChange={(event) => store.setFilter({ only: event.currentTarget.value as Only })}
       />
       <span className={classes.count} role="status">
-        {filtering ? t('{shown} of {total}', { shown, total }) : t('{total} cues', { total })}
+        {filtering
+          ? t('{shown, number} of {total, number}', { shown, total })
+          : t('{total, plural, one {# cue} other {# cues}}', { total })}
       </span>
       {filtering && (
         <button

@@ -1,7 +1,8 @@
 import { t } from '../../../lib/language/t.ts';
 import type { Finding } from '../model/editor-types.ts';
 
-const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
+/** Whole tenths. */
+const seconds = (ms: number) => Math.round(ms / 100) / 10;
 
 /** What is wrong with a cue, in a sentence with its numbers. */
 export function findingSentence({ kind, value, limit }: Finding): string {
@@ -9,33 +10,51 @@ export function findingSentence({ kind, value, limit }: Finding): string {
     case 'empty':
       return t('There is no text.');
     case 'overlap':
-      return t('It overlaps the next cue by {value}.', { value: seconds(value) });
+      return t('It overlaps the next cue by {value, number} s.', { value: seconds(value) });
     case 'too-fast':
-      return t('{value} characters a second are too many to read; the limit is {limit}.', {
-        value,
-        limit,
-      });
+      return t(
+        '{value, number} characters a second are too many to read; the limit is {limit, number}.',
+        {
+          value,
+          limit,
+        },
+      );
     case 'line-too-long':
-      return t('A line has {value} characters; {limit} fit.', { value, limit });
+      return t(
+        'A line has {value, plural, one {# character} other {# characters}}; {limit, number} fit.',
+        {
+          value,
+          limit,
+        },
+      );
     case 'too-many-lines':
-      return t('It has {value} lines; {limit} fit on the picture.', { value, limit });
+      return t(
+        'It has {value, plural, one {# line} other {# lines}}; {limit, number} fit on the picture.',
+        {
+          value,
+          limit,
+        },
+      );
     case 'too-short':
-      return t('It is shown for {value}; at least {limit} are needed.', {
+      return t('It is shown for {value, number} s; at least {limit, number} s are needed.', {
         value: seconds(value),
         limit: seconds(limit),
       });
     case 'too-long':
-      return t('It is shown for {value}; at most {limit} are good.', {
+      return t('It is shown for {value, number} s; at most {limit, number} s are good.', {
         value: seconds(value),
         limit: seconds(limit),
       });
     case 'gap-too-small':
-      return t('Only {value} ms are free before the next cue; {limit} ms are needed.', {
-        value,
-        limit,
-      });
+      return t(
+        'Only {value, number} ms are free before the next cue; {limit, number} ms are needed.',
+        {
+          value,
+          limit,
+        },
+      );
     case 'crosses-shot-change':
-      return t('It runs over a cut of the picture, {value} ms from its edge.', { value });
+      return t('It runs over a cut of the picture, {value, number} ms from its edge.', { value });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import { countCharacters, readingSpeed } from '@glossa/subtitles/reading-rules';
+import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/language/t.ts';
 import type { Cue } from '../model/editor-types.ts';
 
@@ -31,15 +32,26 @@ export function measureCue(
 
 /** At most one decimal; ∞ for what has no time at all. */
 export const shownValue = (value: number): string =>
-  Number.isFinite(value) ? String(Math.round(value * 10) / 10) : '∞';
+  Number.isFinite(value) ? formatNumber(Math.round(value * 10) / 10) : '∞';
 
 /** What the meters show, in words. */
 export function speakMeasures({ line, speed, lines }: CueMeasures): string {
+  const perSecond = { value: shownValue(speed.value), limit: speed.limit };
+  const longest = { value: shownValue(line.value), limit: line.limit };
   const parts = [
-    `${shownValue(speed.value)} of ${speed.limit} characters per second${speed.over ? t(', too fast') : ''}`,
-    `longest line ${shownValue(line.value)} of ${line.limit}${line.over ? t(', too long') : ''}`,
+    speed.over
+      ? t('{value} of {limit, number} characters per second, too fast', perSecond)
+      : t('{value} of {limit, number} characters per second', perSecond),
+    line.over
+      ? t('longest line {value} of {limit, number}, too long', longest)
+      : t('longest line {value} of {limit, number}', longest),
     ...(lines.over
-      ? [t('{value} lines of {limit}', { value: lines.value, limit: lines.limit })]
+      ? [
+          t('{value, plural, one {# line} other {# lines}} of {limit, number}', {
+            value: lines.value,
+            limit: lines.limit,
+          }),
+        ]
       : []),
   ];
   return parts.join('; ');

@@ -1,6 +1,10 @@
 import type { CSSProperties } from 'react';
+import { inContext } from '../../../lib/language/t.ts';
 import { type CueMeasures, type Measure, shownValue } from './measure-cue.ts';
 import classes from './meters.module.css';
+
+const perSecond = inContext('characters per second', '/s');
+const longestLine = inContext('characters of the longest line', 'line');
 
 function Meter({ measure, unit }: { measure: Measure; unit: string }) {
   const share = Math.min(1, measure.value / measure.limit);
@@ -8,7 +12,7 @@ function Meter({ measure, unit }: { measure: Measure; unit: string }) {
   return (
     <span className={classes.meter} data-state={state}>
       <span className={classes.value}>{shownValue(measure.value)}</span>
-      <span className={classes.unit} dir="ltr">
+      <span className={classes.unit} dir="auto">
         {unit}
       </span>
       <span className={classes.bar} style={{ '--share': share } as CSSProperties} />
@@ -20,8 +24,8 @@ function Meter({ measure, unit }: { measure: Measure; unit: string }) {
 export function Meters({ measures }: { measures: CueMeasures }) {
   return (
     <span className={classes.meters} aria-hidden>
-      <Meter measure={measures.speed} unit="/s" />
-      <Meter measure={measures.line} unit="line" />
+      <Meter measure={measures.speed} unit={perSecond} />
+      <Meter measure={measures.line} unit={longestLine} />
     </span>
   );
 }

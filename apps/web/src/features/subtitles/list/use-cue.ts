@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { formatEnumeration } from '../../../lib/format-enumeration.ts';
 import type { Conflict, Cue, EditorState, EditorStore, Finding } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
 
@@ -47,10 +48,11 @@ export function useTypists(store: EditorStore, id: string | null): string {
     store,
     useCallback(
       ({ present }: EditorState) =>
-        present
-          .filter(({ cueId }) => id !== null && cueId === id)
-          .map(({ displayName }) => displayName)
-          .join(', '),
+        formatEnumeration(
+          present
+            .filter(({ cueId }) => id !== null && cueId === id)
+            .map(({ displayName }) => displayName),
+        ),
       [id],
     ),
   );

@@ -2,10 +2,11 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { breakLines } from '@glossa/subtitles/break-lines';
 import { Badge, Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { matchesOptions } from '../../../lib/queries/matches-and-terms.ts';
 import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { formatShortcut } from '../commands/shortcut.ts';
 import type { EditorStore } from '../model/editor-types.ts';
 import classes from './matches.module.css';
 import { SourceDifference } from './source-difference.tsx';
@@ -19,13 +20,18 @@ type Props = {
   from: LanguageCode;
 };
 
+/** What `useMatchKeys` listens to. */
+const keysOf = (index: number) => `Alt+Shift+${index + 1}`;
+
 /** Remembered translations of the same or a like source; one is put into the cue by button or key. */
 export function MemoryMatches({ store, cueId, mediaId, source, from }: Props) {
   const to = store.language;
   const found = useQuery(matchesOptions({ mediaId, source, from, to }));
   const matches = found.data ?? [];
   const insert = (text: string) => {
-    const outcome = store.change('Insert from the memory', cueId, { text: breakLines(text, to) });
+    const outcome = store.change(t('Insert from the memory'), cueId, {
+      text: breakLines(text, to),
+    });
     if (!outcome.done) toast.error(outcome.message);
   };
   useMatchKeys(store.mayEdit, (index) => {
@@ -60,17 +66,17 @@ export function MemoryMatches({ store, cueId, mediaId, source, from }: Props) {
                 </Badge>
                 {store.mayEdit && (
                   <span className={classes.insert}>
-                    <kbd className={classes.key}>
-                      {t('Alt+Shift+{value}', { value: index + 1 })}
+                    <kbd className={classes.key} dir="ltr">
+                      {formatShortcut(keysOf(index), false)}
                     </kbd>
                     <Button
                       size="compact-xs"
                       variant="default"
                       aria-label={t('Insert match {value}', { value: index + 1 })}
-                      aria-keyshortcuts={`Alt+Shift+${index + 1}`}
+                      aria-keyshortcuts={keysOf(index)}
                       onClick={() => insert(match.target)}
                     >
-                      {t('Insert')}
+                      {inContext('verb', 'Insert')}
                     </Button>
                   </span>
                 )}

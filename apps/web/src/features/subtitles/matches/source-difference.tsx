@@ -1,6 +1,7 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { ShownMatch } from '@glossa/contracts/translation-memory';
 import { VisuallyHidden } from '@mantine/core';
+import { pageLocale, t } from '../../../lib/language/t.ts';
 import classes from './matches.module.css';
 
 type Props = { parts: ShownMatch['difference']; language: LanguageCode };
@@ -16,8 +17,9 @@ export function SourceDifference({ parts, language }: Props) {
         const Change = kind === 'added' ? 'ins' : 'del';
         return (
           <Change key={index} className={classes[kind]}>
-            <VisuallyHidden component="span" lang="en">
-              {kind === 'added' ? ' new: ' : ' gone: '}
+            <VisuallyHidden component="span" lang={pageLocale()} dir="auto">
+              {' '}
+              {kind === 'added' ? t('new:') : t('gone:')}{' '}
             </VisuallyHidden>
             {text}
           </Change>

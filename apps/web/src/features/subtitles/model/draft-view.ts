@@ -1,4 +1,5 @@
 import type { Cue } from '@glossa/subtitles/cue';
+import { t } from '../../../lib/language/t.ts';
 import { sameEdits } from './cue-fields.ts';
 import type { EditorStore } from './editor-types.ts';
 import { keepBoth } from './keep-both.ts';
@@ -61,7 +62,7 @@ export function createDraftView(store: SyncedStore, server: ServerCopy, pending:
       const kept = theirs
         ? keepBoth(store.getState().cues, theirs, mine, newId())
         : [{ id: cueId, before: null, after: mine }];
-      store.commit('Keep both', kept);
+      store.commit(t('Keep both'), kept);
     },
   };
 }

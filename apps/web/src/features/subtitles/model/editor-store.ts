@@ -8,6 +8,7 @@ import {
   invertCueChanges,
 } from '@glossa/subtitles/cue-change';
 import { readingRules } from '@glossa/subtitles/reading-rules';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { changedCue } from './changed-cue.ts';
 import { replaceCue, standsAsBefore } from './cue-array.ts';
 import { sameEdits } from './cue-fields.ts';
@@ -155,7 +156,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
       try {
         return commit(label, diffCues(state.cues, operation(state.cues)), runOptions);
       } catch (error) {
-        if (error instanceof CueError) return { done: false, message: error.message };
+        if (error instanceof CueError) return { done: false, message: serverWords(error.message) };
         throw error;
       }
     },
@@ -168,7 +169,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
         if (sameEdits(before, after)) return { done: true, changes: 0 };
         return commit(label, [{ id, before, after }], runOptions);
       } catch (error) {
-        if (error instanceof CueError) return { done: false, message: error.message };
+        if (error instanceof CueError) return { done: false, message: serverWords(error.message) };
         throw error;
       }
     },

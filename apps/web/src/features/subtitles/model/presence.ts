@@ -3,7 +3,6 @@ import { draftPresence, viewSubtitleDrafts } from '@glossa/contracts/subtitles';
 import { ApiError, callApi } from '../../../lib/api-client.ts';
 import { endpointUrl } from '../../../lib/endpoint-url.ts';
 import { sendRequest } from '../../../lib/http.ts';
-import { t } from '../../../lib/language/t.ts';
 import { currentAccessToken } from '../../../lib/session-store.ts';
 import type { SyncedStore } from './sync-port.ts';
 
@@ -92,7 +91,8 @@ export const presenceCallsOf = (owner: SubtitleOwner, tabId: string): PresenceCa
       keepalive: true,
       headers: {
         'content-type': 'application/json',
-        authorization: t('Bearer {token}', { token }),
+        // not shown: a header
+        authorization: `Bearer ${token}`,
       },
       body: JSON.stringify({ reportId, tabId, cueId: null, leaving: true }),
     }).catch(() => {

@@ -16,8 +16,18 @@ export const nothingTo = {
 
 export function overtaken(direction: 'undo' | 'redo', label: string, { before, after }: CueChange) {
   const cue = before ?? after;
-  const which = cue
-    ? t('the cue at {startMs}', { startMs: formatEditorTime(cue.startMs) })
-    : t('a cue');
-  return `“${label}” cannot be ${direction === 'undo' ? 'undone' : t('done again')}: ${which} was changed by somebody else since, and their change would be lost. Press the key again for the step before.`;
+  const values = {
+    label,
+    known: cue ? 'yes' : 'no',
+    time: cue ? formatEditorTime(cue.startMs) : '',
+  };
+  return direction === 'undo'
+    ? t(
+        '“{label}” cannot be undone: {known, select, yes {the cue at {time}} other {a cue}} was changed by somebody else since, and their change would be lost. Press the key again for the step before.',
+        values,
+      )
+    : t(
+        '“{label}” cannot be done again: {known, select, yes {the cue at {time}} other {a cue}} was changed by somebody else since, and their change would be lost. Press the key again for the step before.',
+        values,
+      );
 }

@@ -1,3 +1,5 @@
+import { t } from '../../../lib/language/t.ts';
+
 /** Milliseconds after which a worker is given up. */
 const patienceMs = 60_000;
 
@@ -18,12 +20,14 @@ export async function askWorker<Request, Answer>(
     return await new Promise<Answer>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       timer = setTimeout(
-        () => reject(new Error('This took too long, so it was given up. Nothing was changed.')),
+        () => reject(new Error(t('This took too long, so it was given up. Nothing was changed.'))),
         patienceMs,
       );
       worker.onerror = () =>
         reject(
-          new Error('A part of the page could not do its work. Load the page again, then retry.'),
+          new Error(
+            t('A part of the page could not do its work. Load the page again, then retry.'),
+          ),
         );
       worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
       worker.postMessage(request, transfer);

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
+import { Rich } from '../../../lib/language/rich.tsx';
 import { t } from '../../../lib/language/t.ts';
 import { subtitleDraftsOptions } from '../../../lib/queries/subtitles.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -12,6 +13,11 @@ type Props = {
   /** Opens that draft in place of one's own. */
   onJoin: (reportId: string) => void;
 };
+
+const sentenceOf = (openNow: boolean, date: string): string =>
+  openNow
+    ? t('<name></name> has a draft with changes, open now ({date}).', { date })
+    : t('<name></name> has a draft with changes ({date}).', { date });
 
 /** Says that colleagues have drafts of the same subtitles with changes in them, so that nobody corrects twice. */
 export function ColleaguesDrafts({ store, onJoin }: Props) {
@@ -39,8 +45,10 @@ export function ColleaguesDrafts({ store, onJoin }: Props) {
       {others.map(({ reportId, madeBy, madeAt, lastChangedAt, present }) => (
         <Group key={reportId} gap="sm" justify="space-between">
           <Text size="sm">
-            <bdi>{madeBy.displayName}</bdi> has a draft with changes
-            {present.length > 0 ? t(', open now') : ''} ({formatInstant(lastChangedAt ?? madeAt)}).
+            <Rich
+              text={sentenceOf(present.length > 0, formatInstant(lastChangedAt ?? madeAt))}
+              parts={{ name: () => <bdi>{madeBy.displayName}</bdi> }}
+            />
           </Text>
           <Button size="compact-sm" variant="default" onClick={() => onJoin(reportId)}>
             {t('Join it')}

@@ -68,7 +68,7 @@ const ChangeText = memo(function ChangeText({ change, language, onGoTo }: TextPr
         ) : (
           <span className={classes.time}>{timeOf(change)}</span>
         )}
-        <span>{wordsFor(before, after)}</span>
+        <CueFacts before={before} after={after} />
       </div>
       <div lang={language} dir={direction} className={classes.words}>
         {parts.map((part, index) => {
@@ -83,17 +83,36 @@ const ChangeText = memo(function ChangeText({ change, language, onGoTo }: TextPr
   );
 });
 
+const spanOf = ({ startMs, endMs }: Cue): string =>
+  `${formatEditorTime(startMs)} – ${formatEditorTime(endMs)}`;
+
+/** What changes beside the text. Times run from left to right in every language. */
+function CueFacts({ before, after }: Pick<ShownChange, 'before' | 'after'>) {
+  const retimed =
+    before && after && (before.startMs !== after.startMs || before.endMs !== after.endMs);
+  const words = wordsFor(before, after);
+  return (
+    <span>
+      {retimed && (
+        <bdi dir="ltr">
+          {spanOf(before)} → {spanOf(after)}
+        </bdi>
+      )}
+      {retimed && words !== '' && ' · '}
+      {words}
+    </span>
+  );
+}
+
 function wordsFor(before: Cue | null, after: Cue | null): string {
   if (!before) return t('New cue');
   if (!after) return t('Deleted');
   const facts: string[] = [];
-  if (before.startMs !== after.startMs || before.endMs !== after.endMs)
-    facts.push(
-      `${formatEditorTime(before.startMs)} – ${formatEditorTime(before.endMs)} → ${formatEditorTime(after.startMs)} – ${formatEditorTime(after.endMs)}`,
-    );
   if (before.track !== after.track)
     facts.push(after.track === 'upper' ? t('To the upper track') : t('To the lower track'));
   if ((before.speaker ?? '') !== (after.speaker ?? ''))
-    facts.push(after.speaker ? `Speaker: ${after.speaker}` : t('No speaker'));
+    facts.push(
+      after.speaker ? t('Speaker: {speaker}', { speaker: after.speaker }) : t('No speaker'),
+    );
   return facts.join(' · ');
 }

@@ -8,7 +8,8 @@ import {
 } from '@glossa/subtitles/find-replace';
 import { Button, Checkbox, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { Cue, EditorStore, Track } from '../model/editor-types.ts';
 import { useEditor } from '../model/use-editor.ts';
@@ -45,14 +46,17 @@ function search(cues: readonly Cue[], query: FindQuery, replacement: string | nu
     return { problem: null, found: findInCues(cues, query), changes };
   } catch (error) {
     if (!(error instanceof CueError)) throw error;
-    return { problem: error.message, found: [], changes: [] };
+    return { problem: serverWords(error.message), found: [], changes: [] };
   }
 }
 
 const sentenceOf = (cues: number, times: number) =>
   cues === 0
     ? t('Nothing found.')
-    : `${times.toLocaleString('en')} ${times === 1 ? 'place' : 'places'} in ${cues.toLocaleString('en')} ${cues === 1 ? 'cue' : 'cues'}.`;
+    : t(
+        '{times, plural, one {# place} other {# places}} in {cues, plural, one {# cue} other {# cues}}.',
+        { times, cues },
+      );
 
 /** Finds and replaces in one track or both. Every change is shown, and can be left out, before it is made. */
 export function FindReplacePanel({ store, replacing, onClose }: Props) {
@@ -100,14 +104,12 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
     if (next) goTo(next.cueId);
   };
   const replace = (ids: string[]) => {
-    const outcome = store.run('Replace', (list) =>
+    const outcome = store.run(inContext('verb', 'Replace'), (list) =>
       replaceInCues(list, query, replacement, { ids }),
     );
     if (!outcome.done) return toast.error(outcome.message);
     toast.success(
-      outcome.changes === 1
-        ? t('One cue changed.')
-        : t('{changes} cues changed.', { changes: outcome.changes }),
+      t('{changes, plural, one {One cue} other {# cues}} changed.', { changes: outcome.changes }),
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -118,7 +120,7 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
 
   return (
     <PanelFrame
-      title={mayReplace ? t('Find and replace') : t('Find')}
+      title={mayReplace ? t('Find and replace') : inContext('verb', 'Find')}
       onClose={onClose}
       footer={
         mayReplace && (
@@ -131,10 +133,10 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
               onClick={() => replace(chosen.map(({ id }) => id))}
             >
               {chosen.length === changes.length
-                ? t('Replace in all {count}', { count: changes.length })
-                : t('Replace in {count} of {count2}', {
+                ? t('Replace in all {count, number}', { count: changes.length })
+                : t('Replace in {count, number} of {total, number}', {
                     count: chosen.length,
-                    count2: changes.length,
+                    total: changes.length,
                   })}
             </Button>
           </Group>
@@ -143,7 +145,7 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
     >
       <TextInput
         data-first-field
-        label={t('Find')}
+        label={inContext('verb', 'Find')}
         dir={find === '' ? direction : 'auto'}
         value={find}
         error={problem}
@@ -188,8 +190,8 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
         onChange={(value) => change(() => setTrack(value as Track | 'both'))}
         data={[
           { value: 'both', label: t('Both tracks') },
-          { value: 'lower', label: t('Lower') },
-          { value: 'upper', label: t('Upper') },
+          { value: 'lower', label: inContext('track', 'Lower') },
+          { value: 'upper', label: inContext('track', 'Upper') },
         ]}
       />
       {find !== '' && problem === null && (
@@ -199,10 +201,10 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
           </Text>
           <Group gap="xs">
             <Button size="compact-xs" variant="default" onClick={() => step(-1)}>
-              {t('Previous')}
+              {inContext('place where it was found', 'Previous')}
             </Button>
             <Button size="compact-xs" variant="default" onClick={() => step(1)}>
-              {t('Next')}
+              {inContext('place where it was found', 'Next')}
             </Button>
           </Group>
         </Group>

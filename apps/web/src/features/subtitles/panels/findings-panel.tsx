@@ -3,7 +3,7 @@ import { fixFinding } from '@glossa/subtitles/fix-cues';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { findingLabels, findingSentence } from '../list/finding-words.ts';
 import type { CueChange, EditorMedia, EditorStore, Finding } from '../model/editor-types.ts';
@@ -61,14 +61,16 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
     }
   };
   const apply = (changes: readonly CueChange[]) => {
-    const outcome = store.run('Fix what was found', (list) => applyPlan(list, changes));
+    const outcome = store.run(t('Fix what was found'), (list) => applyPlan(list, changes));
     setPlanned(null);
     if (!outcome.done) return toast.error(outcome.message);
-    toast.success(`${outcome.changes} ${outcome.changes === 1 ? 'cue' : 'cues'} changed.`);
+    toast.success(
+      t('{changes, plural, one {# cue} other {# cues}} changed.', { changes: outcome.changes }),
+    );
   };
   const fixOne = (finding: Finding) => {
     const outcome = store.run(
-      `Fix: ${findingLabels[finding.kind]}`,
+      t('Fix: {what}', { what: findingLabels[finding.kind] }),
       (list) =>
         fixFinding(list, finding, media.rules, store.language, {
           ...optionsOf(media),
@@ -91,12 +93,12 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
         footer={
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setPlanned(null)}>
-              {t('Back')}
+              {inContext('to where one was', 'Back')}
             </Button>
             <Button onClick={() => apply(planned)}>
-              {planned.length === 1
-                ? t('Change one cue')
-                : t('Change {count} cues', { count: planned.length })}
+              {t('Change {count, plural, one {one cue} other {# cues}}', {
+                count: planned.length,
+              })}
             </Button>
           </Group>
         }
@@ -133,7 +135,10 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
       <Text size="sm" role="status">
         {findings.length === 0
           ? t('Nothing breaks the reading rules.')
-          : `${findings.length.toLocaleString('en')} found, ${errors === 0 ? t('none of them') : errors.toLocaleString('en')} ${errors === 1 ? t('an error') : 'errors'}. Errors stand in the way of verification.`}
+          : t(
+              '{count, number} found, {errors, plural, =0 {none of them errors} one {# an error} other {# errors}}. Errors stand in the way of verification.',
+              { count: findings.length, errors },
+            )}
       </Text>
       <Group gap={6} role="group" aria-label={t('Filter by kind')}>
         {counts.map(([one, count]) => (
@@ -144,7 +149,7 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
             aria-pressed={kind === one}
             onClick={() => setKind(kind === one ? null : one)}
           >
-            {findingLabels[one]} ({count})
+            {t('{name} ({count, number})', { name: findingLabels[one], count })}
           </Button>
         ))}
       </Group>
@@ -203,7 +208,7 @@ function FindingList({ store, findings, onFix }: ListProps) {
             </Stack>
             {onFix && (
               <Button size="compact-xs" variant="default" onClick={() => onFix(finding)}>
-                {t('Fix')}
+                {inContext('verb', 'Fix')}
               </Button>
             )}
           </>

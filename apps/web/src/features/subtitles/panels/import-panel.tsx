@@ -2,6 +2,7 @@ import { diffCues } from '@glossa/subtitles/cue-change';
 import { type EncodingName, encodingNames } from '@glossa/subtitles/decode-text';
 import { Alert, Button, FileButton, Group, Select, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Rich } from '../../../lib/language/rich.tsx';
 import { t } from '../../../lib/language/t.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { Cue, EditorStore } from '../model/editor-types.ts';
@@ -49,9 +50,13 @@ export function ImportPanel({ store, onClose }: Props) {
   const changes = useMemo(() => (imported ? diffCues(cues, imported) : []), [cues, imported]);
   const apply = () => {
     if (!imported) return;
-    const outcome = store.run('Import a file', () => imported);
+    const outcome = store.run(t('Import a file'), () => imported);
     if (!outcome.done) return toast.error(outcome.message);
-    toast.success(t('{count, number} cues are in the draft now.', { count: imported.length }));
+    toast.success(
+      t('{count, plural, one {# cue is} other {# cues are}} in the draft now.', {
+        count: imported.length,
+      }),
+    );
     onClose();
   };
 
@@ -66,7 +71,9 @@ export function ImportPanel({ store, onClose }: Props) {
               {t('One step of Undo brings the old cues back.')}
             </Text>
             <Button disabled={changes.length === 0} onClick={apply}>
-              {t('Take over {count, number} cues', { count: state.read.cues.length })}
+              {t('Take over {count, plural, one {# cue} other {# cues}}', {
+                count: state.read.cues.length,
+              })}
             </Button>
           </Group>
         )
@@ -101,11 +108,18 @@ export function ImportPanel({ store, onClose }: Props) {
       {state.status === 'read' && (
         <>
           <Text size="sm" role="status">
-            <bdi>{state.file.name}</bdi>: {state.read.formatLabel},{' '}
-            {state.read.cues.length.toLocaleString('en')} cues.{' '}
+            <Rich
+              text={t('<file></file>: {format}, {count, plural, one {# cue} other {# cues}}.', {
+                format: state.read.formatLabel,
+                count: state.read.cues.length,
+              })}
+              parts={{ file: () => <bdi>{state.file.name}</bdi> }}
+            />{' '}
             {changes.length === 0
               ? t('They are just those of the draft.')
-              : t('{count, number} differ from the draft.', { count: changes.length })}
+              : t('{count, plural, one {# differs} other {# differ}} from the draft.', {
+                  count: changes.length,
+                })}
           </Text>
           <Select
             label={t('Encoding')}

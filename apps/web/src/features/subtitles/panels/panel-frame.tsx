@@ -1,5 +1,6 @@
 import { CloseButton, Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { t } from '../../../lib/language/t.ts';
 import classes from './panel-frame.module.css';
 
 type Props = {
@@ -43,7 +44,7 @@ export function PanelFrame({ title, onClose, children, footer }: Props) {
         <Title order={2} size="h5" id={titleId}>
           {title}
         </Title>
-        <CloseButton data-close aria-label={`Close: ${title}`} onClick={onClose} />
+        <CloseButton data-close aria-label={t('Close: {title}', { title })} onClick={onClose} />
       </Group>
       <div className={classes.body}>{children}</div>
       {footer && <div className={classes.foot}>{footer}</div>}

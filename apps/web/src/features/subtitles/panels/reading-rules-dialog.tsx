@@ -1,8 +1,10 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { LanguageRules } from '@glossa/contracts/reading-rules';
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { useLanguageRules } from '../../../lib/queries/reading-rules.ts';
@@ -19,8 +21,8 @@ export function ReadingRulesDialog({ language, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('Reading rules: {label}', { label: languages[language].label })}
-      size="lg"
+      title={t('Reading rules: {label}', { label: languageName(language) })}
+      size={700}
       closeOnClickOutside={false}
     >
       {query.data ? (
@@ -44,16 +46,16 @@ function Rules({ rules, opened, onClose }: RulesProps) {
   return (
     <Stack gap="md">
       <div>
-        <Text size="sm">{t('Defaults: {source}.', { source: rules.source })}</Text>
+        <Text size="sm">{t('Defaults: {source}.', { source: serverWords(rules.source) })}</Text>
         <Text size="sm" c="dimmed">
           {rules.changedAt
-            ? `Changed for your organisation by ${rules.changedBy ?? t('somebody who left')}, ${formatInstant(rules.changedAt)}.`
+            ? changedSentence(rules.changedBy, formatInstant(rules.changedAt))
             : t('Your organisation uses the defaults.')}
         </Text>
       </div>
       {mayEdit && outdated && (
         <Alert color="yellow" role="status">
-          These rules were changed while you had them open. Saving replaces that change.{' '}
+          {t('These rules were changed while you had them open. Saving replaces that change.')}{' '}
           <Button size="compact-xs" variant="default" onClick={() => setShown(rules)}>
             {t('Show the new ones')}
           </Button>
@@ -63,7 +65,7 @@ function Rules({ rules, opened, onClose }: RulesProps) {
         <ReadingRulesForm
           key={shown.changedAt ?? 'defaults'}
           rules={shown}
-          languageName={languageLabel(rules)}
+          languageLabel={languageName(rules.language)}
           onClose={onClose}
         />
       ) : (
@@ -73,4 +75,7 @@ function Rules({ rules, opened, onClose }: RulesProps) {
   );
 }
 
-const languageLabel = ({ language }: LanguageRules): string => languages[language].label;
+const changedSentence = (name: string | null, date: string): string =>
+  name === null
+    ? t('Changed for your organisation by somebody who left, {date}.', { date })
+    : t('Changed for your organisation by {name}, {date}.', { name, date });

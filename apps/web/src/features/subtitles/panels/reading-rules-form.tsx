@@ -4,12 +4,21 @@ import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Text } from '@m
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/api-error.ts';
 import { t } from '../../../lib/language/t.ts';
+import { translatedResolver } from '../../../lib/language/translated-resolver.ts';
 import { useSaveReadingRules } from '../../../lib/queries/reading-rules.ts';
 import { applyServerFaults } from '../../../ui/admin/apply-server-faults.ts';
 import { useConfirm } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { findingLabels } from '../list/finding-words.ts';
-import { fromForm, limitsOf, rulesFormSchema, sayFault, toForm } from './reading-limits.ts';
+import {
+  fromForm,
+  limitsOf,
+  rulesFormSchema,
+  sayFault,
+  sayLimit,
+  suffixOf,
+  toForm,
+} from './reading-limits.ts';
 import classes from './reading-rules-dialog.module.css';
 
 export const severityWords: Record<Severity, string> = {
@@ -19,15 +28,15 @@ export const severityWords: Record<Severity, string> = {
 };
 const severityChoices = Object.entries(severityWords).map(([value, label]) => ({ value, label }));
 
-type Props = { rules: LanguageRules; languageName: string; onClose: () => void };
+type Props = { rules: LanguageRules; languageLabel: string; onClose: () => void };
 
 /** Changes the limits of a language for the whole organisation. */
-export function ReadingRulesForm({ rules, languageName, onClose }: Props) {
+export function ReadingRulesForm({ rules, languageLabel, onClose }: Props) {
   const save = useSaveReadingRules();
   const confirm = useConfirm();
   const limits = limitsOf(rules.defaults);
   const { control, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(rulesFormSchema, { error: sayFault }),
+    resolver: translatedResolver(zodResolver(rulesFormSchema, { error: sayFault })),
     defaultValues: toForm(rules.rules),
   });
   const { errors, isSubmitting, isDirty } = formState;
@@ -35,25 +44,25 @@ export function ReadingRulesForm({ rules, languageName, onClose }: Props) {
   const submit = handleSubmit(async (values) => {
     try {
       await save.mutateAsync({ language: rules.language, rules: fromForm(values) });
-      toast.success(t('Saved: reading rules of {languageName}', { languageName }));
+      toast.success(t('Saved: reading rules of {languageLabel}', { languageLabel }));
       onClose();
     } catch (error) {
       const known = [...limits.map(({ name }) => name), 'severities'];
-      applyServerFaults(ofForm(error), setError, 'The reading rules could not be saved.', known);
+      applyServerFaults(ofForm(error), setError, t('The reading rules could not be saved.'), known);
     }
   });
   const reset = async () => {
     const agreed = await confirm({
       title: t('Back to the defaults?'),
-      message: t('What your organisation changed for {languageName} is dropped, for everybody.', {
-        languageName,
+      message: t('What your organisation changed for {languageLabel} is dropped, for everybody.', {
+        languageLabel,
       }),
       confirmLabel: t('Back to the defaults'),
     });
     if (!agreed) return;
     try {
       await save.mutateAsync({ language: rules.language, rules: null });
-      toast.success(t('The defaults of {languageName} hold again.', { languageName }));
+      toast.success(t('The defaults of {languageLabel} hold again.', { languageLabel }));
       onClose();
     } catch (error) {
       toast.error(error);
@@ -78,8 +87,10 @@ export function ReadingRulesForm({ rules, languageName, onClose }: Props) {
                 <NumberInput
                   ref={ref}
                   label={label}
-                  description={`Default: ${rules.defaults[name]}${unit}`}
-                  suffix={unit}
+                  description={t('Default: {limit}', {
+                    limit: sayLimit(rules.defaults[name], unit),
+                  })}
+                  suffix={suffixOf(unit)}
                   value={value ?? ''}
                   onChange={(next) => onChange(next === '' ? undefined : Number(next))}
                   onBlur={onBlur}

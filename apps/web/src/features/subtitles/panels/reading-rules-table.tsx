@@ -2,7 +2,7 @@ import { findingKinds, type LanguageRules } from '@glossa/contracts/reading-rule
 import { Stack, Table, Text } from '@mantine/core';
 import { t } from '../../../lib/language/t.ts';
 import { findingLabels } from '../list/finding-words.ts';
-import { limitsOf, toForm } from './reading-limits.ts';
+import { limitsOf, sayLimit, toForm } from './reading-limits.ts';
 import { severityWords } from './reading-rules-form.tsx';
 
 /** The limits for who may not change them. */
@@ -18,9 +18,12 @@ export function ReadingRulesTable({ rules }: { rules: LanguageRules }) {
               <Table.Tr key={name}>
                 <Table.Th scope="row">{label}</Table.Th>
                 <Table.Td>
-                  {value}
-                  {unit}
-                  {value !== usual && ` (default: ${usual}${unit})`}
+                  {value === usual
+                    ? sayLimit(value, unit)
+                    : t('{limit} (default: {usual})', {
+                        limit: sayLimit(value, unit),
+                        usual: sayLimit(usual, unit),
+                      })}
                 </Table.Td>
               </Table.Tr>
             );

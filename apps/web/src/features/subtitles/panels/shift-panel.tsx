@@ -4,7 +4,7 @@ import { changeFrameRate, shiftCues, stretchCues } from '@glossa/subtitles/retim
 import { closeGaps, extendToReadingSpeed } from '@glossa/subtitles/tidy-cues';
 import { Button, Divider, Group, NumberInput, SegmentedControl, Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { toast } from '../../../ui/toast.tsx';
 import type { Cue, EditorMedia, EditorStore } from '../model/editor-types.ts';
@@ -47,7 +47,10 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
     const outcome = store.run(label, (cues) => operation(cues, ids));
     if (!outcome.done) toast.error(outcome.message);
     else if (outcome.changes === 0) toast.success(t('Nothing had to change.'));
-    else toast.success(`${outcome.changes} ${outcome.changes === 1 ? 'cue' : 'cues'} changed.`);
+    else
+      toast.success(
+        t('{changes, plural, one {# cue} other {# cues}} changed.', { changes: outcome.changes }),
+      );
   };
   const gap = minGapMs(media.rules, media.framesPerSecond);
   return (
@@ -59,10 +62,13 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
         onChange={(value) => setScope(value as Scope)}
         data={Object.entries(scopes).map(([value, label]) => ({
           value,
-          label: value === 'selected' ? `${label} (${chosen})` : label,
+          label:
+            value === 'selected'
+              ? t('{name} ({count, number})', { name: label, count: chosen })
+              : label,
         }))}
       />
-      <Divider label={t('Shift')} labelPosition="left" />
+      <Divider label={inContext('times of cues', 'Shift')} labelPosition="left" />
       <Group align="flex-end" gap="sm">
         <NumberInput
           data-first-field
@@ -72,13 +78,14 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
           step={0.1}
           decimalScale={3}
           w={140}
+          inputContainer={(field) => <div dir="ltr">{field}</div>}
           onChange={(value) => setByMs(Math.round(Number(value) * 1000) || 0)}
         />
         <Button
           disabled={byMs === 0}
-          onClick={() => run('Shift times', (cues, ids) => shiftCues(cues, ids, byMs))}
+          onClick={() => run(t('Shift times'), (cues, ids) => shiftCues(cues, ids, byMs))}
         >
-          {t('Shift')}
+          {inContext('times of cues', 'Shift')}
         </Button>
         <Button
           variant="default"
@@ -94,12 +101,12 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
       <Stretch store={store} player={player} scope={scope} onRun={run} />
       <Divider label={t('Another frame rate')} labelPosition="left" />
       <FrameRate onRun={run} />
-      <Divider label={t('Tidy')} labelPosition="left" />
+      <Divider label={inContext('times of cues', 'Tidy')} labelPosition="left" />
       <Group gap="xs">
         <Button
           variant="default"
           onClick={() =>
-            run('Close gaps', (cues, ids) =>
+            run(t('Close gaps'), (cues, ids) =>
               closeGaps(cues, ids, {
                 smallerThanMs: 500,
                 minGapMs: gap,
@@ -113,7 +120,7 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
         <Button
           variant="default"
           onClick={() =>
-            run('Fix overlaps', (cues) =>
+            run(t('Fix overlaps'), (cues) =>
               fixOverlaps(cues, { minGapMs: gap, minMs: media.rules.minMs }),
             )
           }
@@ -123,7 +130,7 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
         <Button
           variant="default"
           onClick={() =>
-            run('Lengthen to reading speed', (cues, ids) =>
+            run(t('Lengthen to reading speed'), (cues, ids) =>
               extendToReadingSpeed(cues, ids, media.rules, {
                 minGapMs: gap,
                 ...(media.durationMs > 0 ? { mediaMs: media.durationMs } : {}),
@@ -186,7 +193,7 @@ function Stretch({
         <Button
           disabled={ids.length < 2}
           onClick={() => {
-            onRun('Stretch times', (cues, chosen) =>
+            onRun(t('Stretch times'), (cues, chosen) =>
               stretchCues(cues, chosen, [
                 { fromMs: first, toMs: to.first ?? first },
                 { fromMs: last, toMs: to.last ?? last },
@@ -195,7 +202,7 @@ function Stretch({
             setTo({ first: null, last: null });
           }}
         >
-          {t('Stretch')}
+          {inContext('times of cues', 'Stretch')}
         </Button>
       </Group>
     </>
@@ -226,7 +233,9 @@ function FrameRate({ onRun }: { onRun: Run }) {
       <Button
         disabled={from === to}
         onClick={() =>
-          onRun('Change the frame rate', (cues) => changeFrameRate(cues, Number(from), Number(to)))
+          onRun(t('Change the frame rate'), (cues) =>
+            changeFrameRate(cues, Number(from), Number(to)),
+          )
         }
       >
         {t('Convert all cues')}

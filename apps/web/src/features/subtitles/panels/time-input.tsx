@@ -13,6 +13,7 @@ export function TimeInput({ label, valueMs, onChange }: Props) {
     <TextInput
       label={label}
       w={160}
+      inputContainer={(field) => <div dir="ltr">{field}</div>}
       value={typed ?? formatEditorTime(valueMs)}
       error={wrong ? t('Write hours:minutes:seconds, such as 00:01:23.4') : undefined}
       onChange={(event) => {

@@ -46,12 +46,14 @@ export function VersionsPanel({ store, onClose }: Props) {
           <li key={version.setId}>
             <button type="button" className={classes.version} onClick={() => setChosen(version)}>
               <Text span fw={600} size="sm">
-                Version {version.version}
-                {version.published && ' · published now'}
+                {version.published
+                  ? t('Version {version} · published now', { version: version.version })
+                  : t('Version {version}', { version: version.version })}
               </Text>
               <Text span size="xs" c="dimmed">
                 {version.by ? <bdi>{version.by.displayName}</bdi> : t('Made by the engine')} ·{' '}
-                {formatInstant(version.at)} · {version.cueCount.toLocaleString('en')} cues
+                {formatInstant(version.at)} ·{' '}
+                {t('{count, plural, one {# cue} other {# cues}}', { count: version.cueCount })}
               </Text>
             </button>
           </li>
@@ -129,7 +131,10 @@ function VersionDifference({
           <Text size="sm" role="status">
             {changes.length === 0
               ? t('The draft does not differ from it.')
-              : `${changes.length.toLocaleString('en')} ${changes.length === 1 ? t('cue differs') : t('cues differ')} in the draft. Underlined is new, struck through is gone.`}
+              : t(
+                  '{count, plural, one {# cue differs} other {# cues differ}} in the draft. Underlined is new, struck through is gone.',
+                  { count: changes.length },
+                )}
           </Text>
         </Stack>
       )}

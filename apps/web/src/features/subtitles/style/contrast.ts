@@ -1,5 +1,6 @@
 import type { TrackStyle } from '@glossa/contracts/subtitle-styles';
 import { t } from '../../../lib/language/t.ts';
+import { oneDecimal } from '../model/decimals.ts';
 
 /** Below this, many people cannot read text on its ground (WCAG 2.2, 1.4.3). */
 const readable = 4.5;
@@ -21,17 +22,23 @@ export function contrastOf(a: string, b: string): number {
 
 /** What may make the text hard to read, as a sentence; null where it is well readable. */
 export function contrastWarning(style: TrackStyle): string | null {
-  const ground = style.box ? 'box' : 'outline';
   if (!style.box && style.outlineWidth < thinnestOutline)
     return t(
       'Without an outline or a box the text vanishes where the picture has the same brightness. Make the outline wider.',
     );
   const ratio = contrastOf(style.colour, style.box ? style.boxColour : style.outlineColour);
-  if (ratio < readable)
-    return t(
-      'Text and {ground} differ by {value} to 1 in brightness. Below {readable} to 1 many people cannot read it: choose colours further apart.',
-      { ground, value: ratio.toFixed(1), readable },
-    );
+  if (ratio < readable) {
+    const values = { ratio: oneDecimal(ratio), readable };
+    return style.box
+      ? t(
+          'Text and box differ by {ratio} to 1 in brightness. Below {readable, number} to 1 many people cannot read it: choose colours further apart.',
+          values,
+        )
+      : t(
+          'Text and outline differ by {ratio} to 1 in brightness. Below {readable, number} to 1 many people cannot read it: choose colours further apart.',
+          values,
+        );
+  }
   if (style.box && style.boxOpacity < 0.5)
     return t(
       'The box lets most of the picture through, so the text may vanish on it. Make the box less transparent.',

@@ -2,13 +2,12 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { SubtitleFont } from '@glossa/contracts/subtitle-styles';
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { t } from '../../../lib/language/t.ts';
 import { loadFontFile } from '../../../lib/queries/subtitle-styles.ts';
 import classes from './font-option.module.css';
 
 /** A collection for several languages is tens of megabytes: not fetched for a look at its name. */
 const largestSampleBytes = 3_000_000;
-const sampleName = (family: string) => t('Sample of {family}', { family });
+const sampleName = (family: string) => `Sample of ${family}`; // not shown: a name in style sheets;
 const added = new Set<string>();
 
 /** Makes the family known to the page under a name of our own, once. */

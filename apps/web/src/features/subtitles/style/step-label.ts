@@ -1,27 +1,29 @@
 import type { TrackStyle } from '@glossa/contracts/subtitle-styles';
-import { t } from '../../../lib/language/t.ts';
+import { inContext } from '../../../lib/language/t.ts';
 
 const labels: Record<keyof TrackStyle, string> = {
-  fontFamily: 'font',
-  fontSize: 'size',
-  bold: 'bold',
-  italic: 'italic',
-  colour: t('text colour'),
-  opacity: t('opacity of the text'),
-  outlineColour: t('outline colour'),
-  outlineWidth: t('width of the outline'),
-  shadow: 'shadow',
-  box: 'box',
-  boxColour: t('box colour'),
-  boxOpacity: t('opacity of the box'),
-  alignment: 'alignment',
-  position: 'position',
-  marginVertical: t('distance from the edge'),
-  marginHorizontal: t('distance from the sides'),
+  fontFamily: inContext('step that can be undone', 'font'),
+  fontSize: inContext('step that can be undone', 'size'),
+  bold: inContext('step that can be undone', 'bold'),
+  italic: inContext('step that can be undone', 'italic'),
+  colour: inContext('step that can be undone', 'text colour'),
+  opacity: inContext('step that can be undone', 'opacity of the text'),
+  outlineColour: inContext('step that can be undone', 'outline colour'),
+  outlineWidth: inContext('step that can be undone', 'width of the outline'),
+  shadow: inContext('step that can be undone', 'shadow'),
+  box: inContext('step that can be undone', 'box'),
+  boxColour: inContext('step that can be undone', 'box colour'),
+  boxOpacity: inContext('step that can be undone', 'opacity of the box'),
+  alignment: inContext('step that can be undone', 'alignment'),
+  position: inContext('step that can be undone', 'position'),
+  marginVertical: inContext('step that can be undone', 'distance from the edge'),
+  marginHorizontal: inContext('step that can be undone', 'distance from the sides'),
 };
 
 /** What a change is called where it can be undone. */
 export function stepLabel(change: Partial<TrackStyle>): string {
   const [field] = Object.keys(change);
-  return field !== undefined && field in labels ? labels[field as keyof TrackStyle] : 'style';
+  return field !== undefined && field in labels
+    ? labels[field as keyof TrackStyle]
+    : inContext('step that can be undone', 'style');
 }

@@ -55,6 +55,7 @@ export function ColourField({ value, onChange, ...field }: ColourProps) {
       {...field}
       w={150}
       format="hex"
+      inputContainer={(field) => <div dir="ltr">{field}</div>}
       fixOnBlur={false}
       // A browser without one shows nothing, and one with it a button without a name.
       withEyeDropper={false}

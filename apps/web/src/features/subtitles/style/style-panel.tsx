@@ -1,11 +1,11 @@
-import { languages } from '@glossa/contracts/languages';
 import type { SubtitleStyle, TrackStyle } from '@glossa/contracts/subtitle-styles';
 import { defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
 import { Alert, Button, Group, Loader, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errorSentence } from '../../../lib/api-error.ts';
-import { t } from '../../../lib/language/t.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { fontsOptions } from '../../../lib/queries/subtitle-styles.ts';
 import type { EditorMedia, EditorStore } from '../model/editor-types.ts';
@@ -27,7 +27,7 @@ export function StylePanel({ store, media, onClose }: Props) {
   const { language } = store;
   const { style, isDefault, error, draft, state } = useStyle(media.mediaId, language);
   const fonts = useQuery(fontsOptions(language));
-  const resource = store.owner.kind === 'transcript' ? t('Transcription') : t('Translation');
+  const resource = store.owner.kind === 'transcript' ? 'Transcription' : 'Translation'; // not shown: names of rights
   const disabled = !useCan(resource, 'edit');
   useEffect(() => draft.flush, [draft]);
   const failure = error ?? fonts.error;
@@ -48,7 +48,7 @@ export function StylePanel({ store, media, onClose }: Props) {
     change(
       otherTrack[track],
       { ...style[track], alignment, position, marginVertical, marginHorizontal },
-      'same look',
+      inContext('step that can be undone', 'same look'),
     );
   };
   return (
@@ -59,7 +59,7 @@ export function StylePanel({ store, media, onClose }: Props) {
     >
       <Text size="sm" c="dimmed">
         {t('How the subtitles in {label} look, in the preview and burned in.', {
-          label: languages[language].label,
+          label: languageName(language),
         })}
       </Text>
       {disabled && <Text size="sm">{t('You may look at the style but not change it.')}</Text>}
@@ -77,7 +77,10 @@ export function StylePanel({ store, media, onClose }: Props) {
             style={style}
             disabled={disabled}
             onApply={(preset) =>
-              draft.choose(fitToLanguage(preset, style, fonts.data), step('preset', style))
+              draft.choose(
+                fitToLanguage(preset, style, fonts.data),
+                step(inContext('step that can be undone', 'preset'), style),
+              )
             }
           />
           <Tabs defaultValue="lower" keepMounted={false}>
@@ -102,7 +105,9 @@ export function StylePanel({ store, media, onClose }: Props) {
                     disabled={disabled}
                     onClick={() => copyFrom(track)}
                   >
-                    {t('Use this look for the {value} track too', { value: otherTrack[track] })}
+                    {otherTrack[track] === 'upper'
+                      ? t('Use this look for the upper track too')
+                      : t('Use this look for the lower track too')}
                   </Button>
                 </Group>
               </Tabs.Panel>
@@ -112,7 +117,10 @@ export function StylePanel({ store, media, onClose }: Props) {
             variant="subtle"
             disabled={disabled || isDefault}
             onClick={() =>
-              draft.reset(defaultSubtitleStyle(language), step('back to the language', style))
+              draft.reset(
+                defaultSubtitleStyle(language),
+                step(inContext('step that can be undone', 'back to the language'), style),
+              )
             }
           >
             {t('Back to the style of the language')}

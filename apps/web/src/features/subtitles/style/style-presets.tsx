@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Menu, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import {
   stylePresetsOptions,
   useDeletePreset,
@@ -62,7 +62,11 @@ export function StylePresets({ style, disabled, onApply }: Props) {
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <Select
           label={t('Preset')}
-          placeholder={presets.length > 0 ? t('Choose one to apply it') : t('None saved yet')}
+          placeholder={
+            presets.length > 0
+              ? t('Choose one to apply it')
+              : inContext('presets', 'None saved yet')
+          }
           disabled={disabled || presets.length === 0}
           data={presets.map(({ presetId, name }) => ({ value: presetId, label: name }))}
           value={chosen?.presetId ?? null}

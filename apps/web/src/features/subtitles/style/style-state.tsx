@@ -27,10 +27,10 @@ export function StyleState({ state, draft }: Props) {
         <Button
           size="xs"
           variant="default"
-          leftSection={<Undo2 size={14} aria-hidden />}
+          leftSection={<Undo2 size={14} aria-hidden className="mirrored" />}
           onClick={draft.undo}
         >
-          {t('Undo: {undoLabel}', { undoLabel: state.undoLabel })}
+          {t('Undo: {what}', { what: state.undoLabel })}
         </Button>
       )}
     </Group>

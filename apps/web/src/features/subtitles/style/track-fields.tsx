@@ -1,14 +1,14 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { SubtitleFont, TrackStyle } from '@glossa/contracts/subtitle-styles';
 import { Alert, Divider, Group, SegmentedControl, Select, Switch } from '@mantine/core';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { contrastWarning } from './contrast.ts';
 import { FontOption } from './font-option.tsx';
 import { ColourField, PercentField } from './style-fields.tsx';
 
 type Props = {
-  /** "lower" or "upper", for the names of the fields. */
-  track: string;
+  /** For the names of the fields. */
+  track: 'lower' | 'upper';
   style: TrackStyle;
   fonts: readonly SubtitleFont[];
   language: LanguageCode;
@@ -17,14 +17,14 @@ type Props = {
 };
 
 const alignments = [
-  { value: 'left', label: t('Left') },
-  { value: 'centre', label: t('Centre') },
-  { value: 'right', label: t('Right') },
+  { value: 'left', label: inContext('place on the picture', 'Left') },
+  { value: 'centre', label: inContext('place on the picture', 'Centre') },
+  { value: 'right', label: inContext('place on the picture', 'Right') },
 ];
 const positions = [
-  { value: 'top', label: t('Top') },
-  { value: 'middle', label: t('Middle') },
-  { value: 'bottom', label: t('Bottom') },
+  { value: 'top', label: inContext('place on the picture', 'Top') },
+  { value: 'middle', label: inContext('place on the picture', 'Middle') },
+  { value: 'bottom', label: inContext('place on the picture', 'Bottom') },
 ];
 
 function fontChoices(fonts: readonly SubtitleFont[], current: string) {
@@ -61,7 +61,7 @@ export function TrackFields({ track, style, fonts, language, disabled, onChange 
           w={230}
         />
         <PercentField
-          label={t('Size')}
+          label={inContext('of letters', 'Size')}
           description={t('Percent of the height')}
           value={style.fontSize}
           range={[2, 20]}
@@ -90,16 +90,22 @@ export function TrackFields({ track, style, fonts, language, disabled, onChange 
           {warning}
         </Alert>
       )}
-      <Divider label={t('Place')} labelPosition="left" />
+      <Divider label={inContext('on the picture', 'Place')} labelPosition="left" />
+      {/* As on the picture: what is left there stands left here in every language. */}
       <SegmentedControl
-        aria-label={t('Alignment of the {track} track', { track })}
+        dir="ltr"
+        aria-label={
+          track === 'upper' ? t('Alignment of the upper track') : t('Alignment of the lower track')
+        }
         data={alignments}
         value={style.alignment}
         disabled={disabled}
         onChange={(value) => onChange({ alignment: value as TrackStyle['alignment'] })}
       />
       <SegmentedControl
-        aria-label={t('Position of the {track} track', { track })}
+        aria-label={
+          track === 'upper' ? t('Position of the upper track') : t('Position of the lower track')
+        }
         data={positions}
         value={style.position}
         disabled={disabled}
@@ -157,7 +163,7 @@ function Colours({ style, disabled, onChange }: Pick<Props, 'style' | 'disabled'
       {style.box ? (
         <Group align="flex-end" gap="sm">
           <ColourField
-            label={t('Box')}
+            label={inContext('behind the text', 'Box')}
             value={style.boxColour}
             disabled={disabled}
             onChange={(boxColour) => onChange({ boxColour })}

@@ -48,6 +48,7 @@ const media = (verification: Verification): MediaDetails => ({
   uploadedBy: { userId, displayName: 'Ada Lovelace' },
   uploadedAt: '2026-01-02T03:04:05.000Z',
   hasPoster: false,
+  deletesAt: null,
   verification,
   translations: [],
   originalName: 'meeting.mp4',

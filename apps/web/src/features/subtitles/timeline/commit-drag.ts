@@ -6,6 +6,7 @@ import type { EditorStore, Outcome, Track } from '../model/editor-types.ts';
 import { newId } from '../model/new-id.ts';
 import type { Drag, DragPreview } from './drag-session.ts';
 import type { NewTimes, Times } from './drag-times.ts';
+import { moveEdgeLabel } from './nudge-edge.ts';
 
 /** Words move with their cue; where only an edge moved they stay where they were heard. */
 function retimed(cue: Cue, { startMs, endMs }: Times): Cue {
@@ -27,7 +28,7 @@ export const retimeCues =
     return refuseNewOverlap(
       cues,
       withCues(cues, changed),
-      'The cues were changed while you were dragging. Drag once more.',
+      t('The cues were changed while you were dragging. Drag once more.'),
     );
   };
 
@@ -48,9 +49,9 @@ export function commitDrag(
   if (preview.times.size === 0) return untouched;
   const label =
     drag.kind === 'edge'
-      ? t('Move the {side} of a cue', { side: drag.side })
+      ? moveEdgeLabel[drag.side]
       : drag.ids.size > 1
-        ? t('Move {size} cues', { size: drag.ids.size })
+        ? t('Move {count, plural, one {# cue} other {# cues}}', { count: drag.ids.size })
         : t('Move a cue');
   return store.run(label, retimeCues(preview.times));
 }
@@ -67,5 +68,5 @@ export function addCue(
 ): Outcome {
   const id = newId();
   const made = { id, timeMs, track, ...(durationMs === undefined ? {} : { durationMs }) };
-  return store.run('New cue', (cues) => createCue(cues, made, limits), { goTo: id });
+  return store.run(t('New cue'), (cues) => createCue(cues, made, limits), { goTo: id });
 }

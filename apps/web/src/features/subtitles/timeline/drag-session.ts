@@ -1,4 +1,6 @@
 import { formatDotTime } from '@glossa/subtitles/time';
+import { t } from '../../../lib/language/t.ts';
+import { twoDecimals } from '../model/decimals.ts';
 import type { Cue, Track } from '../model/editor-types.ts';
 import {
   type DragRules,
@@ -58,7 +60,11 @@ export function previewDrag(
 }
 
 const words = ({ startMs, endMs }: Times): string =>
-  `${formatDotTime(startMs)} – ${formatDotTime(endMs)} (${((endMs - startMs) / 1000).toFixed(2)} s)`;
+  t('{start} – {end} ({seconds} s)', {
+    start: formatDotTime(startMs),
+    end: formatDotTime(endMs),
+    seconds: twoDecimals((endMs - startMs) / 1000),
+  });
 
 /** The snap is shown only if it is where the edge came to lie: a neighbour may have stopped it before. */
 const reached = (target: SnapTarget | null, ...times: readonly number[]): SnapTarget | null =>

@@ -5,6 +5,12 @@ import { moveEdge } from './drag-times.ts';
 import { minGapMs, shortestCueMs } from './gap-rules.ts';
 import type { Lanes } from './lanes.ts';
 
+/** What moving a start or an end is called where it can be undone. */
+export const moveEdgeLabel = {
+  start: t('Move the start of a cue'),
+  end: t('Move the end of a cue'),
+} as const;
+
 /** The frame before or after a time that need not lie on one; `count` frames on, back where negative. */
 export function framesOn(ms: number, count: number, framesPerSecond: number): number {
   const frame = frameAt(ms, framesPerSecond);
@@ -35,13 +41,17 @@ export function nudgeEdge(
   if (!times)
     return {
       done: false,
-      message: t(
-        'The {side} of this cue cannot go further: it stands at its neighbour, at the end of the recording, or is only one frame long.',
-        { side },
-      ),
+      message:
+        side === 'start'
+          ? t(
+              'The start of this cue cannot go further: it stands at its neighbour, at the end of the recording, or is only one frame long.',
+            )
+          : t(
+              'The end of this cue cannot go further: it stands at its neighbour, at the end of the recording, or is only one frame long.',
+            ),
     };
   const fields = side === 'start' ? { startMs: times.startMs } : { endMs: times.endMs };
-  return store.change(t('Move the {side} of a cue', { side }), cue.id, fields, {
-    mergeKey: t('{side} of {id}', { side, id: cue.id }),
+  return store.change(moveEdgeLabel[side], cue.id, fields, {
+    mergeKey: `${side}-${cue.id}`,
   });
 }

@@ -77,10 +77,7 @@ export function createGestures(sources: GestureSources) {
     const name = typingColleagues(store.getState()).get(cue.id);
     return name === undefined
       ? null
-      : t('{name} is typing in this cue. You can move it when {name2} has left it.', {
-          name,
-          name2: name,
-        });
+      : t('{name} is typing in this cue. You can move it when {name} has left it.', { name });
   }
 
   function dragOf({ hit, isCoarse }: Press): Press['dragging'] {

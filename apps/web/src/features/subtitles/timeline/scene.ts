@@ -1,4 +1,4 @@
-import { t } from '../../../lib/language/t.ts';
+import { inContext } from '../../../lib/language/t.ts';
 import type { Cue, Track } from '../model/editor-types.ts';
 import type { DragPreview } from './drag-session.ts';
 import { drawDragged, drawLane, drawLaneGround } from './draw-lane.ts';
@@ -25,7 +25,10 @@ export type Scene = {
 };
 
 const tracks: readonly Track[] = ['upper', 'lower'];
-const laneNames: Record<Track, string> = { upper: t('Upper'), lower: t('Lower') };
+const laneNames: Record<Track, string> = {
+  upper: inContext('track', 'Upper'),
+  lower: inContext('track', 'Lower'),
+};
 
 /** Ruler, sound, shot changes and cues: what changes with the view and the draft, not with the playhead. */
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene): void {

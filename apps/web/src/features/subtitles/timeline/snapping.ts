@@ -1,4 +1,4 @@
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { nearestFrameMs } from '../../../ui/player/frames.ts';
 import type { Track } from '../model/editor-types.ts';
 import { type Lanes, visibleRange } from './lanes.ts';
@@ -14,8 +14,8 @@ export const snapWords: Record<SnapKind, string> = {
   cue: t('Next to a cue'),
   shot: t('Shot change'),
   playhead: t('Playhead'),
-  speech: t('Speech'),
-  frame: t('Frame'),
+  speech: inContext('sound', 'Speech'),
+  frame: inContext('of the film', 'Frame'),
 };
 
 /** Pixels within which something attracts. */

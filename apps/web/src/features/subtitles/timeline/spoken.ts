@@ -1,23 +1,49 @@
-import { t } from '../../../lib/language/t.ts';
-import { speakTime } from '../../../ui/player/timecode.ts';
+import { pageLocale, t } from '../../../lib/language/t.ts';
+import type { Track } from '../model/editor-types.ts';
 import { cueAt, type Lanes } from './lanes.ts';
+
+const spell = (unit: 'hour' | 'minute' | 'second') => {
+  const words = new Intl.NumberFormat(pageLocale(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: 3,
+  });
+  return (value: number) => words.format(value);
+};
+const hours = spell('hour');
+const minutes = spell('minute');
+const seconds = spell('second');
 
 /** An exact time for screen readers: "1 minute 2.52 seconds". */
 export function speakExactTime(ms: number): string {
   const whole = Math.max(0, Math.round(ms));
-  const seconds = t('{Number} seconds', { Number: Number(((whole % 60_000) / 1000).toFixed(3)) });
-  return whole < 60_000
-    ? seconds
-    : `${speakTime(whole - (whole % 60_000)).replace(/ 0 seconds$/, '')} ${seconds}`;
+  const hour = Math.floor(whole / 3_600_000);
+  const minute = Math.floor(whole / 60_000) % 60;
+  return [
+    ...(hour > 0 ? [hours(hour)] : []),
+    ...(minute > 0 ? [minutes(minute)] : []),
+    seconds((whole % 60_000) / 1000),
+  ].join(' ');
+}
+
+function speakCue(track: Track, text: string): string {
+  if (text === '')
+    return track === 'upper'
+      ? t('upper track: a cue without text')
+      : t('lower track: a cue without text');
+  return track === 'upper'
+    ? t('upper track: {text}', { text })
+    : t('lower track: {text}', { text });
 }
 
 /** What is on at a time, on both tracks, as a sentence. */
 export function speakCuesAt(lanes: Lanes, ms: number): string {
   const said = (['upper', 'lower'] as const).flatMap((track) => {
     const cue = cueAt(lanes[track], ms);
-    if (!cue) return [];
-    const text = cue.text.replace(/\s+/g, ' ').trim();
-    return [`${track} track: ${text === '' ? t('a cue without text') : text}`];
+    return cue ? [speakCue(track, cue.text.replace(/\s+/g, ' ').trim())] : [];
   });
-  return said.length === 0 ? t('No cue at the playhead.') : `At the playhead: ${said.join('; ')}.`;
+  return said.length === 0
+    ? t('No cue at the playhead.')
+    : t('At the playhead: {cues}.', { cues: said.join('; ') });
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import { findingSentence } from '../list/finding-words.ts';
 import type { EditorStore, Finding } from '../model/editor-types.ts';
@@ -46,7 +46,7 @@ export function ErrorsDialog(props: Props) {
       <ErrorList store={store} errors={errors.slice(0, mostShown)} onGoTo={props.onGoTo} />
       {errors.length > mostShown && (
         <Button size="compact-sm" variant="subtle" onClick={props.onShowAll}>
-          {t('Show all {count}', { count: errors.length })}
+          {t('Show all {count, number}', { count: errors.length })}
         </Button>
       )}
       <form
@@ -104,7 +104,7 @@ function ErrorList({ store, errors, onGoTo }: ListProps) {
               aria-label={t('Go to {time}', { time })}
               onClick={() => onGoTo(finding.cueId)}
             >
-              {t('Go to')}
+              {inContext('a cue', 'Go to')}
             </Button>
           </li>
         );

@@ -25,13 +25,13 @@ export function VerificationNote({
   onEditAgain,
   when,
 }: Props) {
-  const { decidedBy, decidedAt } = transcript;
-  const byWhom = `${decidedBy ? t(' by {decidedBy}', { decidedBy }) : ''}${decidedAt ? `, ${when(decidedAt)}` : ''}`;
+  const { decidedBy: name } = transcript;
+  const date = transcript.decidedAt && when(transcript.decidedAt);
   if (transcript.verification === 'VERIFIED')
     return (
       <Alert variant="light" color="green" icon={<CircleCheck size={18} aria-hidden />} py="xs">
         <Group justify="space-between" gap="sm">
-          <Text size="sm">{t('Verified{byWhom}.', { byWhom })}</Text>
+          <Text size="sm">{verified(name, date)}</Text>
           <Group gap="xs">
             {mayEdit && (
               <Button size="xs" variant="default" loading={busy} onClick={onEditAgain}>
@@ -62,13 +62,29 @@ export function VerificationNote({
         variant="light"
         color="red"
         icon={<CircleX size={18} aria-hidden />}
-        title={`Rejected${byWhom}`}
+        title={rejected(name, date)}
         py="xs"
       >
         <Text size="sm" dir="auto">
-          {transcript.rejectedReason ?? t('No reason was given.')} Correct it, then verify.
+          {transcript.rejectedReason ?? t('No reason was given.')} {t('Correct it, then verify.')}
         </Text>
       </Alert>
     );
   return null;
+}
+
+function verified(name: string | null, date: string | null): string {
+  if (name)
+    return date
+      ? t('Verified by {name}, {date}.', { name, date })
+      : t('Verified by {name}.', { name });
+  return date ? t('Verified, {date}.', { date }) : t('Verified.');
+}
+
+function rejected(name: string | null, date: string | null): string {
+  if (name)
+    return date
+      ? t('Rejected by {name}, {date}', { name, date })
+      : t('Rejected by {name}', { name });
+  return date ? t('Rejected, {date}', { date }) : t('Rejected');
 }

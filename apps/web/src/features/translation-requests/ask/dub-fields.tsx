@@ -1,7 +1,8 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { DubOptions } from '@glossa/contracts/translation-outputs';
 import type { VoiceLanguage } from '@glossa/contracts/voices';
 import { Radio, Stack, Text } from '@mantine/core';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { useVoiceTrial } from '../../../ui/voices/use-voice-trial.ts';
 import classes from './ask.module.css';
@@ -57,7 +58,7 @@ export function DubFields({ catalogue, languages: codes, dub, onChange }: Props)
           />
         ) : (
           <Text key={code} size="sm" c="dimmed">
-            {t('There is no voice for {label}.', { label: languages[code].label })}
+            {t('There is no voice for {language}.', { language: languageName(code) })}
           </Text>
         );
       })}

@@ -1,6 +1,7 @@
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Checkbox, Text } from '@mantine/core';
 import { t } from '../../../lib/language/t.ts';
+import cards from '../choice-card.module.css';
 import classes from './ask.module.css';
 import type { AskChoice } from './ask-choice.ts';
 import { alwaysMade, fileChoicesOf, isOffered } from './file-choices.ts';
@@ -26,7 +27,7 @@ export function FileChoiceList({ media, choice, onChange }: Props) {
           return (
             <Checkbox.Card
               key={file.key}
-              className={classes.card}
+              className={cards.card}
               checked={checked}
               disabled={!offered}
               data-disabled={!offered || undefined}
@@ -35,8 +36,8 @@ export function FileChoiceList({ media, choice, onChange }: Props) {
               onClick={() => onChange({ [file.key]: !checked })}
             >
               <Checkbox.Indicator checked={checked} disabled={!offered} />
-              <span className={classes.words}>
-                <span className={classes.name}>{file.label}</span>
+              <span className={cards.words}>
+                <span className={cards.name}>{file.label}</span>
                 <Text component="span" size="xs" c="dimmed" id={`file-${file.key}`}>
                   {file.hint}
                 </Text>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { engineOverviewOptions } from '../../../lib/queries/engines.ts';
 import { glossaryOptionsOptions } from '../../../lib/queries/glossaries.ts';
@@ -19,7 +20,7 @@ export function useEnginesAndGlossaries({ engineId, glossaryId }: AskChoice) {
   const glossaries = useQuery(glossaryOptionsOptions()).data ?? none;
   const engines = (overview.data?.engines ?? [])
     .filter(({ kind, ready }) => kind === 'machine-translation' && ready)
-    .map(({ id, label }) => ({ value: id, label }));
+    .map(({ id, label }) => ({ value: id, label: serverWords(label) }));
   const known = {
     engineId: onlyKnown(engineId, engines),
     glossaryId: onlyKnown(glossaryId, glossaries),

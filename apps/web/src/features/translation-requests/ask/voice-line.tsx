@@ -1,7 +1,7 @@
-import { languages } from '@glossa/contracts/languages';
 import type { VoiceChoice, VoiceLanguage } from '@glossa/contracts/voices';
 import { Button } from '@mantine/core';
 import { Square, Volume2 } from 'lucide-react';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import type { useVoiceTrial } from '../../../ui/voices/use-voice-trial.ts';
 import { VoiceFields } from '../../../ui/voices/voice-fields.tsx';
@@ -18,7 +18,7 @@ type Props = {
 
 /** The voice of one language, to be heard before it is chosen. */
 export function VoiceLine({ of, voice, trial, onChange }: Props) {
-  const { label } = languages[of.language];
+  const language = languageName(of.language);
   const state = voice ? trial.stateOf({ language: of.language, voice }) : null;
   const available = findChoice(of, voice)?.by.available ?? false;
   const play = () =>
@@ -36,8 +36,8 @@ export function VoiceLine({ of, voice, trial, onChange }: Props) {
           onClick={() => (state ? trial.stop() : play())}
           aria-label={
             state
-              ? t('Stop the {label} voice', { label })
-              : t('Listen to the {label} voice', { label })
+              ? t('Stop the {language} voice', { language })
+              : t('Listen to the {language} voice', { language })
           }
         >
           {state ? t('Stop') : t('Listen')}

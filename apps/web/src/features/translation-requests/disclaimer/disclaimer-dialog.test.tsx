@@ -27,9 +27,14 @@ beforeEach(() => {
       {
         language: 'ar',
         text: 'ترجمة آلية.',
+        content: [{ kind: 'paragraph', runs: [{ text: 'ترجمة آلية.' }] }],
+        status: 'draft',
         isDraft: true,
+        version: 1,
         updatedBy: null,
         updatedAt: '2026-01-02T03:04:05.000Z',
+        verifiedBy: null,
+        verifiedAt: null,
       },
     ]),
   );

@@ -1,9 +1,10 @@
-import { disclaimerMaxCharacters } from '@glossa/contracts/disclaimers';
+import { disclaimerMaxCharacters } from '@glossa/contracts/disclaimer-text';
 import { languages } from '@glossa/contracts/languages';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import {
@@ -21,8 +22,8 @@ export function DisclaimerDialog({ request, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('Disclaimer of the {label} translation', {
-        label: languages[request.language].label,
+      title={t('Disclaimer of the {language} translation', {
+        language: languageName(request.language),
       })}
       size="lg"
       centered
@@ -33,10 +34,11 @@ export function DisclaimerDialog({ request, opened, onClose }: Props) {
 }
 
 function DisclaimerForm({ request, onClose }: Omit<Props, 'opened'>) {
-  const { direction, label } = languages[request.language];
+  const { direction } = languages[request.language];
+  const language = languageName(request.language);
   const maySee = useCan('Settings', 'view');
   const disclaimers = useQuery({ ...disclaimersOptions(), enabled: maySee });
-  const standard = disclaimers.data?.find(({ language }) => language === request.language);
+  const standard = disclaimers.data?.find((one) => one.language === request.language);
   const [text, setText] = useState(request.disclaimer ?? '');
   const update = useUpdateTranslatedDisclaimer(request.mediaId);
   const save = (next: string | null) =>
@@ -64,8 +66,11 @@ function DisclaimerForm({ request, onClose }: Omit<Props, 'opened'>) {
       {standard && (
         <figure className={classes.standard}>
           <figcaption className={classes.caption}>
-            Your organisation’s disclaimer in {label}
-            {standard.isDraft && ' (a draft nobody has checked)'}
+            {standard.isDraft
+              ? t('Your organisation’s disclaimer in {language} (a draft nobody has checked)', {
+                  language,
+                })
+              : t('Your organisation’s disclaimer in {language}', { language })}
           </figcaption>
           <Text size="sm" lang={request.language} dir={direction} className={classes.text}>
             {standard.text}
@@ -77,7 +82,7 @@ function DisclaimerForm({ request, onClose }: Omit<Props, 'opened'>) {
       )}
       {disclaimers.data && !standard && (
         <Text size="sm" c="dimmed">
-          {t('Your organisation has no disclaimer in {label}.', { label })}
+          {t('Your organisation has no disclaimer in {language}.', { language })}
         </Text>
       )}
       <Textarea

@@ -1,10 +1,10 @@
-import { languages } from '@glossa/contracts/languages';
 import type { DubOptions } from '@glossa/contracts/translation-outputs';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import type { VoiceLanguage } from '@glossa/contracts/voices';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { voicesOptions } from '../../../lib/queries/voices.ts';
 import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
@@ -25,7 +25,7 @@ export function DubDialog({ request, opened, onClose, onMake }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('Spoken translation in {label}', { label: languages[request.language].label })}
+      title={t('Spoken translation in {language}', { language: languageName(request.language) })}
       size="lg"
       centered
     >

@@ -28,7 +28,7 @@ export function OutputActions({ output, named, mayEdit, textIsStale, percent, ..
   return (
     <div className={classes.actions}>
       {mayEdit && isBeingMade(output) && (
-        <Act label={t('Cancel {named}', { named })} tip={t('Cancel')} onClick={on.onCancel}>
+        <Act label={t('Cancel {file}', { file: named })} tip={t('Cancel')} onClick={on.onCancel}>
           <Ban size={16} />
         </Act>
       )}
@@ -37,7 +37,7 @@ export function OutputActions({ output, named, mayEdit, textIsStale, percent, ..
           size="compact-xs"
           variant="default"
           leftSection={<RotateCcw size={14} aria-hidden />}
-          aria-label={t('Retry {named}', { named })}
+          aria-label={t('Retry {file}', { file: named })}
           onClick={on.onMake}
         >
           {t('Retry')}
@@ -45,7 +45,7 @@ export function OutputActions({ output, named, mayEdit, textIsStale, percent, ..
       )}
       {mayEdit && status === 'stale' && !textIsStale && (
         <Act
-          label={t('Make again: {named}', { named })}
+          label={t('Make again: {file}', { file: named })}
           tip={t('Make it again')}
           onClick={on.onMake}
         >
@@ -59,7 +59,7 @@ export function OutputActions({ output, named, mayEdit, textIsStale, percent, ..
           miw={104}
           leftSection={<Download size={14} aria-hidden />}
           disabled={percent !== null}
-          aria-label={t('Download {named}', { named })}
+          aria-label={t('Download {file}', { file: named })}
           onClick={on.onDownload}
         >
           {percent === null ? t('Download') : formatPercent(percent)}
@@ -67,7 +67,7 @@ export function OutputActions({ output, named, mayEdit, textIsStale, percent, ..
       )}
       {mayEdit && made && !isMain(kind) && (
         <Act
-          label={t('Delete {named}', { named })}
+          label={t('Delete {file}', { file: named })}
           tip={t('Delete this file')}
           onClick={on.onDelete}
         >

@@ -1,8 +1,9 @@
-import { languages } from '@glossa/contracts/languages';
 import type { TranslationOutput } from '@glossa/contracts/translation-outputs';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Progress, Text } from '@mantine/core';
 import { formatBytes, formatPercent } from '../../../lib/format.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { t } from '../../../lib/language/t.ts';
 import { outputNames } from '../../../lib/output-words.ts';
 import { OutputActions } from './output-actions.tsx';
@@ -22,6 +23,7 @@ export function OutputRow({ request, output, mayEdit, handlers }: Props) {
   const { status, progress, notes } = output;
   const textIsStale = request.status === 'stale';
   const name = outputNames[output.kind];
+  const language = languageName(request.language);
   const words = describeOutput(output, textIsStale);
   return (
     <li className={classes.row} data-status={status}>
@@ -36,7 +38,7 @@ export function OutputRow({ request, output, mayEdit, handlers }: Props) {
         </span>
         <OutputActions
           output={output}
-          named={`${name}, ${languages[request.language].label}`}
+          named={t('{file}, {language}', { file: name, language })}
           mayEdit={mayEdit}
           textIsStale={textIsStale}
           percent={handlers.percentOf(output)}
@@ -51,10 +53,7 @@ export function OutputRow({ request, output, mayEdit, handlers }: Props) {
           value={status === 'queued' ? 0 : (progress?.percent ?? 100)}
           animated={status === 'working' && progress === null}
           size="xs"
-          aria-label={t('Progress of {name}, {label}', {
-            name,
-            label: languages[request.language].label,
-          })}
+          aria-label={t('Progress of {file}, {language}', { file: name, language })}
         />
       )}
       <Text size="xs" className={classes.words} role="status">
@@ -63,7 +62,7 @@ export function OutputRow({ request, output, mayEdit, handlers }: Props) {
       {notes.length > 0 && (
         <ul className={classes.notes}>
           {notes.map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{serverWords(note)}</li>
           ))}
         </ul>
       )}

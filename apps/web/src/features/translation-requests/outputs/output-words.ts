@@ -1,5 +1,6 @@
 import type { MediaDetails } from '@glossa/contracts/media';
 import type { OutputKind, TranslationOutput } from '@glossa/contracts/translation-outputs';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { t } from '../../../lib/language/t.ts';
 import { describeProgress } from '../../../lib/progress-words.ts';
 
@@ -41,7 +42,7 @@ export function describeOutput(
     case 'working':
       return progress ? describeProgress(progress) : t('Beginning.');
     case 'failed':
-      return failure?.message ?? t('This file could not be made. Try again.');
+      return failure ? serverWords(failure.message) : t('This file could not be made. Try again.');
     case 'cancelled':
       return t('Cancelled.');
     case 'stale':

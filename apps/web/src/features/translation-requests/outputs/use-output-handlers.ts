@@ -1,4 +1,3 @@
-import { languages } from '@glossa/contracts/languages';
 import type {
   DubOptions,
   OutputKind,
@@ -6,6 +5,7 @@ import type {
 } from '@glossa/contracts/translation-outputs';
 import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { useState } from 'react';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { isLargeFile, outputNames } from '../../../lib/output-words.ts';
 import { useCancelOutput, useDeleteOutput, useMakeOutput } from '../../../lib/queries/outputs.ts';
@@ -30,16 +30,16 @@ export function useOutputHandlers(mediaId: string, askVoice: (kind: OutputKind) 
     make.mutate(
       { ticketId: request.ticketId, kind, dub, disclaimer: request.options.disclaimer },
       {
-        onSuccess: () => toast.success(t('Being made: {value}', { value: outputNames[kind] })),
+        onSuccess: () => toast.success(t('Being made: {file}', { file: outputNames[kind] })),
         onError: toast.error,
       },
     );
   const onDelete = async (request: TranslationRequest, output: TranslationOutput) => {
     const agreed = await confirm({
       title: t('Delete this file?'),
-      message: t('{value}, {label}. The translation stays, and the file can be made again.', {
-        value: outputNames[output.kind],
-        label: languages[request.language].label,
+      message: t('{file}, {language}. The translation stays, and the file can be made again.', {
+        file: outputNames[output.kind],
+        language: languageName(request.language),
       }),
       confirmLabel: t('Delete'),
       danger: true,

@@ -2,7 +2,7 @@ import type { TranslationRequest } from '@glossa/contracts/translation-requests'
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ban, Columns2, FileSearch, Pencil, RotateCcw } from 'lucide-react';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import type { RequestHandlers } from './card-menu.tsx';
 import { hasResult, isWorking } from './describe-request.ts';
 
@@ -43,7 +43,7 @@ export function CardActions({ request, mayEdit, handlers }: Props) {
             />
           )}
         >
-          {t('Review')}
+          {inContext('button: look a translation over', 'Review')}
         </Button>
       )}
       {mayEdit && isWorking(request) && (

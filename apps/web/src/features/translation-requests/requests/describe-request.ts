@@ -3,6 +3,7 @@ import {
   workingRequestStatuses,
 } from '@glossa/contracts/translation-requests';
 import { formatInstant } from '../../../lib/format.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { t } from '../../../lib/language/t.ts';
 import { describeProgress } from '../../../lib/progress-words.ts';
 
@@ -18,12 +19,10 @@ export const isWorking = ({ status }: Pick<TranslationRequest, 'status'>): boole
 export const hasResult = ({ status }: Pick<TranslationRequest, 'status'>): boolean =>
   status === 'ready' || status === 'stale';
 
-const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`;
-
 function queueWords(position: number | null): string {
   return position === null || position === 0
     ? t('Waiting, next in line')
-    : t('Waiting, {position} before it', { position });
+    : t('Waiting, {position, number} before it', { position });
 }
 
 /** One sentence on how far it is, and what to do where something went wrong. */
@@ -42,7 +41,9 @@ export function describeRequest(request: TranslationRequest): RequestLine {
       return { words: t('Translated. Its files are being made.'), percent: 100, tone: 'working' };
     case 'ready':
       return {
-        words: `Ready${request.finishedAt ? `, ${formatInstant(request.finishedAt)}` : ''}`,
+        words: request.finishedAt
+          ? t('Ready, {instant}', { instant: formatInstant(request.finishedAt) })
+          : t('Ready'),
         percent: 100,
         tone: 'done',
       };
@@ -50,14 +51,19 @@ export function describeRequest(request: TranslationRequest): RequestLine {
       return {
         words:
           staleCueCount > 0
-            ? `Out of date: ${lines(staleCueCount)} of the source changed since it was translated.`
+            ? t(
+                '{count, plural, one {Out of date: # line of the source changed since it was translated.} other {Out of date: # lines of the source changed since it was translated.}}',
+                { count: staleCueCount },
+              )
             : t('Out of date: the source changed since it was translated.'),
         percent: 100,
         tone: 'stale',
       };
     case 'failed':
       return {
-        words: request.failure?.message ?? t('It failed without a reason. Try again.'),
+        words: request.failure
+          ? serverWords(request.failure.message)
+          : t('It failed without a reason. Try again.'),
         percent: null,
         tone: 'problem',
       };

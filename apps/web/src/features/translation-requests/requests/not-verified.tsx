@@ -35,6 +35,9 @@ const texts = {
     button: t('Verify transcript'),
   },
 } as const;
+const unverifiable = t(
+  'A translation is only as good as what it is made from: somebody has to check the transcript before it is translated. Ask somebody with the right to verify transcripts.',
+);
 
 type Props = { media: MediaDetails; mayVerify: boolean };
 
@@ -47,8 +50,7 @@ export function NotVerified({ media, mayVerify }: Props) {
   return (
     <Alert color="yellow" variant="light" icon={<ListChecks size={18} aria-hidden />} title={title}>
       <Text size="sm" mb="sm">
-        {text}
-        {toVerify && !mayVerify && ' Ask somebody with the right to verify transcripts.'}
+        {toVerify && !mayVerify ? unverifiable : text}
       </Text>
       {(!toVerify || mayVerify) && (
         <Button

@@ -4,6 +4,8 @@ import type { TranslationRequest } from '@glossa/contracts/translation-requests'
 import { Badge, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant, formatPercent } from '../../../lib/format.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
 import { t } from '../../../lib/language/t.ts';
 import { qualityWords } from '../../../lib/quality-words.ts';
 import { RequestStatusBadge } from '../../../ui/status-badge.tsx';
@@ -35,18 +37,18 @@ type Props = {
 
 /** One translation: language, engine, how far, its files, and the next step. */
 export function RequestCard({ request, media, mayEdit, handlers }: Props) {
-  const language = languages[request.language];
+  const language = languageName(request.language);
   const line = describeRequest(request);
   const [voiceOf, setVoiceOf] = useState<OutputKind | null>(null);
   const [disclaimer, setDisclaimer] = useState(false);
   const outputs = useOutputHandlers(request.mediaId, setVoiceOf);
   return (
-    <li className={classes.card} data-tone={line.tone} aria-label={language.label}>
+    <li className={classes.card} data-tone={line.tone} aria-label={language}>
       <div className={classes.head}>
         <span className={classes.name}>
-          {language.label}
-          <span className={classes.native} lang={language.code} dir="auto">
-            {language.nativeName}
+          {language}
+          <span className={classes.native} lang={request.language} dir="auto">
+            {languages[request.language].nativeName}
           </span>
         </span>
         <Group gap={6} wrap="nowrap" className={classes.badges}>
@@ -55,7 +57,7 @@ export function RequestCard({ request, media, mayEdit, handlers }: Props) {
             <CardMenu
               request={request}
               media={media}
-              language={language.label}
+              language={language}
               onMake={(kind) => outputs.onMake(request, kind)}
               onVoice={setVoiceOf}
               onDisclaimer={() => setDisclaimer(true)}
@@ -69,7 +71,7 @@ export function RequestCard({ request, media, mayEdit, handlers }: Props) {
         animated={line.tone === 'working' && (line.percent === null || line.percent === 100)}
         color={barColours[line.tone]}
         size="sm"
-        aria-label={t('Progress of {label}', { label: language.label })}
+        aria-label={t('Progress of {language}', { language })}
       />
       <div className={classes.line}>
         <Text size="sm" className={classes.words} role="status">
@@ -89,8 +91,8 @@ export function RequestCard({ request, media, mayEdit, handlers }: Props) {
         )}
         <Text size="xs" c="dimmed" component="span">
           {[
-            request.engine?.label,
-            request.engine?.note,
+            request.engine && serverWords(request.engine.label),
+            request.engine?.note && serverWords(request.engine.note),
             t('asked by {displayName}, {requestedAt}', {
               displayName: request.requestedBy.displayName,
               requestedAt: formatInstant(request.requestedAt),
@@ -101,12 +103,9 @@ export function RequestCard({ request, media, mayEdit, handlers }: Props) {
         </Text>
       </div>
       {request.remarks.length > 0 && (
-        <ul
-          className={classes.remarks}
-          aria-label={t('To look at in {label}', { label: language.label })}
-        >
+        <ul className={classes.remarks} aria-label={t('To look at in {language}', { language })}>
           {request.remarks.map((remark) => (
-            <li key={remark}>{remark}</li>
+            <li key={remark}>{serverWords(remark)}</li>
           ))}
         </ul>
       )}
@@ -114,7 +113,7 @@ export function RequestCard({ request, media, mayEdit, handlers }: Props) {
         <CardActions request={request} mayEdit={mayEdit} handlers={handlers} />
       </div>
       {request.outputs.length > 0 && (
-        <ul className={rows.list} aria-label={t('Files in {label}', { label: language.label })}>
+        <ul className={rows.list} aria-label={t('Files in {language}', { language })}>
           {request.outputs.map((output) => (
             <OutputRow
               key={output.outputId}

@@ -1,4 +1,4 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import {
   type TranslationRequest,
@@ -7,6 +7,8 @@ import {
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatList } from '../../../lib/format.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import type { AskedTranslations } from '../../../lib/queries/requests.ts';
 import { voicesOptions } from '../../../lib/queries/voices.ts';
@@ -29,10 +31,7 @@ type Props = {
   onSubmit: (asked: AskedTranslations) => Promise<unknown>;
 };
 
-function existingWord(
-  requests: Props['requests'],
-  language: LanguageCode,
-): 'Already here' | 'In progress' | 'Out of date' | null {
+function existingWord(requests: Props['requests'], language: LanguageCode): string | null {
   const own = requests.filter((request) => request.language === language);
   if (own.some(({ status }) => workingRequestStatuses.includes(status))) return t('In progress');
   if (own.some(({ status }) => status === 'ready')) return t('Already here');
@@ -43,8 +42,8 @@ function existingWord(
 function buttonWords(chosen: readonly LanguageCode[]): string {
   const [first] = chosen;
   if (first === undefined) return t('Request translation');
-  if (chosen.length === 1) return t('Translate into {label}', { label: languages[first].label });
-  return t('Translate into {count} languages', { count: chosen.length });
+  if (chosen.length === 1) return t('Translate into {language}', { language: languageName(first) });
+  return t('Translate into {count, number} languages', { count: chosen.length });
 }
 
 /** Pick one language or several, see what would serve each, choose the files, ask for all of it at once. */
@@ -117,7 +116,10 @@ export function RequestForm({ media, options, requests, sending, onSubmit }: Pro
         </Button>
         {voiceless.length > 0 && voices.data && (
           <Text size="sm" role="status" className={classes.obstacle}>
-            {`The chosen voice for ${voiceless.map((code) => languages[code].label).join(' and ')} is not installed. Choose another one, or leave out the spoken translation.`}
+            {t(
+              'The chosen voice for {languages} is not installed. Choose another one, or leave out the spoken translation.',
+              { languages: formatList(voiceless.map(languageName)) },
+            )}
           </Text>
         )}
         {takeable.length === 0 && (

@@ -1,6 +1,6 @@
-import { languages } from '@glossa/contracts/languages';
 import type { MediaItem } from '@glossa/contracts/media';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import {
   useCancelRequest,
@@ -16,11 +16,11 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
   const cancel = useCancelRequest(media.mediaId);
   const retry = useRetryRequest(media.mediaId);
   const remove = useDeleteRequest(media);
-  const nameOf = (request: TranslationRequest) => languages[request.language].label;
+  const nameOf = (request: TranslationRequest) => languageName(request.language);
 
   const onDelete = async (request: TranslationRequest) => {
     const agreed = await confirm({
-      title: t('Delete the {request} translation?', { request: nameOf(request) }),
+      title: t('Delete the {language} translation?', { language: nameOf(request) }),
       message: t(
         'The translation, corrections made to it and files made from it are deleted. It can be requested anew.',
       ),
@@ -29,7 +29,7 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
     });
     if (agreed)
       remove.mutate(request.ticketId, {
-        onSuccess: () => toast.success(`Deleted: ${nameOf(request)}`),
+        onSuccess: () => toast.success(t('Deleted: {language}', { language: nameOf(request) })),
         onError: toast.error,
       });
   };
@@ -37,7 +37,7 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
     const agreed =
       scope === 'stale' ||
       (await confirm({
-        title: t('Translate everything into {request} again?', { request: nameOf(request) }),
+        title: t('Translate everything into {language} again?', { language: nameOf(request) }),
         message: t(
           'Corrections that people made to this translation are written over. “Redo what changed” keeps them.',
         ),
@@ -49,7 +49,7 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
         { ticketId: request.ticketId, scope },
         {
           onSuccess: () =>
-            toast.success(t('Started again: {request}', { request: nameOf(request) })),
+            toast.success(t('Started again: {language}', { language: nameOf(request) })),
           onError: toast.error,
         },
       );
@@ -57,7 +57,7 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
   return {
     onCancel: (request) =>
       cancel.mutate(request.ticketId, {
-        onSuccess: () => toast.success(`Cancelled: ${nameOf(request)}`),
+        onSuccess: () => toast.success(t('Cancelled: {language}', { language: nameOf(request) })),
         onError: toast.error,
       }),
     onRedo: (request, scope) => void onRedo(request, scope),

@@ -2,6 +2,7 @@ import { importColumns } from '@glossa/contracts/users';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { FileSpreadsheet } from 'lucide-react';
+import { Rich } from '../../../lib/language/rich.tsx';
 import { t } from '../../../lib/language/t.ts';
 import classes from './choose-file.module.css';
 import { saveTemplate } from './import-files.ts';
@@ -18,10 +19,13 @@ export function ChooseFile({ fileName, busy, onFile, onSeveral }: Props) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        The first line of the file names the columns: <b>{t('user_name')}</b>,{' '}
-        <b>{t('display_name')}</b> and <b>{t('roles')}</b> must be there,{' '}
-        {importColumns.slice(3).join(', ')} may be. Several roles or projects in one cell are
-        separated by semicolons.{' '}
+        <Rich
+          text={t(
+            'The first line of the file names the columns: <column>user_name</column>, <column>display_name</column> and <column>roles</column> must be there, {optional} may be. Several roles or projects in one cell are separated by semicolons.',
+            { optional: importColumns.slice(3).join(', ') },
+          )}
+          parts={{ column: (name) => <b>{name}</b> }}
+        />{' '}
         <Anchor component="button" type="button" size="sm" onClick={saveTemplate}>
           {t('Download a template')}
         </Anchor>

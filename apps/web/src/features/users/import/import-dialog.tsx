@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/cor
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatPercent } from '../../../lib/format.ts';
-import { t } from '../../../lib/language/t.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 import { useLeaveGuard } from '../../../ui/admin/form-page.tsx';
 import { useConfirm } from '../../../ui/confirm-dialog.tsx';
 import { ChooseFile } from './choose-file.tsx';
@@ -62,14 +62,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             fileName={file?.name ?? null}
             busy={percent !== null}
             onFile={check}
-            onSeveral={() => refuse('Choose one CSV file at a time.')}
+            onSeveral={() => refuse(t('Choose one CSV file at a time.'))}
           />
         )}
         {percent !== null && <Sending percent={percent} importing={importing} />}
         {step.name === 'checked' && <PreviewTables preview={step.preview} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={importing} onClick={() => void close()}>
-            {step.name === 'done' ? t('Close') : t('Cancel')}
+            {step.name === 'done' ? inContext('verb', 'Close') : t('Cancel')}
           </Button>
           {step.name !== 'done' && (
             <Button disabled={ready === null} loading={importing} onClick={importAll}>

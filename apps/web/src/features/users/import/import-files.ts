@@ -1,6 +1,5 @@
 import { importColumns } from '@glossa/contracts/users';
 import { saveAs } from '../../../lib/api-client.ts';
-import { t } from '../../../lib/language/t.ts';
 import { writeCsv } from './write-csv.ts';
 
 export type OneTimePasswords = ReadonlyArray<{ userName: string; oneTimePassword: string }>;
@@ -8,8 +7,9 @@ export type OneTimePasswords = ReadonlyArray<{ userName: string; oneTimePassword
 /** The columns with a row that shows how they are filled. */
 const example: Record<(typeof importColumns)[number], string> = {
   user_name: 'ada',
-  display_name: t('Ada Lovelace'),
-  roles: t('Verifier; Viewer'),
+  display_name: 'Ada Lovelace', // not shown: it stands in the file
+  // not shown: the file holds the names under which roles are stored
+  roles: 'Verifier; Viewer',
   email: 'ada@example.org',
   department: '',
   projects: '',

@@ -9,7 +9,7 @@ export function ImportResult({ result }: { result: AnswerOf<typeof importUsers> 
   return (
     <>
       <Alert color="green" role="status">
-        {imported.toLocaleString('en')} {imported === 1 ? t('user is') : t('users are')} imported.
+        {t('{imported, plural, one {# user is} other {# users are}} imported.', { imported })}
       </Alert>
       {oneTimePasswords.length > 0 && (
         <Text size="sm">

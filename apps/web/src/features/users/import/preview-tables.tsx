@@ -1,12 +1,10 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { previewUserImport } from '@glossa/contracts/users';
 import { Alert, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
-import { t } from '../../../lib/language/t.ts';
+import { serverWords } from '../../../lib/language/server-words.ts';
+import { inContext, t } from '../../../lib/language/t.ts';
 
 type Preview = AnswerOf<typeof previewUserImport>;
-
-const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 /** What would be imported, and each row that cannot be, with its line and its reason. */
 export function PreviewTables({ preview }: { preview: Preview }) {
@@ -17,11 +15,18 @@ export function PreviewTables({ preview }: { preview: Preview }) {
         {rowCount === 0
           ? t('The file has no rows below its heading.')
           : badCount === 0
-            ? `${count(rowCount, 'row is', 'rows are')} ready to import.`
-            : `${count(badCount, 'row', 'rows')} of ${rowCount.toLocaleString('en')} cannot be imported. Correct the file and choose it again.`}
+            ? t('{rowCount, plural, one {# row is} other {# rows are}} ready to import.', {
+                rowCount,
+              })
+            : t(
+                '{badCount, plural, one {# row} other {# rows}} of {rowCount, number} cannot be imported. Correct the file and choose it again.',
+                { badCount, rowCount },
+              )}
       </Alert>
       {unknownColumns.length > 0 && (
-        <Alert color="yellow">These columns are left out: {unknownColumns.join(', ')}.</Alert>
+        <Alert color="yellow">
+          {t('These columns are left out: {columns}.', { columns: unknownColumns.join(', ') })}
+        </Alert>
       )}
       {bad.length > 0 && (
         <section aria-label={t('Rows that cannot be imported')}>
@@ -32,7 +37,7 @@ export function PreviewTables({ preview }: { preview: Preview }) {
             <Table stickyHeader aria-label={t('Rows to correct')}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th scope="col">{t('Line')}</Table.Th>
+                  <Table.Th scope="col">{inContext('of a file', 'Line')}</Table.Th>
                   <Table.Th scope="col">{t('User name')}</Table.Th>
                   <Table.Th scope="col">{t('What is wrong')}</Table.Th>
                 </Table.Tr>
@@ -47,7 +52,7 @@ export function PreviewTables({ preview }: { preview: Preview }) {
                     <Table.Td>
                       {row.faults.map((fault) => (
                         <Text key={`${fault.column} ${fault.message}`} size="sm">
-                          <b>{fault.column}</b>: {fault.message}
+                          <b>{fault.column}</b>: {serverWords(fault.message)}
                         </Text>
                       ))}
                     </Table.Td>
@@ -85,7 +90,9 @@ export function PreviewTables({ preview }: { preview: Preview }) {
                     <Table.Td>
                       <bdi>{row.displayName}</bdi>
                     </Table.Td>
-                    <Table.Td>{row.roles.join(', ')}</Table.Td>
+                    <Table.Td>
+                      <bdi>{row.roles.join(', ')}</bdi>
+                    </Table.Td>
                     <Table.Td>
                       <bdi>{row.department || '—'}</bdi>
                     </Table.Td>

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { importUsers, previewUserImport } from '@glossa/contracts/users';
 import { useState } from 'react';
 import { errorSentence } from '../../../lib/api-error.ts';
+import { t } from '../../../lib/language/t.ts';
 import { useImportUsers, usePreviewImport } from '../../../lib/queries/users.ts';
 
 type Step =
@@ -49,7 +50,7 @@ export function useImport() {
     percent,
     importing: run.isPending,
     check: (chosen: File) => {
-      if (chosen.size > maxBytes) return refuse('The file may have 5 MB at most. Split it.');
+      if (chosen.size > maxBytes) return refuse(t('The file may have 5 MB at most. Split it.'));
       setFile(chosen);
       setStep({ name: 'choose' });
       void send(async (onProgress) => {

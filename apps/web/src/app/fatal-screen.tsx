@@ -1,10 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { Lock, RotateCw, TriangleAlert } from 'lucide-react';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { RotateCw, TriangleAlert } from 'lucide-react';
 import { errorSentence } from '../lib/api-error.ts';
 import { t } from '../lib/language/t.ts';
-import { Page } from '../ui/page.tsx';
-import { EmptyState } from '../ui/state.tsx';
 
 /** Where a screen broke: the rest of the page goes on working. */
 export function FatalScreen({ error, reset }: ErrorComponentProps) {
@@ -33,22 +31,5 @@ export function FatalScreen({ error, reset }: ErrorComponentProps) {
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-export function AccessDeniedScreen() {
-  return (
-    <Page title={t('Access Denied')}>
-      <EmptyState
-        icon={<Lock size={26} />}
-        title={t('Access Denied')}
-        text={t('Your role does not let you see this page. Ask your administrator if you need it.')}
-        action={
-          <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>
-            {t('Go to dashboard')}
-          </Button>
-        }
-      />
-    </Page>
   );
 }

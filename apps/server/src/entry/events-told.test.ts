@@ -1,0 +1,168 @@
+import { addFeedback, commentFeedback, type FeedbackTicket } from '@glossa/contracts/feedback';
+import {
+  type Notification,
+  type NotificationKind,
+  viewNotifications,
+} from '@glossa/contracts/notifications';
+import { translateFile } from '@glossa/contracts/translation-requests';
+import { saveWebhook, type Webhook, webhookEvents } from '@glossa/contracts/webhooks';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { EngineError } from '../engines/engine-error.ts';
+import { createFakeTranslationEngine } from '../engines/machine-translation/fake.ts';
+import { createTranslators } from '../engines/machine-translation/translators.ts';
+import { createFakeMediaTools } from '../engines/media-tools/fake.ts';
+import { createFakeSpeechEngine } from '../engines/speech-to-text/fake.ts';
+import {
+  addCategory,
+  dataOf,
+  join,
+  moveVerification,
+  transcribed,
+  type Uploaded,
+  upload,
+  waitForMedia,
+  waitForRequest,
+} from '../test-support/media-journeys.ts';
+import { call, createTestApi, type TestApi } from '../test-support/test-api.ts';
+import { addGroup, type Member } from '../test-support/user-journeys.ts';
+
+let api: TestApi;
+let ada: Member;
+let ben: Member;
+let categoryId: string;
+let webhookId: string;
+beforeAll(async () => {
+  const engine = createFakeTranslationEngine();
+  const translate: typeof engine.translate = (input) => {
+    if (input.to === 'de')
+      throw new EngineError('ENGINE_BAD_INPUT', 'The engine does not feel like German.');
+    return engine.translate(input);
+  };
+  const speech = createFakeSpeechEngine();
+  const transcribe: typeof speech.transcribe = (input) => {
+    if (input.language === 'ja')
+      throw new EngineError('ENGINE_NO_SPEECH', 'Nobody speaks in this recording.');
+    return speech.transcribe(input);
+  };
+  api = await createTestApi({
+    worker: true,
+    overrides: {
+      mediaTools: createFakeMediaTools(),
+      speechEngines: [{ ...speech, transcribe }],
+      translators: createTranslators([{ ...engine, translate }]),
+    },
+  });
+  ada = await join(api, 'Organisation administrator');
+  ben = await join(api, 'Organisation administrator', ada.organisationId);
+  categoryId = await addCategory(api, ada);
+  const payload = {
+    webhookId: null,
+    name: 'All',
+    // A closed port of an address that nothing routes to: what is written is looked at, not what arrives.
+    url: 'https://93.184.216.34:1/',
+    events: webhookEvents,
+  };
+  const saved = dataOf<{ webhook: Webhook }>(
+    await call(api, saveWebhook, { caller: ada, payload }),
+  );
+  webhookId = saved.webhook.webhookId;
+});
+afterAll(() => api.stop());
+
+const toldTo = async (caller: Member, kind: NotificationKind) =>
+  dataOf<{ items: Notification[] }>(await call(api, viewNotifications, { caller })).items.filter(
+    (item) => item.kind === kind,
+  );
+const isTold = (caller: Member, kind: NotificationKind, params: object) =>
+  vi.waitFor(async () => {
+    const [item] = await toldTo(caller, kind);
+    expect(item?.params).toEqual(params);
+    return item as Notification;
+  }, 20_000);
+async function payloadsOf(event: string): Promise<Array<Record<string, unknown>>> {
+  const rows = await api.services.database.db
+    .selectFrom('webhook_deliveries')
+    .select('payload')
+    .where('webhook_id', '=', webhookId)
+    .where('event', '=', event as never)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ payload }) => (JSON.parse(payload) as { data: Record<string, unknown> }).data);
+}
+
+test('from the upload to the translation everybody hears what concerns them, and of their own deeds nothing', async () => {
+  const { mediaId, transcribeId } = await transcribed(api, ada, categoryId);
+  const ready = await isTold(ada, 'media-ready', { title: 'lesson' });
+  expect(ready.link).toBe(`/dashboard/media-details?mediaId=${mediaId}`);
+  expect(await toldTo(ben, 'media-ready')).toEqual([]);
+
+  dataOf(await moveVerification(api, ben, transcribeId, 'REJECTED', 'Too many mistakes.'));
+  const by = ben.answer.user.displayName;
+  await isTold(ada, 'verification-rejected', { title: 'lesson', by, reason: 'Too many mistakes.' });
+  dataOf(await moveVerification(api, ada, transcribeId, 'IN_REVIEW'));
+  dataOf(await moveVerification(api, ada, transcribeId, 'VERIFIED'));
+  expect(await toldTo(ada, 'verification-done')).toEqual([]);
+
+  const payload = { mediaId, targetLanguages: ['fr', 'de'] };
+  dataOf(await call(api, translateFile, { caller: ben, payload }));
+  await waitForRequest(api, ben, mediaId, ['ready'], { language: 'fr' });
+  await waitForRequest(api, ben, mediaId, ['failed'], { language: 'de' });
+  await isTold(ben, 'translation-ready', { title: 'lesson', language: 'fr' });
+  await isTold(ben, 'translation-failed', {
+    title: 'lesson',
+    language: 'de',
+    reason: 'The engine does not feel like German.',
+  });
+  expect(await toldTo(ada, 'translation-ready')).toEqual([]);
+
+  const about = { mediaId, type: 'video', title: 'lesson' };
+  expect(await payloadsOf('media.ready')).toEqual([{ ...about, language: 'en' }]);
+  expect(await payloadsOf('transcript.rejected')).toMatchObject([
+    { ...about, transcriptId: transcribeId },
+  ]);
+  expect(await payloadsOf('transcript.verified')).toMatchObject([about]);
+  expect(await payloadsOf('translation.ready')).toMatchObject([{ ...about, language: 'fr' }]);
+  expect(await payloadsOf('translation.failed')).toMatchObject([
+    { ...about, language: 'de', failure: 'ENGINE_BAD_INPUT' },
+  ]);
+}, 60_000);
+
+test('a file of a project that fails: its uploader hears why, the webhook no title', async () => {
+  const project = await addGroup(api, 'projects', ada.organisationId);
+  await api.services.database.db
+    .insertInto('project_members')
+    .values({
+      project_id: project.id,
+      user_id: ada.userId,
+      organisation_id: ada.organisationId,
+    })
+    .execute();
+  const { mediaId } = dataOf<Uploaded>(
+    await upload(api, ada, {
+      categoryId,
+      name: 'secret.wav',
+      fields: { projectId: project.id, spokenLanguage: 'ja' },
+    }),
+  );
+  const { failure } = await waitForMedia(api, ada, mediaId, ['failed']);
+  await isTold(ada, 'media-failed', { title: 'secret', reason: failure?.message });
+  expect(await payloadsOf('media.failed')).toEqual([
+    { mediaId, type: 'video', title: null, failure: failure?.code },
+  ]);
+}, 30_000);
+
+test('feedback tells those it names', async () => {
+  const post = (endpoint: Parameters<typeof call>[1], payload: object) =>
+    call(api, endpoint, { caller: ada, payload });
+  const { ticketId, number } = dataOf<FeedbackTicket>(
+    await post(addFeedback, { kind: 'other', subject: 'Wrong term' }),
+  );
+  const { userName } = ben.answer.user;
+  dataOf(await post(commentFeedback, { ticketId, text: `Look, @${userName}.` }));
+  const mention = await isTold(ben, 'mention', {
+    subject: `#${number} Wrong term`,
+    by: ada.answer.user.displayName,
+  });
+  expect(mention.link).toBe(`/feedback/info/${ticketId}`);
+  expect(await toldTo(ada, 'mention')).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { NotificationKind } from '@glossa/contracts/notifications';
+import type { FeedbackEvent } from '../features/feedback/index.ts';
+import { notify } from '../features/notifications/index.ts';
+import { announceEvent } from '../features/webhooks/index.ts';
+import type { DatabaseTransaction } from '../platform/db/database.ts';
+
+const kinds: Readonly<Record<FeedbackEvent['kind'], NotificationKind>> = {
+  'feedback-added': 'feedback-added',
+  'feedback-assigned': 'feedback-assigned',
+  'feedback-commented': 'feedback-commented',
+  'feedback-mention': 'mention',
+  'feedback-status': 'feedback-status',
+};
+
+/**
+ * Something happened to a feedback ticket: those it concerns, and whoever listens outside, hear of it. Here, because
+ * feedback is about media, and media tell through notifications.
+ */
+export async function tellFeedback(trx: DatabaseTransaction, event: FeedbackEvent): Promise<void> {
+  const { organisationId, ticketId, title, actorId, recipients } = event;
+  const facts = await trx
+    .selectFrom('feedback_tickets as f')
+    .select(['f.project_id', 'f.media_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('users')
+        .select('display_name')
+        .where('users.id', '=', actorId)
+        .as('display_name'),
+    )
+    .where('f.id', '=', ticketId)
+    .executeTakeFirst();
+  if (!facts) return;
+  const status: Record<string, string> =
+    event.kind === 'feedback-status' ? { status: event.status } : {};
+  await notify(trx, {
+    kind: kinds[event.kind],
+    organisationId,
+    recipients,
+    by: actorId,
+    mediaId: facts.media_id,
+    // A media may be given to another project later: then that one counts.
+    projectId: facts.media_id ? null : facts.project_id,
+    subjectId: ticketId,
+    params: { subject: title, by: facts.display_name ?? '', ...status },
+    link: `/feedback/info/${ticketId}`,
+  });
+  if (event.kind !== 'feedback-added' && event.kind !== 'feedback-status') return;
+  await announceEvent(trx, {
+    organisationId,
+    event: event.kind === 'feedback-added' ? 'feedback.added' : 'feedback.status',
+    data: {
+      feedbackId: ticketId,
+      title: facts.project_id === null ? title : null,
+      userId: actorId,
+      ...status,
+    },
+  });
+}

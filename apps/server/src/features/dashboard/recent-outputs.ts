@@ -1,0 +1,57 @@
+import type { viewRecentOutputs } from '@glossa/contracts/dashboard';
+import type { AnswerOf, QueryOf } from '@glossa/contracts/endpoint';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { visibleMedia } from '../media/index.ts';
+
+/** Files to download at once, newest first. */
+export async function pageRecentOutputs(
+  db: Database,
+  actor: Actor,
+  { page, pageSize, mineOnly, language }: QueryOf<typeof viewRecentOutputs>,
+): Promise<AnswerOf<typeof viewRecentOutputs>> {
+  const rows = await visibleMedia(db, actor)
+    .innerJoin('translation_requests as t', 't.media_id', 'media.id')
+    .innerJoin('translation_outputs as o', 'o.ticket_id', 't.id')
+    .select([
+      'o.id as outputId',
+      't.id as ticketId',
+      'media.id as mediaId',
+      'media.title',
+      't.language',
+      'o.kind',
+      'o.file_name',
+      'o.size_bytes',
+      'o.finished_at',
+      sql<'video' | 'doc'>`CASE media.kind WHEN 'doc' THEN 'doc' ELSE 'video' END`.as('type'),
+    ])
+    .where('o.status', '=', 'ready')
+    .where('o.file_name', 'is not', null)
+    .where('o.finished_at', 'is not', null)
+    .$if(mineOnly === true, (query) => query.where('t.requested_by', '=', actor.userId))
+    .$if(language !== undefined, (query) => query.where('t.language', '=', language ?? 'en'))
+    .orderBy('o.finished_at', 'desc')
+    .orderBy('o.id')
+    // One more than shown says whether there are more; counting them all takes longer than the list.
+    .limit(pageSize + 1)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    items: rows.slice(0, pageSize).flatMap(({ file_name, size_bytes, finished_at, ...row }) =>
+      file_name && finished_at
+        ? [
+            {
+              ...row,
+              fileName: file_name,
+              sizeBytes: size_bytes === null ? null : Number(size_bytes),
+              finishedAt: finished_at.toISOString(),
+            },
+          ]
+        : [],
+    ),
+    page,
+    pageSize,
+    more: rows.length > pageSize,
+  };
+}

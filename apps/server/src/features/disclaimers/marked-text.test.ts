@@ -1,0 +1,119 @@
+import type { DisclaimerText } from '@glossa/contracts/disclaimer-text';
+import { createDisclaimer, type Disclaimer } from '@glossa/contracts/disclaimers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createTranslators } from '../../engines/machine-translation/translators.ts';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+
+let api: TestApi;
+let caller: Caller;
+beforeAll(async () => {
+  const translators = createTranslators([createFakeTranslationEngine()]);
+  api = await createTestApi({ overrides: { translators } });
+  caller = await join(api, 'Organisation administrator');
+});
+afterAll(() => api.stop());
+
+const send = (content: unknown, translate = false) =>
+  call(api, createDisclaimer, { caller, payload: { language: 'en', content, translate } });
+const kept = async (content: unknown, translate = false) => {
+  const list = dataOf<Disclaimer[]>(await send(content, translate));
+  return (language: string) => list.find((one) => one.language === language);
+};
+
+const marked: DisclaimerText = [
+  {
+    kind: 'paragraph',
+    runs: [
+      { text: 'Made by a ' },
+      { text: 'machine', bold: true },
+      { text: '. See ' },
+      { text: 'our rules', link: 'https://example.org/rules' },
+      { text: '.\nSecond line' },
+    ],
+  },
+  { kind: 'bullet', runs: [{ text: 'Not for sale', italic: true, underline: true }] },
+];
+
+test('marks, links, breaks and bullets come back as they were sent', async () => {
+  const found = (await kept(marked))('en');
+  expect(found?.content).toEqual(marked);
+  expect(found?.text).toBe('Made by a machine. See our rules.\nSecond line\n• Not for sale');
+});
+
+test('a draft keeps marks, links, breaks and bullets', async () => {
+  const french = (await kept(marked, true))('fr')?.content ?? [];
+  expect(french.map(({ kind }) => kind)).toEqual(['paragraph', 'bullet']);
+  const runs = french.flatMap((block) => block.runs);
+  expect(runs.find(({ bold }) => bold)?.text).toContain('machine');
+  expect(runs.find(({ link }) => link)).toMatchObject({ link: 'https://example.org/rules' });
+  expect(french[1]?.runs.every(({ italic, underline }) => italic && underline)).toBe(true);
+  expect(runs.map(({ text }) => text).join('')).toContain('\n');
+  expect(runs[0]?.text).toContain('[fr]');
+});
+
+const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>';
+
+test('markup is text like any other, in the text and nowhere else', async () => {
+  const found = (await kept([{ kind: 'paragraph', runs: [{ text: hostile }] }]))('en');
+  expect(found?.content).toEqual([{ kind: 'paragraph', runs: [{ text: hostile }] }]);
+  expect(found?.text).toBe(hostile);
+});
+
+test('cuts nobody sees, invisible signs and empty paragraphs are not kept', async () => {
+  const found = (
+    await kept([
+      { kind: 'paragraph', runs: [{ text: ' \n ' }] },
+      {
+        kind: 'paragraph',
+        runs: [
+          { text: ' One\u202e\u0007', bold: true },
+          { text: ' two\r\n', bold: true },
+          { text: 'three\u200b\t', bold: false },
+        ],
+      },
+      { kind: 'bullet', runs: [] },
+    ])
+  )('en');
+  expect(found?.content).toEqual([
+    { kind: 'paragraph', runs: [{ text: 'One two\n', bold: true }, { text: 'three' }] },
+  ]);
+});
+
+const link = (address: string) => [{ kind: 'paragraph', runs: [{ text: 'here', link: address }] }];
+const word = { text: 'a' };
+
+test.each([
+  ['a script', link('javascript:alert(1)')],
+  ['a script behind blanks', link(' \tjavascript:alert(1)')],
+  ['data', link('data:text/html,<script>alert(1)</script>')],
+  ['a link without encryption', link('http://example.org')],
+  ['a link into this page', link('//example.org')],
+  ['a host in disguise', link('https://example.org@evil.example/')],
+  ['a link that is too long', link(`https://example.org/${'a'.repeat(1_000)}`)],
+  ['an unknown mark', [{ kind: 'paragraph', runs: [{ ...word, onclick: 'alert(1)' }] }]],
+  ['an unknown block', [{ kind: 'iframe', runs: [word] }]],
+  ['an unknown field of a block', [{ kind: 'paragraph', runs: [word], style: 'x' }]],
+  ['HTML in place of the form', hostile],
+  ['a mark that is no yes or no', [{ kind: 'paragraph', runs: [{ text: 'a', bold: 'x' }] }]],
+  ['nothing but blanks', [{ kind: 'paragraph', runs: [{ text: ' \u200b ' }] }]],
+  ['no paragraphs', []],
+  ['too many paragraphs', Array.from({ length: 61 }, () => ({ kind: 'paragraph', runs: [word] }))],
+  [
+    'more than 2000 visible characters',
+    [1, 2, 3].map(() => ({ kind: 'paragraph', runs: [{ text: 'é'.repeat(667) }] })),
+  ],
+])('%s is refused', async (_what, content) => {
+  expect(refusalOf(await send(content))).toBe('400 INVALID_INPUT');
+});
+
+test('2000 visible characters are not too many, whatever stands around them', async () => {
+  const runs = Array.from({ length: 100 }, (_, index) => ({
+    text: '𝒳'.repeat(20),
+    bold: index % 2 === 0,
+    link: `https://example.org/${index}`,
+  }));
+  const found = (await kept([{ kind: 'paragraph', runs }]))('en');
+  expect([...(found?.text ?? '')]).toHaveLength(2_000);
+});

@@ -1,0 +1,166 @@
+import {
+  createDisclaimer,
+  type Disclaimer,
+  type DisclaimerVersion,
+  deleteDisclaimer,
+  draftDisclaimer,
+  getDisclaimer,
+  getDisclaimerVersions,
+  restoreDisclaimer,
+  updateDisclaimer,
+  updateDisclaimerSettings,
+  verifyDisclaimer,
+} from '@glossa/contracts/disclaimers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createTranslators } from '../../engines/machine-translation/translators.ts';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+
+let api: TestApi;
+let caller: Caller;
+beforeAll(async () => {
+  const translators = createTranslators([createFakeTranslationEngine()]);
+  api = await createTestApi({ overrides: { translators } });
+});
+beforeEach(async () => {
+  caller = await join(api, 'Organisation administrator');
+  dataOf(await post(createDisclaimer, { language: 'en', text: 'Machine made.' }));
+});
+afterAll(() => api.stop());
+
+const post = (endpoint: Parameters<typeof call>[1], payload: object, who = caller) =>
+  call(api, endpoint, { caller: who, payload });
+const read = async (language: string, who = caller) =>
+  dataOf<Disclaimer[]>(await call(api, getDisclaimer, { caller: who })).find(
+    (one) => one.language === language,
+  );
+const history = async (language: string, who = caller) =>
+  dataOf<{ items: DisclaimerVersion[] }>(
+    await call(api, getDisclaimerVersions, { caller: who, params: { language } }),
+  ).items;
+
+test('a draft is verified by a person, at a time, and only once looked at', async () => {
+  const draft = await read('fr');
+  expect(draft).toMatchObject({ status: 'draft', verifiedBy: null, verifiedAt: null });
+  dataOf(await post(verifyDisclaimer, { language: 'fr', version: draft?.version }));
+  const verified = await read('fr');
+  expect(verified).toMatchObject({
+    status: 'verified',
+    verifiedBy: { userId: caller.userId },
+    updatedBy: null,
+    text: draft?.text,
+  });
+  expect(Date.parse(verified?.verifiedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  expect(refusalOf(await post(verifyDisclaimer, { language: 'ko', version: 1 }))).toBe(
+    '404 NOT_FOUND',
+  );
+});
+
+test('verifying what somebody changed meanwhile is refused', async () => {
+  const seen = (await read('fr'))?.version;
+  dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Fait par une machine.' }));
+  expect(refusalOf(await post(verifyDisclaimer, { language: 'fr', version: seen }))).toBe(
+    '409 DISCLAIMER_CHANGED',
+  );
+  expect(
+    refusalOf(await post(updateDisclaimer, { language: 'fr', text: 'Autre.', version: seen })),
+  ).toBe('409 DISCLAIMER_CHANGED');
+});
+
+test('a changed source leaves the verified ones to be checked again; the same text does not', async () => {
+  dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Fait par une machine.' }));
+  dataOf(await post(updateDisclaimer, { language: 'en', text: 'Machine made.' }));
+  expect((await read('fr'))?.status).toBe('verified');
+  dataOf(await post(updateDisclaimer, { language: 'en', text: 'Made by a machine.' }));
+  expect((await read('fr'))?.status).toBe('to-check');
+  expect((await read('de'))?.status).toBe('draft');
+  expect((await read('en'))?.status).toBe('verified');
+  const french = await read('fr');
+  dataOf(await post(verifyDisclaimer, { language: 'fr', version: french?.version }));
+  expect(await read('fr')).toMatchObject({ status: 'verified', version: french?.version });
+});
+
+test('a changed translation leaves the others alone', async () => {
+  dataOf(await post(updateDisclaimer, { language: 'de', text: 'Von einer Maschine.' }));
+  dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Fait par une machine.' }));
+  expect((await read('de'))?.status).toBe('verified');
+});
+
+test('every version is kept and comes back when restored', async () => {
+  dataOf(await post(updateDisclaimer, { language: 'en', text: 'Second.' }));
+  dataOf(await post(updateDisclaimer, { language: 'en', text: 'Third.' }));
+  dataOf(await post(restoreDisclaimer, { language: 'en', version: 1 }));
+  expect(await read('en')).toMatchObject({ text: 'Machine made.', version: 4, status: 'verified' });
+  const versions = await history('en');
+  expect(versions.map(({ version, origin }) => [version, origin])).toEqual([
+    [4, 'restored'],
+    [3, 'person'],
+    [2, 'person'],
+    [1, 'person'],
+  ]);
+  expect(versions[3]).toMatchObject({
+    madeBy: { userId: caller.userId },
+    content: [{ kind: 'paragraph', runs: [{ text: 'Machine made.' }] }],
+  });
+  expect(refusalOf(await post(restoreDisclaimer, { language: 'en', version: 9 }))).toBe(
+    '404 NOT_FOUND',
+  );
+});
+
+test('a new draft takes the place of a person’s words, which stay in the history', async () => {
+  dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Fait par une machine.' }));
+  dataOf(await post(updateDisclaimer, { language: 'en', text: 'Made by a machine.' }));
+  dataOf(await post(draftDisclaimer, { language: 'fr' }));
+  expect(await read('fr')).toMatchObject({ text: '[fr] Made by a machine.', status: 'draft' });
+  expect((await history('fr')).map(({ origin }) => origin)).toEqual([
+    'machine',
+    'person',
+    'machine',
+  ]);
+  expect(refusalOf(await post(draftDisclaimer, { language: 'en' }))).toBe(
+    '400 TRANSLATION_SAME_LANGUAGE',
+  );
+  // The fake knows no Korean.
+  expect(refusalOf(await post(draftDisclaimer, { language: 'ko' }))).toBe(
+    '409 TRANSLATION_NO_ENGINE',
+  );
+});
+
+test('a language is taken away, the source last', async () => {
+  const remove = (language: string) =>
+    call(api, deleteDisclaimer, { caller, params: { language } });
+  expect(refusalOf(await remove('en'))).toBe('409 DISCLAIMER_IS_SOURCE');
+  dataOf(await remove('fr'));
+  expect(await read('fr')).toBeUndefined();
+  expect(await history('fr')).toHaveLength(1);
+  expect(refusalOf(await remove('fr'))).toBe('404 NOT_FOUND');
+  dataOf(await post(updateDisclaimerSettings, { sourceLanguage: 'de' }));
+  dataOf(await remove('en'));
+  expect(await read('en')).toBeUndefined();
+});
+
+test('two who save at once both stay in the history', async () => {
+  await Promise.all(
+    ['A.', 'B.', 'C.', 'D.'].map((text) => post(updateDisclaimer, { language: 'en', text })),
+  );
+  const versions = await history('en');
+  expect(versions.map(({ version }) => version)).toEqual([5, 4, 3, 2, 1]);
+  expect((await read('en'))?.version).toBe(5);
+});
+
+test('nothing of it reaches another organisation or a viewer', async () => {
+  const other = await join(api, 'Organisation administrator');
+  expect(await history('en', other)).toEqual([]);
+  for (const [endpoint, payload] of [
+    [verifyDisclaimer, { language: 'fr', version: 1 }],
+    [restoreDisclaimer, { language: 'en', version: 1 }],
+    [draftDisclaimer, { language: 'fr' }],
+    [updateDisclaimerSettings, { atSignIn: false }],
+  ] as const) {
+    expect(refusalOf(await post(endpoint, payload, other))).toBe('404 NOT_FOUND');
+    const viewer = await join(api, 'Viewer');
+    expect(refusalOf(await post(endpoint, payload, viewer))).toBe('403 ACCESS_DENIED');
+  }
+  expect((await read('fr'))?.status).toBe('draft');
+});

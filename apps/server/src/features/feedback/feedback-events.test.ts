@@ -1,0 +1,131 @@
+import type { FeedbackTicket } from '@glossa/contracts/feedback';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeMediaRow, makeRequestRow, writeTicket } from '../../test-support/feedback-desk.ts';
+import { join } from '../../test-support/media-journeys.ts';
+import { addProject } from '../../test-support/project-journeys.ts';
+import { type Caller, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { loadActors } from '../auth/index.ts';
+import { addTicket } from './add-ticket.ts';
+import { assignTicket } from './change-ticket.ts';
+import { commentOnTicket, namesIn } from './comment.ts';
+import type { FeedbackDeps, FeedbackEvent } from './deps.ts';
+import { moveTicket } from './move-status.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<typeof join>>;
+let anna: typeof admin;
+let ben: typeof admin;
+let told: FeedbackEvent[] = [];
+let deps: FeedbackDeps;
+beforeAll(async () => {
+  api = await createTestApi();
+  const { db } = api.services.database;
+  const { storage } = api.services;
+  deps = { db, storage, onFeedback: async (_trx, event) => void told.push(event) };
+  admin = await join(api, 'Organisation administrator');
+  anna = await join(api, 'Verifier', admin.organisationId);
+  ben = await join(api, 'Verifier', admin.organisationId);
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  told = [];
+});
+
+async function actorOf(caller: Caller) {
+  const sessionId = caller.answer.jwtToken.refreshToken;
+  const actors = await loadActors(deps.db, [sessionId], new Date());
+  const actor = actors.get(sessionId);
+  if (!actor) throw new Error('nobody is signed in with this session');
+  return { ...actor, address: '' };
+}
+const plain = { severity: 'normal', text: '', atMs: null, cueId: null } as const;
+const nothing = { textBefore: null, suggestedText: null, requestId: null } as const;
+const brief = () => told.map(({ kind, recipients }) => [kind, [...recipients].sort()]);
+
+test('of a new ticket those hear who made what it is about; without media, who runs the organisation', async () => {
+  const { mediaId } = await makeMediaRow(api, anna);
+  const requestId = await makeRequestRow(api, ben, {
+    mediaId,
+    language: 'fr',
+    finished: '2026-03-01T00:00:00Z',
+  });
+  const content = { ...plain, ...nothing, kind: 'wrong-term', subject: 'Wrong term' } as const;
+  await addTicket(deps, await actorOf(admin), { ...content, mediaId, requestId });
+  expect(brief()).toEqual([['feedback-added', [anna.userId, ben.userId].sort()]]);
+  expect(told[0]).toMatchObject({
+    organisationId: admin.organisationId,
+    mediaId,
+    title: '#1 Wrong term',
+    actorId: admin.userId,
+  });
+  told = [];
+  await addTicket(deps, await actorOf(anna), { ...content, mediaId: null, kind: 'idea' });
+  expect(brief()).toEqual([['feedback-added', [admin.userId]]]);
+});
+
+test('assigning, commenting and moving tell those concerned, and never who did it', async () => {
+  const ticket = await writeTicket(api, anna);
+  await assignTicket(deps, await actorOf(admin), seen(ticket, { assigneeId: ben.userId }));
+  await commentOnTicket(deps, await actorOf(ben), {
+    ticketId: ticket.ticketId,
+    text: `Is it right, @${admin.answer.user.userName}?`,
+  });
+  await moveTicket(deps, await actorOf(ben), {
+    ...seen({ ...ticket, revision: 2 }, { status: 'In progress' as const }),
+    resolution: '',
+    linkChange: false,
+  });
+  expect(brief()).toEqual([
+    ['feedback-assigned', [ben.userId]],
+    ['feedback-mention', [admin.userId]],
+    ['feedback-commented', [anna.userId]],
+    ['feedback-status', [anna.userId]],
+  ]);
+});
+
+const seen = <More>({ ticketId, revision }: FeedbackTicket, more: More) => ({
+  ticketId,
+  revision,
+  ...more,
+});
+
+test('who left the project hears nothing any more', async () => {
+  const projectId = await addProject(api, admin, 'Quiet', [anna, ben]);
+  const { mediaId } = await makeMediaRow(api, anna, { projectId });
+  const ticket = await writeTicket(api, ben, { mediaId });
+  await deps.db.deleteFrom('project_members').where('user_id', '=', ben.userId).execute();
+  await commentOnTicket(deps, await actorOf(anna), { ticketId: ticket.ticketId, text: 'Hm.' });
+  expect(brief()).toEqual([]);
+});
+
+test('what is rolled back tells nobody', async () => {
+  const actor = await actorOf(anna);
+  const failing: FeedbackDeps = {
+    ...deps,
+    onFeedback: async () => {
+      throw new Error('the notification could not be written');
+    },
+  };
+  const ticket = await writeTicket(api, ben);
+  const text = 'Never written.';
+  await expect(
+    commentOnTicket(failing, actor, { ticketId: ticket.ticketId, text }),
+  ).rejects.toThrow('could not be written');
+  const rows = await deps.db
+    .selectFrom('feedback_comments')
+    .selectAll()
+    .where('ticket_id', '=', ticket.ticketId)
+    .execute();
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  ['Ask @anna.', ['anna.', 'anna']],
+  ['@Anna, @ben', ['anna', 'ben']],
+  ['mail anna@example.org', []],
+  ['@anna@example.org', ['anna@example.org']],
+  ['@Ягуар!', ['ягуар']],
+  ['a lone @ sign', []],
+])('names in “%s”', (text, names) => {
+  expect(namesIn(text)).toEqual(names);
+});

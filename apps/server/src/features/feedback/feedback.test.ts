@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@glossa/contracts/endpoint';
+import {
+  addFeedback,
+  assignFeedback,
+  commentFeedback,
+  editFeedback,
+  type FeedbackItem,
+  type FeedbackTicket,
+  feedbackMoves,
+  feedbackStatuses,
+  viewFeedback,
+  viewFeedbackPeople,
+  viewFeedbackProjects,
+  viewFeedbackTicket,
+} from '@glossa/contracts/feedback';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addSet, makeMediaRow, tryMoving, writeTicket } from '../../test-support/feedback-desk.ts';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { addProject, leaveProject } from '../../test-support/project-journeys.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { joinWith } from '../../test-support/user-journeys.ts';
+
+let api: TestApi;
+let admin: Awaited<ReturnType<typeof join>>;
+let anna: typeof admin;
+let ben: typeof admin;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  admin = await join(api, 'Organisation administrator');
+  anna = await join(api, 'Verifier', admin.organisationId);
+  ben = await join(api, 'Translator', admin.organisationId);
+});
+
+const read = async (ticketId: string, caller: Caller = anna) =>
+  dataOf<FeedbackTicket>(await call(api, viewFeedbackTicket, { caller, params: { id: ticketId } }));
+const list = async (query: Record<string, string> = {}, caller: Caller = anna) =>
+  dataOf<{ items: FeedbackItem[]; total: number }>(
+    await call(api, viewFeedback, { caller, query }),
+  );
+const post = (endpoint: Endpoint, payload: object, caller: Caller = anna) =>
+  call(api, endpoint, { caller, payload });
+const contentOf = (ticket: FeedbackTicket) => ({
+  ticketId: ticket.ticketId,
+  revision: ticket.revision,
+  kind: ticket.kind,
+  severity: ticket.severity,
+  subject: ticket.subject,
+  text: ticket.text,
+  suggestedText: null,
+});
+
+test('numbers count from 1 in each organisation, also for many at once', async () => {
+  const written = await Promise.all(Array.from({ length: 6 }, () => writeTicket(api, anna)));
+  expect(written.map((ticket) => ticket.number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  const elsewhere = await join(api, 'Verifier');
+  expect((await writeTicket(api, elsewhere)).number).toBe(1);
+});
+
+test('a ticket pinned to a cue knows the text then, the text now and the version of both', async () => {
+  const { mediaId, transcribeId } = await makeMediaRow(api, anna);
+  const ticket = await writeTicket(api, ben, {
+    mediaId,
+    cueId: 'cue-1',
+    atMs: 1_500,
+    textBefore: 'Welcome to the harbor.',
+    suggestedText: 'Welcome to the harbour.',
+    severity: 'high',
+  });
+  expect(ticket).toMatchObject({
+    status: 'Open',
+    severity: 'high',
+    language: 'en',
+    media: { mediaId, title: 'Harbour lecture', type: 'video' },
+    place: {
+      transcribeId,
+      requestId: null,
+      cueId: 'cue-1',
+      atMs: 1_500,
+      textNow: 'Welcome to the harbor.',
+      versionThen: 1,
+      versionNow: 1,
+    },
+  });
+  await addSet(api, anna, {
+    setId: randomUUID(),
+    transcribeId,
+    version: 2,
+    text: 'Welcome to the harbour.',
+  });
+  expect((await read(ticket.ticketId)).place).toMatchObject({
+    textBefore: 'Welcome to the harbor.',
+    textNow: 'Welcome to the harbour.',
+    versionThen: 1,
+    versionNow: 2,
+  });
+});
+
+test.each([
+  ['a cue without media', { cueId: 'cue-1' }, '400 INVALID_INPUT'],
+  ['media that do not exist', { mediaId: randomUUID() }, '404 NOT_FOUND'],
+  ['no subject', { subject: '  ' }, '400 INVALID_INPUT'],
+  ['a subject of two lines', { subject: 'a\nb' }, '400 INVALID_INPUT'],
+  ['a kind there is not', { kind: 'rant' }, '400 INVALID_INPUT'],
+  ['an unknown field', { status: 'Closed' }, '400 INVALID_INPUT'],
+])('%s is refused', async (_what, payload, expected) => {
+  const answer = await post(addFeedback, { kind: 'other', subject: 'x', ...payload });
+  expect(refusalOf(answer)).toBe(expected);
+});
+
+test('a cue or a translation that the media does not have is refused by name', async () => {
+  const { mediaId } = await makeMediaRow(api, anna);
+  const noCue = await post(addFeedback, { kind: 'other', subject: 'x', mediaId, cueId: 'gone' });
+  expect(noCue.json()).toMatchObject({ code: 'NOT_FOUND', fields: { cueId: expect.any(String) } });
+  const noRequest = await post(addFeedback, {
+    kind: 'other',
+    subject: 'x',
+    mediaId,
+    requestId: randomUUID(),
+  });
+  expect(noRequest.json()).toMatchObject({ fields: { requestId: expect.any(String) } });
+});
+
+describe('states', () => {
+  const ways: Record<string, string[]> = {
+    Open: [],
+    'In progress': ['In progress'],
+    Resolved: ['Resolved'],
+    Closed: ['Closed'],
+  };
+  test.each(feedbackStatuses.flatMap((from) => feedbackStatuses.map((to) => [from, to] as const)))(
+    'from %s to %s as the table says',
+    async (from, to) => {
+      let ticket = await writeTicket(api, anna);
+      for (const status of ways[from] ?? [])
+        ticket = dataOf(await tryMoving(api, anna, ticket, { status }));
+      const answer = await tryMoving(api, anna, ticket, { status: to });
+      if (feedbackMoves[from].includes(to)) expect(dataOf<FeedbackTicket>(answer).status).toBe(to);
+      else expect(refusalOf(answer)).toBe('409 FEEDBACK_WRONG_STATE');
+    },
+  );
+
+  test('resolving links the published change; reopening forgets it, closing does not', async () => {
+    const { mediaId, transcribeId } = await makeMediaRow(api, anna);
+    let ticket = await writeTicket(api, ben, { mediaId, cueId: 'cue-1', atMs: 1_500 });
+    const setId = randomUUID();
+    await addSet(api, anna, { setId, transcribeId, version: 2, text: 'To the harbour.' });
+    const resolve = { status: 'Resolved', resolution: 'Mended.', linkChange: true };
+    ticket = dataOf(await tryMoving(api, anna, ticket, resolve));
+    const resolution = {
+      text: 'Mended.',
+      by: { userId: anna.userId },
+      change: { setId, version: 2, textAfter: 'To the harbour.' },
+    };
+    expect(ticket.resolution).toMatchObject(resolution);
+    // What is published later does not change what the answer was.
+    await addSet(api, anna, { setId: randomUUID(), transcribeId, version: 3, text: 'Later.' });
+    ticket = dataOf(await tryMoving(api, anna, ticket, { status: 'Closed' }));
+    expect(ticket.resolution).toMatchObject(resolution);
+    ticket = dataOf(await tryMoving(api, anna, ticket, { status: 'Open' }));
+    expect(ticket.resolution).toBeNull();
+    expect(ticket.changes.map(({ field, before, after }) => [field, before, after])).toEqual([
+      ['status', 'Open', 'Resolved'],
+      ['status', 'Resolved', 'Closed'],
+      ['status', 'Closed', 'Open'],
+    ]);
+  });
+
+  test('without anything published there is no change to link', async () => {
+    const ticket = await writeTicket(api, anna, { kind: 'idea' });
+    const answer = await tryMoving(api, anna, ticket, { status: 'Resolved', linkChange: true });
+    expect(refusalOf(answer)).toBe('409 FEEDBACK_WRONG_STATE');
+  });
+});
+
+test('of two who edit the same ticket, the second is told and loses nothing', async () => {
+  const ticket = await writeTicket(api, anna, { text: 'As it was.' });
+  const first = await post(editFeedback, { ...contentOf(ticket), text: 'Anna wrote this.' });
+  expect(dataOf<FeedbackTicket>(first)).toMatchObject({ text: 'Anna wrote this.', revision: 2 });
+  const second = await post(editFeedback, { ...contentOf(ticket), text: 'Ben wrote this.' }, ben);
+  expect(refusalOf(second)).toBe('409 FEEDBACK_CONFLICT');
+  expect(refusalOf(await tryMoving(api, ben, ticket, { status: 'Closed' }))).toBe(
+    '409 FEEDBACK_CONFLICT',
+  );
+  expect((await read(ticket.ticketId)).text).toBe('Anna wrote this.');
+  // At once: exactly one of them.
+  const now = await read(ticket.ticketId);
+  const both = await Promise.all([
+    post(editFeedback, { ...contentOf(now), subject: 'One' }),
+    post(editFeedback, { ...contentOf(now), subject: 'Two' }, ben),
+  ]);
+  expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+});
+
+test('only what differs stands in the history; saving the same changes nothing', async () => {
+  const ticket = await writeTicket(api, anna);
+  const same = dataOf<FeedbackTicket>(await post(editFeedback, contentOf(ticket)));
+  expect(same).toMatchObject({ revision: 1, changes: [] });
+  const changed = dataOf<FeedbackTicket>(
+    await post(editFeedback, { ...contentOf(ticket), severity: 'critical' }, ben),
+  );
+  expect(changed.changes).toMatchObject([
+    { field: 'severity', before: 'normal', after: 'critical', by: { userId: ben.userId } },
+  ]);
+});
+
+describe('who may', () => {
+  test('another organisation sees nothing', async () => {
+    const ticket = await writeTicket(api, anna);
+    const stranger = await join(api, 'Organisation administrator');
+    expect((await list({}, stranger)).total).toBe(0);
+    const answer = await call(api, viewFeedbackTicket, {
+      caller: stranger,
+      params: { id: ticket.ticketId },
+    });
+    expect(refusalOf(answer)).toBe('404 NOT_FOUND');
+    const assign = { ticketId: ticket.ticketId, revision: 1, assigneeId: stranger.userId };
+    expect(refusalOf(await post(assignFeedback, assign))).toBe('404 NOT_FOUND');
+  });
+
+  test('who may only view sees the list, and neither the ticket nor its form', async () => {
+    const ticket = await writeTicket(api, anna);
+    const viewer = await joinWith(api, admin.organisationId, [
+      { resource: 'Feedback', view: true, edit: false },
+    ]);
+    expect((await list({}, viewer)).total).toBe(1);
+    const answer = await call(api, viewFeedbackTicket, {
+      caller: viewer,
+      params: { id: ticket.ticketId },
+    });
+    expect(refusalOf(answer)).toBe('403 ACCESS_DENIED');
+    const written = await post(addFeedback, { kind: 'other', subject: 'x' }, viewer);
+    expect(refusalOf(written)).toBe('403 ACCESS_DENIED');
+  });
+
+  test('tickets of a project’s media stay with its people, also after the media is gone', async () => {
+    const projectId = await addProject(api, admin, `Hushed ${randomUUID()}`, [anna]);
+    const { mediaId } = await makeMediaRow(api, anna, { projectId });
+    const ticket = await writeTicket(api, anna, { mediaId });
+    const asBen = () =>
+      call(api, viewFeedbackTicket, { caller: ben, params: { id: ticket.ticketId } });
+    expect(refusalOf(await asBen())).toBe('404 NOT_FOUND');
+    expect((await list({}, ben)).total).toBe(0);
+    expect(refusalOf(await post(addFeedback, { kind: 'other', subject: 'x', mediaId }, ben))).toBe(
+      '404 NOT_FOUND',
+    );
+    expect((await list({ projectId })).items.map((item) => item.ticketId)).toEqual([
+      ticket.ticketId,
+    ]);
+    expect(
+      dataOf<Array<{ id: string }>>(await call(api, viewFeedbackProjects, { caller: anna })),
+    ).toMatchObject([{ id: projectId }]);
+    const people = dataOf<Array<{ userId: string }>>(
+      await call(api, viewFeedbackPeople, { caller: anna, query: { ticketId: ticket.ticketId } }),
+    );
+    expect(people.map((person) => person.userId)).toEqual([anna.userId]);
+    const { db } = api.services.database;
+    await db.deleteFrom('media').where('id', '=', mediaId).execute();
+    expect((await read(ticket.ticketId)).media).toEqual({
+      mediaId: null,
+      title: 'Harbour lecture',
+      type: 'video',
+    });
+    expect(refusalOf(await asBen())).toBe('404 NOT_FOUND');
+    await leaveProject(api, admin, projectId, anna);
+    const afterLeaving = await call(api, viewFeedbackTicket, {
+      caller: anna,
+      params: { id: ticket.ticketId },
+    });
+    expect(refusalOf(afterLeaving)).toBe('404 NOT_FOUND');
+  });
+
+  test('when the media moves to a project, its tickets move along', async () => {
+    const { mediaId } = await makeMediaRow(api, anna);
+    const ticket = await writeTicket(api, ben, { mediaId });
+    const projectId = await addProject(api, admin, `Later ${randomUUID()}`, [anna]);
+    await api.services.database.db
+      .updateTable('media')
+      .set({ project_id: projectId })
+      .where('id', '=', mediaId)
+      .execute();
+    expect((await list({}, ben)).total).toBe(0);
+    expect((await read(ticket.ticketId)).projectName).toContain('Later');
+  });
+});
+
+test('the list searches, filters, sorts and pages', async () => {
+  const { mediaId } = await makeMediaRow(api, anna);
+  const low = await writeTicket(api, anna, { subject: 'Bridge 100%', severity: 'low', mediaId });
+  await writeTicket(api, ben, { subject: 'Another', text: 'Not the bridge', kind: 'idea' });
+  const critical = await writeTicket(api, ben, {
+    subject: 'Fault',
+    severity: 'critical',
+    kind: 'fault',
+  });
+  dataOf(
+    await post(assignFeedback, {
+      ticketId: critical.ticketId,
+      revision: 1,
+      assigneeId: anna.userId,
+    }),
+  );
+  dataOf(await tryMoving(api, anna, low, { status: 'Closed' }));
+  const found = async (query: Record<string, string>) =>
+    (await list(query)).items.map((item) => item.number).sort();
+  expect(await found({ search: 'bridge' })).toEqual([1, 2]);
+  expect(await found({ search: '0%' })).toEqual([1]);
+  expect(await found({ search: '#3' })).toEqual([3]);
+  expect(await found({ status: 'Closed' })).toEqual([1]);
+  expect(await found({ unfinished: 'true' })).toEqual([2, 3]);
+  expect(await found({ kind: 'idea' })).toEqual([2]);
+  expect(await found({ severity: 'critical' })).toEqual([3]);
+  expect(await found({ assigneeId: anna.userId })).toEqual([3]);
+  expect(await found({ assigneeId: 'none' })).toEqual([1, 2]);
+  expect(await found({ mine: 'true' })).toEqual([1]);
+  expect(await found({ language: 'en' })).toEqual([1]);
+  expect(await found({ mediaId })).toEqual([1]);
+  const severest = await list({ sort: 'severity', descending: 'true', pageSize: '1' });
+  expect(severest).toMatchObject({ total: 3, items: [{ number: 3 }] });
+  const second = await list({ sort: 'number', page: '2', pageSize: '2' });
+  expect(second.items.map((item) => item.number)).toEqual([3]);
+});
+
+test('a comment names people who may see the ticket, and nobody else', async () => {
+  const ticket = await writeTicket(api, anna);
+  const stranger = await join(api, 'Verifier');
+  const viewer = await join(api, 'Viewer', admin.organisationId);
+  const nameOf = (caller: Caller) => caller.answer.user.userName;
+  const text = `Look, @${nameOf(ben)}. Also @${nameOf(stranger)}, @${nameOf(viewer)} and x@${nameOf(admin)}`;
+  const commented = dataOf<FeedbackTicket>(
+    await post(commentFeedback, { ticketId: ticket.ticketId, text }),
+  );
+  expect(commented.comments).toMatchObject([
+    { text, author: { userId: anna.userId }, mentions: [{ userId: ben.userId }] },
+  ]);
+  expect(commented.commentCount).toBe(1);
+  expect(commented.revision).toBe(1);
+  const empty = await post(commentFeedback, { ticketId: ticket.ticketId, text: '   ' });
+  expect(refusalOf(empty)).toBe('400 INVALID_INPUT');
+});

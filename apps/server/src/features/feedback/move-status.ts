@@ -1,0 +1,86 @@
+import type { BodyOf } from '@glossa/contracts/endpoint';
+import { feedbackMoves, type moveFeedback } from '@glossa/contracts/feedback';
+import type { DatabaseTransaction } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { noteChange } from './change-ticket.ts';
+import type { FeedbackDeps } from './deps.ts';
+import { recipientsOf } from './people.ts';
+import { publishedOf, textOf } from './read-ticket.ts';
+import { tell, titleOf, touched } from './record-change.ts';
+import { lockUnchanged, type TicketRow } from './require-ticket.ts';
+
+type Move = BodyOf<typeof moveFeedback>;
+
+/** The only writer of a ticket's status. Throws NOT_FOUND, FEEDBACK_CONFLICT, FEEDBACK_WRONG_STATE. */
+export const moveTicket = (deps: FeedbackDeps, actor: Actor, move: Move): Promise<void> =>
+  deps.db.transaction().execute(async (trx) => {
+    const ticket = await lockUnchanged(trx, actor, move);
+    if (!feedbackMoves[ticket.status].includes(move.status))
+      throw new AppError(
+        'FEEDBACK_WRONG_STATE',
+        `A ticket that is ${ticket.status} cannot become ${move.status}.`,
+      );
+    await trx
+      .updateTable('feedback_tickets')
+      .set({
+        status: move.status,
+        ...(await resolutionFor(trx, actor, ticket, move)),
+        ...touched(),
+      })
+      .where('id', '=', ticket.id)
+      .execute();
+    await noteChange(trx, actor, ticket, [
+      { field: 'status', before: ticket.status, after: move.status },
+    ]);
+    await tell(deps, trx, {
+      kind: 'feedback-status',
+      status: move.status,
+      organisationId: ticket.organisation_id,
+      ticketId: ticket.id,
+      mediaId: ticket.media_id,
+      title: titleOf(ticket),
+      actorId: actor.userId,
+      recipients: await recipientsOf(trx, actor, ticket, [ticket.reporter_id, ticket.assignee_id]),
+    });
+  });
+
+/** Closing keeps how it was resolved; reopening forgets it. */
+async function resolutionFor(
+  trx: DatabaseTransaction,
+  actor: Actor,
+  ticket: TicketRow,
+  move: Move,
+) {
+  if (move.status === 'Closed') return {};
+  if (move.status !== 'Resolved')
+    return {
+      resolution: null,
+      resolved_by: null,
+      resolved_at: null,
+      resolved_set_id: null,
+      resolved_version: null,
+      text_after: null,
+    };
+  return {
+    resolution: move.resolution,
+    resolved_by: actor.userId,
+    resolved_at: new Date(),
+    ...(move.linkChange ? await answerOf(trx, ticket) : {}),
+  };
+}
+
+/** The published version and the cue in it, as they are at this moment. */
+async function answerOf(trx: DatabaseTransaction, ticket: TicketRow) {
+  const published = await publishedOf(trx, ticket);
+  if (!published)
+    throw new AppError(
+      'FEEDBACK_WRONG_STATE',
+      'Nothing is published of what this ticket is about, so there is no change to link.',
+    );
+  return {
+    resolved_set_id: published.id,
+    resolved_version: published.version,
+    text_after: ticket.cue_id === null ? null : await textOf(trx, published.id, ticket.cue_id),
+  };
+}

@@ -1,0 +1,10 @@
+export { collectMails } from './collect-mails.ts';
+export { notificationMailJob } from './jobs.ts';
+export { type Notice, notify } from './notify.ts';
+export { forgetOldNotifications } from './repository.ts';
+export { mountNotifications } from './routes.ts';
+export { sendNotificationMail } from './send-mail.ts';
+export { tellApproved, tellWaiting, tellWebhookDisabled } from './tell-account.ts';
+export { tellMediaFailed, tellMediaReady } from './tell-media.ts';
+export { tellTranslationEnded } from './tell-translation.ts';
+export { tellVerification } from './tell-verification.ts';

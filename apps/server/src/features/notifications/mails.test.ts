@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type NotificationSettings,
+  saveNotificationSettings,
+  viewNotificationSettings,
+} from '@glossa/contracts/notifications';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type MailInbox, openInbox } from '../../test-support/mail-inbox.ts';
+import { dataOf, join } from '../../test-support/media-journeys.ts';
+import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { grant, joinWith, type Member } from '../../test-support/user-journeys.ts';
+import { announceWaiting } from '../approvals/index.ts';
+import { collectMails, type Notice, notify } from './index.ts';
+
+const publicUrl = 'https://glossa.example.org';
+let api: TestApi;
+let ada: Member;
+let inbox: MailInbox;
+let port: number;
+beforeAll(async () => {
+  const reserved = await openInbox();
+  port = reserved.port;
+  await reserved.close();
+  const env = {
+    GLOSSA_SMTP_URL: `smtp://127.0.0.1:${port}`,
+    GLOSSA_MAIL_FROM: 'Glossa <glossa@example.org>',
+    GLOSSA_PUBLIC_URL: publicUrl,
+    // Longer than any test: what is due is collected by the tests themselves.
+    GLOSSA_MAIL_DELAY_SECONDS: '3600',
+  };
+  api = await createTestApi({ worker: true, env });
+});
+afterAll(() => api.stop());
+const address = () => `${ada.userId}@example.org`;
+beforeEach(async () => {
+  inbox = await openInbox({}, { port });
+  ada = await join(api, 'Requester');
+  await db().updateTable('users').set({ email: address() }).where('id', '=', ada.userId).execute();
+});
+afterEach(() => inbox.close());
+const db = () => api.services.database.db;
+
+const tell = (change: Partial<Notice> = {}) =>
+  db()
+    .transaction()
+    .execute((trx) =>
+      notify(trx, {
+        kind: 'media-ready',
+        organisationId: ada.organisationId,
+        recipients: [ada.userId],
+        params: { title: 'Lesson' },
+        link: '/dashboard/media-details?mediaId=1',
+        ...change,
+      }),
+    );
+const choose = async (payload: object) =>
+  dataOf(
+    await call(api, saveNotificationSettings, {
+      caller: ada,
+      payload: { digestHour: 7, timeZone: 'UTC', choices: [], ...payload },
+    }),
+  );
+const choice = (kind: string, mail: string) => ({ choices: [{ kind, inApp: true, mail }] });
+
+const collect = (now = new Date(Date.now() + 1_000), delaySeconds = 0) =>
+  collectMails({ db: db(), queue: api.services.queue, delaySeconds }, now);
+const underWay = async () => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM jobs.job
+    WHERE (name = 'notifications.mail' OR name LIKE 'send-%-mail') AND state IN ('created', 'retry', 'active')`.execute(
+    db(),
+  );
+  return rows[0]?.count ?? 0;
+};
+const allSent = () => vi.waitFor(async () => expect(await underWay()).toBe(0), 20_000);
+const mails = () => inbox.mails.filter(({ to }) => to.includes(address()));
+async function onlyMail() {
+  await allSent();
+  expect(mails()).toHaveLength(1);
+  const [mail] = mails();
+  if (!mail) throw new Error('no mail');
+  return mail;
+}
+const subjectOf = ({ headers }: { headers: string[] }) =>
+  headers.find((line) => line.startsWith('Subject: '))?.slice('Subject: '.length);
+
+test('one event is one mail, with its sentence, a link and where to choose', async () => {
+  await tell();
+  await collect();
+  const mail = await onlyMail();
+  expect(mail.text).toContain('“Lesson” is ready.');
+  expect(mail.text).toContain(`${publicUrl}/dashboard/media-details?mediaId=1`);
+  expect(mail.text).toContain('You choose what you are told');
+  await collect();
+  await allSent();
+  expect(mails()).toHaveLength(1);
+});
+
+test('many in a short time are one mail, and nothing goes out before its time', async () => {
+  for (let file = 0; file < 30; file += 1) await tell();
+  await tell({
+    kind: 'translation-failed',
+    params: { title: 'Talk', language: 'de', reason: 'No engine.' },
+  });
+  await collect(new Date(), 120);
+  expect(await underWay()).toBe(0);
+  await collect(new Date(Date.now() + 121_000), 120);
+  const mail = await onlyMail();
+  expect(subjectOf(mail)).toBe('2 notifications from Glossa');
+  expect(mail.text).toContain(`30 files are ready.\n${publicUrl}/dashboard\n`);
+  expect(mail.text).toContain('The translation of “Talk” into German failed: No engine.');
+});
+
+test('the daily mail goes out at the person’s hour, where the person is', async () => {
+  const now = new Date();
+  const zone = 'Asia/Tokyo';
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: '2-digit', hourCycle: 'h23', timeZone: zone }).format(
+      now,
+    ),
+  );
+  await choose({
+    digestHour: (hour + 1) % 24,
+    timeZone: zone,
+    ...choice('verification-done', 'daily'),
+  });
+  await tell({ kind: 'verification-done', params: { title: 'Lesson', by: 'Ben' } });
+  const row = await db()
+    .selectFrom('notifications')
+    .select(['mail', 'mail_due_at'])
+    .where('user_id', '=', ada.userId)
+    .executeTakeFirstOrThrow();
+  const due = row.mail_due_at as Date;
+  expect(row.mail).toBe('daily');
+  // The next full hour: Tokyo knows no summer time.
+  expect(due.getTime() - now.getTime()).toBeLessThanOrEqual(3_600_000);
+  expect([due.getUTCMinutes(), due.getUTCSeconds(), (due.getUTCHours() + 9) % 24]).toEqual([
+    0,
+    0,
+    (hour + 1) % 24,
+  ]);
+  await collect(new Date(due.getTime() - 1));
+  expect(await underWay()).toBe(0);
+  await tell({ kind: 'verification-done', params: { title: 'Talk', by: 'Ben' } });
+  await collect(due);
+  const mail = await onlyMail();
+  expect(subjectOf(mail)).toBe('2 transcripts were verified.');
+});
+
+test('what was read, is not wanted or may not be seen any more is not mailed', async () => {
+  await tell();
+  await db()
+    .updateTable('notifications')
+    .set({ read_at: new Date() })
+    .where('user_id', '=', ada.userId)
+    .execute();
+  await tell({ kind: 'media-failed', params: { title: 'A', reason: '' } });
+  await choose(choice('media-failed', 'none'));
+  await tell({ kind: 'translation-ready', params: { title: 'B', language: 'fr' } });
+  await db().deleteFrom('user_roles').where('user_id', '=', ada.userId).execute();
+  await collect();
+  await allSent();
+  expect(mails()).toEqual([]);
+});
+
+test('none means none, and without an address there is none', async () => {
+  await choose(choice('media-ready', 'none'));
+  await tell();
+  await collect();
+  expect(await underWay()).toBe(0);
+  await choose(choice('media-ready', 'at-once'));
+  await db().updateTable('users').set({ email: null }).where('id', '=', ada.userId).execute();
+  await tell();
+  await collect();
+  await allSent();
+  expect(inbox.mails).toEqual([]);
+  const settings = dataOf<NotificationSettings>(
+    await call(api, viewNotificationSettings, { caller: ada }),
+  );
+  expect(settings).toMatchObject({ email: null, sendsMail: true, saved: true });
+  expect(settings.choices.find(({ kind }) => kind === 'media-ready')?.mail).toBe('at-once');
+  // What a Requester may not do is not theirs to choose.
+  expect(settings.choices.some(({ kind }) => kind === 'approval-waiting')).toBe(false);
+});
+
+test('a mail that is refused for good is not tried again', async () => {
+  await inbox.close();
+  let tried = 0;
+  inbox = await openInbox(
+    {
+      onRcptTo: (_to, _session, done) => {
+        tried += 1;
+        done(Object.assign(new Error('no such person'), { responseCode: 550 }));
+      },
+    },
+    { port },
+  );
+  await tell();
+  await collect();
+  await vi.waitFor(() => expect(tried).toBe(1), 10_000);
+  await allSent();
+  expect(tried).toBe(1);
+});
+
+test('names of people make no headers, paragraphs or arguments of their own', async () => {
+  const title = 'Lesson\r\nBcc: all@example.org\r\n\r\n{count, plural, one {x} other {y}} <b>';
+  await tell({ params: { title } });
+  await collect();
+  const mail = await onlyMail();
+  expect(mail.to).toEqual([address()]);
+  expect(mail.headers.filter((line) => /^b?cc:/i.test(line))).toEqual([]);
+  expect(mail.text).toContain(
+    '“Lesson Bcc: all@example.org {count, plural, one {x} other {y}} <b>” is ready.',
+  );
+  expect(mail.html).toContain('&lt;b&gt;');
+});
+
+test('the language of the page is the language of the mail, as far as it is translated', async () => {
+  await db()
+    .updateTable('users')
+    .set({ page_language: 'de' })
+    .where('id', '=', ada.userId)
+    .execute();
+  await tell({ kind: 'translation-ready', params: { title: 'Lesson', language: 'fr' } });
+  await collect();
+  // The name of the language comes from the language of the person, whatever the catalogue holds by now.
+  expect((await onlyMail()).text).toContain('Französisch');
+});
+
+test('mails about people who wait follow the settings of those who decide', async () => {
+  const { organisationId } = ada;
+  const rights = [grant('UserApproval', 'edit')];
+  ada = await joinWith(api, organisationId, rights);
+  await db().updateTable('users').set({ email: address() }).where('id', '=', ada.userId).execute();
+  const waiting = await db()
+    .insertInto('users')
+    .values({
+      organisation_id: organisationId,
+      user_name: `new-${randomUUID()}`,
+      display_name: 'Newcomer',
+      email: null,
+      status: 'Pending',
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const announce = () =>
+    db()
+      .transaction()
+      .execute((trx) =>
+        announceWaiting(
+          trx,
+          { queue: api.services.queue, sendsMail: true },
+          { id: waiting.id, organisationId },
+        ),
+      );
+  await announce();
+  await collect();
+  // At once it is the mail of the approvals, and it alone.
+  expect(subjectOf(await onlyMail())).toBe('Somebody waits for approval');
+  await choose(choice('approval-waiting', 'daily'));
+  await announce();
+  await allSent();
+  expect(mails()).toHaveLength(1);
+  await collect(new Date(Date.now() + 86_400_000));
+  await allSent();
+  expect(mails()).toHaveLength(2);
+  expect(mails()[1]?.text).toContain('Newcomer waits for approval.');
+});

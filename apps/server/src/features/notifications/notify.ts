@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import {
+  kindFacts,
+  type NotificationKind,
+  type NotificationParams,
+} from '@glossa/contracts/notifications';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/db/database.ts';
+import { publishLive } from '../../platform/live/channel.ts';
+import { mayBeTold } from './who-may-see.ts';
+
+export type Notice = {
+  kind: NotificationKind;
+  /** Of the thing it is about. */
+  organisationId: string;
+  /** User ids. Those who may not see the thing are left out. */
+  recipients: readonly string[];
+  /** Who did it: nobody is told of their own deeds. */
+  by?: string | undefined;
+  mediaId?: string | null;
+  ticketId?: string | null;
+  /** Of anything but media: the project whose people alone may see it. */
+  projectId?: string | null;
+  /** Any other thing it is about, such as a feedback ticket. */
+  subjectId?: string | null;
+  params?: NotificationParams;
+  /** A path of this product, such as /dashboard/media-details?mediaId=…; of one that stands alone. */
+  link: string;
+  /** Where another mail says it already, at once. */
+  mailedElsewhere?: boolean;
+};
+
+/** Events alike within so many minutes of the last are one notification. */
+const batchMinutes = 10;
+
+type Recipient = {
+  id: string;
+  organisation_id: string;
+  in_app: boolean | null;
+  mail: 'at-once' | 'daily' | 'none' | null;
+  digest_at: Date;
+};
+
+/**
+ * Tells people of something, in the transaction in which it happens: on their screens and, as each has chosen, by
+ * mail. Those who may not see it (any more) and those who do not want it get nothing.
+ */
+export async function notify(trx: DatabaseTransaction, notice: Notice): Promise<void> {
+  const asked = [...new Set(notice.recipients)].filter((id) => id !== notice.by);
+  if (asked.length === 0) return;
+  // One after the other within an organisation: events at once see each other's batch, and locks never cross.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`notifications ${notice.organisationId}`}, 0))`.execute(
+    trx,
+  );
+  const now = new Date();
+  for (const recipient of await findRecipients(trx, notice, asked, now))
+    await tellOne(trx, notice, recipient, now);
+}
+
+async function findRecipients(
+  trx: DatabaseTransaction,
+  { kind, organisationId, mediaId, projectId }: Notice,
+  asked: string[],
+  now: Date,
+): Promise<Recipient[]> {
+  const about = {
+    kind: sql`${kind}::text`,
+    organisationId: sql`${organisationId}::uuid`,
+    mediaId: sql`${mediaId ?? null}`,
+    projectId: sql`${projectId ?? null}`,
+  };
+  // The next time that the hour strikes where the person is.
+  const { rows } = await sql<Recipient>`
+    SELECT u.id, u.organisation_id, c.in_app, c.mail, CASE
+      WHEN t.today > ${now}::timestamptz THEN t.today ELSE t.tomorrow END AS digest_at
+    FROM users u
+    LEFT JOIN notification_choices c ON c.user_id = u.id AND c.kind = ${kind}
+    LEFT JOIN notification_manners s ON s.user_id = u.id
+    CROSS JOIN LATERAL (SELECT COALESCE(s.time_zone, 'UTC') AS zone, make_interval(hours => COALESCE(s.digest_hour, ${defaultDigestHour}::int)) AS hour) z
+    CROSS JOIN LATERAL (SELECT
+      (date_trunc('day', ${now}::timestamptz AT TIME ZONE z.zone) + z.hour) AT TIME ZONE z.zone AS today,
+      (date_trunc('day', ${now}::timestamptz AT TIME ZONE z.zone) + interval '1 day' + z.hour) AT TIME ZONE z.zone AS tomorrow) t
+    WHERE u.id = ANY(${asked}::uuid[]) AND ${mayBeTold(about)}
+    ORDER BY u.id`.execute(trx);
+  return rows;
+}
+
+/** Of those who never chose an hour. */
+export const defaultDigestHour = 7;
+
+async function tellOne(
+  trx: DatabaseTransaction,
+  notice: Notice,
+  { id, organisation_id, ...chosen }: Recipient,
+  now: Date,
+): Promise<void> {
+  const facts = kindFacts[notice.kind];
+  const inApp = chosen.in_app ?? facts.inApp;
+  const mail = facts.mailFixed ? 'at-once' : (chosen.mail ?? facts.mail);
+  const mailed = mail === 'none' || (mail === 'at-once' && notice.mailedElsewhere) ? null : mail;
+  if (!inApp && mailed === null) return;
+  await trx
+    .insertInto('notifications')
+    .values({
+      user_id: id,
+      organisation_id: notice.organisationId,
+      kind: notice.kind,
+      params: JSON.stringify(notice.params ?? {}),
+      link: notice.link,
+      media_id: notice.mediaId ?? null,
+      ticket_id: notice.ticketId ?? null,
+      project_id: notice.projectId ?? null,
+      subject_id: notice.subjectId ?? null,
+      batch_id: await findBatch(trx, notice, id, now),
+      in_app: inApp,
+      at: now,
+      mail: mailed,
+      mail_due_at: mailed && (mailed === 'daily' ? chosen.digest_at : now),
+    })
+    .execute();
+  if (inApp) await announceNotifications(trx, { userId: id, organisationId: organisation_id });
+}
+
+/** The batch of the last unread one alike, or a new one. */
+async function findBatch(
+  trx: DatabaseTransaction,
+  { kind, subjectId, ticketId, mediaId }: Notice,
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const thing = subjectId ?? ticketId ?? mediaId ?? null;
+  const { rows } = await sql<{ batch_id: string }>`
+    SELECT batch_id FROM notifications
+    WHERE user_id = ${userId} AND kind = ${kind} AND read_at IS NULL AND at > ${now}::timestamptz - make_interval(mins => ${batchMinutes}::int)
+      AND (${kindFacts[kind].merges === 'kind'} OR COALESCE(subject_id, ticket_id, media_id) = ${thing}::uuid)
+    ORDER BY at DESC LIMIT 1`.execute(trx);
+  return rows[0]?.batch_id ?? randomUUID();
+}
+
+/** The bell and the list of this person load again, in every window. */
+export const announceNotifications = (
+  trx: Parameters<typeof publishLive>[0],
+  { userId, organisationId }: { userId: string; organisationId: string },
+) =>
+  publishLive(
+    trx,
+    { organisationId, resource: null, userId },
+    { type: 'changed', what: 'notifications', mediaId: null },
+  );

@@ -1,0 +1,212 @@
+import type { LiveMessage } from '@glossa/contracts/live-messages';
+import type { RetentionKind } from '@glossa/contracts/operations';
+import type { Resource } from '@glossa/contracts/permissions';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Storage } from '../../platform/storage/port.ts';
+import { recordAction } from '../audit/index.ts';
+import { coveredBy, type DueRow, ruleRow } from './retention-due.ts';
+
+export type RetentionDeps = {
+  db: Database;
+  storage: Storage;
+  logger: Logger;
+  /** Says it to the windows of those who see the media; before a deletion. */
+  announce: (
+    trx: DatabaseTransaction,
+    mediaId: string,
+    resource: Resource,
+    message: LiveMessage,
+  ) => Promise<void>;
+};
+type Rule = { organisationId: string; kind: RetentionKind; days: number; setAt: Date };
+
+/** In one run, of one rule; the rest follows with the next run. */
+const mostInOneRun = 5_000;
+
+/** Housekeeping: takes away what the rules of the organisations make due. Answers how much that was. */
+export async function runRetention(deps: RetentionDeps): Promise<number> {
+  const rules = await deps.db
+    .selectFrom('retention_rules')
+    .select(['organisation_id as organisationId', 'kind', 'days', 'set_at as setAt'])
+    .execute();
+  let removed = 0;
+  for (const rule of rules) {
+    const count = await take[rule.kind](deps, rule);
+    removed += count;
+    if (count > 0)
+      deps.logger.info(
+        { organisationId: rule.organisationId, kind: rule.kind, count },
+        'removed by retention',
+      );
+  }
+  return removed;
+}
+
+const take: Record<RetentionKind, (deps: RetentionDeps, rule: Rule) => Promise<number>> = {
+  media: (deps, rule) => takeOneByOne(deps, rule, takeMedia),
+  outputs: (deps, rule) => takeOneByOne(deps, rule, takeOutput),
+  conversions: takeConversions,
+  audit: takeAuditEntries,
+};
+
+const covered = (rule: Rule) =>
+  coveredBy(
+    rule.kind,
+    rule.organisationId,
+    ruleRow(rule.organisationId, rule.kind, rule.days, rule.setAt),
+  );
+
+/** Each in a transaction of its own: one that cannot be taken does not keep the others. */
+async function takeOneByOne(
+  deps: RetentionDeps,
+  rule: Rule,
+  takeRow: (trx: DatabaseTransaction, row: DueRow, deps: RetentionDeps) => Promise<string[]>,
+): Promise<number> {
+  const { rows } = await sql<DueRow>`
+    SELECT * FROM (${covered(rule)}) due WHERE "dueAt" <= now()
+     ORDER BY "dueAt", id LIMIT ${mostInOneRun}`.execute(deps.db);
+  let count = 0;
+  for (const { id, mediaId } of rows)
+    try {
+      const files = await deps.db.transaction().execute(async (trx) => {
+        const row = await lockDue(trx, rule, id, mediaId);
+        if (!row) return undefined;
+        const names = await takeRow(trx, row, deps);
+        await recordAction(trx, {
+          organisationId: rule.organisationId,
+          userId: null,
+          action: 'retention-removed',
+          subject: row.mediaId ?? row.id,
+          subjectName: row.title,
+          detail: { kind: rule.kind, afterDays: rule.days, bytes: Number(row.bytes) },
+        });
+        return names;
+      });
+      if (!files) continue;
+      count += 1;
+      for (const name of new Set(files)) await deps.storage.remove(name);
+    } catch (error) {
+      deps.logger.warn({ err: error, kind: rule.kind, id }, 'retention could not remove this');
+    }
+  return count;
+}
+
+/** Once more under lock: meanwhile its project may have been put on hold, the rule changed, or work begun on it. */
+async function lockDue(
+  trx: DatabaseTransaction,
+  rule: Rule,
+  id: string,
+  mediaId: string | null,
+): Promise<DueRow | undefined> {
+  const held = await trx
+    .selectFrom('retention_rules')
+    .select('set_at')
+    .where('organisation_id', '=', rule.organisationId)
+    .where('kind', '=', rule.kind)
+    .where('days', '=', rule.days)
+    .forShare()
+    .executeTakeFirst();
+  if (!held) return undefined;
+  const media = await trx
+    .selectFrom('media')
+    .select('project_id')
+    .where('id', '=', mediaId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (media?.project_id)
+    await trx
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '=', media.project_id)
+      .forShare()
+      .execute();
+  const { rows } = await sql<DueRow>`
+    SELECT * FROM (${covered(rule)}) due WHERE id = ${id} AND "dueAt" <= now()`.execute(trx);
+  return rows[0];
+}
+
+async function takeMedia(
+  trx: DatabaseTransaction,
+  { id }: DueRow,
+  { announce }: RetentionDeps,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT unnest(ARRAY[file_name, audio_file, poster_file, peaks_file, play_file]) AS name
+      FROM media WHERE id = ${id}
+    UNION SELECT o.file_name FROM translation_outputs o
+      JOIN translation_requests t ON t.id = o.ticket_id WHERE t.media_id = ${id}
+    UNION SELECT p.file_name FROM document_pages p
+      JOIN translation_requests t ON t.id = p.ticket_id WHERE t.media_id = ${id}`.execute(trx);
+  await announce(trx, id, 'Media', { type: 'changed', what: 'media', mediaId: id });
+  await trx.deleteFrom('media').where('id', '=', id).execute();
+  return rows.flatMap(({ name }) => (name ? [name] : []));
+}
+
+async function takeOutput(
+  trx: DatabaseTransaction,
+  { id, mediaId }: DueRow,
+  { announce }: RetentionDeps,
+): Promise<string[]> {
+  if (mediaId)
+    await announce(trx, mediaId, 'Translation', { type: 'changed', what: 'requests', mediaId });
+  const gone = await trx
+    .deleteFrom('translation_outputs')
+    .where('id', '=', id)
+    .returning('file_name')
+    .executeTakeFirst();
+  return gone?.file_name ? [gone.file_name] : [];
+}
+
+/** They are one person's alone: the log says how many and which, and no names. */
+async function takeConversions({ db, storage }: RetentionDeps, rule: Rule): Promise<number> {
+  const rows = await db.transaction().execute(async (trx) => {
+    const gone = await sql<{ id: string; input_file: string | null; output_file: string | null }>`
+      DELETE FROM conversions WHERE id IN (
+        SELECT id FROM (${covered(rule)}) due WHERE "dueAt" <= now() LIMIT ${mostInOneRun})
+      RETURNING id, input_file, output_file`.execute(trx);
+    if (gone.rows.length > 0)
+      await recordRemoval(trx, rule, { ids: gone.rows.map(({ id }) => id) }, gone.rows.length);
+    return gone.rows;
+  });
+  for (const row of rows)
+    for (const name of [row.input_file, row.output_file]) if (name) await storage.remove(name);
+  return rows.length;
+}
+
+async function takeAuditEntries({ db }: RetentionDeps, rule: Rule): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const gone = await sql<{ at: Date }>`
+      DELETE FROM audit_log WHERE id IN (
+        SELECT id FROM (${covered(rule)}) due WHERE "dueAt" <= now() LIMIT ${mostInOneRun})
+      RETURNING at`.execute(trx);
+    const times = gone.rows.map(({ at }) => at.getTime());
+    if (times.length > 0)
+      await recordRemoval(
+        trx,
+        rule,
+        {
+          from: new Date(times.reduce((a, b) => Math.min(a, b))).toISOString(),
+          to: new Date(times.reduce((a, b) => Math.max(a, b))).toISOString(),
+        },
+        times.length,
+      );
+    return times.length;
+  });
+}
+
+async function recordRemoval(
+  trx: DatabaseTransaction,
+  rule: Rule,
+  detail: Record<string, unknown>,
+  count: number,
+): Promise<void> {
+  await recordAction(trx, {
+    organisationId: rule.organisationId,
+    userId: null,
+    action: 'retention-removed',
+    subject: rule.organisationId,
+    detail: { kind: rule.kind, afterDays: rule.days, count, ...detail },
+  });
+}

@@ -1,0 +1,96 @@
+import { type Report, viewReport } from '@glossa/contracts/reports';
+import { translateFile } from '@glossa/contracts/translation-requests';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createTranslators } from '../../engines/machine-translation/translators.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import {
+  changeDraft,
+  cueAt,
+  cuesOf,
+  edit,
+  openDraft,
+  tryPublishing,
+} from '../../test-support/draft-journeys.ts';
+import {
+  addCategory,
+  dataOf,
+  join,
+  moveVerification,
+  transcribed,
+  waitForRequest,
+} from '../../test-support/media-journeys.ts';
+import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import type { Member } from '../../test-support/user-journeys.ts';
+import { recordEarlierEdits } from './record-edits.ts';
+
+let api: TestApi;
+let admin: Member;
+beforeAll(async () => {
+  api = await createTestApi({
+    overrides: {
+      speechEngines: [createFakeSpeechEngine({ text: 'Good morning. Welcome to the lesson.' })],
+      translators: createTranslators([createFakeTranslationEngine()]),
+    },
+    worker: true,
+  });
+  admin = await join(api, 'Organisation administrator');
+});
+afterAll(() => api.stop());
+
+const report = async () => dataOf<Report>(await call(api, viewReport, { caller: admin })).totals;
+
+test('a recording goes all the way, and the report says so', async () => {
+  const { mediaId, transcribeId, transcript } = await transcribed(
+    api,
+    admin,
+    await addCategory(api, admin),
+  );
+  expect(await report()).toMatchObject({
+    minutes: 0.3,
+    words: 0,
+    editPercent: null,
+    activeUsers: 1,
+  });
+
+  const before = cuesOf(transcript)
+    .map(({ text }) => text.replace(/\s+/g, ' '))
+    .join(' ');
+  const draft = await openDraft(api, admin, { kind: 'transcript', id: transcribeId });
+  const cue = cueAt(draft, 0);
+  // One letter replaced, three added.
+  await changeDraft(api, admin, draft.reportId, [
+    edit(cue, {
+      startMs: cue.startMs,
+      endMs: cue.endMs,
+      track: cue.track,
+      text: `${cue.text.replace('G', 'W')} hm`,
+    }),
+  ]);
+  dataOf(await tryPublishing(api, admin, transcribeId, draft.reportId));
+  dataOf(await moveVerification(api, admin, transcribeId, 'VERIFIED'));
+  const changed = Math.round((4 / (before.length + 3)) * 1_000) / 10;
+  expect((await report()).editPercent).toBe(changed);
+
+  // Once more in the same month: the last word counts, not both.
+  dataOf(await moveVerification(api, admin, transcribeId, 'IN_REVIEW'));
+  dataOf(await moveVerification(api, admin, transcribeId, 'VERIFIED'));
+  expect((await report()).editPercent).toBe(changed);
+
+  dataOf(
+    await call(api, translateFile, {
+      caller: admin,
+      payload: { mediaId, targetLanguages: ['fr'] },
+    }),
+  );
+  await waitForRequest(api, admin, mediaId, ['ready']);
+  expect(await report()).toMatchObject({ words: 7, tickets: 1, ready: 1 });
+
+  // What was verified before there were reports is compared once.
+  const { db } = api.services.database;
+  await db.deleteFrom('report_facts').where('kind', '=', 'edited').execute();
+  expect((await report()).editPercent).toBeNull();
+  expect(await recordEarlierEdits(db)).toBe(1);
+  expect((await report()).editPercent).toBe(changed);
+  expect(await recordEarlierEdits(db)).toBe(0);
+});

@@ -1,0 +1,1 @@
+export { mountSampleMedia } from './routes.ts';

@@ -1,0 +1,144 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createSampleMedia, saveTour, type Tour, viewTour } from '@glossa/contracts/sample-media';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { EngineError } from '../../engines/engine-error.ts';
+import type { FilmPlan } from '../../engines/film-maker/port.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
+import { tinyMp4 } from '../../engines/media-tools/tiny-media.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import { createSpeakers } from '../../engines/text-to-speech/create-speakers.ts';
+import { createFakeVoiceEngine } from '../../engines/text-to-speech/fake.ts';
+import {
+  dataOf,
+  detailsOf,
+  join,
+  refusalOf,
+  waitForMedia,
+} from '../../test-support/media-journeys.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+
+type Answer = { mediaId: string; language: string; existed: boolean };
+let plans: Array<FilmPlan & { titles: string }> = [];
+let breaks = false;
+const makeFilm = async (plan: FilmPlan) => {
+  if (breaks) throw new EngineError('ENGINE_CRASHED', 'The film could not be made.');
+  plans.push({ ...plan, titles: await readFile(plan.assPath, 'utf8') });
+  await writeFile(plan.outputPath, tinyMp4());
+};
+let api: TestApi;
+let caller: Caller;
+beforeAll(async () => {
+  const speakers = createSpeakers([createFakeVoiceEngine({ delayMs: 0 })]);
+  const mediaTools = createFakeMediaTools();
+  const speechEngines = [createFakeSpeechEngine()];
+  api = await createTestApi({
+    worker: true,
+    overrides: { speakers, makeFilm, mediaTools, speechEngines },
+  });
+});
+beforeEach(async () => {
+  plans = [];
+  breaks = false;
+  caller = await join(api, 'Organisation administrator');
+});
+afterAll(() => api.stop());
+
+const ask = (language = 'en', who = caller) =>
+  call(api, createSampleMedia, { caller: who, payload: { language } });
+const tour = async (who = caller) => dataOf<Tour>(await call(api, viewTour, { caller: who }));
+const save = (payload: object, who = caller) => call(api, saveTour, { caller: who, payload });
+const categories = async () =>
+  api.services.database.db
+    .selectFrom('categories')
+    .innerJoin('users', 'users.organisation_id', 'categories.organisation_id')
+    .select(['categories.id', 'categories.name'])
+    .where('users.id', '=', caller.userId)
+    .execute();
+
+test('the sample is media like any other, in the category Samples', async () => {
+  const made = dataOf<Answer>(await ask());
+  expect(made).toMatchObject({ language: 'en', existed: false });
+  await waitForMedia(api, caller, made.mediaId, ['transcribed', 'ready']);
+  const details = await detailsOf(api, caller, made.mediaId);
+  expect(details.title).toBe('A first look at Glossa');
+  expect((await categories()).map(({ name }) => name)).toEqual(['Samples']);
+  expect((await tour()).mediaId).toBe(made.mediaId);
+});
+
+test('sentences follow each other, and the title stands in the picture', async () => {
+  dataOf(await ask('de'));
+  const [plan] = plans;
+  expect(plan?.lines).toHaveLength(6);
+  const starts = plan?.lines.map(({ startMs }) => startMs) ?? [];
+  expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  expect(starts[0]).toBeGreaterThan(0);
+  expect(plan?.durationMs).toBeGreaterThan(starts.at(-1) ?? Number.POSITIVE_INFINITY);
+  expect(plan?.titles).toContain('Ein erster Blick auf Glossa');
+});
+
+test('a person has one of each language; a second call gives the same', async () => {
+  const first = dataOf<Answer>(await ask());
+  expect(dataOf<Answer>(await ask())).toEqual({ ...first, existed: true });
+  const german = dataOf<Answer>(await ask('de'));
+  expect(german.mediaId).not.toBe(first.mediaId);
+  expect(plans).toHaveLength(2);
+});
+
+test('a language without a voice is spoken in English', async () => {
+  // The fake speaks no Korean.
+  expect(dataOf<Answer>(await ask('ko')).language).toBe('en');
+});
+
+test('a category Samples that is there already is used, whatever its letters', async () => {
+  const { db } = api.services.database;
+  const { organisation_id } = await db
+    .selectFrom('users')
+    .select('organisation_id')
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('categories')
+    .values({ organisation_id, name: 'SAMPLES', description: '' })
+    .execute();
+  dataOf(await ask());
+  expect((await categories()).map(({ name }) => name)).toEqual(['SAMPLES']);
+});
+
+test('what cannot be made leaves nothing behind and says so', async () => {
+  breaks = true;
+  expect(refusalOf(await ask())).toBe('502 ENGINE_FAILED');
+  expect(await categories()).toEqual([]);
+  expect((await tour()).mediaId).toBeNull();
+});
+
+test.each([
+  ['an unknown language', { language: 'xx' }],
+  ['an unknown field', { language: 'en', title: 'Mine' }],
+  ['nothing', {}],
+])('%s is refused', async (_what, payload) => {
+  expect(refusalOf(await call(api, createSampleMedia, { caller, payload }))).toBe(
+    '400 INVALID_INPUT',
+  );
+});
+
+test('who may not upload makes none', async () => {
+  expect(refusalOf(await ask('en', await join(api, 'Viewer')))).toBe('403 ACCESS_DENIED');
+});
+
+test('nobody keeps the machine busy: three a minute', async () => {
+  const statuses: number[] = [];
+  for (let time = 0; time < 4; time += 1) statuses.push((await ask()).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('the tour begins new, goes on where it was, and belongs to one person', async () => {
+  expect(await tour()).toEqual({ state: 'new', step: 'begin', mediaId: null });
+  dataOf(await save({ state: 'running', step: 'verify' }));
+  expect(await tour()).toEqual({ state: 'running', step: 'verify', mediaId: null });
+  dataOf(await save({ state: 'skipped', step: 'verify' }));
+  expect((await tour()).state).toBe('skipped');
+  const viewer = await join(api, 'Viewer');
+  expect((await tour(viewer)).state).toBe('new');
+  expect(refusalOf(await save({ state: 'new', step: 'verify' }))).toBe('400 INVALID_INPUT');
+  expect(refusalOf(await save({ state: 'done', step: 'elsewhere' }))).toBe('400 INVALID_INPUT');
+});

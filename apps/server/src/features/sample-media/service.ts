@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import type { AnswerOf, BodyOf } from '@glossa/contracts/endpoint';
+import type { createSampleMedia as createCall } from '@glossa/contracts/sample-media';
+import type { MediaTools } from '../../engines/media-tools/port.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import type { Storage } from '../../platform/storage/port.ts';
+import { answerEngineError } from '../engines/index.ts';
+import { createMedia, receiveFile, visibleMedia } from '../media/index.ts';
+import { type SampleTools, withSampleFilm } from './make-sample.ts';
+import { ensureCategory, rememberSample } from './repository.ts';
+import { chooseSampleVoice } from './speak-sample.ts';
+
+export type SampleDeps = SampleTools & {
+  db: Database;
+  storage: Storage;
+  queue: Queue;
+  mediaTools: MediaTools;
+};
+
+const category = {
+  name: 'Samples',
+  description: 'Short films made on this machine to try things out with',
+};
+
+/** Makes the sample video and takes it in like any upload. Who has one already is given that. Throws ENGINE_FAILED. */
+export async function createSampleMedia(
+  deps: SampleDeps,
+  actor: Actor,
+  { language: wanted }: BodyOf<typeof createCall>,
+  signal: AbortSignal,
+): Promise<AnswerOf<typeof createCall>> {
+  const { language } = await answerEngineError(chooseSampleVoice(deps.speakers, wanted));
+  const originalName = `glossa-sample-${language}.mp4`;
+  const existing = await visibleMedia(deps.db, actor)
+    .select('media.id')
+    .where('media.original_name', '=', originalName)
+    .where('media.uploaded_by', '=', actor.userId)
+    .where('media.status', 'not in', ['failed', 'cancelled'])
+    .executeTakeFirst();
+  if (existing) {
+    await rememberSample(deps.db, actor.userId, existing.id);
+    return { mediaId: existing.id, language, existed: true };
+  }
+  const mediaId = await answerEngineError(
+    withSampleFilm(deps, { language, signal }, async ({ path, title }) => {
+      const file = await receiveFile(deps.storage, createReadStream(path), originalName);
+      const categoryId = await ensureCategory(deps.db, actor.organisationId, category);
+      const form = { categoryId, spokenLanguage: language, title };
+      return (await createMedia(deps, actor, { file, originalName, form, signal })).mediaId;
+    }),
+  );
+  await rememberSample(deps.db, actor.userId, mediaId);
+  return { mediaId, language, existed: false };
+}

@@ -1,0 +1,173 @@
+import {
+  daysUntilDisabled,
+  deliveryHeader,
+  eventHeader,
+  signatureHeader,
+  testEvent,
+} from '@glossa/contracts/webhooks';
+import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
+import type { JobRun, Queue } from '../../platform/queue/queue.ts';
+import { announceWebhooks } from './announce-event.ts';
+import { deliverWebhookJob } from './jobs.ts';
+import { type Answer, type PostSettings, postPayload } from './post-payload.ts';
+import { signPayload } from './sign.ts';
+
+export type Disabled = { webhookId: string; organisationId: string; name: string };
+export type DeliverDeps = {
+  db: Database;
+  unsealSecret: (sealed: Buffer) => Promise<string>;
+  post: PostSettings;
+  /** In the transaction that switched it off. */
+  onDisabled: (trx: DatabaseTransaction, webhook: Disabled) => Promise<void>;
+};
+
+const dayMs = 86_400_000;
+const mostAtOnce = 200;
+
+/** Hands the queue what was written beside events. Several processes may do this at the same time. */
+export async function queueDeliveries({
+  db,
+  queue,
+}: {
+  db: Database;
+  queue: Queue;
+}): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('queued', '=', false)
+      .orderBy('created_at')
+      .limit(mostAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await trx
+      .updateTable('webhook_deliveries')
+      .set({ queued: true })
+      .where('id', 'in', ids)
+      .execute();
+    for (const deliveryId of ids) await queue.enqueue(trx, deliverWebhookJob, { deliveryId });
+  });
+}
+
+/** One attempt. Throws where the queue shall try again. */
+export async function deliverWebhook(
+  deps: DeliverDeps,
+  { deliveryId }: { deliveryId: string },
+  job: Pick<JobRun, 'lastAttempt'>,
+): Promise<void> {
+  const delivery = await findDelivery(deps.db, deliveryId);
+  if (!delivery) return; // Deleted, or done already.
+  if (!delivery.enabled && delivery.event !== testEvent) {
+    const failure = 'The webhook is switched off.';
+    await settle(deps, delivery, { status: null, text: null, failure, durationMs: 0 }, true, 0);
+    return;
+  }
+  const answer = await attempt(deps, delivery);
+  const last = job.lastAttempt || delivery.event === testEvent;
+  const settled = await settle(deps, delivery, answer, last, 1);
+  if (!settled) throw new Error('The webhook was not delivered; it is tried again.');
+}
+
+/** After the last attempt was broken off by the end of its process. */
+export async function giveUpDelivery(db: Database, deliveryId: string): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', failure: 'The delivery was broken off several times.' })
+    .where('id', '=', deliveryId)
+    .where('status', '=', 'waiting')
+    .execute();
+}
+
+function findDelivery(db: Database, deliveryId: string) {
+  return db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+    .select(['d.id', 'd.event', 'd.payload', 'w.id as webhook_id', 'w.organisation_id', 'w.name'])
+    .select(['w.url', 'w.enabled', 'w.secret_sealed', 'w.previous_secret_sealed'])
+    .select('w.previous_secret_until')
+    .where('d.id', '=', deliveryId)
+    .where('d.status', '=', 'waiting')
+    .executeTakeFirst();
+}
+type Found = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+
+async function attempt(deps: DeliverDeps, delivery: Found): Promise<Answer> {
+  const now = new Date();
+  const secrets = [await deps.unsealSecret(delivery.secret_sealed)];
+  const { previous_secret_sealed, previous_secret_until } = delivery;
+  if (previous_secret_sealed && previous_secret_until && previous_secret_until > now)
+    secrets.push(await deps.unsealSecret(previous_secret_sealed));
+  const headers = {
+    [signatureHeader]: signPayload(secrets, delivery.payload, now),
+    [eventHeader]: delivery.event,
+    [deliveryHeader]: delivery.id,
+  };
+  return postPayload(delivery.url, delivery.payload, headers, deps.post);
+}
+
+/** Writes what came of an attempt. False where it is to be tried again. */
+async function settle(
+  deps: DeliverDeps,
+  delivery: Found,
+  answer: Answer,
+  last: boolean,
+  attempts: number,
+): Promise<boolean> {
+  const delivered = answer.failure === null;
+  const status = delivered ? 'delivered' : last ? 'failed' : 'waiting';
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('webhook_deliveries')
+      .set((eb) => ({
+        status,
+        attempts: eb('attempts', '+', attempts),
+        answer_status: answer.status,
+        answer: answer.text,
+        failure: answer.failure,
+        duration_ms: answer.durationMs,
+        last_attempt_at: new Date(),
+      }))
+      .where('id', '=', delivery.id)
+      .execute();
+    if (delivery.event !== testEvent && attempts > 0) await judge(deps, trx, delivery, delivered);
+    await announceWebhooks(trx, delivery.organisation_id);
+  });
+  return status !== 'waiting';
+}
+
+/** Remembers since when nothing gets through, and switches off what has failed for days. */
+async function judge(
+  { onDisabled }: DeliverDeps,
+  trx: DatabaseTransaction,
+  { webhook_id, organisation_id, name }: Found,
+  delivered: boolean,
+): Promise<void> {
+  const now = new Date();
+  const webhook = await trx
+    .selectFrom('webhooks')
+    .select(['failing_since', 'enabled'])
+    .where('id', '=', webhook_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!webhook) return;
+  const failingSince = delivered ? null : (webhook.failing_since ?? now);
+  const given = failingSince ? now.getTime() - failingSince.getTime() : 0;
+  const disable = webhook.enabled && given >= daysUntilDisabled * dayMs;
+  await trx
+    .updateTable('webhooks')
+    .set({ failing_since: failingSince })
+    .$if(disable, (query) =>
+      query.set({
+        enabled: false,
+        disabled_because: `Every delivery failed for ${daysUntilDisabled} days.`,
+      }),
+    )
+    .where('id', '=', webhook_id)
+    .execute();
+  if (disable)
+    await onDisabled(trx, { webhookId: webhook_id, organisationId: organisation_id, name });
+}

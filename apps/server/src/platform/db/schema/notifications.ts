@@ -1,0 +1,75 @@
+import type {
+  MailChoice,
+  NotificationKind,
+  NotificationParams,
+} from '@glossa/contracts/notifications';
+import type { Delivery, WebhookEvent } from '@glossa/contracts/webhooks';
+import type { ColumnType, Generated } from 'kysely';
+import type { Instant, NullableInstant } from './instants.ts';
+
+export type NotificationsTable = {
+  id: Generated<string>;
+  user_id: string;
+  /** Of the thing it is about, not of the person. */
+  organisation_id: string;
+  kind: NotificationKind;
+  params: ColumnType<NotificationParams, string, string>;
+  link: string;
+  media_id: string | null;
+  ticket_id: string | null;
+  project_id: string | null;
+  subject_id: string | null;
+  batch_id: string;
+  in_app: boolean;
+  at: Instant;
+  read_at: NullableInstant;
+  mail: Exclude<MailChoice, 'none'> | null;
+  mail_due_at: NullableInstant;
+  mail_id: string | null;
+};
+
+export type NotificationChoicesTable = {
+  user_id: string;
+  kind: NotificationKind;
+  in_app: boolean;
+  mail: MailChoice;
+};
+
+export type NotificationMannersTable = {
+  user_id: string;
+  digest_hour: number;
+  time_zone: string;
+};
+
+export type WebhooksTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  name: string;
+  url: string;
+  events: WebhookEvent[];
+  enabled: Generated<boolean>;
+  disabled_because: string | null;
+  failing_since: NullableInstant;
+  secret_sealed: Buffer;
+  secret_hint: string;
+  previous_secret_sealed: Buffer | null;
+  previous_secret_until: NullableInstant;
+  created_by: string | null;
+  created_at: Instant;
+};
+
+export type WebhookDeliveriesTable = {
+  id: Generated<string>;
+  webhook_id: string;
+  event: Delivery['event'];
+  payload: string;
+  status: Generated<Delivery['status']>;
+  queued: Generated<boolean>;
+  attempts: Generated<number>;
+  answer_status: number | null;
+  answer: string | null;
+  failure: string | null;
+  duration_ms: number | null;
+  created_at: Instant;
+  last_attempt_at: NullableInstant;
+};

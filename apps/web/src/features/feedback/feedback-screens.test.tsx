@@ -1,0 +1,323 @@
+// @vitest-environment happy-dom
+import {
+  addFeedback,
+  addFeedbackFile,
+  assignFeedback,
+  commentFeedback,
+  editFeedback,
+  moveFeedback,
+  viewErrorRates,
+  viewFeedback,
+  viewFeedbackPeople,
+  viewFeedbackProjects,
+  viewFeedbackTicket,
+} from '@glossa/contracts/feedback';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
+import { answerForms } from '../../test-support/fake-forms.ts';
+import {
+  answer,
+  at,
+  makeLoginAnswer,
+  refuse,
+  startFakeServer,
+} from '../../test-support/fake-server.ts';
+import { showScreen } from '../../test-support/show-screen.tsx';
+import { FeedbackFormScreen } from './feedback-form-screen.tsx';
+import { FeedbackInfoScreen } from './feedback-info-screen.tsx';
+import { FeedbackListScreen } from './feedback-list-screen.tsx';
+
+const id = (last: string) => `0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f00${last}`;
+const ticketId = id('80');
+const ada = { userId: id('01'), displayName: 'Ada Lovelace' };
+const ben = { userId: id('81'), displayName: 'Ben Barka' };
+const when = '2026-01-02T03:04:05.000Z';
+const item = {
+  ticketId,
+  number: 7,
+  kind: 'wrong-term',
+  severity: 'high',
+  status: 'Open',
+  subject: 'Wrong term here',
+  reporter: ada,
+  assignee: null,
+  media: { mediaId: id('82'), title: 'Harbour lecture', type: 'video' },
+  language: 'en',
+  projectName: null,
+  departmentName: null,
+  commentCount: 0,
+  fileCount: 0,
+  createdAt: when,
+  updatedAt: when,
+};
+const place = {
+  transcribeId: id('83'),
+  requestId: null,
+  cueId: 'cue-1',
+  atMs: 1_500,
+  textBefore: 'The harbor.',
+  suggestedText: 'The harbour.',
+  textNow: 'The harbour!',
+  versionThen: 1,
+  versionNow: 2,
+};
+const ticket = {
+  ...item,
+  text: 'It is spelled otherwise.',
+  revision: 3,
+  place,
+  resolution: null,
+  files: [],
+  comments: [],
+  changes: [],
+};
+
+let server: ReturnType<typeof startFakeServer>;
+beforeEach(() => {
+  localStorage.clear();
+  server = startFakeServer();
+  takeLoginAnswer(makeLoginAnswer());
+  server.on(viewFeedback, () => answer({ items: [item], total: 1, page: 1, pageSize: 25 }));
+  server.on(viewFeedbackPeople, () => answer([{ ...ben, userName: 'ben' }]));
+  server.on(viewFeedbackProjects, () => answer([]));
+  server.on(at(viewFeedbackTicket, { id: ticketId }), () => answer(ticket));
+});
+afterEach(() => {
+  cleanup();
+  act(() => clearSession('left'));
+  vi.unstubAllGlobals();
+});
+
+const showList = (address = '/feedback') => showScreen('/feedback', FeedbackListScreen, address);
+const showInfo = () =>
+  showScreen('/feedback/info/$ticketId', FeedbackInfoScreen, `/feedback/info/${ticketId}`);
+const write = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const bodyOf = (endpoint: { method: string; path: string }) =>
+  server.calls.find((call) => call.path === endpoint.path)?.body;
+
+test('the address narrows the list, and the call says the same', async () => {
+  showList('/feedback?status=unfinished&assignee=me&kind=nonsense&q=bridge');
+  await screen.findByRole('link', { name: 'Wrong term here' });
+  const asked = new URLSearchParams(
+    server.calls.find(({ path }) => path.startsWith(`${viewFeedback.path}?`))?.path.split('?')[1],
+  );
+  expect(Object.fromEntries(asked)).toMatchObject({
+    search: 'bridge',
+    unfinished: 'true',
+    assigneeId: ada.userId,
+    sort: 'updatedAt',
+    descending: 'true',
+  });
+  expect(asked.has('kind')).toBe(false);
+});
+
+test('whoever may only look opens no ticket and writes none', async () => {
+  takeLoginAnswer(makeLoginAnswer({ edit: [] }));
+  showList();
+  await screen.findByText('Wrong term here');
+  expect(screen.queryByRole('link', { name: 'Wrong term here' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Give feedback' })).toBeNull();
+});
+
+test('an empty list says how feedback is given; a failed one can be asked again', async () => {
+  server.on(viewFeedback, () => answer({ items: [], total: 0, page: 1, pageSize: 25 }));
+  showList();
+  await screen.findByText('No feedback yet');
+  cleanup();
+  server.on(viewFeedback, () => refuse('INTERNAL'));
+  showList();
+  await screen.findByText(/Error fetching feedback/);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('error rates stand beside the words they are of, in the period of the address', async () => {
+  const none = { errors: 0, words: 0, perThousand: null };
+  const some = { errors: 3, words: 1_250, perThousand: 2.4 };
+  server.on(viewErrorRates, () =>
+    answer({
+      groups: [{ key: 'en', name: null, transcripts: some, translations: none }],
+      total: { key: null, name: null, transcripts: some, translations: none },
+    }),
+  );
+  showList('/feedback?tab=rates&from=2026-03-01&to=2026-03-31');
+  const row = await screen.findByRole('row', { name: /^English/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['3', '1,250', '2.4', '0', '0', '–']);
+  const asked = new URLSearchParams(
+    server.calls.find(({ path }) => path.startsWith(viewErrorRates.path))?.path.split('?')[1],
+  );
+  const days =
+    (Date.parse(asked.get('to') ?? '') - Date.parse(asked.get('from') ?? '')) / 86_400_000;
+  // The last day counts whole; where clocks change in March, it is an hour less.
+  expect(Math.round(days)).toBe(31);
+});
+
+test('what was begun is there again after a reload, is sent with its files, and then forgotten', async () => {
+  const show = () => showScreen('/feedback/add', FeedbackFormScreen);
+  show();
+  await screen.findByLabelText(/^Subject/);
+  write(/^Subject/, 'The page is slow');
+  write(/^Description/, 'It takes a minute.');
+  cleanup();
+  show();
+  await screen.findByText('What you wrote here before is still there.');
+  expect((screen.getByLabelText(/^Subject/) as HTMLInputElement).value).toBe('The page is slow');
+
+  const picture = new File(['x'], 'image.png', { type: 'image/png' });
+  const paste = new Event('paste', { bubbles: true, cancelable: true });
+  fireEvent(document, Object.assign(paste, { clipboardData: { files: [picture] } }));
+  await screen.findByText(/^Screenshot \d\d-\d\d-\d\d\.png$/);
+  server.on(addFeedback, () => answer(ticket));
+  const sent = answerForms(200, {
+    data: {
+      fileId: id('90'),
+      name: 'a.png',
+      sizeBytes: 1,
+      isPicture: true,
+      addedBy: ada,
+      addedAt: when,
+    },
+    message: 'OK',
+    success: true,
+    code: 'OK',
+  });
+  press('Send feedback');
+  await screen.findByText('Elsewhere');
+  expect(bodyOf(addFeedback)).toMatchObject({
+    kind: 'other',
+    subject: 'The page is slow',
+    text: 'It takes a minute.',
+    mediaId: null,
+    suggestedText: null,
+  });
+  expect(sent.map(({ url }) => url)).toEqual([addFeedbackFile.path.replace(':id', ticketId)]);
+  cleanup();
+  show();
+  await screen.findByLabelText(/^Subject/);
+  expect(screen.queryByText('What you wrote here before is still there.')).toBeNull();
+});
+
+test('without a subject nothing is sent, and the field says why', async () => {
+  showScreen('/feedback/add', FeedbackFormScreen);
+  await screen.findByLabelText(/^Subject/);
+  press('Send feedback');
+  await screen.findByText('Say in a few words what it is about.');
+  expect(server.callsTo(addFeedback)).toEqual([]);
+});
+
+test('leaving with something unsent asks first', async () => {
+  const router = showScreen('/feedback/add', FeedbackFormScreen);
+  await screen.findByLabelText(/^Subject/);
+  write(/^Subject/, 'Not yet');
+  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await screen.findByText('Leave without saving?');
+  press('Stay');
+  expect(router.state.location.pathname).toBe('/feedback/add');
+});
+
+test('of two who edit, the second keeps what was typed and is told', async () => {
+  showScreen('/feedback/edit/$ticketId', FeedbackFormScreen, `/feedback/edit/${ticketId}`);
+  await screen.findByLabelText(/^Subject/);
+  write(/^Subject/, 'Another subject');
+  server.on(editFeedback, () => refuse('FEEDBACK_CONFLICT'));
+  press('Save');
+  await screen.findByText(/^Somebody changed this ticket in the meantime/);
+  expect((screen.getByLabelText(/^Subject/) as HTMLInputElement).value).toBe('Another subject');
+  expect(bodyOf(editFeedback)).toMatchObject({ revision: 3, suggestedText: 'The harbour.' });
+});
+
+test('a ticket shows the cue then, as suggested and now, and opens the editor at it', async () => {
+  showInfo();
+  await screen.findByRole('heading', { name: 'Wrong term here' });
+  for (const text of ['The harbor.', 'The harbour.', 'The harbour!']) screen.getByText(text);
+  const link = screen.getByRole('link', { name: 'Open the editor at this cue' });
+  const address = new URL(link.getAttribute('href') ?? '', 'http://here');
+  expect(address.pathname).toBe('/dashboard/verify-transcript');
+  expect(Object.fromEntries(address.searchParams)).toEqual({ mediaId: id('82'), cue: 'cue-1' });
+});
+
+test('resolving offers what was published since as the answer', async () => {
+  showInfo();
+  await screen.findByRole('heading', { name: 'Wrong term here' });
+  press('Resolve');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resolve ticket #7' }));
+  expect(
+    (dialog.getByLabelText('Link the published version 2 as the answer') as HTMLInputElement)
+      .checked,
+  ).toBe(true);
+  fireEvent.change(dialog.getByLabelText('How was it resolved?'), { target: { value: 'Mended.' } });
+  server.on(moveFeedback, () => answer({ ...ticket, status: 'Resolved', revision: 4 }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
+  await screen.findByText('Resolved');
+  expect(bodyOf(moveFeedback)).toEqual({
+    ticketId,
+    revision: 3,
+    status: 'Resolved',
+    resolution: 'Mended.',
+    linkChange: true,
+  });
+});
+
+test('where somebody was faster, the ticket is shown as it is now', async () => {
+  showInfo();
+  await screen.findByRole('heading', { name: 'Wrong term here' });
+  server.on(moveFeedback, () => refuse('FEEDBACK_CONFLICT'));
+  server.on(at(viewFeedbackTicket, { id: ticketId }), () =>
+    answer({ ...ticket, status: 'Closed', revision: 4 }),
+  );
+  press('Start work');
+  await screen.findByText(/^Somebody changed this ticket in the meantime/);
+  await screen.findByRole('button', { name: 'Reopen' });
+});
+
+test('a ticket is given to somebody who may see it', async () => {
+  server.on(assignFeedback, () => answer({ ...ticket, assignee: ben, revision: 4 }));
+  showInfo();
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Assigned to' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Ben Barka' }));
+  await waitFor(() =>
+    expect(bodyOf(assignFeedback)).toEqual({ ticketId, revision: 3, assigneeId: ben.userId }),
+  );
+});
+
+test('names are offered after an @, and only those that fit what is typed', async () => {
+  showInfo();
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+    name: 'Write a comment',
+  });
+  const type = (value: string) => {
+    fireEvent.change(field, { target: { value, selectionStart: value.length } });
+    fireEvent.select(field, { target: { selectionStart: value.length } });
+  };
+  type('Look, @be');
+  const option = await screen.findByRole('option', { name: /Ben Barka/ });
+  type('Look, @zo');
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Ben Barka/ })).toBeNull());
+  type('Look, @be');
+  fireEvent.click(await screen.findByRole('option', { name: /Ben Barka/ }));
+  expect(field.value).toBe('Look, @ben ');
+  expect(option).toBeTruthy();
+  server.on(commentFeedback, () =>
+    answer({
+      ...ticket,
+      comments: [
+        {
+          commentId: id('91'),
+          author: ada,
+          text: 'Look, @ben',
+          mentions: [{ userId: ben.userId, userName: 'ben' }],
+          at: when,
+        },
+      ],
+    }),
+  );
+  press('Comment on the ticket');
+  await screen.findByText('@ben');
+  expect(bodyOf(commentFeedback)).toMatchObject({ ticketId });
+});

@@ -1,0 +1,134 @@
+import {
+  type FeedbackFile,
+  type FeedbackTicket,
+  getFeedbackFile,
+} from '@glossa/contracts/feedback';
+import { ActionIcon, Anchor, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { saveAs } from '../../../lib/api-client.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { t } from '../../../lib/language/t.ts';
+import { feedbackFileOptions, useDeleteFeedbackFile } from '../../../lib/queries/feedback.ts';
+import { useExport } from '../../../lib/queries/use-export.ts';
+import { useConfirm } from '../../../ui/confirm-dialog.tsx';
+import { AttachFiles } from '../../../ui/feedback/attach-files.tsx';
+import { useSendFiles } from '../../../ui/feedback/use-send-files.ts';
+import { toast } from '../../../ui/toast.tsx';
+import classes from '../feedback-info.module.css';
+
+/** Screenshots are shown, other files downloaded; more are added by dropping or pasting. */
+export function TicketFiles({ ticket }: { ticket: FeedbackTicket }) {
+  const { files, ticketId } = ticket;
+  const { sending, send } = useSendFiles();
+  const [waiting, setWaiting] = useState<File[]>([]);
+  const pictures = files.filter(({ isPicture }) => isPicture);
+  const others = files.filter(({ isPicture }) => !isPicture);
+  const take = (chosen: File[]) => {
+    setWaiting(chosen);
+    if (chosen.length > waiting.length) void send(ticketId, chosen).then(setWaiting);
+  };
+  return (
+    <section
+      className={classes.section}
+      aria-label={t('Screenshots and files')}
+      aria-busy={sending}
+    >
+      <Text component="h3" className={classes.heading ?? ''}>
+        {t('Screenshots and files')}
+      </Text>
+      {pictures.length > 0 && (
+        <ul className={classes.pictures}>
+          {pictures.map((file) => (
+            <li key={file.fileId}>
+              <Picture file={file} />
+              <FileLine file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className={classes.others}>
+          {others.map((file) => (
+            <li key={file.fileId}>
+              <FileLine file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AttachFiles files={waiting} onChange={take} alreadyThere={files.length} />
+    </section>
+  );
+}
+
+function Picture({ file }: { file: FeedbackFile }) {
+  const bytes = useQuery(feedbackFileOptions(file.fileId)).data;
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!bytes) return undefined;
+    const made = URL.createObjectURL(bytes);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes]);
+  if (address === null || !bytes) return <Skeleton h={130} radius="sm" />;
+  return (
+    <button
+      type="button"
+      className={classes.open}
+      aria-label={t('Show {name} in full size', { name: file.name })}
+      onClick={() => window.open(address, '_blank', 'noopener')}
+    >
+      <img className={classes.picture} src={address} alt="" />
+    </button>
+  );
+}
+
+function FileLine({ file }: { file: FeedbackFile }) {
+  const confirm = useConfirm();
+  const remove = useDeleteFeedbackFile();
+  const download = useExport(getFeedbackFile, {
+    params: { id: file.fileId },
+    fallbackName: file.name,
+    onError: toast.error,
+  });
+  const bytes = useQuery({ ...feedbackFileOptions(file.fileId), enabled: file.isPicture }).data;
+  const save = () => (bytes ? saveAs(bytes, file.name) : download.start({}));
+  const askToRemove = async () => {
+    const agreed = await confirm({
+      title: t('Remove this file?'),
+      message: t('{name} is deleted for good.', { name: file.name }),
+      confirmLabel: t('Remove'),
+      danger: true,
+    });
+    if (agreed) remove.mutate(file.fileId, { onError: toast.error });
+  };
+  return (
+    <div className={classes.fileLine}>
+      <span className={classes.fileName}>
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          aria-label={t('Download {name}', { name: file.name })}
+          onClick={save}
+        >
+          <bdi>{file.name}</bdi>
+        </Anchor>{' '}
+        <Text span size="xs" c="dimmed">
+          {formatBytes(file.sizeBytes)}
+        </Text>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={26}
+        loading={remove.isPending}
+        aria-label={t('Remove {name}', { name: file.name })}
+        onClick={() => void askToRemove()}
+      >
+        <Trash2 size={14} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { viewWaiting, WaitingItem } from '@glossa/contracts/dashboard';
+import type { AnswerOf } from '@glossa/contracts/endpoint';
+import { Skeleton, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  CircleAlert,
+  CircleCheckBig,
+  Download,
+  ListChecks,
+  type LucideIcon,
+  MessageSquareText,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatAgo, formatNumber } from '../../../lib/format.ts';
+import { languageName } from '../../../lib/language/language-name.ts';
+import { t } from '../../../lib/language/t.ts';
+import { waitingOptions } from '../../../lib/queries/dashboard.ts';
+import { ErrorState } from '../../../ui/state.tsx';
+import classes from './panels.module.css';
+
+type Waiting = AnswerOf<typeof viewWaiting>;
+type Kind = keyof Waiting;
+
+const kinds: ReadonlyArray<{ kind: Kind; label: string; icon: LucideIcon }> = [
+  { kind: 'toVerify', label: t('To verify'), icon: ListChecks },
+  { kind: 'failedMedia', label: t('Uploads that failed'), icon: CircleAlert },
+  { kind: 'failedTranslations', label: t('Translations that failed'), icon: CircleAlert },
+  { kind: 'readyToDownload', label: t('Ready to download'), icon: Download },
+  { kind: 'feedback', label: t('Feedback assigned to me'), icon: MessageSquareText },
+];
+
+/** What waits for me, the oldest of each kind first. */
+export function WaitingPanel() {
+  const id = useId();
+  const query = useQuery(waitingOptions());
+  const shown = query.data
+    ? kinds.filter(({ kind }) => (query.data[kind]?.total ?? 0) > 0)
+    : undefined;
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <Text component="h2" id={id} fw={600} m={0}>
+        {t('Waits for me')}
+      </Text>
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data || !shown ? (
+        <PanelSkeleton />
+      ) : shown.length === 0 ? (
+        <div className={classes.nothing}>
+          <CircleCheckBig size={22} aria-hidden />
+          <Text c="dimmed">{t('Nothing waits for you.')}</Text>
+        </div>
+      ) : (
+        <WaitingLists shown={shown} waiting={query.data} />
+      )}
+    </section>
+  );
+}
+
+/** One kind at a time, so that none hides the others. */
+function WaitingLists({ shown, waiting }: { shown: typeof kinds; waiting: Waiting }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = shown.find(({ kind }) => kind === chosen) ?? shown[0];
+  return (
+    <Tabs
+      variant="pills"
+      value={current?.kind ?? null}
+      onChange={setChosen}
+      keepMounted={false}
+      className={classes.tabs}
+    >
+      <Tabs.List>
+        {shown.map(({ kind, label, icon: Icon }) => (
+          <Tabs.Tab
+            key={kind}
+            value={kind}
+            className={classes.tab}
+            leftSection={<Icon size={14} aria-hidden />}
+            rightSection={<b>{formatNumber(waiting[kind]?.total ?? 0)}</b>}
+          >
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {shown.map(({ kind }) => (
+        <Tabs.Panel key={kind} value={kind} className={classes.scroll}>
+          <ul className={classes.list}>
+            {waiting[kind]?.first.map((item) => (
+              <li key={item.id}>
+                <WaitingLine kind={kind} item={item} />
+              </li>
+            ))}
+          </ul>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function WaitingLine({ kind, item }: { kind: Kind; item: WaitingItem }) {
+  const about = [item.language ? languageName(item.language) : null, formatAgo(item.at)]
+    .filter((part) => part !== null)
+    .join(' · ');
+  const body = (
+    <>
+      <bdi className={classes.title}>{item.title}</bdi>
+      <span className={classes.about}>{about}</span>
+    </>
+  );
+  if (kind === 'feedback')
+    return (
+      <Link className={classes.line} to={`/feedback/info/${item.id}` as '/feedback'}>
+        {body}
+      </Link>
+    );
+  const search = { mediaId: item.mediaId ?? item.id };
+  return (
+    <Link
+      className={classes.line}
+      to={kind === 'toVerify' ? '/dashboard/verify-transcript' : '/dashboard/media-details'}
+      search={search}
+    >
+      {body}
+    </Link>
+  );
+}
+
+export const PanelSkeleton = () => (
+  <div className={classes.scroll} role="status" aria-label={t('Loading')}>
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} h={36} mb={8} radius="sm" />
+    ))}
+  </div>
+);

@@ -1,0 +1,106 @@
+import type { SavedView, SavedViewScreen } from '@glossa/contracts/dashboard';
+import { ActionIcon, Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { errorSentence } from '../../lib/api-error.ts';
+import { t } from '../../lib/language/t.ts';
+import { savedViewsOptions, useDeleteView, useSaveView } from '../../lib/queries/dashboard.ts';
+import { useConfirm } from '../confirm-dialog.tsx';
+import { toastError, toastSuccess } from '../toast.tsx';
+import classes from './manage-views-dialog.module.css';
+
+type Props = { screen: SavedViewScreen; onClose: () => void };
+
+/** One's own views: renamed, made the one the screen opens with, deleted. */
+export default function ManageViewsDialog({ screen, onClose }: Props) {
+  const { data: views = [] } = useQuery(savedViewsOptions(screen));
+  return (
+    <Modal opened onClose={onClose} title={t('Saved views')} size="lg">
+      {views.length === 0 ? (
+        <Text c="dimmed">{t('There is no saved view any more.')}</Text>
+      ) : (
+        <ul className={classes.list}>
+          {views.map((view) => (
+            <li key={view.viewId}>
+              <ViewRow view={view} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function ViewRow({ view }: { view: SavedView }) {
+  const [name, setName] = useState(view.name);
+  const [fault, setFault] = useState<string | null>(null);
+  const save = useSaveView();
+  const remove = useDeleteView();
+  const ask = useConfirm();
+  const renamed = name.trim() !== '' && name.trim() !== view.name;
+
+  const change = async (changed: Partial<Pick<SavedView, 'name' | 'isDefault'>>) => {
+    try {
+      await save.mutateAsync({ ...view, ...changed });
+      toastSuccess(t('Saved: {name}', { name: changed.name ?? view.name }));
+      setFault(null);
+    } catch (error) {
+      setFault(errorSentence(error));
+    }
+  };
+  const forget = async () => {
+    const agreed = await ask({
+      title: t('Delete the view “{name}”?', { name: view.name }),
+      message: t('Only the name and its filters are forgotten, nothing they show.'),
+      confirmLabel: t('Delete'),
+      danger: true,
+    });
+    if (!agreed) return;
+    await remove.mutateAsync(view.viewId).catch(toastError);
+  };
+  return (
+    <form
+      className={classes.row}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (renamed) void change({ name: name.trim() });
+      }}
+    >
+      <TextInput
+        className={classes.name}
+        aria-label={t('Name of the view {name}', { name: view.name })}
+        dir="auto"
+        maxLength={80}
+        value={name}
+        error={fault}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={!renamed} loading={save.isPending}>
+        {t('Rename')}
+      </Button>
+      <Stack gap={0}>
+        <Switch
+          label={t('Opens first')}
+          aria-label={t('{name} opens first', { name: view.name })}
+          checked={view.isDefault}
+          onChange={(event) => void change({ isDefault: event.currentTarget.checked })}
+        />
+      </Stack>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size="lg"
+        aria-label={t('Delete {name}', { name: view.name })}
+        onClick={() => void forget()}
+      >
+        <Trash2 size={18} />
+      </ActionIcon>
+    </form>
+  );
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { apiBase, defineEndpoint, idSchema, instantSchema, pageOf, pageQuery } from './endpoint.ts';
+import type { Resource } from './permissions.ts';
+
+/** What a person may be told, in the order of the settings. */
+export const notificationKinds = [
+  'media-ready',
+  'media-failed',
+  'translation-ready',
+  'translation-failed',
+  'verification-done',
+  'verification-rejected',
+  'approval-waiting',
+  'approved',
+  'mention',
+  'feedback-added',
+  'feedback-assigned',
+  'feedback-commented',
+  'feedback-status',
+  'webhook-disabled',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+export const notificationKindSchema = z.enum(notificationKinds);
+
+export const mailChoices = ['at-once', 'daily', 'none'] as const;
+export const mailChoiceSchema = z.enum(mailChoices);
+export type MailChoice = z.infer<typeof mailChoiceSchema>;
+
+export type KindFacts = {
+  /** Told only to those who hold this view (edit: of Settings and approvals) right; null: a login is enough. */
+  resource: Resource | null;
+  flag: 'view' | 'edit';
+  /** Several in a short time become one: all of the kind, or those about the same thing. */
+  merges: 'kind' | 'thing';
+  /** Before a person chooses. */
+  inApp: boolean;
+  mail: MailChoice;
+  /** The mail about it is not for choosing: it says what the account may do. */
+  mailFixed?: true;
+  /** Where one goes that stands for several. */
+  listPath: string;
+};
+
+const viewOf = (resource: Resource) => ({ resource, flag: 'view' }) as const;
+const atOnce = { inApp: true, mail: 'at-once' } as const;
+const daily = { inApp: true, mail: 'daily' } as const;
+const media = { ...viewOf('Media'), merges: 'kind', listPath: '/dashboard' } as const;
+const translation = { ...viewOf('Translation'), merges: 'kind', listPath: '/dashboard' } as const;
+const transcript = { ...viewOf('Transcription'), listPath: '/dashboard' } as const;
+const feedback = { ...viewOf('Feedback'), merges: 'thing', listPath: '/feedback' } as const;
+
+export const kindFacts: Readonly<Record<NotificationKind, KindFacts>> = {
+  'media-ready': { ...media, ...atOnce },
+  'media-failed': { ...media, ...atOnce },
+  'translation-ready': { ...translation, ...atOnce },
+  'translation-failed': { ...translation, ...atOnce },
+  'verification-done': { ...transcript, ...daily, merges: 'kind' },
+  'verification-rejected': { ...transcript, ...atOnce, merges: 'thing' },
+  'approval-waiting': {
+    resource: 'UserApproval',
+    flag: 'edit',
+    ...atOnce,
+    merges: 'kind',
+    listPath: '/user-approval',
+  },
+  approved: {
+    resource: null,
+    flag: 'view',
+    ...atOnce,
+    mailFixed: true,
+    merges: 'thing',
+    listPath: '/dashboard',
+  },
+  mention: { ...feedback, ...atOnce },
+  'feedback-added': { ...feedback, ...daily, merges: 'kind' },
+  'feedback-assigned': { ...feedback, ...atOnce },
+  'feedback-commented': { ...feedback, ...daily },
+  'feedback-status': { ...feedback, ...daily },
+  'webhook-disabled': {
+    resource: 'Settings',
+    flag: 'edit',
+    ...atOnce,
+    merges: 'thing',
+    listPath: '/webhooks',
+  },
+};
+
+/** What the sentences need to know: names as they were then, codes, numbers. */
+export const notificationParamsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+export type NotificationParams = z.infer<typeof notificationParamsSchema>;
+
+export const notificationSchema = z.object({
+  notificationId: idSchema,
+  /** Read as any text: a page may be older than the server. */
+  kind: z.string() as z.ZodType<string> as z.ZodType<NotificationKind>,
+  /** Of the newest, where several became one. */
+  params: notificationParamsSchema,
+  count: z.number().int(),
+  /** A path of this product. */
+  link: z.string(),
+  at: instantSchema,
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+export const viewNotifications = defineEndpoint({
+  method: 'GET',
+  path: `${apiBase}/notifications/viewNotifications`,
+  permission: 'login',
+  summary: 'What the caller was told, newest first; several alike in a short time are one',
+  query: z.strictObject({
+    ...pageQuery,
+    unreadOnly: z.enum(['true', 'false']).default('false'),
+  }),
+  answer: pageOf(notificationSchema),
+});
+export const countUnreadNotifications = defineEndpoint({
+  method: 'GET',
+  path: `${apiBase}/notifications/countUnread`,
+  permission: 'login',
+  summary: 'How many notifications the caller has not read',
+  answer: z.object({ unread: z.number().int() }),
+});
+export const saveNotificationState = defineEndpoint({
+  method: 'POST',
+  path: `${apiBase}/notifications/saveState`,
+  permission: 'login',
+  summary: 'Mark notifications of the caller as read or unread',
+  body: z.strictObject({
+    notificationIds: z.array(idSchema).min(1).max(200),
+    read: z.boolean(),
+  }),
+  answer: z.object({ unread: z.number().int() }),
+});
+export const readAllNotifications = defineEndpoint({
+  method: 'POST',
+  path: `${apiBase}/notifications/readAll`,
+  permission: 'login',
+  summary: 'Mark every notification of the caller as read',
+  answer: z.object({ unread: z.number().int() }),
+});
+
+export const notificationChoiceSchema = z.strictObject({
+  kind: notificationKindSchema,
+  inApp: z.boolean(),
+  mail: mailChoiceSchema,
+});
+export type NotificationChoice = z.infer<typeof notificationChoiceSchema>;
+
+const manners = {
+  /** When the daily mail goes out: the hour of the day, where the person is. */
+  digestHour: z.number().int().min(0).max(23),
+  timeZone: z.string().min(1).max(64),
+};
+export const notificationSettingsSchema = z.object({
+  ...manners,
+  /** The kinds that the caller's rights allow. */
+  choices: z.array(notificationChoiceSchema),
+  /** Null: no mail is sent to this person, because the account has no address. */
+  email: z.string().nullable(),
+  /** Whether this installation sends mail at all. */
+  sendsMail: z.boolean(),
+  /** Whether the person has ever saved settings; before, the time zone is a guess. */
+  saved: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+export const viewNotificationSettings = defineEndpoint({
+  method: 'GET',
+  path: `${apiBase}/notifications/viewSettings`,
+  permission: 'login',
+  summary: 'What the caller wants to be told, and how',
+  answer: notificationSettingsSchema,
+});
+export const saveNotificationSettings = defineEndpoint({
+  method: 'POST',
+  path: `${apiBase}/notifications/saveSettings`,
+  permission: 'login',
+  summary: 'Say what one wants to be told, and how',
+  body: z.strictObject({
+    ...manners,
+    choices: z
+      .array(notificationChoiceSchema)
+      .max(notificationKinds.length)
+      .refine(
+        (choices) => new Set(choices.map(({ kind }) => kind)).size === choices.length,
+        'A kind stands there twice. Send each kind once.',
+      ),
+  }),
+  answer: notificationSettingsSchema,
+});

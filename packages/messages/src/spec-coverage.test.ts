@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../../', import.meta.url);
+const table = readFileSync(new URL('docs/spec-coverage.md', root), 'utf8');
+const rows = table.split('\n').filter((line) => /^\| (?!---|what is asked)/.test(line));
+
+test('every row names files, and every file is there', () => {
+  expect(rows.length).toBeGreaterThan(150);
+  for (const row of rows) {
+    const [, asked = '', where = '', shown = ''] = row.split('|');
+    for (const cell of [where, shown]) {
+      const files = [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? '');
+      expect(files, asked).not.toEqual([]);
+      for (const file of files)
+        expect(existsSync(fileURLToPath(new URL(file, root))), `${asked.trim()}: ${file}`).toBe(
+          true,
+        );
+    }
+    expect(/`[^`]+\.test\.tsx?`/.test(shown), `${asked.trim()} has no test`).toBe(true);
+  }
+});

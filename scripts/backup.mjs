@@ -1,0 +1,7 @@
+// npm run backup -- <file> | --check <file>
+import { ensureRuntime, runToEnd } from './runtime.mjs';
+
+await ensureRuntime();
+process.exit(
+  await runToEnd(process.execPath, ['apps/server/src/entry/backup.ts', ...process.argv.slice(2)]),
+);
