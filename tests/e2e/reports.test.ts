@@ -151,7 +151,7 @@ test('a view is saved, survives a reload, is applied from the bare address and d
   await page.getByRole('button', { name: 'Harbour films' }).click();
   await page.getByRole('menuitem', { name: 'Manage views' }).click();
   await page.getByRole('button', { name: 'Delete Harbour films' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('There is no saved view any more.').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   // What another window saves is there without a reload.
@@ -168,7 +168,7 @@ test('the report shows the minutes that were transcribed and what people changed
     params: { transcribe_id: media.transcribeId ?? '', status: 'VERIFIED', userId: client.userId },
     body: { overrideErrors: true, reason: 'A test of the reports.' },
   });
-  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await page.waitForURL(/admin-reports/);
   const minutes = String(Math.round((media.durationMs ?? 0) / 6_000) / 10);
   await page.getByRole('button', { name: 'Table Minutes transcribed' }).click();

@@ -9,7 +9,7 @@ openInLanguage()
   .catch((error: unknown) => {
     console.error(error);
     const root = document.getElementById('root');
-    // Without a catalogue there is no screen to say it in another language.
     if (root)
+      // not shown: in other languages, for without a catalogue there are no words of theirs.
       root.textContent = 'Glossa could not be loaded. Check your connection, then reload the page.';
   });

@@ -3,7 +3,7 @@ import { contextEnd } from './context-end.ts';
 
 /** Properties and attributes that hold identifiers however much they look like words. */
 const identifiers = new Set(
-  'd status key defaultKeys queryKey className style id href to path name type resource flag code kind what method variant color size role as rel target event property timeZone fontFamily format mediaType accept pattern'.split(
+  'd status key defaultKeys needs queryKey className style id href to path name type resource flag code kind what method variant color size role as rel target event property timeZone fontFamily format mediaType accept pattern'.split(
     ' ',
   ),
 );

@@ -49,7 +49,7 @@ export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: ()
         <Suspense fallback={<span className={classes.bell} />}>
           <NotificationBell />
         </Suspense>
-        <Suspense fallback={<span className={classes.bell} />}>
+        <Suspense>
           <HelpEntry />
         </Suspense>
         <ColourSchemeToggle />

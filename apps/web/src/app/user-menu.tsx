@@ -2,11 +2,19 @@ import { languages } from '@glossa/contracts/languages';
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, KeyRound, Languages, LogOut, UserRound } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  KeyRound,
+  Languages,
+  LogOut,
+  UserRound,
+} from 'lucide-react';
 import { ChangePasswordDialog } from '../features/auth/change-password-dialog.tsx';
 import { pageLanguage } from '../lib/language/page-language.ts';
 import { t } from '../lib/language/t.ts';
 import { signOut, useSession } from '../lib/session.ts';
+import { askForHelp } from '../ui/help/help-wish.ts';
 import { LanguageDialog } from './language-dialog.tsx';
 import classes from './user-menu.module.css';
 
@@ -52,6 +60,13 @@ export function UserMenu() {
             onClick={languageDialog.open}
           >
             {t('Language')}
+          </Menu.Item>
+          <Menu.Item
+            hiddenFrom="xs"
+            leftSection={<CircleQuestionMark size={16} aria-hidden />}
+            onClick={askForHelp}
+          >
+            {t('Help')}
           </Menu.Item>
           {!user.isSSOLogin && (
             <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={dialog.open}>

@@ -2,7 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMatches, useNavigate } from '@tanstack/react-router';
 import { CircleQuestionMark } from 'lucide-react';
+import { useEffect } from 'react';
 import { t } from '../../lib/language/t.ts';
+import { onHelpAsked } from '../../ui/help/help-wish.ts';
 import type { GlobalKeyDeed } from './global-keys.ts';
 import { HelpPanel } from './help-panel.tsx';
 import { useKeysChoice } from './keys-choice.ts';
@@ -17,6 +19,7 @@ export function HelpEntry() {
   const [helpOpened, help] = useDisclosure(false);
   const [keysOpened, keys] = useDisclosure(false);
   const [enabled, setEnabled] = useKeysChoice();
+  useEffect(() => onHelpAsked(help.open), [help.open]);
   const showKeys = () => {
     help.close();
     keys.open();
@@ -34,6 +37,7 @@ export function HelpEntry() {
         variant="subtle"
         color="gray"
         size={34}
+        visibleFrom="xs"
         aria-label={t('Help')}
         title={t('Help')}
         aria-haspopup="dialog"

@@ -116,7 +116,7 @@ export function DashboardScreen() {
               fading={list.isPlaceholderData}
             />
             <ListFooter
-              noun="Media"
+              noun={t('Media')}
               total={page.total}
               page={page.page}
               pageSize={page.pageSize}

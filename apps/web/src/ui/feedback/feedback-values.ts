@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const feedbackFormSchema = z.object({
   ...feedbackContent,
   /** Empty: none. */
+  // not shown: as it stands; it is translated by its pattern, like the server’s own.
   suggestedText: z.string().max(5_000, 'Keep the text of a cue within 5,000 characters.'),
 });
 /** The same while it is being written: nothing has to be there yet. */
