@@ -1,4 +1,4 @@
-import { Burger, Text } from '@mantine/core';
+import { Box, Burger, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -49,7 +49,7 @@ export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: ()
         <Suspense fallback={<span className={classes.bell} />}>
           <NotificationBell />
         </Suspense>
-        <Suspense>
+        <Suspense fallback={<Box component="span" w={34} visibleFrom="xs" />}>
           <HelpEntry />
         </Suspense>
         <ColourSchemeToggle />

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createSampleMedia, saveTour, type Tour, viewTour } from '@glossa/contracts/sample-media';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../test-support/fake-server.ts';
 import { showScreen } from '../../test-support/show-screen.tsx';
 import '../../test-support/patience.ts';
+import { askForHelp } from '../../ui/help/help-wish.ts';
 import { Page } from '../../ui/page.tsx';
 import { HelpEntry } from './help-entry.tsx';
 
@@ -66,6 +67,12 @@ test('help says what the screen is for and leads where the person may go', async
   expect(within(panel).getByRole('link', { name: 'Upload' })).toBeTruthy();
   expect(within(panel).queryByRole('link', { name: 'Reports' })).toBeNull();
   expect(within(panel).getByRole('link', { name: /API/ }).getAttribute('href')).toBe('/docs/api');
+});
+
+test('help opens from elsewhere too, where the bar has no room for its button', async () => {
+  await show();
+  act(askForHelp);
+  expect(await screen.findByRole('dialog', { name: 'Help on this screen' })).toBeTruthy();
 });
 
 test('the question mark opens the keys, but not while somebody types', async () => {
