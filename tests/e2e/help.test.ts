@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findAccessibilityFaults } from './support/accessibility.ts';
 import { type Client, newPassword, signIn, until } from './support/api.ts';
 import { type OpenBrowser, openBrowser } from './support/browser.ts';
-import { enterByKeys, tabTo } from './support/editor-page.ts';
+import { editorOf, enterByKeys, tabTo } from './support/editor-page.ts';
 import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
 
 /** Somebody new is shown round with keys alone: a sample is made, transcribed, and the tour follows it. */
@@ -72,6 +72,8 @@ test('hints are left, and taken up again from help', async () => {
   await hint().getByText('Correct the lines and verify them.').waitFor();
   await hint().getByRole('button', { name: 'Show me' }).press('Enter');
   await page.waitForURL(/verify-transcript/);
+  // While the editor comes, its frame is drawn anew.
+  await editorOf(page).list.waitFor();
   await hint().getByRole('button', { name: 'Leave the tour' }).click();
   await hint().waitFor({ state: 'detached' });
   expect((await admin.call(viewTour)).state).toBe('skipped');

@@ -5,7 +5,7 @@ const shownErrors =
   /^(AppError|EngineError|DocumentError|CueError|MailRefused|MarkupError|TbxError|TmxError|ImportError)$/;
 /** What is called with a sentence that nobody sees. */
 const unseen =
-  /^(logger|console|process|log)\b|\.(log|warn|error|info|debug|query|prepare|execute|raw|gauge|counter|histogram)$|^(sql|Symbol|join|require|defineEndpoint)$/;
+  /^(logger|console|process|log)\b|\.(log|warn|error|info|debug|query|prepare|execute|raw|gauge|counter|histogram)$|^(sql|Symbol|join|require)$/;
 /** Properties whose text is for the log, for programs, or for the published description of the calls. */
 const unseenProperties = new Set(
   'summary key path command sql header id accept userAgent pattern voice locale from family cwd env name mediaType description licence license attribution url notice'.split(

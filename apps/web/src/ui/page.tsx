@@ -1,7 +1,7 @@
 import { Group, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { setHintSlot } from './help/hint-slot.ts';
+import { offerHintSlot } from './help/hint-slot.ts';
 import { useActionSlot } from './page-slot.ts';
 import { useNamedPage } from './page-title.ts';
 
@@ -39,7 +39,7 @@ export function Page({ title, actions, children }: Props) {
           {actions}
         </Group>
       )}
-      <div ref={setHintSlot} />
+      <div ref={offerHintSlot} />
       {children}
     </>
   );

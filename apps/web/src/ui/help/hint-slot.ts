@@ -9,9 +9,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export function setHintSlot(element: HTMLElement | null): void {
+function put(element: HTMLElement | null): void {
   slot = element;
   for (const listener of listeners) listener();
+}
+
+/** For a ref. A screen that leaves after the next one came takes nothing away from it. */
+export function offerHintSlot(element: HTMLElement | null): () => void {
+  put(element);
+  return () => {
+    if (slot === element) put(null);
+  };
 }
 
 export function useHintSlot(): HTMLElement | null {
