@@ -55,10 +55,8 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
   test('the language is chosen at the sign-in, and the page turns to it', async () => {
     await page.goto('/login');
     await page.getByRole('combobox', { name: 'Language' }).selectOption(language);
-    await page.waitForFunction((lang) => document.documentElement.lang === lang, language);
-    expect(await page.evaluate(() => document.documentElement.dir)).toBe(
-      languages[language].direction,
-    );
+    await page.locator(`html[lang='${language}']`).waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBe(languages[language].direction);
     await page.getByLabel(say('User name')).fill('admin');
     await page.getByRole('textbox', { name: say('Password') }).fill('Wrong@Password1');
     await page.getByRole('button', { name: say('Sign in'), exact: true }).click();
@@ -152,9 +150,7 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
       await other.page.getByLabel('User name').fill('admin');
       await other.page.getByRole('textbox', { name: 'Password' }).fill(newPassword);
       await other.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await other.page.waitForFunction((lang) => document.documentElement.lang === lang, language, {
-        timeout: 20_000,
-      });
+      await other.page.locator(`html[lang='${language}']`).waitFor({ timeout: 20_000 });
       await other.page.getByRole('link', { name: say('Upload'), exact: true }).waitFor();
     } finally {
       await other.close();
@@ -164,7 +160,7 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
 
 /** Sentences of four words and more that stand on the page in English although there is a translation. */
 async function englishLeft(page: Page, words: Catalogue): Promise<string[]> {
-  const shown = await page.evaluate(() => document.body.innerText);
+  const shown = await page.locator('body').innerText();
   return Object.entries(words)
     .filter(([key, said]) => said !== key && !/[{<\u0004]/.test(key) && key.split(' ').length > 3)
     .map(([key]) => key)
@@ -172,6 +168,4 @@ async function englishLeft(page: Page, words: Catalogue): Promise<string[]> {
 }
 
 const scrollsSideways = (page: Page): Promise<boolean> =>
-  page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1,
-  );
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth + 1');

