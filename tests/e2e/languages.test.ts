@@ -89,6 +89,12 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
       // Both buttons are called the same in Arabic: Enter sends the form.
       await page.getByLabel(say('Name')).press('Enter');
     }
+    // Before a category is chosen, nothing is taken.
+    await page
+      .getByText(say('Drop files here, or click to choose them'))
+      .or(page.getByText(say('Drop files here, or press Enter to choose them')))
+      .first()
+      .waitFor();
     const path = join(data.path, `notes-${language}.txt`);
     await writeFile(path, `${text}\n\n${language}\n`);
     await page.locator('input[type=file]').setInputFiles(path);
