@@ -10,6 +10,7 @@ import * as disclaimers from './disclaimers.ts';
 import * as documentReview from './document-review.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as engines from './engines.ts';
+import * as errorRates from './error-rates.ts';
 import * as feedback from './feedback.ts';
 import * as glossaries from './glossaries.ts';
 import * as live from './live-messages.ts';
@@ -51,6 +52,7 @@ const found = [
   disclaimers,
   documentReview,
   engines,
+  errorRates,
   feedback,
   glossaries,
   live,

@@ -1,8 +1,21 @@
-import type { FeedbackEvent } from '@glossa/contracts/feedback';
+import type { FeedbackStatus } from '@glossa/contracts/feedback';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 
-export type { FeedbackEvent };
+/** Something that people should hear of. Recipients may see the ticket; whoever did it is not among them. */
+export type FeedbackEvent = {
+  organisationId: string;
+  ticketId: string;
+  mediaId: string | null;
+  /** Number and subject. */
+  title: string;
+  actorId: string;
+  recipients: string[];
+} & (
+  | { kind: 'feedback-added' | 'feedback-assigned' }
+  | { kind: 'feedback-commented' | 'feedback-mention'; text: string }
+  | { kind: 'feedback-status'; status: FeedbackStatus }
+);
 
 export type FeedbackDeps = {
   db: Database;

@@ -1,5 +1,5 @@
 import { saveDeptUser } from '@glossa/contracts/departments';
-import { type ErrorRates, exportErrorRates, viewErrorRates } from '@glossa/contracts/feedback';
+import { type ErrorRates, exportErrorRates, viewErrorRates } from '@glossa/contracts/error-rates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makeMediaRow,

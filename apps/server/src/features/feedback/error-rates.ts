@@ -1,10 +1,6 @@
 import type { QueryOf } from '@glossa/contracts/endpoint';
-import {
-  type ErrorRate,
-  type ErrorRates,
-  errorKinds,
-  type viewErrorRates,
-} from '@glossa/contracts/feedback';
+import type { ErrorRate, ErrorRates, viewErrorRates } from '@glossa/contracts/error-rates';
+import { errorKinds } from '@glossa/contracts/feedback';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';

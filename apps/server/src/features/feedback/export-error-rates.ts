@@ -1,5 +1,5 @@
 import type { QueryOf } from '@glossa/contracts/endpoint';
-import type { ErrorRate, exportErrorRates } from '@glossa/contracts/feedback';
+import type { ErrorRate, exportErrorRates } from '@glossa/contracts/error-rates';
 import type { FastifyReply } from 'fastify';
 import { sendCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/database.ts';

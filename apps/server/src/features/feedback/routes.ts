@@ -1,3 +1,4 @@
+import { exportErrorRates, viewErrorRates } from '@glossa/contracts/error-rates';
 import {
   addFeedback,
   addFeedbackFile,
@@ -5,10 +6,8 @@ import {
   commentFeedback,
   deleteFeedbackFile,
   editFeedback,
-  exportErrorRates,
   getFeedbackFile,
   moveFeedback,
-  viewErrorRates,
   viewFeedback,
   viewFeedbackPeople,
   viewFeedbackProjects,

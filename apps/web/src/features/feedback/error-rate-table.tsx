@@ -1,4 +1,4 @@
-import type { ErrorRate, ErrorRates } from '@glossa/contracts/feedback';
+import type { ErrorRate, ErrorRates } from '@glossa/contracts/error-rates';
 import { languageCodes } from '@glossa/contracts/languages';
 import { Table } from '@mantine/core';
 import { formatNumber } from '../../lib/format.ts';

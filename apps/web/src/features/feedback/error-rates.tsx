@@ -1,4 +1,4 @@
-import { exportErrorRates } from '@glossa/contracts/feedback';
+import { exportErrorRates } from '@glossa/contracts/error-rates';
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';

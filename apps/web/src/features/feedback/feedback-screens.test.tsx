@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { viewErrorRates } from '@glossa/contracts/error-rates';
 import {
   addFeedback,
   addFeedbackFile,
@@ -6,7 +7,6 @@ import {
   commentFeedback,
   editFeedback,
   moveFeedback,
-  viewErrorRates,
   viewFeedback,
   viewFeedbackPeople,
   viewFeedbackProjects,

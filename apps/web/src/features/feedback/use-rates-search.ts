@@ -1,4 +1,4 @@
-import { errorRateGroups, type viewErrorRates } from '@glossa/contracts/feedback';
+import { errorRateGroups, type viewErrorRates } from '@glossa/contracts/error-rates';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
 

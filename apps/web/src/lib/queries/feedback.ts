@@ -1,3 +1,4 @@
+import { viewErrorRates } from '@glossa/contracts/error-rates';
 import {
   addFeedback,
   addFeedbackFile,
@@ -8,7 +9,6 @@ import {
   type FeedbackTicket,
   getFeedbackFile,
   moveFeedback,
-  viewErrorRates,
   viewFeedback,
   viewFeedbackPeople,
   viewFeedbackProjects,
