@@ -2,6 +2,7 @@ import type { ChangeResult, Draft } from '@glossa/contracts/subtitles';
 import { ApiError, errorSentence } from '../../../lib/api-client.ts';
 import type { DraftNews } from '../../../lib/draft-news.ts';
 import type { ChangeQueue, QueuedChange } from './change-queue.ts';
+import { lookForClosedWindows } from './closed-windows.ts';
 import type { DraftCalls } from './draft-calls.ts';
 import { createDraftView, withWordsOf } from './draft-view.ts';
 import type { EditorState } from './editor-types.ts';
@@ -31,9 +32,6 @@ export type DraftSync = ReturnType<typeof createDraftSync>;
 /** Once the server refused a change set this often for another reason each time, a person is asked. */
 const mostRejections = 5;
 
-/** A window that was closed a moment ago may still seem to be there. */
-const windowGoneMs = 2_000;
-
 /** Stores what a person changes and shows what colleagues change: one request at a time, in order. */
 export function createDraftSync(options: DraftSyncOptions) {
   const { store, queue, calls } = options;
@@ -41,7 +39,7 @@ export function createDraftSync(options: DraftSyncOptions) {
   let reportId = options.draft.reportId;
   const server = createServerCopy(options.draft);
   const pending = createPending(server, () => reportId);
-  let leftover = options.waiting.filter((item) => item.reportId !== reportId);
+  let leftover: readonly QueuedChange[] = [];
   let gone = false;
   let closing = false;
   let needNews = false;
@@ -180,25 +178,22 @@ export function createDraftSync(options: DraftSyncOptions) {
     kick();
   }
 
-  /** What another window of this person had not stored when it was closed is stored by this one. */
-  async function takeLeft(): Promise<void> {
-    if (disposed) return;
-    const left = await queue.takeLeft();
-    if (disposed || left.length === 0) return;
-    leftover = [...leftover, ...left.filter((item) => item.reportId !== reportId)];
-    pending.restore(left.filter((item) => item.reportId === reportId));
+  /** What another window did not store is stored by this one; of another draft, it waits to be taken over. */
+  function takeOn(items: readonly QueuedChange[]): void {
+    leftover = [...leftover, ...items.filter((item) => item.reportId !== reportId)];
+    pending.restore(items.filter((item) => item.reportId === reportId));
     settle(nobody, []);
     void keep();
     showState();
-    hurry();
   }
 
-  let lookAgain: ReturnType<typeof setTimeout> | undefined;
+  const closedWindows = lookForClosedWindows(queue, (left) => {
+    takeOn(left);
+    hurry();
+  });
   const stopWatching = watchWindow(() => {
     hurry();
-    void takeLeft();
-    clearTimeout(lookAgain);
-    lookAgain = setTimeout(() => void takeLeft(), windowGoneMs);
+    closedWindows.look();
   });
 
   const port: SyncPort = {
@@ -267,15 +262,12 @@ export function createDraftSync(options: DraftSyncOptions) {
       disposed = true;
       schedule.stop();
       stopWatching();
-      clearTimeout(lookAgain);
+      closedWindows.stop();
       queue.close();
     },
   };
 
-  pending.restore(options.waiting.filter((item) => item.reportId === reportId));
-  settle(nobody, []);
-  void keep();
-  showState();
+  takeOn(options.waiting);
 
   return {
     ...port,
