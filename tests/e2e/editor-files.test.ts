@@ -246,7 +246,7 @@ describe('a recording of two hours with 6,000 cues', () => {
       })),
     );
     await openEditor(page, editorAddress(own.mediaId));
-    await page.getByText('6000 cues').waitFor();
+    await page.getByText('6,000 cues').waitFor();
     await page
       .getByRole('textbox', { name: 'Show only cues with this text' })
       .fill(`Line ${last}.`);
