@@ -2,6 +2,9 @@ import { BackupError } from './backup-error.ts';
 
 export const say = (text: string) => process.stdout.write(`${text}\n`);
 
+/** What pg says, without a code, where the server is gone in the middle of the work. */
+const lostConnection = /^(Connection terminated|Client has encountered a connection error)/;
+
 /** Runs a command of the operator's to its end: exit code 0, or 1 after a sentence that says what to do. */
 export function runCommand(command: (args: string[]) => Promise<void>): void {
   command(process.argv.slice(2)).then(
@@ -13,7 +16,8 @@ export function runCommand(command: (args: string[]) => Promise<void>): void {
   );
 }
 
-function explain(error: unknown): string {
+/** The sentence for what ended a command. */
+export function explain(error: unknown): string {
   if (error instanceof BackupError) return error.message;
   const { code, message, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -21,7 +25,7 @@ function explain(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM')
     return `${path ?? 'A file'} may not be opened by this account. Run the command as the account the product runs as.`;
   if (code === 'ENOENT') return `${path ?? 'The file'} is not there.`;
-  if (code === 'ECONNREFUSED' || code === '57P01')
+  if (code === 'ECONNREFUSED' || code === '57P01' || lostConnection.test(message))
     return `The database does not answer (${message}). Start it, then try again.`;
   return message ?? String(error);
 }

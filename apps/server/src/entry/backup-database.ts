@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import pg from 'pg';
 import type { ArchiveWriter } from './backup-archive.ts';
+import { connectClient } from './backup-connect.ts';
 import { copyOut } from './backup-copy.ts';
 
 /** Rows before they are compressed; a part of the archive holds about so much. */
@@ -23,8 +24,7 @@ export async function openSnapshot(connection: pg.PoolConfig): Promise<{
   client: pg.Client;
   close: () => Promise<void>;
 }> {
-  const client = new pg.Client({ ...connection, application_name: 'glossa-backup' });
-  await client.connect();
+  const client = await connectClient({ ...connection, application_name: 'glossa-backup' });
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await speakPlainly(client);

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { connectClient } from './backup-connect.ts';
 
 /** The product's database: the one it runs on now, or its own, started for this command. */
 export async function reachDatabase(
@@ -19,8 +20,7 @@ export async function reachDatabase(
 
 /** Whether the product was started meanwhile: it adopts a database that runs. */
 async function isUsed(connection: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await connectClient(connection);
   try {
     const { rowCount } = await client.query(
       "SELECT 1 FROM pg_stat_activity WHERE application_name IN ('glossa', 'glossa-queue') AND pid <> pg_backend_pid()",

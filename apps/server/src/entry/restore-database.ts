@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import pg from 'pg';
 import { whole } from './backup-archive.ts';
+import { connectClient } from './backup-connect.ts';
 import { copyIn } from './backup-copy.ts';
 import { speakPlainly } from './backup-database.ts';
 import { BackupError } from './backup-error.ts';
@@ -22,8 +23,7 @@ type Rule = { table: string; name: string; definition: string };
 
 /** Throws a BackupError where the database holds anything of ours, or of the queue's. */
 export async function refuseFilledDatabase(connection: pg.PoolConfig): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await connectClient(connection);
   try {
     const { rows } = await client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class
@@ -47,8 +47,7 @@ export async function beginDatabaseRestore(
   connection: pg.PoolConfig,
   { database }: Manifest,
 ): Promise<DatabaseRestore> {
-  const client = new pg.Client({ ...connection, application_name: 'glossa-restore' });
-  await client.connect();
+  const client = await connectClient({ ...connection, application_name: 'glossa-restore' });
   const columnsOf = new Map(database.tables.map((table) => [table.name, table.columns]));
   const tables = [...columnsOf.keys()].map((name) => pg.escapeIdentifier(name));
   await client.query('BEGIN');
