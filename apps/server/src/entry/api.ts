@@ -22,13 +22,14 @@ import { mountDisclaimers } from '../features/disclaimers/index.ts';
 import { mountDocumentReview } from '../features/document-review/index.ts';
 import { forgetPresence, mountDrafts } from '../features/drafts/index.ts';
 import { mountEngines } from '../features/engines/index.ts';
-import { mountFeedback, withoutFeedbackFiles } from '../features/feedback/index.ts';
+import { mountFeedback } from '../features/feedback/index.ts';
 import { mountGlossaries } from '../features/glossaries/index.ts';
 import { mountLive } from '../features/live/index.ts';
 import {
   mountMedia,
   mountUploads,
   publishAboutMedia,
+  removeMediaRow,
   removeOrphanFiles,
 } from '../features/media/index.ts';
 import { forgetOldNotifications, mountNotifications } from '../features/notifications/index.ts';
@@ -62,6 +63,7 @@ import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createHttpServer, notFoundAnswer } from '../platform/http/server.ts';
 import { listenLive } from '../platform/live/channel.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
+import { keepHouse } from './keep-house.ts';
 import { passOnWhatIsDue } from './pass-on.ts';
 import type { Services } from './services.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
@@ -172,10 +174,16 @@ export async function createApi(services: Services): Promise<Api> {
   await serveWeb(app);
   const stopHousekeeping = keepHouse(
     [
-      () =>
-        removeOrphanFiles({ db, storage: withoutFeedbackFiles(db, storage), logger }, clock.now()),
+      () => removeOrphanFiles({ db, storage, logger }, clock.now()),
       uploads.removeAbandoned,
-      () => runRetention({ db, storage, logger, announce: publishAboutMedia }),
+      () =>
+        runRetention({
+          db,
+          storage,
+          logger,
+          announce: publishAboutMedia,
+          removeMedia: removeMediaRow,
+        }),
       () => forgetEndedSessions(db, clock.now()),
       () => recordEarlierEdits(db),
       () => forgetOldLogins(db, clock.now()),
@@ -203,27 +211,6 @@ export async function createApi(services: Services): Promise<Api> {
       await listener.stop();
       await app.close();
     },
-  };
-}
-
-const housekeepingMs = 6 * 3_600_000;
-
-/** Each task at the start and then a few times a day; one that fails is logged and does not keep the others from their turn. */
-function keepHouse(
-  tasks: ReadonlyArray<() => Promise<unknown>>,
-  logger: Services['logger'],
-): () => void {
-  const run = async () => {
-    for (const task of tasks)
-      await task().catch((error: unknown) =>
-        logger.warn({ err: error }, 'housekeeping could not be done this time'),
-      );
-  };
-  const timer = setInterval(() => void run(), housekeepingMs);
-  const first = setTimeout(() => void run(), 60_000);
-  return () => {
-    clearInterval(timer);
-    clearTimeout(first);
   };
 }
 

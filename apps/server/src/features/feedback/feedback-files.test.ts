@@ -12,7 +12,6 @@ import { writeTicket } from '../../test-support/feedback-desk.ts';
 import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
 import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
 import { removeOrphanFiles } from '../media/index.ts';
-import { withoutFeedbackFiles } from './keep-files.ts';
 
 let api: TestApi;
 let anna: Awaited<ReturnType<typeof join>>;
@@ -176,10 +175,7 @@ test('the sweeper of files without an owner leaves those of tickets alone', asyn
   await writeFile(orphan.path, 'nobody’s');
   await orphan.commit('11111111-2222-4333-8444-555555555555.txt');
   const tomorrow = new Date(Date.now() + 86_400_000);
-  const removed = await removeOrphanFiles(
-    { db, storage: withoutFeedbackFiles(db, storage), logger },
-    tomorrow,
-  );
+  const removed = await removeOrphanFiles({ db, storage, logger }, tomorrow);
   expect(removed).toBe(1);
   expect((await open(file.fileId)).statusCode).toBe(200);
 });

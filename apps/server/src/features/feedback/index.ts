@@ -1,3 +1,3 @@
 export type { FeedbackEvent } from './deps.ts';
-export { withoutFeedbackFiles } from './keep-files.ts';
 export { mountFeedback } from './routes.ts';
+export { visibleTickets } from './visible-tickets.ts';

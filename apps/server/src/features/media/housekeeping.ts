@@ -55,10 +55,15 @@ async function findKnown(db: Database, names: string[]): Promise<Set<string>> {
     .select('file_name')
     .where('file_name', 'in', names)
     .execute();
+  const ofFeedback = await db
+    .selectFrom('feedback_files')
+    .select('file_name')
+    .where('file_name', 'in', names)
+    .execute();
   return new Set(
     [
       ...media.flatMap((row) => Object.values(row)),
-      ...[...outputs, ...pages].map((row) => row.file_name),
+      ...[...outputs, ...pages, ...ofFeedback].map((row) => row.file_name),
       ...conversions.flatMap((row) => [row.input_file, row.output_file]),
     ].filter((name) => name !== null),
   );

@@ -10,6 +10,7 @@ export { publishAboutMedia } from './publish-about-media.ts';
 export { readDocument } from './read-document.ts';
 export { receiveFile } from './receive-file.ts';
 export { cleanName, titleFrom } from './recognise.ts';
+export { removeMediaRow } from './remove-media-row.ts';
 export { type MediaRow, visibleMedia } from './repository.ts';
 export { mountMedia } from './routes.ts';
 export { requireMedia } from './service.ts';

@@ -7,7 +7,7 @@ import { byActor, recordAction } from '../audit/index.ts';
 import type { MediaDeps } from './create-media.ts';
 import { prepareMediaJob } from './jobs.ts';
 import { moveMediaStatus } from './move-status.ts';
-import { publishAboutMedia } from './publish-about-media.ts';
+import { removeMediaRow } from './remove-media-row.ts';
 import { findItem, findMedia, type MediaRow, visibleMedia } from './repository.ts';
 
 export async function requireMedia(
@@ -89,25 +89,8 @@ export async function deleteMedia(
     .where('media.file_name', '=', fileName)
     .executeTakeFirst();
   if (!media) throw new AppError('NOT_FOUND');
-  const outputs = await db.transaction().execute(async (trx) => {
-    const made = await trx
-      .selectFrom('translation_requests')
-      .innerJoin('translation_outputs', 'translation_outputs.ticket_id', 'translation_requests.id')
-      .select('translation_outputs.file_name')
-      .where('media_id', '=', media.id)
-      .execute();
-    const pages = await trx
-      .selectFrom('translation_requests')
-      .innerJoin('document_pages', 'document_pages.ticket_id', 'translation_requests.id')
-      .select('document_pages.file_name')
-      .where('media_id', '=', media.id)
-      .execute();
-    await publishAboutMedia(trx, media.id, 'Media', {
-      type: 'changed',
-      what: 'media',
-      mediaId: media.id,
-    });
-    await trx.deleteFrom('media').where('id', '=', media.id).execute();
+  const files = await db.transaction().execute(async (trx) => {
+    const names = await removeMediaRow(trx, media.id);
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: media.organisation_id,
@@ -115,15 +98,7 @@ export async function deleteMedia(
       subject: media.id,
       subjectName: media.title,
     });
-    return [...made, ...pages].map((row) => row.file_name);
+    return names;
   });
-  const files = [
-    media.file_name,
-    media.audio_file,
-    media.poster_file,
-    media.peaks_file,
-    media.play_file,
-    ...outputs,
-  ];
-  for (const name of new Set(files)) if (name) await storage.remove(name);
+  for (const name of files) await storage.remove(name);
 }

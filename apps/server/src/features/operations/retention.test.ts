@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { viewAuditLog } from '@glossa/contracts/audit';
 import { getMediaDetailsMultiParam, type MediaItem } from '@glossa/contracts/media';
 import {
@@ -14,9 +12,17 @@ import {
 import { saveProjUser } from '@glossa/contracts/projects';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCategory, dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import {
+  type Admin,
+  addOldMedia,
+  endWeekOfWarning,
+  keepAll,
+  retentionDeps,
+  saveRules,
+  storeFile,
+} from '../../test-support/retention-desk.ts';
 import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { publishAboutMedia } from '../media/index.ts';
 import { runRetention } from './index.ts';
 
 let api: TestApi;
@@ -25,70 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const keepAll: RetentionDays = { media: null, outputs: null, conversions: null, audit: null };
-type Admin = Caller & { organisationId: string };
+const save = (caller: Caller, days: Partial<RetentionDays>) => saveRules(api, caller, days);
+const weekOver = (admin: Admin) => endWeekOfWarning(api, admin);
+const runNow = () => runRetention(retentionDeps(api));
 
-async function save(caller: Caller, days: Partial<RetentionDays>): Promise<Retention> {
-  return dataOf(
-    await call(api, saveRetention, { caller, payload: { days: { ...keepAll, ...days } } }),
-  );
-}
-/** As if the rules had been set long ago. */
-const weekOver = (admin: Admin) =>
-  api.services.database.db
-    .updateTable('retention_rules')
-    .set({ set_at: new Date(Date.now() - 8 * 86_400_000) })
-    .where('organisation_id', '=', admin.organisationId)
-    .execute();
-const runNow = () =>
-  runRetention({
-    db: api.services.database.db,
-    storage: api.services.storage,
-    logger: api.services.logger,
-    announce: publishAboutMedia,
-  });
-
-async function storeFile(): Promise<string> {
-  const name = `${randomUUID()}.wav`;
-  const pending = await api.services.storage.createPending();
-  await writeFile(pending.path, 'sound');
-  await pending.commit(name);
-  return name;
-}
-
-async function addMedia(
-  admin: Admin,
-  title: string,
-  daysOld: number,
-  more: { projectId?: string; status?: 'transcribed' | 'processing' } = {},
-) {
-  const { db } = api.services.database;
-  const fileName = await storeFile();
-  const { id } = await db
-    .insertInto('media')
-    .values({
-      organisation_id: admin.organisationId,
-      category_id: await addCategory(api, admin, randomUUID()),
-      project_id: more.projectId ?? null,
-      uploaded_by: admin.userId,
-      title,
-      original_name: 'talk.wav',
-      file_name: fileName,
-      kind: 'audio',
-      format: 'wav',
-      media_type: 'audio/wav',
-      size_bytes: 5,
-      sha256: randomUUID(),
-      status: more.status ?? 'transcribed',
-      asked_language: 'en',
-      language: 'en',
-      language_scores: '[]',
-      created_at: new Date(Date.now() - daysOld * 86_400_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, fileName };
-}
 const titles = async (caller: Caller) =>
   dataOf<{ items: MediaItem[] }>(
     await call(api, getMediaDetailsMultiParam, { caller, payload: {} }),
@@ -96,8 +42,8 @@ const titles = async (caller: Caller) =>
 
 test('a new rule warns for a week before it removes anything, and says so on each media', async () => {
   const admin = await join(api, 'Organisation administrator');
-  const old = await addMedia(admin, 'Old talk', 40);
-  await addMedia(admin, 'New talk', 5);
+  const old = await addOldMedia(api, admin, 'Old talk', 40);
+  await addOldMedia(api, admin, 'New talk', 5);
   expect((await titles(admin)).map(({ deletesAt }) => deletesAt)).toEqual([null, null]);
 
   const saved = await save(admin, { media: 30 });
@@ -144,8 +90,8 @@ test('what is on hold or still being worked on stays', async () => {
       payload: { projectId: null, name: 'Inquiry', addUserIds: [admin.userId] },
     }),
   );
-  await addMedia(admin, 'Evidence', 400, { projectId });
-  await addMedia(admin, 'In work', 400, { status: 'processing' });
+  await addOldMedia(api, admin, 'Evidence', 400, { projectId });
+  await addOldMedia(api, admin, 'In work', 400, { status: 'processing' });
   await save(admin, { media: 1 });
   await weekOver(admin);
   const held = dataOf<Retention>(
@@ -172,7 +118,7 @@ test('what is on hold or still being worked on stays', async () => {
 
 test('made files go, and the translation itself stays', async () => {
   const admin = await join(api, 'Organisation administrator');
-  const media = await addMedia(admin, 'Film', 5);
+  const media = await addOldMedia(api, admin, 'Film', 5);
   const { db } = api.services.database;
   const { id: ticketId } = await db
     .insertInto('translation_requests')
@@ -187,7 +133,7 @@ test('made files go, and the translation itself stays', async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const finished = new Date(Date.now() - 50 * 86_400_000);
-  const files = { subtitles: await storeFile(), 'burned-in': await storeFile() } as const;
+  const files = { subtitles: await storeFile(api), 'burned-in': await storeFile(api) } as const;
   for (const kind of ['subtitles', 'burned-in'] as const)
     await db
       .insertInto('translation_outputs')

@@ -19,13 +19,18 @@ export type RetentionDeps = {
     resource: Resource,
     message: LiveMessage,
   ) => Promise<void>;
+  /** Takes media out of the database, and says so; answers the files that go next. */
+  removeMedia: (trx: DatabaseTransaction, mediaId: string) => Promise<string[]>;
 };
 type Rule = { organisationId: string; kind: RetentionKind; days: number; setAt: Date };
 
 /** In one run, of one rule; the rest follows with the next run. */
 const mostInOneRun = 5_000;
 
-/** Housekeeping: takes away what the rules of the organisations make due. Answers how much that was. */
+/**
+ * Housekeeping: takes away what the rules of the organisations make due. Answers how much that was. A rule that cannot
+ * be followed does not keep the others.
+ */
 export async function runRetention(deps: RetentionDeps): Promise<number> {
   const rules = await deps.db
     .selectFrom('retention_rules')
@@ -33,19 +38,20 @@ export async function runRetention(deps: RetentionDeps): Promise<number> {
     .execute();
   let removed = 0;
   for (const rule of rules) {
-    const count = await take[rule.kind](deps, rule);
-    removed += count;
-    if (count > 0)
-      deps.logger.info(
-        { organisationId: rule.organisationId, kind: rule.kind, count },
-        'removed by retention',
-      );
+    const { organisationId, kind } = rule;
+    try {
+      const count = await take[kind](deps, rule);
+      removed += count;
+      if (count > 0) deps.logger.info({ organisationId, kind, count }, 'removed by retention');
+    } catch (error) {
+      deps.logger.warn({ err: error, organisationId, kind }, 'retention could not follow a rule');
+    }
   }
   return removed;
 }
 
 const take: Record<RetentionKind, (deps: RetentionDeps, rule: Rule) => Promise<number>> = {
-  media: (deps, rule) => takeOneByOne(deps, rule, takeMedia),
+  media: (deps, rule) => takeOneByOne(deps, rule, (trx, { id }) => deps.removeMedia(trx, id)),
   outputs: (deps, rule) => takeOneByOne(deps, rule, takeOutput),
   conversions: takeConversions,
   audit: takeAuditEntries,
@@ -57,6 +63,19 @@ const covered = (rule: Rule) =>
     rule.organisationId,
     ruleRow(rule.organisationId, rule.kind, rule.days, rule.setAt),
   );
+
+/** The rule as it stands now, kept so until the transaction ends; undefined where it was changed or withdrawn meanwhile. */
+async function holdRule(trx: DatabaseTransaction, rule: Rule): Promise<Rule | undefined> {
+  const held = await trx
+    .selectFrom('retention_rules')
+    .select('set_at as setAt')
+    .where('organisation_id', '=', rule.organisationId)
+    .where('kind', '=', rule.kind)
+    .where('days', '=', rule.days)
+    .forShare()
+    .executeTakeFirst();
+  return held && { ...rule, ...held };
+}
 
 /** Each in a transaction of its own: one that cannot be taken does not keep the others. */
 async function takeOneByOne(
@@ -86,7 +105,7 @@ async function takeOneByOne(
       });
       if (!files) continue;
       count += 1;
-      for (const name of new Set(files)) await deps.storage.remove(name);
+      for (const name of files) await deps.storage.remove(name);
     } catch (error) {
       deps.logger.warn({ err: error, kind: rule.kind, id }, 'retention could not remove this');
     }
@@ -100,15 +119,18 @@ async function lockDue(
   id: string,
   mediaId: string | null,
 ): Promise<DueRow | undefined> {
-  const held = await trx
-    .selectFrom('retention_rules')
-    .select('set_at')
-    .where('organisation_id', '=', rule.organisationId)
-    .where('kind', '=', rule.kind)
-    .where('days', '=', rule.days)
-    .forShare()
-    .executeTakeFirst();
-  if (!held) return undefined;
+  const current = await holdRule(trx, rule);
+  if (!current) return undefined;
+  // The request, then its outputs, as everywhere: who publishes at this moment has queued them again, or waits for us.
+  if (rule.kind === 'outputs')
+    await trx
+      .selectFrom('translation_requests')
+      .select('id')
+      .where('id', '=', (eb) =>
+        eb.selectFrom('translation_outputs').select('ticket_id').where('id', '=', id),
+      )
+      .forUpdate()
+      .execute();
   const media = await trx
     .selectFrom('media')
     .select('project_id')
@@ -123,25 +145,8 @@ async function lockDue(
       .forShare()
       .execute();
   const { rows } = await sql<DueRow>`
-    SELECT * FROM (${covered(rule)}) due WHERE id = ${id} AND "dueAt" <= now()`.execute(trx);
+    SELECT * FROM (${covered(current)}) due WHERE id = ${id} AND "dueAt" <= now()`.execute(trx);
   return rows[0];
-}
-
-async function takeMedia(
-  trx: DatabaseTransaction,
-  { id }: DueRow,
-  { announce }: RetentionDeps,
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT unnest(ARRAY[file_name, audio_file, poster_file, peaks_file, play_file]) AS name
-      FROM media WHERE id = ${id}
-    UNION SELECT o.file_name FROM translation_outputs o
-      JOIN translation_requests t ON t.id = o.ticket_id WHERE t.media_id = ${id}
-    UNION SELECT p.file_name FROM document_pages p
-      JOIN translation_requests t ON t.id = p.ticket_id WHERE t.media_id = ${id}`.execute(trx);
-  await announce(trx, id, 'Media', { type: 'changed', what: 'media', mediaId: id });
-  await trx.deleteFrom('media').where('id', '=', id).execute();
-  return rows.flatMap(({ name }) => (name ? [name] : []));
 }
 
 async function takeOutput(
@@ -162,9 +167,11 @@ async function takeOutput(
 /** They are one person's alone: the log says how many and which, and no names. */
 async function takeConversions({ db, storage }: RetentionDeps, rule: Rule): Promise<number> {
   const rows = await db.transaction().execute(async (trx) => {
+    const current = await holdRule(trx, rule);
+    if (!current) return [];
     const gone = await sql<{ id: string; input_file: string | null; output_file: string | null }>`
       DELETE FROM conversions WHERE id IN (
-        SELECT id FROM (${covered(rule)}) due WHERE "dueAt" <= now() LIMIT ${mostInOneRun})
+        SELECT id FROM (${covered(current)}) due WHERE "dueAt" <= now() LIMIT ${mostInOneRun})
       RETURNING id, input_file, output_file`.execute(trx);
     if (gone.rows.length > 0)
       await recordRemoval(trx, rule, { ids: gone.rows.map(({ id }) => id) }, gone.rows.length);
@@ -177,9 +184,11 @@ async function takeConversions({ db, storage }: RetentionDeps, rule: Rule): Prom
 
 async function takeAuditEntries({ db }: RetentionDeps, rule: Rule): Promise<number> {
   return db.transaction().execute(async (trx) => {
+    const current = await holdRule(trx, rule);
+    if (!current) return 0;
     const gone = await sql<{ at: Date }>`
       DELETE FROM audit_log WHERE id IN (
-        SELECT id FROM (${covered(rule)}) due WHERE "dueAt" <= now() LIMIT ${mostInOneRun})
+        SELECT id FROM (${covered(current)}) due WHERE "dueAt" <= now() LIMIT ${mostInOneRun})
       RETURNING at`.execute(trx);
     const times = gone.rows.map(({ at }) => at.getTime());
     if (times.length > 0)

@@ -1,0 +1,156 @@
+import type { RetentionKind } from '@glossa/contracts/operations';
+import { type KyselyPlugin, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { join } from '../../test-support/media-journeys.ts';
+import {
+  type Admin,
+  addOldFilm,
+  addOldMedia,
+  endWeekOfWarning,
+  retentionDeps,
+  saveRules,
+  storeFile,
+} from '../../test-support/retention-desk.ts';
+import { createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { lockRequest } from '../translation-requests/index.ts';
+import { runRetention } from './index.ts';
+
+let api: TestApi;
+let admin: Admin;
+const db = () => api.services.database.db;
+beforeAll(async () => {
+  api = await createTestApi();
+});
+afterAll(() => api.stop());
+
+async function comeWithRule(kind: RetentionKind, days: number): Promise<Admin> {
+  admin = await join(api, 'Organisation administrator');
+  await saveRules(api, admin, { [kind]: days });
+  await endWeekOfWarning(api, admin);
+  return admin;
+}
+/** A run in which something happens as soon as the rules were read. */
+function runWhile(happens: () => Promise<unknown>): Promise<number> {
+  let read = false;
+  const afterRules: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!read) {
+        read = true;
+        await happens();
+      }
+      return result;
+    },
+  };
+  return runRetention({ ...retentionDeps(api), db: db().withPlugin(afterRules) });
+}
+async function addOldConversion(of: Admin): Promise<void> {
+  await db()
+    .insertInto('conversions')
+    .values({
+      organisation_id: of.organisationId,
+      user_id: of.userId,
+      kind: 'subtitles',
+      status: 'ready',
+      options: '{}',
+      input_name: 'old.srt',
+      output_file: await storeFile(api),
+      created_at: new Date(Date.now() - 50 * 86_400_000),
+    })
+    .execute();
+}
+async function countLeft(table: 'media' | 'conversions', of: Admin): Promise<number> {
+  const rows = await db()
+    .selectFrom(table)
+    .select('id')
+    .where('organisation_id', '=', of.organisationId)
+    .execute();
+  return rows.length;
+}
+
+test('conversions stay where their rule is withdrawn during the run', async () => {
+  await comeWithRule('conversions', 30);
+  await addOldConversion(admin);
+  await runWhile(() => saveRules(api, admin, {}));
+  expect(await countLeft('conversions', admin)).toBe(1);
+});
+
+test('a rule that is withdrawn and set again during the run begins with its week of warning', async () => {
+  await comeWithRule('media', 30);
+  await addOldMedia(api, admin, 'Old talk', 40);
+  await runWhile(async () => {
+    await saveRules(api, admin, {});
+    await saveRules(api, admin, { media: 30 });
+  });
+  expect(await countLeft('media', admin)).toBe(1);
+});
+
+test('an audit rule that is changed during the run keeps the log, and the run goes on', async () => {
+  await comeWithRule('audit', 90);
+  await db()
+    .insertInto('audit_log')
+    .values({
+      organisation_id: admin.organisationId,
+      user_id: null,
+      action: 'downloaded',
+      detail: '{}',
+      at: new Date(Date.now() - 200 * 86_400_000),
+    })
+    .execute();
+  const warn = vi.spyOn(api.services.logger, 'warn');
+  await runWhile(() => saveRules(api, admin, { audit: 400 }));
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+  const kept = await db()
+    .selectFrom('audit_log')
+    .select('id')
+    .where('organisation_id', '=', admin.organisationId)
+    .where('action', '=', 'downloaded')
+    .execute();
+  expect(kept).toHaveLength(1);
+});
+
+test('a rule that cannot be followed does not keep the others, of other organisations too', async () => {
+  const both = [await comeWithRule('conversions', 30), await comeWithRule('conversions', 30)];
+  for (const one of both) await addOldConversion(one);
+  const warn = vi.spyOn(api.services.logger, 'warn');
+  const deps = retentionDeps(api);
+  const remove = () => Promise.reject(new Error('the disk does not answer'));
+  await runRetention({ ...deps, storage: { ...deps.storage, remove } });
+  for (const one of both) expect(await countLeft('conversions', one)).toBe(0);
+  expect(warn.mock.calls.map(([facts]) => facts)).toMatchObject(
+    both.map(() => ({ kind: 'conversions', err: { message: 'the disk does not answer' } })),
+  );
+  warn.mockRestore();
+});
+
+test('a made file that is queued again at the same moment stays', async () => {
+  await comeWithRule('outputs', 30);
+  const media = await addOldMedia(api, admin, 'Film', 5);
+  const { ticketId, outputId } = await addOldFilm(api, admin, media.id, 50);
+  let run = Promise.resolve(0);
+  await db()
+    .transaction()
+    .execute(async (trx) => {
+      await lockRequest(trx, ticketId);
+      run = runRetention(retentionDeps(api));
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          SELECT 1 FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db());
+        expect(rows).toHaveLength(1);
+      }, 10_000);
+      await trx
+        .updateTable('translation_outputs')
+        .set({ status: 'queued', file_name: null, finished_at: null })
+        .where('id', '=', outputId)
+        .execute();
+    });
+  await run;
+  const left = await db()
+    .selectFrom('translation_outputs')
+    .select('status')
+    .where('id', '=', outputId)
+    .execute();
+  expect(left).toEqual([{ status: 'queued' }]);
+});
