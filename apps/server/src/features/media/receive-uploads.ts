@@ -16,10 +16,11 @@ const refusalsOfAFile = new Set(['UPLOAD_REFUSED', 'UPLOAD_EMPTY', 'PAYLOAD_TOO_
 
 /** The one file of a call. Throws AppError with its refusal. */
 export async function receiveUpload(deps: UploadDeps, actor: Actor, request: FastifyRequest) {
+  const signal = abortedWith(request);
   const [upload] = await receiveFiles(
     request,
     { most: 1, maxBytes: deps.maxUploadBytes },
-    (incoming) => takeIn(deps, actor, request, incoming),
+    (incoming) => takeIn(deps, actor, signal, incoming),
   );
   return upload;
 }
@@ -30,13 +31,14 @@ export function receiveUploads(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<Received> {
+  const signal = abortedWith(request);
   return receiveFiles<Received[number]>(
     request,
     { most: 20, maxBytes: deps.maxUploadBytes },
     async (incoming) => {
       const originalName = cleanName(incoming.fileName);
       try {
-        const upload = await takeIn(deps, actor, request, incoming);
+        const upload = await takeIn(deps, actor, signal, incoming);
         return { originalName, upload, refusal: null };
       } catch (error) {
         if (!(error instanceof AppError) || !refusalsOfAFile.has(error.code)) throw error;
@@ -49,15 +51,16 @@ export function receiveUploads(
 async function takeIn(
   deps: UploadDeps,
   actor: Actor,
-  request: FastifyRequest,
+  signal: AbortSignal,
   { fields, fileName, stream, refuseTruncated }: IncomingFile,
 ) {
   const originalName = cleanName(fileName);
   const form = readForm(uploadForm, fields);
   const file = await receiveFile(deps.storage, stream, originalName, refuseTruncated);
-  return createMedia(deps, actor, { file, originalName, form, signal: abortedWith(request) });
+  return createMedia(deps, actor, { file, originalName, form, signal });
 }
 
+/** Once for each request, however many files it brings: each call listens to it. */
 function abortedWith(request: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   request.raw.once('close', () => {

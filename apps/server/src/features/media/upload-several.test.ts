@@ -38,3 +38,19 @@ test('no file, and a name that is none of the list, are refused', async () => {
   expect(refusalOf(await send([]))).toBe('400 UPLOAD_NO_FILE');
   expect(refusalOf(await send([['one.txt', 'Hello']], 'passwd'))).toBe('400 INVALID_INPUT');
 });
+
+test('the end of the connection is listened for once, however many files one call brings', async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error) => void warnings.push(warning.name);
+  process.on('warning', note);
+  try {
+    const files = Array.from({ length: 20 }, (_one, index): [string, string] => [
+      `${index}.txt`,
+      `Good morning, number ${index}.`,
+    ]);
+    expect(dataOf<unknown[]>(await send(files))).toHaveLength(20);
+  } finally {
+    process.off('warning', note);
+  }
+  expect(warnings).not.toContain('MaxListenersExceededWarning');
+});

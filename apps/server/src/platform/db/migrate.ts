@@ -6,22 +6,24 @@ import type { Database } from './database.ts';
 
 const folder = fileURLToPath(new URL('../migrations/', import.meta.url));
 
+/** The names of all migrations this version knows, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  return files.map((name) => name.replace('.sql', '')).sort();
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const entries = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(`${folder}${name}`, 'utf8');
-      return [
-        name.replace('.sql', ''),
-        { up: async (db) => void (await sql.raw(text).execute(db)) },
-      ] as [string, Migration];
+    (await listMigrations()).map(async (name) => {
+      const text = await readFile(`${folder}${name}.sql`, 'utf8');
+      return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }] as [
+        string,
+        Migration,
+      ];
     }),
   );
   return Object.fromEntries(entries);
 }
-
-/** The names of all migrations this version knows, in their order. */
-export const listMigrations = async (): Promise<string[]> => Object.keys(await readMigrations());
 
 /**
  * Brings the database to the newest form, or to that of the migration named; several processes starting at once wait
