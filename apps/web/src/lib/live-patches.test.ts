@@ -2,7 +2,7 @@ import type { LiveMessage } from '@glossa/contracts/live-messages';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { reconnectWait } from './live-connection.ts';
-import { applyLiveMessage } from './live-patches.ts';
+import { applyLiveMessage, refetchEverything } from './live-patches.ts';
 
 const id = 'm1';
 let client: QueryClient;
@@ -95,6 +95,15 @@ test('media nobody has seen yet makes the lists fetch', () => {
   });
   expect(invalidated(['media', 'list', { page: 1 }])).toBe(true);
 });
+
+test.each(['glossaries', 'memory', 'feedback', 'dashboard', 'categories'])(
+  'everything that is fetched again holds %s',
+  (what) => {
+    client.setQueryData([what], []);
+    refetchEverything(client);
+    expect(invalidated([what])).toBe(true);
+  },
+);
 
 test('a request moves, others stay, and its end makes the media fetch', () => {
   const move = (status: 'translating' | 'ready'): LiveMessage => ({

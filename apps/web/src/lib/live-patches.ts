@@ -3,6 +3,7 @@ import type { MediaDetails, MediaItem, MediaStatus } from '@glossa/contracts/med
 import type { OutputStatus } from '@glossa/contracts/translation-outputs';
 import type { RequestStatus, TranslationRequest } from '@glossa/contracts/translation-requests';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { forgetTold, hasMoved } from './told-unseen.ts';
 
 type FileStatus = Extract<LiveMessage, { type: 'file_status' }>['file_status'][number];
 type RequestNews = Extract<LiveMessage, { type: 'request_status' }>['request_status'][number];
@@ -74,12 +75,12 @@ function applyFileStatus(client: QueryClient, news: FileStatus): void {
   client.setQueryData<MediaDetails>(item(news.id), (media) => (media ? patch(media) : media));
 
   // Progress comes every moment; totals and order only change with the status.
-  const moved = before.length === 0 || before.some((media) => media.uploadedStatus !== news.status);
-  if (!moved) return;
+  const final = finalMediaStatuses.includes(news.status);
+  const held = before.map((media) => media.uploadedStatus);
+  if (!hasMoved(client, held, { id: news.id, status: news.status, final })) return;
   refetch(client, summary, dashboard);
-  if (finalMediaStatuses.includes(news.status)) refetch(client, reports);
-  const unknown = before.length === 0;
-  if (unknown || finalMediaStatuses.includes(news.status)) refetch(client, lists, item(news.id));
+  if (final) refetch(client, reports);
+  if (final || held.length === 0) refetch(client, lists, item(news.id));
 }
 
 function applyRequestStatus(client: QueryClient, news: RequestNews): void {
@@ -99,8 +100,9 @@ function applyRequestStatus(client: QueryClient, news: RequestNews): void {
         : request,
     ),
   );
-  if (before?.status === news.status) return;
   const final = finalRequestStatuses.includes(news.status);
+  const held = before ? [before.status] : [];
+  if (!hasMoved(client, held, { id: news.ticketId, status: news.status, final })) return;
   if (final || !before) refetch(client, key, item(news.mediaId), lists);
   if (final) refetch(client, dashboard, reports);
 }
@@ -200,6 +202,7 @@ export const administrationKeys: readonly QueryKey[] = [['administration']];
 
 /** What may have changed while nobody listened. Posters, waveforms and tokens do not change with the news. */
 export function refetchEverything(client: QueryClient): void {
+  forgetTold(client);
   refetch(
     client,
     lists,
@@ -210,6 +213,8 @@ export function refetchEverything(client: QueryClient): void {
     ['requests'],
     ['categories'],
     ['reading-rules'],
+    ['glossaries'],
+    ['memory'],
     ['conversions'],
     ['notifications'],
     ['webhooks'],

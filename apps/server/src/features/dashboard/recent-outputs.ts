@@ -1,9 +1,9 @@
 import type { viewRecentOutputs } from '@glossa/contracts/dashboard';
 import type { AnswerOf, QueryOf } from '@glossa/contracts/endpoint';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { visibleMedia } from '../media/index.ts';
+import { typeOf } from './media-type.ts';
 
 /** Files to download at once, newest first. */
 export async function pageRecentOutputs(
@@ -24,7 +24,7 @@ export async function pageRecentOutputs(
       'o.file_name',
       'o.size_bytes',
       'o.finished_at',
-      sql<'video' | 'doc'>`CASE media.kind WHEN 'doc' THEN 'doc' ELSE 'video' END`.as('type'),
+      typeOf.as('type'),
     ])
     .where('o.status', '=', 'ready')
     .where('o.file_name', 'is not', null)

@@ -1,10 +1,12 @@
 import type { viewWaiting, WaitingItem } from '@glossa/contracts/dashboard';
 import type { AnswerOf } from '@glossa/contracts/endpoint';
+import { isAllowed, type PermissionFlag, type Resource } from '@glossa/contracts/permissions';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { visibleTickets } from '../feedback/index.ts';
 import { visibleMedia } from '../media/index.ts';
-import { may } from './may.ts';
+import { typeOf } from './media-type.ts';
 
 type Waiting = AnswerOf<typeof viewWaiting>;
 type Row = Omit<WaitingItem, 'at'> & { at: Date; total: number };
@@ -15,17 +17,20 @@ const readyFor = sql`interval '30 days'`;
 
 /** What waits for the caller; null where they may not do what it waits for. */
 export async function readWaiting(db: Database, actor: Actor): Promise<Waiting> {
+  const may = (resource: Resource, flag: PermissionFlag) =>
+    isAllowed(actor.roleResources, { resource, flag });
   const [toVerify, failedMedia, failedTranslations, readyToDownload, feedback] = await Promise.all([
-    may(actor, 'Transcription', 'edit') ? mediaIn(db, actor, 'transcribed') : null,
-    may(actor, 'Media', 'edit') ? mediaIn(db, actor, 'failed', actor.userId) : null,
-    may(actor, 'Translation', 'edit') ? ownTickets(db, actor, 'failed') : null,
-    may(actor, 'Translation', 'view') ? ownTickets(db, actor, 'ready') : null,
-    may(actor, 'Feedback', 'view') ? assignedFeedback(db, actor) : null,
+    may('Transcription', 'edit') ? mediaIn(db, actor, 'transcribed') : null,
+    may('Media', 'edit') ? mediaIn(db, actor, 'failed', actor.userId) : null,
+    may('Translation', 'edit') ? ownTickets(db, actor, 'failed') : null,
+    may('Translation', 'view') ? ownTickets(db, actor, 'ready') : null,
+    may('Feedback', 'view') ? assignedFeedback(db, actor) : null,
   ]);
   return { toVerify, failedMedia, failedTranslations, readyToDownload, feedback };
 }
 
-const typeOf = sql<'video' | 'doc'>`CASE media.kind WHEN 'doc' THEN 'doc' ELSE 'video' END`;
+const typeOfTicket = sql<'video' | 'doc' | null>`
+  CASE WHEN ticket.media_kind = 'doc' THEN 'doc' WHEN ticket.media_kind IS NOT NULL THEN 'video' END`;
 const inAll = sql<number>`count(*) OVER ()::int`;
 
 async function mediaIn(
@@ -89,14 +94,22 @@ async function ownTickets(db: Database, actor: Actor, status: 'failed' | 'ready'
 
 /** Where it is about media, only of those the caller may still see. */
 async function assignedFeedback(db: Database, actor: Actor) {
-  const { rows } = await sql<Row>`
-    SELECT f.id, f.media_id AS "mediaId", f.subject AS title, f.language, f.created_at AS at,
-      CASE WHEN f.media_kind = 'doc' THEN 'doc' WHEN f.media_kind IS NOT NULL THEN 'video' END AS type, ${inAll} AS total
-    FROM feedback_tickets f
-    WHERE f.assignee_id = ${actor.userId} AND f.organisation_id = ${actor.organisationId}
-      AND f.status IN ('Open', 'In progress')
-      AND (${actor.system} OR f.project_id IS NULL OR f.project_id = ANY(${actor.projectIds}::uuid[]))
-    ORDER BY f.created_at, f.id LIMIT ${shown}`.execute(db);
+  const rows = await visibleTickets(db, actor)
+    .select([
+      'ticket.id',
+      'ticket.media_id as mediaId',
+      'ticket.subject as title',
+      'ticket.language',
+      'ticket.created_at as at',
+    ])
+    .select([typeOfTicket.as('type'), inAll.as('total')])
+    .where('ticket.assignee_id', '=', actor.userId)
+    .where('ticket.organisation_id', '=', actor.organisationId)
+    .where('ticket.status', 'in', ['Open', 'In progress'])
+    .orderBy('ticket.created_at')
+    .orderBy('ticket.id')
+    .limit(shown)
+    .execute();
   return toList(rows);
 }
 
