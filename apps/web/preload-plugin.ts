@@ -13,7 +13,7 @@ export function preloadStart(): Plugin {
         const chunks = Object.values(bundle ?? {}).filter(
           ({ type }) => type === 'chunk',
         ) as Rolldown.OutputChunk[];
-        const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(start));
+        const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(start)));
         return first
           ? withImports(first, chunks).map((file) => ({
               tag: 'link',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { gatherShell } from './chunks-plugin.ts';
 import { leanZod } from './lean-zod-plugin.ts';
 import { messages } from './messages-plugin.ts';
 import { preloadStart } from './preload-plugin.ts';
@@ -8,8 +9,10 @@ const server = process.env.GLOSSA_API ?? 'http://127.0.0.1:4000';
 // The Host header stays the browser's: the server compares it with the Origin of the live channel.
 const proxied = { target: server, changeOrigin: false };
 
+const { plugin: gathering, codeSplitting } = gatherShell();
+
 export default defineConfig({
-  plugins: [messages(), leanZod(), preloadStart(), react()],
+  plugins: [gathering, messages(), leanZod(), preloadStart(), react()],
   server: {
     proxy: { '/api': proxied, '/pyapi': proxied, '/ws': { ...proxied, ws: true } },
   },
@@ -23,6 +26,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Names of chunks stand in every list of what a screen loads: short ones take less of the first load.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', codeSplitting } },
   },
 });

@@ -125,7 +125,8 @@ export function DashboardScreen() {
             />
           </>
         )}
-        <DashboardCharts mineOnly={search.mine ?? false} />
+        {/* Last: above the fold while the list is not there, they would be drawn only to be pushed away. */}
+        {(page || list.isError) && <DashboardCharts mineOnly={search.mine ?? false} />}
       </Stack>
     </Page>
   );
