@@ -15,7 +15,13 @@ export type OpenBrowser = {
 /** A fresh Chromium without network of its own. `problems` gathers what the console and the pages complain of. */
 export async function openBrowser(
   address: string,
-  options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {},
+  options: {
+    width?: number;
+    height?: number;
+    colorScheme?: 'light' | 'dark';
+    /** On this port, another program may drive the browser as well. */
+    debuggingPort?: number;
+  } = {},
 ): Promise<OpenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'glossa-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -35,6 +41,7 @@ export async function openBrowser(
       '--disable-component-update',
       '--disable-sync',
       '--autoplay-policy=no-user-gesture-required',
+      ...(options.debuggingPort ? [`--remote-debugging-port=${options.debuggingPort}`] : []),
     ],
   });
   const problems: string[] = [];
