@@ -6,11 +6,12 @@ import {
 } from '@glossa/contracts/disclaimer-text';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { buildFragment } from '@glossa/documents/inline/build-fragment';
-import type { Fragment, Inline } from '@glossa/documents/inline/fragment';
+import type { Inline } from '@glossa/documents/inline/fragment';
 import { holdsText, resolveFragment } from '@glossa/documents/inline/resolve-fragment';
+import { makeSegment } from '@glossa/documents/segment';
 import type { MachineTranslationEngine } from '../../engines/machine-translation/port.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { translateTexts } from '../text-translation/index.ts';
+import { translateSegments } from '../text-translation/index.ts';
 
 type Look = Omit<DisclaimerRun, 'text'>;
 type Job = {
@@ -28,22 +29,14 @@ export async function draftContent(
   job: Job,
 ): Promise<DisclaimerText> {
   const fragments = content.map(({ runs }) => buildFragment(runs.flatMap(itemsOfRun)));
-  const translations = new Map<Fragment<Look>, string>();
-  for (const markup of ['none', 'html'] as const) {
-    const open = fragments.filter(
-      (fragment) => fragment !== undefined && fragment.markup === markup,
-    );
-    const known = open.filter((fragment): fragment is Fragment<Look> => fragment !== undefined);
-    if (known.length === 0) continue;
-    const texts = known.map(({ text }) => text);
-    const asked = { ...job, glossaryId: null, texts, markup, useMemory: true };
-    const answers = await translateTexts(db, asked);
-    for (const [index, fragment] of known.entries())
-      translations.set(fragment, answers[index]?.text ?? '');
-  }
+  const segments = fragments.flatMap((fragment, index) =>
+    fragment ? [makeSegment(String(index), 'body', fragment)] : [],
+  );
+  const asked = { ...job, glossaryId: null, useMemory: true, segments };
+  const translations = await translateSegments(db, asked);
   return content.map((block, index): DisclaimerBlock => {
     const fragment = fragments[index];
-    const translation = fragment && translations.get(fragment);
+    const translation = translations.get(String(index))?.text;
     if (!fragment || translation === undefined || !holdsText(fragment, translation)) return block;
     return { kind: block.kind, runs: resolveFragment(fragment, translation).flatMap(runOfItem) };
   });

@@ -1,15 +1,32 @@
 import type { DisclaimerText } from '@glossa/contracts/disclaimer-text';
 import { createDisclaimer, type Disclaimer } from '@glossa/contracts/disclaimers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
 import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
 import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
 
+let drops = false;
+let sent: string[] = [];
+const fake = createFakeTranslationEngine();
+const engine: typeof fake = {
+  ...fake,
+  get keepsMarkup() {
+    return !drops;
+  },
+  translate: (request) => {
+    sent.push(...request.texts);
+    return fake.translate(request);
+  },
+};
 let api: TestApi;
 let caller: Caller;
+beforeEach(() => {
+  drops = false;
+  sent = [];
+});
 beforeAll(async () => {
-  const translators = createTranslators([createFakeTranslationEngine()]);
+  const translators = createTranslators([engine]);
   api = await createTestApi({ overrides: { translators } });
   caller = await join(api, 'Organisation administrator');
 });
@@ -51,6 +68,21 @@ test('a draft keeps marks, links, breaks and bullets', async () => {
   expect(french[1]?.runs.every(({ italic, underline }) => italic && underline)).toBe(true);
   expect(runs.map(({ text }) => text).join('')).toContain('\n');
   expect(runs[0]?.text).toContain('[fr]');
+});
+
+test('an engine that would lose tags is sent none, and the words come back as they are', async () => {
+  drops = true;
+  const runs = [
+    { text: 'Made by the people of ' },
+    { text: 'Tick & Tock <1>', bold: true },
+    { text: ' alone' },
+  ];
+  const found = (await kept([{ kind: 'paragraph', runs }], true))('fr');
+  expect(sent).toContain('Made by the people of Tick & Tock <1> alone');
+  expect(sent.join('')).not.toContain('<g ');
+  expect(found?.text).toBe('[fr] Made by the people of Tick & Tock <1> alone');
+  // What stands in the translation as it was keeps its mark.
+  expect(found?.content[0]?.runs).toContainEqual({ text: 'Tick & Tock <1>', bold: true });
 });
 
 const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>';

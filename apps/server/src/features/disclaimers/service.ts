@@ -23,10 +23,16 @@ import {
 } from './repository.ts';
 import { lockSettings, readSettings } from './settings.ts';
 import { tidyContent } from './tidy-content.ts';
-import { writeByPerson } from './write.ts';
+import { noneYet, writeByPerson } from './write.ts';
 
-const noneYet = () =>
-  new AppError('NOT_FOUND', 'There is no disclaimer in this language yet. Create it first.');
+const nothingWritten = () =>
+  new AppError('NOT_FOUND', 'There is no disclaimer yet. Write it first.');
+
+const noSource = () =>
+  new AppError(
+    'NOT_FOUND',
+    'The disclaimer is not written in this language yet. Write it first, then let the others be translated from it.',
+  );
 
 const contentOf = ({ content, text }: { content?: DisclaimerText; text?: string }) =>
   tidyContent(content ?? disclaimerFromPlain(text ?? ''));
@@ -54,10 +60,8 @@ export async function changeDisclaimer(
 ): Promise<void> {
   const { language, version: seen } = body;
   const content = contentOf(body);
-  await db.transaction().execute(async (trx) => {
-    if (!(await findDisclaimer(trx, actor.organisationId, language))) throw noneYet();
-    await writeByPerson(trx, actor, { language, content, origin: 'person', seen });
-  });
+  const written = { language, content, origin: 'person', seen, mustExist: true } as const;
+  await db.transaction().execute((trx) => writeByPerson(trx, actor, written));
 }
 
 export async function restoreVersion(
@@ -87,10 +91,10 @@ export async function verify(
 ): Promise<void> {
   const { organisationId } = actor;
   await db.transaction().execute(async (trx) => {
-    if (!(await findDisclaimer(trx, organisationId, language))) throw noneYet();
     await lockSettings(trx, organisationId, language);
     const current = await findDisclaimer(trx, organisationId, language);
-    if (current?.version !== version) throw new AppError('DISCLAIMER_CHANGED');
+    if (!current) throw noneYet();
+    if (current.version !== version) throw new AppError('DISCLAIMER_CHANGED');
     if (current.status === 'verified') return;
     await markVerified(trx, actor, { language, version });
     await recordAction(trx, {
@@ -112,11 +116,11 @@ export async function deleteDisclaimer(
 ): Promise<void> {
   const { organisationId } = actor;
   await db.transaction().execute(async (trx) => {
-    const before = await findDisclaimer(trx, organisationId, language);
-    if (!before) throw new AppError('NOT_FOUND');
     const { sourceLanguage } = await lockSettings(trx, organisationId, language);
-    const others = (await listDisclaimers(trx, organisationId)).length - 1;
-    if (sourceLanguage === language && others > 0) throw new AppError('DISCLAIMER_IS_SOURCE');
+    const all = await listDisclaimers(trx, organisationId);
+    const before = all.find((one) => one.language === language);
+    if (!before) throw new AppError('NOT_FOUND');
+    if (sourceLanguage === language && all.length > 1) throw new AppError('DISCLAIMER_IS_SOURCE');
     await removeDisclaimer(trx, organisationId, language);
     await recordAction(trx, {
       ...byActor(actor),
@@ -137,16 +141,14 @@ export async function changeSettings(
 ): Promise<DisclaimerSettings> {
   const { organisationId } = actor;
   return db.transaction().execute(async (trx) => {
+    const [first] = await listDisclaimers(trx, organisationId);
+    if (!first) throw nothingWritten();
+    const before = await lockSettings(trx, organisationId, first.language);
+    // Somebody may have taken one away while this waited.
     const written = await listDisclaimers(trx, organisationId);
-    const first = written[0]?.language;
-    if (!first) throw new AppError('NOT_FOUND', 'There is no disclaimer yet. Write it first.');
+    if (written.length === 0) throw nothingWritten();
     const wanted = change.sourceLanguage;
-    if (wanted && !written.some(({ language }) => language === wanted))
-      throw new AppError(
-        'NOT_FOUND',
-        'The disclaimer is not written in this language yet. Write it first, then let the others be translated from it.',
-      );
-    const before = await lockSettings(trx, organisationId, first);
+    if (wanted && !written.some(({ language }) => language === wanted)) throw noSource();
     await trx
       .updateTable('disclaimer_settings')
       .set({

@@ -1,12 +1,12 @@
 import type { getSignInDisclaimer } from '@glossa/contracts/disclaimers';
 import type { AnswerOf, QueryOf } from '@glossa/contracts/endpoint';
 import type { Database } from '../../platform/db/database.ts';
-import { findDisclaimer } from './repository.ts';
+import { listDisclaimers } from './repository.ts';
 import { readSettings } from './settings.ts';
 
 /**
  * What somebody reads who is not signed in yet: in the language of the page where a person verified it, else in the
- * source language. Null where the organisation is not known or shows none.
+ * source language, but never a machine's draft. Null where the organisation is not known or shows none.
  */
 export async function disclaimerAtSignIn(
   db: Database,
@@ -16,11 +16,10 @@ export async function disclaimerAtSignIn(
   if (organisationId === undefined) return null;
   const settings = await readSettings(db, organisationId);
   if (!settings.atSignIn || settings.sourceLanguage === null) return null;
-  const asked = await findDisclaimer(db, organisationId, language);
+  const all = await listDisclaimers(db, organisationId);
   const shown =
-    asked?.status === 'verified'
-      ? asked
-      : await findDisclaimer(db, organisationId, settings.sourceLanguage);
+    all.find((one) => one.language === language && one.status === 'verified') ??
+    all.find((one) => one.language === settings.sourceLanguage && !one.isDraft);
   return shown ? { language: shown.language, content: shown.content } : null;
 }
 

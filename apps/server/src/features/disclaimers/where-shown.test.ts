@@ -60,6 +60,13 @@ test('a visitor reads what was verified in their language, else the source', asy
   expect(await atSignIn('fr')).toEqual({ language: 'en', content: said('Anew.') });
 });
 
+test('a source that nobody has verified is nothing for visitors either', async () => {
+  expect((await change({ sourceLanguage: 'fr' })).sourceLanguage).toBe('fr');
+  expect(await atSignIn('fr')).toBeNull();
+  expect(await atSignIn('ko')).toBeNull();
+  expect(await atSignIn('en')).toEqual({ language: 'en', content: said('Ours.') });
+});
+
 test('the switch takes it away', async () => {
   expect(await change({ atSignIn: false })).toEqual({
     sourceLanguage: 'en',

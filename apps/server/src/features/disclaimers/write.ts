@@ -16,20 +16,26 @@ export type Written = {
   origin: 'person' | 'restored';
   /** The version it began with, where the caller says so. */
   seen?: number | undefined;
+  /** Only where there is one in this language already. */
+  mustExist?: true;
 };
+
+export const noneYet = () =>
+  new AppError('NOT_FOUND', 'There is no disclaimer in this language yet. Create it first.');
 
 /**
  * What a person writes holds at once and is verified by them; a change of the source marks its translations. Throws
- * DISCLAIMER_CHANGED where somebody was faster.
+ * DISCLAIMER_CHANGED where somebody was faster, NOT_FOUND where there must be one and is none.
  */
 export async function writeByPerson(
   trx: Transaction<DatabaseSchema>,
   actor: Actor,
-  { language, content, origin, seen }: Written,
+  { language, content, origin, seen, mustExist }: Written,
 ): Promise<void> {
   const { organisationId, userId } = actor;
   const { sourceLanguage } = await lockSettings(trx, organisationId, language);
   const before = await findDisclaimer(trx, organisationId, language);
+  if (mustExist && !before) throw noneYet();
   if (seen !== undefined && before && before.version !== seen)
     throw new AppError('DISCLAIMER_CHANGED');
   if (before && sameContent(before.content, content)) {
