@@ -1,1 +1,2 @@
+export { ensureCategory } from './repository.ts';
 export { mountCategories } from './routes.ts';

@@ -1,5 +1,7 @@
 import type { Category } from '@glossa/contracts/categories';
+import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { publishLive } from '../../platform/live/channel.ts';
 
 /**
  * The counts are of all media, also of those limited to projects the caller is not in: the number decides whether the
@@ -41,6 +43,39 @@ export async function insertCategory(
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+/** Made where it is absent; two at once get the same one. Its name is found whatever its letters. */
+export async function ensureCategory(
+  db: DatabaseOrTransaction,
+  organisationId: string,
+  values: Values,
+): Promise<string> {
+  const made = await db
+    .insertInto('categories')
+    .values({ organisation_id: organisationId, ...values })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) {
+    await announceCategories(db, organisationId);
+    return made.id;
+  }
+  const { id } = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where(sql`lower(name)`, '=', values.name.toLowerCase())
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** To everybody who may see categories. */
+export const announceCategories = (db: DatabaseOrTransaction, organisationId: string) =>
+  publishLive(
+    db,
+    { organisationId, resource: 'MediaCategory' },
+    { type: 'changed', what: 'categories', mediaId: null },
+  );
 
 export async function changeCategory(
   db: DatabaseOrTransaction,

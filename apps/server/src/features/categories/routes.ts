@@ -9,9 +9,14 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { changeCategory, deleteCategory, insertCategory, selectCategories } from './repository.ts';
+import {
+  announceCategories,
+  changeCategory,
+  deleteCategory,
+  insertCategory,
+  selectCategories,
+} from './repository.ts';
 
 export function mountCategories(mount: Mount, { db }: { db: Database }): void {
   const read = async (organisationId: string, id: string): Promise<Category> => {
@@ -19,12 +24,7 @@ export function mountCategories(mount: Mount, { db }: { db: Database }): void {
     if (!found) throw new AppError('NOT_FOUND');
     return found;
   };
-  const announce = (organisationId: string) =>
-    publishLive(
-      db,
-      { organisationId, resource: 'MediaCategory' },
-      { type: 'changed', what: 'categories', mediaId: null },
-    );
+  const announce = (organisationId: string) => announceCategories(db, organisationId);
 
   mount(getAllCategory, ({ actor }) => selectCategories(db, actor.organisationId));
   mount(getByCategoryId, ({ actor, params }) => read(actor.organisationId, params.id));

@@ -8,7 +8,7 @@ import type { Speakers } from '../../engines/text-to-speech/speakers.ts';
 import { titleFonts, writeFilmTitles } from './film-titles.ts';
 import { planFilm } from './plan-film.ts';
 import { sampleScripts } from './sample-sentences.ts';
-import { chooseSampleVoice, speakSample } from './speak-sample.ts';
+import { type SampleVoice, speakSample } from './speak-sample.ts';
 
 export type SampleTools = { speakers: Speakers; fonts: FontLibrary; makeFilm: FilmMaker };
 export type SampleFilm = { path: string; language: LanguageCode; title: string };
@@ -16,10 +16,9 @@ export type SampleFilm = { path: string; language: LanguageCode; title: string }
 /** Speaks, draws and renders the film, and hands it to `use` before it is thrown away. Throws EngineError. */
 export async function withSampleFilm<T>(
   { speakers, fonts, makeFilm }: SampleTools,
-  { language: wanted, signal }: { language: LanguageCode; signal: AbortSignal },
+  { voice, signal }: { voice: SampleVoice; signal: AbortSignal },
   use: (film: SampleFilm) => Promise<T>,
 ): Promise<T> {
-  const voice = await chooseSampleVoice(speakers, wanted);
   const { language } = voice;
   const { title } = sampleScripts[language];
   const folder = await mkdtemp(join(tmpdir(), 'glossa-sample-'));

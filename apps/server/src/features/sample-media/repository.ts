@@ -1,5 +1,4 @@
 import { type Tour, type TourStep, tourSteps } from '@glossa/contracts/sample-media';
-import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 
 const isStep = (step: string): step is TourStep => tourSteps.some((known) => known === step);
@@ -43,24 +42,4 @@ export async function rememberSample(
     .values({ user_id: userId, state: 'running', step, media_id: mediaId })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ media_id: mediaId }))
     .execute();
-}
-
-/** Made where it is absent; two at once get the same one. Its name is found whatever its letters. */
-export async function ensureCategory(
-  db: DatabaseOrTransaction,
-  organisationId: string,
-  { name, description }: { name: string; description: string },
-): Promise<string> {
-  await db
-    .insertInto('categories')
-    .values({ organisation_id: organisationId, name, description })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { id } = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .executeTakeFirstOrThrow();
-  return id;
 }

@@ -13,6 +13,7 @@ import { createSpeakers } from '../../engines/text-to-speech/create-speakers.ts'
 import { createEspeakEngine } from '../../engines/text-to-speech/espeak/espeak.ts';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
 import { withSampleFilm } from './make-sample.ts';
+import { chooseSampleVoice } from './speak-sample.ts';
 
 const { run } = createSandbox();
 const tools = {
@@ -30,7 +31,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const make = async (language: LanguageCode) => {
   const kept = join(folder, `${language}.mp4`);
-  const made = await withSampleFilm(tools, { language, signal }, async (film) => {
+  const voice = await chooseSampleVoice(tools.speakers, language);
+  const made = await withSampleFilm(tools, { voice, signal }, async (film) => {
     await copyFile(film.path, kept);
     return film;
   });

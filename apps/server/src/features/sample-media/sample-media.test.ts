@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createSampleMedia, saveTour, type Tour, viewTour } from '@glossa/contracts/sample-media';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../engines/engine-error.ts';
 import type { FilmPlan } from '../../engines/film-maker/port.ts';
 import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
@@ -8,6 +8,7 @@ import { tinyMp4 } from '../../engines/media-tools/tiny-media.ts';
 import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
 import { createSpeakers } from '../../engines/text-to-speech/create-speakers.ts';
 import { createFakeVoiceEngine } from '../../engines/text-to-speech/fake.ts';
+import { openLine } from '../../test-support/live-line.ts';
 import {
   dataOf,
   detailsOf,
@@ -25,16 +26,26 @@ const makeFilm = async (plan: FilmPlan) => {
   plans.push({ ...plan, titles: await readFile(plan.assPath, 'utf8') });
   await writeFile(plan.outputPath, tinyMp4());
 };
+let askedForVoices = 0;
 let api: TestApi;
+let host: string;
 let caller: Caller;
 beforeAll(async () => {
-  const speakers = createSpeakers([createFakeVoiceEngine({ delayMs: 0 })]);
+  const known = createSpeakers([createFakeVoiceEngine({ delayMs: 0 })]);
+  const speakers: typeof known = {
+    ...known,
+    listVoices: () => {
+      askedForVoices += 1;
+      return known.listVoices();
+    },
+  };
   const mediaTools = createFakeMediaTools();
   const speechEngines = [createFakeSpeechEngine()];
   api = await createTestApi({
     worker: true,
     overrides: { speakers, makeFilm, mediaTools, speechEngines },
   });
+  host = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).host;
 });
 beforeEach(async () => {
   plans = [];
@@ -87,6 +98,27 @@ test('a person has one of each language; a second call gives the same', async ()
 test('a language without a voice is spoken in English', async () => {
   // The fake speaks no Korean.
   expect(dataOf<Answer>(await ask('ko')).language).toBe('en');
+});
+
+test('who has the categories open is told of the new one, once', async () => {
+  const line = await openLine(api, host, caller);
+  const told = { type: 'changed', what: 'categories', mediaId: null };
+  const timesTold = () => line.messages.filter((one) => 'what' in one && one.what === told.what);
+  dataOf(await ask());
+  await vi.waitFor(() => expect(timesTold()).toEqual([told]), { timeout: 5_000 });
+  const { mediaId } = dataOf<Answer>(await ask('de'));
+  await vi.waitFor(
+    () => expect(line.messages).toContainEqual(expect.objectContaining({ mediaId })),
+    { timeout: 5_000 },
+  );
+  expect(timesTold()).toEqual([told]);
+  line.close();
+});
+
+test('the engines are asked once what they can speak', async () => {
+  const before = askedForVoices;
+  dataOf(await ask());
+  expect(askedForVoices - before).toBe(1);
 });
 
 test('a category Samples that is there already is used, whatever its letters', async () => {

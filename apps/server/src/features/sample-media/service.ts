@@ -6,10 +6,11 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { Storage } from '../../platform/storage/port.ts';
+import { ensureCategory } from '../categories/index.ts';
 import { answerEngineError } from '../engines/index.ts';
 import { createMedia, receiveFile, visibleMedia } from '../media/index.ts';
 import { type SampleTools, withSampleFilm } from './make-sample.ts';
-import { ensureCategory, rememberSample } from './repository.ts';
+import { rememberSample } from './repository.ts';
 import { chooseSampleVoice } from './speak-sample.ts';
 
 export type SampleDeps = SampleTools & {
@@ -31,7 +32,8 @@ export async function createSampleMedia(
   { language: wanted }: BodyOf<typeof createCall>,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof createCall>> {
-  const { language } = await answerEngineError(chooseSampleVoice(deps.speakers, wanted));
+  const voice = await answerEngineError(chooseSampleVoice(deps.speakers, wanted));
+  const { language } = voice;
   const originalName = `glossa-sample-${language}.mp4`;
   const existing = await visibleMedia(deps.db, actor)
     .select('media.id')
@@ -44,7 +46,7 @@ export async function createSampleMedia(
     return { mediaId: existing.id, language, existed: true };
   }
   const mediaId = await answerEngineError(
-    withSampleFilm(deps, { language, signal }, async ({ path, title }) => {
+    withSampleFilm(deps, { voice, signal }, async ({ path, title }) => {
       const file = await receiveFile(deps.storage, createReadStream(path), originalName);
       const categoryId = await ensureCategory(deps.db, actor.organisationId, category);
       const form = { categoryId, spokenLanguage: language, title };
