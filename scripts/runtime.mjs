@@ -60,12 +60,14 @@ export async function ensureRuntime() {
 export function runToEnd(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', cwd: root, ...options });
+    // The server goes on working for as long as a load balancer needs to notice, and only then ends.
+    const patience = 20_000 + (Number(process.env.GLOSSA_STOP_DELAY_SECONDS) || 0) * 1_000;
     // The terminal sends Ctrl-C to every process of the group; a signal sent to us alone has to be handed on.
     let asked = 0;
     const forward = (signal) => () => {
       asked += 1;
       if (asked === 1) child.kill(signal);
-      setTimeout(() => child.kill('SIGKILL'), 20_000).unref();
+      setTimeout(() => child.kill('SIGKILL'), patience).unref();
     };
     const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => [signal, forward(signal)]);
     for (const [signal, handler] of handlers) process.on(signal, handler);
