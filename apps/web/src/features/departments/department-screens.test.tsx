@@ -133,6 +133,14 @@ test('a department that is not there is said', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('This does not exist');
 });
 
+test('a department that cannot be read, without a reason, is said too', async () => {
+  server.on(at(editDeptUser, ofLegal), () => refuse('INTERNAL', { message: '' }));
+  showScreen(edit, DepartmentFormScreen, editLegal);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Error fetching department by ID',
+  );
+});
+
 test('a department with people is not deleted, and who they are is shown', async () => {
   server.on(viewDeptUser, () => answer({ items: [legal], total: 1, page: 1, pageSize: 25 }));
   server.on(at(deleteDept, ofLegal), () =>

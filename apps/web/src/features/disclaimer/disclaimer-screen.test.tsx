@@ -8,6 +8,7 @@ import {
   getDisclaimerSettings,
   getDisclaimerVersions,
   restoreDisclaimer,
+  updateDisclaimer,
   updateDisclaimerSettings,
   verifyDisclaimer,
 } from '@glossa/contracts/disclaimers';
@@ -172,6 +173,27 @@ test('a language is taken away only after a yes', async () => {
   const question = await screen.findByRole('dialog', { name: /Take the disclaimer/ });
   fireEvent.click(within(question).getByRole('button', { name: 'Take away' }));
   await waitFor(() => expect(server.callsTo(address)).toHaveLength(1));
+});
+
+test.each([
+  ['for which the server gives no reason', '', 'Failed to add disclaimer'],
+  ['with a reason', 'It holds too much text.', 'It holds too much text.'],
+])('a text that cannot be saved %s is said, and stays', async (_what, message, said) => {
+  server.on(updateDisclaimer, () => refuse('INTERNAL', { message }));
+  show('fr');
+  fireEvent.click(await screen.findByRole('button', { name: 'Bullet list' }));
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await waitFor(() => expect(save.disabled).toBe(false));
+  fireEvent.click(save);
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(sent(updateDisclaimer as never)).toEqual([
+    {
+      language: 'fr',
+      version: 2,
+      content: [{ kind: 'bullet', runs: [{ text: 'Fait par une machine.' }] }],
+    },
+  ]);
+  await waitFor(() => expect(save.disabled).toBe(false));
 });
 
 test('who may only look changes nothing', async () => {

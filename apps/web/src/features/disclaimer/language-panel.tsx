@@ -63,7 +63,8 @@ export function LanguagePanel(props: Props) {
       onError: (error: unknown) => {
         // Who saves once more has been told, and means it.
         if (error instanceof ApiError && error.code === 'DISCLAIMER_CHANGED') setSeen(null);
-        toast.error(error instanceof ApiError ? error : t('Failed to add disclaimer'));
+        const known = error instanceof ApiError && error.message !== '';
+        toast.error(known ? error : t('Failed to add disclaimer'));
       },
     };
     if (disclaimer && !(translate && language === settings.sourceLanguage && draftsWanted))

@@ -176,3 +176,13 @@ test('left in the middle, it goes on from help; it can be begun again and finish
   fireEvent.click(await screen.findByRole('button', { name: 'Take the tour from its beginning' }));
   expect(await screen.findByText('Welcome. Begin with a video.')).toBeTruthy();
 });
+
+test('who may not upload is offered no tour in help, for it begins with an upload', async () => {
+  takeLoginAnswer(makeLoginAnswer({ edit: [] }));
+  tour = { state: 'skipped', step: 'download', mediaId };
+  await show();
+  await waitFor(() => expect(server.callsTo(viewTour)).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Help' }));
+  expect(await screen.findByRole('button', { name: 'Keys on this screen' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /tour/ })).toBeNull();
+});

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Braces, Keyboard, Route } from 'lucide-react';
 import { t } from '../../lib/language/t.ts';
-import { useCheckPermission } from '../../lib/permissions.ts';
+import { useCan, useCheckPermission } from '../../lib/permissions.ts';
 import { tourOptions, useSaveTour } from '../../lib/queries/tour.ts';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
 import { helpLinks } from './help-links.ts';
@@ -97,7 +97,8 @@ function TopicText({ topic, onFollowed }: { topic: HelpTopic; onFollowed: () => 
 function More({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
   const { data: tour } = useQuery(tourOptions());
   const save = useSaveTour();
-  const resumes = tour?.state === 'skipped' && tour.step !== 'begin';
+  const mayUpload = useCan('Media', 'edit');
+  const resumes = mayUpload && tour?.state === 'skipped' && tour.step !== 'begin';
   const start = (step: 'begin' | 'resume') => {
     save.mutate({ state: 'running', step: step === 'resume' && tour ? tour.step : 'begin' });
     onClose();
@@ -122,14 +123,16 @@ function More({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
           {t('Go on with the tour')}
         </Button>
       )}
-      <Button
-        variant="default"
-        justify="flex-start"
-        leftSection={<Route size={16} aria-hidden />}
-        onClick={() => start('begin')}
-      >
-        {t('Take the tour from its beginning')}
-      </Button>
+      {mayUpload && (
+        <Button
+          variant="default"
+          justify="flex-start"
+          leftSection={<Route size={16} aria-hidden />}
+          onClick={() => start('begin')}
+        >
+          {t('Take the tour from its beginning')}
+        </Button>
+      )}
       <Button
         variant="default"
         justify="flex-start"
