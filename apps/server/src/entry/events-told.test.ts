@@ -12,6 +12,7 @@ import { createFakeTranslationEngine } from '../engines/machine-translation/fake
 import { createTranslators } from '../engines/machine-translation/translators.ts';
 import { createFakeMediaTools } from '../engines/media-tools/fake.ts';
 import { createFakeSpeechEngine } from '../engines/speech-to-text/fake.ts';
+import { makeMediaRow, tryMoving, writeTicket } from '../test-support/feedback-desk.ts';
 import {
   addCategory,
   dataOf,
@@ -165,4 +166,20 @@ test('feedback tells those it names', async () => {
   });
   expect(mention.link).toBe(`/feedback/info/${ticketId}`);
   expect(await toldTo(ada, 'mention')).toEqual([]);
+});
+
+test('a ticket and its status are heard outside, also where nobody is to be told', async () => {
+  const { mediaId } = await makeMediaRow(api, ada);
+  const count = async () => (await payloadsOf('feedback.added')).length;
+  const before = await count();
+  const ticket = await writeTicket(api, ada, { mediaId });
+  const { ticketId, number } = ticket;
+  dataOf(await tryMoving(api, ada, ticket, { status: 'In progress' }));
+  const about = {
+    feedbackId: ticketId,
+    title: `#${number} Wrong term here`,
+    userId: ada.userId,
+  };
+  expect((await payloadsOf('feedback.added')).slice(before)).toEqual([about]);
+  expect(await payloadsOf('feedback.status')).toEqual([{ ...about, status: 'In progress' }]);
 });

@@ -17,20 +17,7 @@ const kinds: Readonly<Record<FeedbackEvent['kind'], NotificationKind>> = {
  * feedback is about media, and media tell through notifications.
  */
 export async function tellFeedback(trx: DatabaseTransaction, event: FeedbackEvent): Promise<void> {
-  const { organisationId, ticketId, title, actorId, recipients } = event;
-  const facts = await trx
-    .selectFrom('feedback_tickets as f')
-    .select(['f.project_id', 'f.media_id'])
-    .select((eb) =>
-      eb
-        .selectFrom('users')
-        .select('display_name')
-        .where('users.id', '=', actorId)
-        .as('display_name'),
-    )
-    .where('f.id', '=', ticketId)
-    .executeTakeFirst();
-  if (!facts) return;
+  const { organisationId, ticketId, mediaId, projectId, title, actorId, recipients } = event;
   const status: Record<string, string> =
     event.kind === 'feedback-status' ? { status: event.status } : {};
   await notify(trx, {
@@ -38,11 +25,11 @@ export async function tellFeedback(trx: DatabaseTransaction, event: FeedbackEven
     organisationId,
     recipients,
     by: actorId,
-    mediaId: facts.media_id,
+    mediaId,
     // A media may be given to another project later: then that one counts.
-    projectId: facts.media_id ? null : facts.project_id,
+    projectId: mediaId ? null : projectId,
     subjectId: ticketId,
-    params: { subject: title, by: facts.display_name ?? '', ...status },
+    params: { subject: title, by: event.actorName, ...status },
     link: `/feedback/info/${ticketId}`,
   });
   if (event.kind !== 'feedback-added' && event.kind !== 'feedback-status') return;
@@ -51,7 +38,7 @@ export async function tellFeedback(trx: DatabaseTransaction, event: FeedbackEven
     event: event.kind === 'feedback-added' ? 'feedback.added' : 'feedback.status',
     data: {
       feedbackId: ticketId,
-      title: facts.project_id === null ? title : null,
+      title: projectId === null ? title : null,
       userId: actorId,
       ...status,
     },

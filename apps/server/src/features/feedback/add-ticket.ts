@@ -7,7 +7,7 @@ import { byActor, recordAction } from '../audit/index.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { findPlace } from './find-place.ts';
 import { administratorsOf, recipientsOf } from './people.ts';
-import { announceTicket, tell, titleOf } from './record-change.ts';
+import { aboutTicket, announceTicket, tell, titleOf } from './record-change.ts';
 
 /** Answers the new ticket's id. Throws NOT_FOUND where what it is about is not to be seen. */
 export const addTicket = (
@@ -48,11 +48,7 @@ export const addTicket = (
       owners.length > 0 ? owners : await administratorsOf(trx, ticket.organisation_id);
     await tell(deps, trx, {
       kind: 'feedback-added',
-      organisationId: ticket.organisation_id,
-      ticketId: ticket.id,
-      mediaId: ticket.media_id,
-      title: titleOf(ticket),
-      actorId: actor.userId,
+      ...aboutTicket(actor, ticket),
       recipients: await recipientsOf(trx, actor, ticket, concerned),
     });
     return ticket.id;

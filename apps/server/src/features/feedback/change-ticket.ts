@@ -6,6 +6,7 @@ import { byActor, recordAction } from '../audit/index.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { recipientsOf, requireAssignee } from './people.ts';
 import {
+  aboutTicket,
   announceTicket,
   type FieldChange,
   recordChanges,
@@ -67,11 +68,7 @@ export const assignTicket = (
     ]);
     await tell(deps, trx, {
       kind: 'feedback-assigned',
-      organisationId: ticket.organisation_id,
-      ticketId: ticket.id,
-      mediaId: ticket.media_id,
-      title: titleOf(ticket),
-      actorId: actor.userId,
+      ...aboutTicket(actor, ticket),
       recipients: await recipientsOf(trx, actor, ticket, [assigneeId]),
     });
   });

@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { recipientsOf } from './people.ts';
-import { announceTicket, tell, titleOf } from './record-change.ts';
+import { aboutTicket, announceTicket, tell } from './record-change.ts';
 import { lockTicket, type TicketRow } from './require-ticket.ts';
 import { maySee } from './visible-tickets.ts';
 
@@ -29,14 +29,7 @@ export const commentOnTicket = (
       .where('id', '=', ticketId)
       .execute();
     await announceTicket(trx, ticket);
-    const event = {
-      organisationId: ticket.organisation_id,
-      ticketId,
-      mediaId: ticket.media_id,
-      title: titleOf(ticket),
-      actorId: actor.userId,
-      text,
-    };
+    const event = aboutTicket(actor, ticket);
     await tell(deps, trx, {
       ...event,
       kind: 'feedback-mention',

@@ -7,7 +7,7 @@ import { noteChange } from './change-ticket.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { recipientsOf } from './people.ts';
 import { publishedOf, textOf } from './read-ticket.ts';
-import { tell, titleOf, touched } from './record-change.ts';
+import { aboutTicket, tell, touched } from './record-change.ts';
 import { lockUnchanged, type TicketRow } from './require-ticket.ts';
 
 type Move = BodyOf<typeof moveFeedback>;
@@ -36,11 +36,7 @@ export const moveTicket = (deps: FeedbackDeps, actor: Actor, move: Move): Promis
     await tell(deps, trx, {
       kind: 'feedback-status',
       status: move.status,
-      organisationId: ticket.organisation_id,
-      ticketId: ticket.id,
-      mediaId: ticket.media_id,
-      title: titleOf(ticket),
-      actorId: actor.userId,
+      ...aboutTicket(actor, ticket),
       recipients: await recipientsOf(trx, actor, ticket, [ticket.reporter_id, ticket.assignee_id]),
     });
   });

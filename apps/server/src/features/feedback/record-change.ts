@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { publishLive } from '../../platform/live/channel.ts';
-import type { FeedbackDeps, FeedbackEvent } from './deps.ts';
+import type { FeedbackDeps, FeedbackEvent, TicketFacts } from './deps.ts';
 
 export type FieldChange = { field: FeedbackField; before: string | null; after: string | null };
 
@@ -50,11 +50,31 @@ export const announceTicket = (db: DatabaseOrTransaction, ticket: Circle): Promi
 export const titleOf = ({ number, subject }: { number: number; subject: string }): string =>
   `#${number} ${subject}`;
 
-/** Hands an event over where there is somebody to tell. */
+/** What an event says about the ticket, and who did it. */
+export const aboutTicket = (
+  actor: Actor,
+  ticket: Circle & { number: number; subject: string },
+): TicketFacts => ({
+  organisationId: ticket.organisation_id,
+  ticketId: ticket.id,
+  mediaId: ticket.media_id,
+  projectId: ticket.project_id,
+  title: titleOf(ticket),
+  actorId: actor.userId,
+  actorName: actor.displayName,
+});
+
+/** Programs outside listen to these, whether or not a person is to be told. */
+const heardOutside: ReadonlySet<FeedbackEvent['kind']> = new Set([
+  'feedback-added',
+  'feedback-status',
+]);
+
+/** Hands an event over where somebody may hear of it. */
 export async function tell(
   { onFeedback }: FeedbackDeps,
   trx: DatabaseTransaction,
   event: FeedbackEvent,
 ): Promise<void> {
-  if (event.recipients.length > 0) await onFeedback?.(trx, event);
+  if (event.recipients.length > 0 || heardOutside.has(event.kind)) await onFeedback?.(trx, event);
 }
