@@ -74,12 +74,18 @@ export async function deliverWebhook(
 
 /** After the last attempt was broken off by the end of its process. */
 export async function giveUpDelivery(db: Database, deliveryId: string): Promise<void> {
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ status: 'failed', failure: 'The delivery was broken off several times.' })
-    .where('id', '=', deliveryId)
-    .where('status', '=', 'waiting')
-    .execute();
+  await db.transaction().execute(async (trx) => {
+    const given = await trx
+      .updateTable('webhook_deliveries as d')
+      .from('webhooks as w')
+      .set({ status: 'failed', failure: 'The delivery was broken off several times.' })
+      .whereRef('w.id', '=', 'd.webhook_id')
+      .where('d.id', '=', deliveryId)
+      .where('d.status', '=', 'waiting')
+      .returning('w.organisation_id')
+      .executeTakeFirst();
+    if (given) await announceWebhooks(trx, given.organisation_id);
+  });
 }
 
 function findDelivery(db: Database, deliveryId: string) {
@@ -151,7 +157,8 @@ async function judge(
     .selectFrom('webhooks')
     .select(['failing_since', 'enabled'])
     .where('id', '=', webhook_id)
-    .forUpdate()
+    // What happens meanwhile refers to the row and must not wait for this: it may hold what this waits for.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!webhook) return;
   const failingSince = delivered ? null : (webhook.failing_since ?? now);

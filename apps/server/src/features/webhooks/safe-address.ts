@@ -1,4 +1,5 @@
 import { lookup as resolveName } from 'node:dns';
+import { lookup as resolveNow } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -12,7 +13,7 @@ const inside =
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
 /** Hosts that the operator named may be called over http, and at private addresses. */
-export const isAllowedHost = (url: URL, allowed: readonly string[]): boolean =>
+const isAllowedHost = (url: URL, allowed: readonly string[]): boolean =>
   allowed.includes(bare(url.hostname)) || allowed.includes(url.host.toLowerCase());
 
 /** An address of the public internet: not this machine, not its network, nothing reserved or tunnelled. */
@@ -25,6 +26,14 @@ export function requireSafeUrl(url: URL, allowed: readonly string[]): void {
   if (url.protocol !== 'https:') throw new AddressRefused(insecure);
   const host = bare(url.hostname);
   if (isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused(inside);
+}
+
+/** The address, and what its name stands for now. A name that is not known yet may be so tomorrow. Throws AddressRefused. */
+export async function requireSafeAddress(url: URL, allowed: readonly string[]): Promise<void> {
+  requireSafeUrl(url, allowed);
+  if (isAllowedHost(url, allowed)) return;
+  const found = await resolveNow(bare(url.hostname), { all: true }).catch(() => []);
+  if (found.some(({ address }) => !isPublicAddress(address))) throw new AddressRefused(inside);
 }
 
 type ResolveAll = (

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import type { BodyOf } from '@glossa/contracts/endpoint';
 import {
   type Delivery,
@@ -17,7 +16,7 @@ import { byActor, recordAction } from '../audit/index.ts';
 import { addDelivery, announceWebhooks, writePayload } from './announce-event.ts';
 import { deliverWebhookJob } from './jobs.ts';
 import { findDelivery, listWebhooks, visibleWebhooks } from './repository.ts';
-import { AddressRefused, isAllowedHost, isPublicAddress, requireSafeUrl } from './safe-address.ts';
+import { AddressRefused, requireSafeAddress } from './safe-address.ts';
 import { makeWebhookSecret, secretHint } from './sign.ts';
 
 export type WebhookDeps = {
@@ -216,21 +215,13 @@ async function record(
 
 /** Looked at when it is saved, so that the person hears of it at once; and again at every delivery. */
 async function requireAddress(address: string, allowedHosts: readonly string[]): Promise<void> {
-  const url = new URL(address);
-  const refuse = (message: string) =>
-    new AppError('WEBHOOK_ADDRESS_REFUSED', message, { fields: { url: message } });
   try {
-    requireSafeUrl(url, allowedHosts);
+    await requireSafeAddress(new URL(address), allowedHosts);
   } catch (error) {
-    throw error instanceof AddressRefused ? refuse(error.message) : error;
+    if (!(error instanceof AddressRefused)) throw error;
+    const { message } = error;
+    throw new AppError('WEBHOOK_ADDRESS_REFUSED', message, { fields: { url: message } });
   }
-  if (isAllowedHost(url, allowedHosts)) return;
-  // A name that is not known yet may be so tomorrow: the delivery says so.
-  const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => []);
-  if (found.some((entry) => !isPublicAddress(entry.address)))
-    throw refuse(
-      'This address lies inside the network of the server. Ask the operator to allow this host.',
-    );
 }
 
 function explainTwin(error: unknown): never {
