@@ -1,7 +1,8 @@
 import type { UserStatus } from '@glossa/contracts/people';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Mail, type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
+import { deliverMail } from '../../platform/mail/deliver-mail.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
 import { onOneLine, writeMail } from '../../platform/mail/write-mail.ts';
 import { say } from '../../platform/say.ts';
 import { findApprovers } from './repository.ts';
@@ -78,7 +79,7 @@ export async function sendDecisionMail(
     ],
     link: row.to_status === 'Approved' ? linkTo(deps.publicUrl, '/login') : undefined,
   });
-  await deliver(deps, mail, { decisionId });
+  await deliverMail(deps, mail, { decisionId });
 }
 
 /** Nothing is sent where somebody else has decided meanwhile, or the approver may not any more. */
@@ -112,20 +113,5 @@ export async function sendWaitingMail(
     ],
     link: linkTo(deps.publicUrl, '/user-approval'),
   });
-  await deliver(deps, mail, { userId, approverId });
-}
-
-/** A mail that is refused for good ends here; any other fault goes back to the queue. Addresses are not logged. */
-async function deliver({ mailer, logger }: MailDeps, mail: Mail, about: Record<string, string>) {
-  try {
-    await mailer.send(mail);
-  } catch (error) {
-    if (error instanceof MailRefused) {
-      logger.warn(about, error.message);
-      return;
-    }
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    logger.warn({ ...about, code, responseCode }, 'a mail could not be sent; it is tried again');
-    throw error;
-  }
+  await deliverMail(deps, mail, { userId, approverId });
 }

@@ -3,6 +3,7 @@ import type { UserStatus } from '@glossa/contracts/people';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
+import { createMailApi, mailsUnderWay, publicUrl } from '../../test-support/mail-desk.ts';
 import { type MailInbox, openInbox } from '../../test-support/mail-inbox.ts';
 import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
 import { createPerson } from '../../test-support/people.ts';
@@ -10,21 +11,12 @@ import { call, createTestApi, type TestApi } from '../../test-support/test-api.t
 import { builtInRole, type Member } from '../../test-support/user-journeys.ts';
 import { announceWaiting } from './index.ts';
 
-const publicUrl = 'https://glossa.example.org';
 let api: TestApi;
 let admin: Member;
 let inbox: MailInbox;
 let port: number;
 beforeAll(async () => {
-  const reserved = await openInbox();
-  port = reserved.port;
-  await reserved.close();
-  const env = {
-    GLOSSA_SMTP_URL: `smtp://127.0.0.1:${port}`,
-    GLOSSA_MAIL_FROM: 'Glossa <glossa@example.org>',
-    GLOSSA_PUBLIC_URL: publicUrl,
-  };
-  api = await createTestApi({ worker: true, env });
+  ({ api, port } = await createMailApi());
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
@@ -71,15 +63,8 @@ async function mailTo(email: string) {
   if (!mail) throw new Error('no mail');
   return mail;
 }
-/** Mail jobs that are not done yet. */
-async function mailsUnderWay(of: TestApi = api): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM jobs.job WHERE name LIKE 'send-%-mail' AND state IN ('created', 'retry', 'active')`.execute(
-    of.services.database.db,
-  );
-  return rows[0]?.count ?? 0;
-}
-const allDone = () => vi.waitFor(async () => expect(await mailsUnderWay()).toBe(0), 20_000);
+const underWay = (of: TestApi = api) => mailsUnderWay(of, ['send-%-mail']);
+const allDone = () => vi.waitFor(async () => expect(await underWay()).toBe(0), 20_000);
 
 test('the person hears that they are approved, with the comment and where to sign in', async () => {
   const ada = await addPerson('Pending', 'Ada');
@@ -167,7 +152,7 @@ test('no address, no mail; a decision that is refused, no mail', async () => {
   const payload = { userId: finn.userId, from: 'Approved', status: 'Deactivated' };
   const refused = await call(api, saveUserStatus, { caller: admin, payload });
   expect(refusalOf(refused)).toBe('409 USER_WRONG_STATE');
-  expect(await mailsUnderWay()).toBe(0);
+  expect(await underWay()).toBe(0);
   expect(inbox.mails).toEqual([]);
 });
 
@@ -246,6 +231,6 @@ test('without a mail server in the configuration nothing is queued', async () =>
     .execute();
   const payload = { userId, from: 'Pending', status: 'Rejected' };
   dataOf(await call(plain, saveUserStatus, { caller: boss, payload }));
-  expect(await mailsUnderWay(plain)).toBe(0);
+  expect(await underWay(plain)).toBe(0);
   await plain.stop();
 });

@@ -16,11 +16,12 @@ export async function collectMails(
   { db, queue, delaySeconds }: { db: Database; queue: Queue; delaySeconds: number },
   now: Date,
 ): Promise<void> {
+  const freshAfter = new Date(now.getTime() - staleDays * 86_400_000);
   const { rows } = await sql<{ user_id: string; mail: Exclude<MailChoice, 'none'> }>`
     SELECT DISTINCT user_id, mail FROM notifications
     WHERE mail IS NOT NULL AND mail_id IS NULL
       AND mail_due_at <= ${now}::timestamptz - CASE mail WHEN 'daily' THEN interval '0' ELSE make_interval(secs => ${delaySeconds}::int) END
-      AND mail_due_at > ${now}::timestamptz - make_interval(days => ${staleDays}::int)`.execute(db);
+      AND mail_due_at > ${freshAfter}`.execute(db);
   for (const { user_id, mail } of rows) {
     const mailId = randomUUID();
     await db.transaction().execute(async (trx) => {
@@ -30,6 +31,7 @@ export async function collectMails(
         .where('user_id', '=', user_id)
         .where('mail', '=', mail)
         .where('mail_id', 'is', null)
+        .where('mail_due_at', '>', freshAfter)
         .executeTakeFirst();
       // Another process was faster.
       if (taken.numUpdatedRows > 0n) await queue.enqueue(trx, notificationMailJob, { mailId });

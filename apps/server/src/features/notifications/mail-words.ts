@@ -1,3 +1,5 @@
+import { languageNameIn } from '@glossa/contracts/language-names';
+import { languageCodes } from '@glossa/contracts/languages';
 import type { NotificationKind, NotificationParams } from '@glossa/contracts/notifications';
 import { onOneLine } from '../../platform/mail/write-mail.ts';
 import { say, sayAsItStands } from '../../platform/say.ts';
@@ -86,9 +88,9 @@ export function mailSentence(to: string, { kind, params, count }: Told): string 
 
 /** The code of a language by the name it has in the mail's language. */
 function named(to: string, facts: Facts): Facts {
-  const code = String(facts.language ?? '');
-  const name = code && new Intl.DisplayNames([to, 'en'], { type: 'language' }).of(code);
-  return { ...facts, language: name || code };
+  const told = String(facts.language ?? '');
+  const code = languageCodes.find((known) => known === told);
+  return { ...facts, language: code ? languageNameIn(to, code) : told };
 }
 
 /** What an engine or the server said about a failure. */

@@ -4,56 +4,39 @@ import {
   saveNotificationSettings,
   viewNotificationSettings,
 } from '@glossa/contracts/notifications';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createMailApi, mailsUnderWay, publicUrl } from '../../test-support/mail-desk.ts';
 import { type MailInbox, openInbox } from '../../test-support/mail-inbox.ts';
 import { dataOf, join } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { tellPerson } from '../../test-support/notice.ts';
+import { call, type TestApi } from '../../test-support/test-api.ts';
 import { grant, joinWith, type Member } from '../../test-support/user-journeys.ts';
 import { announceWaiting } from '../approvals/index.ts';
-import { collectMails, type Notice, notify } from './index.ts';
+import { collectMails, type Notice } from './index.ts';
 
-const publicUrl = 'https://glossa.example.org';
 let api: TestApi;
 let ada: Member;
 let inbox: MailInbox;
 let port: number;
 beforeAll(async () => {
-  const reserved = await openInbox();
-  port = reserved.port;
-  await reserved.close();
-  const env = {
-    GLOSSA_SMTP_URL: `smtp://127.0.0.1:${port}`,
-    GLOSSA_MAIL_FROM: 'Glossa <glossa@example.org>',
-    GLOSSA_PUBLIC_URL: publicUrl,
-    // Longer than any test: what is due is collected by the tests themselves.
-    GLOSSA_MAIL_DELAY_SECONDS: '3600',
-  };
-  api = await createTestApi({ worker: true, env });
+  // Longer than any test: what is due is collected by the tests themselves.
+  ({ api, port } = await createMailApi({ GLOSSA_MAIL_DELAY_SECONDS: '3600' }));
 });
 afterAll(() => api.stop());
 const address = () => `${ada.userId}@example.org`;
 beforeEach(async () => {
   inbox = await openInbox({}, { port });
   ada = await join(api, 'Requester');
-  await db().updateTable('users').set({ email: address() }).where('id', '=', ada.userId).execute();
+  await changeAda({ email: address() });
 });
 afterEach(() => inbox.close());
 const db = () => api.services.database.db;
+const changeNotices = (values: { mail_due_at?: Date; read_at?: Date }) =>
+  db().updateTable('notifications').set(values).where('user_id', '=', ada.userId).execute();
+const changeAda = (values: { email?: string | null; page_language?: 'de' }) =>
+  db().updateTable('users').set(values).where('id', '=', ada.userId).execute();
 
-const tell = (change: Partial<Notice> = {}) =>
-  db()
-    .transaction()
-    .execute((trx) =>
-      notify(trx, {
-        kind: 'media-ready',
-        organisationId: ada.organisationId,
-        recipients: [ada.userId],
-        params: { title: 'Lesson' },
-        link: '/dashboard/media-details?mediaId=1',
-        ...change,
-      }),
-    );
+const tell = (change: Partial<Notice> = {}) => tellPerson(api, ada, change);
 const choose = async (payload: object) =>
   dataOf(
     await call(api, saveNotificationSettings, {
@@ -65,14 +48,7 @@ const choice = (kind: string, mail: string) => ({ choices: [{ kind, inApp: true,
 
 const collect = (now = new Date(Date.now() + 1_000), delaySeconds = 0) =>
   collectMails({ db: db(), queue: api.services.queue, delaySeconds }, now);
-const underWay = async () => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM jobs.job
-    WHERE (name = 'notifications.mail' OR name LIKE 'send-%-mail') AND state IN ('created', 'retry', 'active')`.execute(
-    db(),
-  );
-  return rows[0]?.count ?? 0;
-};
+const underWay = () => mailsUnderWay(api, ['notifications.mail', 'send-%-mail']);
 const allSent = () => vi.waitFor(async () => expect(await underWay()).toBe(0), 20_000);
 const mails = () => inbox.mails.filter(({ to }) => to.includes(address()));
 async function onlyMail() {
@@ -110,6 +86,17 @@ test('many in a short time are one mail, and nothing goes out before its time', 
   expect(subjectOf(mail)).toBe('2 notifications from Glossa');
   expect(mail.text).toContain(`30 files are ready.\n${publicUrl}/dashboard\n`);
   expect(mail.text).toContain('The translation of “Talk” into German failed: No engine.');
+});
+
+test('what waited while no mail could be sent is not mailed with what is new', async () => {
+  await tell({ kind: 'media-failed', params: { title: 'Old', reason: 'No sound.' } });
+  await changeNotices({ mail_due_at: new Date(Date.now() - 4 * 86_400_000) });
+  await tell();
+  await collect();
+  const mail = await onlyMail();
+  expect(subjectOf(mail)).not.toContain('notifications');
+  expect(mail.text).toContain('“Lesson” is ready.');
+  expect(mail.text).not.toContain('Old');
 });
 
 test('the daily mail goes out at the person’s hour, where the person is', async () => {
@@ -150,11 +137,7 @@ test('the daily mail goes out at the person’s hour, where the person is', asyn
 
 test('what was read, is not wanted or may not be seen any more is not mailed', async () => {
   await tell();
-  await db()
-    .updateTable('notifications')
-    .set({ read_at: new Date() })
-    .where('user_id', '=', ada.userId)
-    .execute();
+  await changeNotices({ read_at: new Date() });
   await tell({ kind: 'media-failed', params: { title: 'A', reason: '' } });
   await choose(choice('media-failed', 'none'));
   await tell({ kind: 'translation-ready', params: { title: 'B', language: 'fr' } });
@@ -170,7 +153,7 @@ test('none means none, and without an address there is none', async () => {
   await collect();
   expect(await underWay()).toBe(0);
   await choose(choice('media-ready', 'at-once'));
-  await db().updateTable('users').set({ email: null }).where('id', '=', ada.userId).execute();
+  await changeAda({ email: null });
   await tell();
   await collect();
   await allSent();
@@ -217,11 +200,7 @@ test('names of people make no headers, paragraphs or arguments of their own', as
 });
 
 test('the language of the page is the language of the mail, as far as it is translated', async () => {
-  await db()
-    .updateTable('users')
-    .set({ page_language: 'de' })
-    .where('id', '=', ada.userId)
-    .execute();
+  await changeAda({ page_language: 'de' });
   await tell({ kind: 'translation-ready', params: { title: 'Lesson', language: 'fr' } });
   await collect();
   // The name of the language comes from the language of the person, whatever the catalogue holds by now.
@@ -232,7 +211,7 @@ test('mails about people who wait follow the settings of those who decide', asyn
   const { organisationId } = ada;
   const rights = [grant('UserApproval', 'edit')];
   ada = await joinWith(api, organisationId, rights);
-  await db().updateTable('users').set({ email: address() }).where('id', '=', ada.userId).execute();
+  await changeAda({ email: address() });
   const waiting = await db()
     .insertInto('users')
     .values({

@@ -8,8 +8,10 @@ import {
   viewNotifications,
 } from '@glossa/contracts/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeMediaRow } from '../../test-support/feedback-desk.ts';
 import { openLine } from '../../test-support/live-line.ts';
 import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { tellPerson } from '../../test-support/notice.ts';
 import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
 import { addGroup, grant, joinWith, type Member } from '../../test-support/user-journeys.ts';
 import { forgetOldNotifications, type Notice, notify } from './index.ts';
@@ -26,19 +28,7 @@ beforeEach(async () => {
 });
 const db = () => api.services.database.db;
 
-const tell = (change: Partial<Notice> = {}) =>
-  db()
-    .transaction()
-    .execute((trx) =>
-      notify(trx, {
-        kind: 'media-ready',
-        organisationId: ada.organisationId,
-        recipients: [ada.userId],
-        params: { title: 'Lesson' },
-        link: '/dashboard',
-        ...change,
-      }),
-    );
+const tell = (change: Partial<Notice> = {}) => tellPerson(api, ada, change);
 
 type Page = { items: Notification[]; total: number };
 const list = async (caller = ada, query: Record<string, string> = {}) =>
@@ -46,29 +36,8 @@ const list = async (caller = ada, query: Record<string, string> = {}) =>
 const unread = async (caller = ada) =>
   dataOf<{ unread: number }>(await call(api, countUnreadNotifications, { caller })).unread;
 
-async function addMedia(projectId: string | null = null): Promise<string> {
-  const { id } = await db()
-    .insertInto('media')
-    .values({
-      organisation_id: ada.organisationId,
-      project_id: projectId,
-      category_id: null,
-      uploaded_by: ada.userId,
-      kind: 'video',
-      title: 'Lesson',
-      original_name: 'lesson.wav',
-      file_name: `${randomUUID()}.wav`,
-      format: 'wav',
-      media_type: 'audio/wav',
-      size_bytes: 1,
-      sha256: '0'.repeat(64),
-      status: 'transcribed',
-      asked_language: 'en',
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const addMedia = async (more: { projectId?: string } = {}) =>
+  (await makeMediaRow(api, ada, more)).mediaId;
 
 test('what a person is told is listed, counted and marked', async () => {
   const mediaId = await addMedia();
@@ -142,7 +111,7 @@ test('nobody is told of their own deeds, of what lies elsewhere, or without the 
 
 test('whoever left the project, or lost the right, does not see the old ones any more', async () => {
   const project = await addGroup(api, 'projects', ada.organisationId);
-  const mediaId = await addMedia(project.id);
+  const mediaId = await addMedia({ projectId: project.id });
   await tell({ mediaId });
   expect(await unread()).toBe(0);
   const member = { project_id: project.id, user_id: ada.userId };

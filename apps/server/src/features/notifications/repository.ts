@@ -1,12 +1,9 @@
 import type { QueryOf } from '@glossa/contracts/endpoint';
-import {
-  kindFacts,
-  type Notification,
-  type viewNotifications,
-} from '@glossa/contracts/notifications';
+import type { Notification, viewNotifications } from '@glossa/contracts/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { linkOf } from './link-of.ts';
 import { allowedKinds, mayBeToldNow } from './who-may-see.ts';
 
 /** Rows `n` of the caller that are shown on screens and that the caller may still see. */
@@ -53,8 +50,7 @@ const toNotification = ({ batch_id, at, kind, count, link, ...rest }: Row): Noti
   notificationId: batch_id,
   kind,
   count,
-  // Several of a kind are about different things.
-  link: count > 1 && kindFacts[kind].merges === 'kind' ? kindFacts[kind].listPath : link,
+  link: linkOf({ kind, count, link }),
   at: at.toISOString(),
 });
 

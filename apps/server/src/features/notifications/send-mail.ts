@@ -7,9 +7,11 @@ import {
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Mail, type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
+import { deliverMail } from '../../platform/mail/deliver-mail.ts';
+import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
 import { onOneLine, writeMail } from '../../platform/mail/write-mail.ts';
 import { say } from '../../platform/say.ts';
+import { linkOf } from './link-of.ts';
 import { mailSentence, type Told } from './mail-words.ts';
 import { mayBeToldNow } from './who-may-see.ts';
 
@@ -38,15 +40,7 @@ export async function sendNotificationMail(
   { mailId }: { mailId: string },
 ): Promise<void> {
   const letter = await findLetter(deps.db, mailId);
-  if (!letter) return;
-  try {
-    await deps.mailer.send(write(letter, mailId, deps.publicUrl));
-  } catch (error) {
-    if (error instanceof MailRefused) return deps.logger.warn({ mailId }, error.message);
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    deps.logger.warn({ mailId, code, responseCode }, 'a mail could not be sent; it is tried again');
-    throw error;
-  }
+  if (letter) await deliverMail(deps, write(letter, mailId, deps.publicUrl), { mailId });
 }
 
 type Row = Omit<Letter, 'lines'> & {
@@ -72,7 +66,7 @@ async function findLetter(db: Database, mailId: string): Promise<Letter | undefi
     kind,
     params,
     count,
-    link: count > 1 && kindFacts[kind].merges === 'kind' ? kindFacts[kind].listPath : link,
+    link: linkOf({ kind, count, link }),
   }));
   const { email, display_name, language, mail } = first;
   return { email, display_name, language, mail, lines };

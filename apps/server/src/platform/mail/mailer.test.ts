@@ -43,6 +43,14 @@ test('a mail arrives as plain text and as escaped HTML, known by its id', async 
   expect(mail?.headers).toContain('Auto-Submitted: auto-generated');
 });
 
+test('a mail is laid out in the direction of its own words', async () => {
+  inbox = await openInbox();
+  await mailerFor(inbox.url).send(letter({ paragraphs: ['مرحبًا Ada،', 'Grüße'] }));
+  const html = inbox.mails[0]?.html.trim();
+  expect(html).toMatch(/^<div dir="auto">\s*<p>مرحبًا Ada،<\/p>/);
+  expect(html).toMatch(/<p>Grüße<\/p>\s*<\/div>$/);
+});
+
 test('a subject with line breaks makes no header', async () => {
   inbox = await openInbox();
   const subject = 'Hello\r\nBcc: eve@example.org\r\n\r\nbody';

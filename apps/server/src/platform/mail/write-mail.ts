@@ -26,6 +26,7 @@ export function writeMail(mail: {
     to,
     subject,
     text: `${[...paragraphs, ...(link ? [link] : [])].join('\n\n')}\n`,
-    html: html.join('\n'),
+    // Its own first letters say which way a mail is read, so that each language is laid out as it is written.
+    html: `<div dir="auto">\n${html.join('\n')}\n</div>`,
   };
 }

@@ -1,7 +1,8 @@
-import { languages } from '@glossa/contracts/languages';
+import { languageCodes } from '@glossa/contracts/languages';
 import type { Notification, NotificationKind } from '@glossa/contracts/notifications';
+import { languageName } from '../../lib/language/language-name.ts';
 import { serverWords } from '../../lib/language/server-words.ts';
-import { pageLocale, t } from '../../lib/language/t.ts';
+import { t } from '../../lib/language/t.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 
@@ -75,9 +76,8 @@ export function notificationSentence({
 
 function namedLanguage({ language }: Facts): Facts {
   if (typeof language !== 'string') return {};
-  const known = Object.hasOwn(languages, language);
-  const name = known && new Intl.DisplayNames(pageLocale(), { type: 'language' }).of(language);
-  return { language: name || language };
+  const code = languageCodes.find((known) => known === language);
+  return { language: code ? languageName(code) : language };
 }
 
 const spokenReason = ({ reason }: Facts): Facts =>

@@ -11,6 +11,7 @@ import {
 } from '../../lib/queries/notifications.ts';
 import { ListFooter } from '../../ui/list-footer.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
 import { toastError } from '../../ui/toast.tsx';
 import classes from './notification-row.module.css';
@@ -65,7 +66,7 @@ export function NotificationsScreen() {
           <LoadingRows />
         ) : query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.data.items.length === 0 ? (
+        ) : query.data.total === 0 ? (
           <EmptyState
             icon={<BellOff size={26} />}
             title={show === 'unread' ? t('Nothing unread') : t('Nothing new')}
@@ -73,17 +74,21 @@ export function NotificationsScreen() {
           />
         ) : (
           <>
-            <Paper
-              withBorder
-              component="ul"
-              className={classes.list}
-              aria-label={t('Notifications')}
-              aria-busy={query.isPlaceholderData}
-            >
-              {query.data.items.map((notification) => (
-                <NotificationRow key={notification.notificationId} notification={notification} />
-              ))}
-            </Paper>
+            {query.data.items.length === 0 ? (
+              <PastTheEnd onFirst={() => setPage(1)} />
+            ) : (
+              <Paper
+                withBorder
+                component="ul"
+                className={classes.list}
+                aria-label={t('Notifications')}
+                aria-busy={query.isPlaceholderData}
+              >
+                {query.data.items.map((notification) => (
+                  <NotificationRow key={notification.notificationId} notification={notification} />
+                ))}
+              </Paper>
+            )}
             <ListFooter
               total={query.data.total}
               page={page}

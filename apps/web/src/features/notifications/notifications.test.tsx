@@ -72,11 +72,30 @@ test('the list marks everything as read, and says so when there is nothing', asy
   await screen.findByText('Nothing unread');
 });
 
+test('a page past the end is empty, which is not to say that there is nothing', async () => {
+  server.on(viewNotifications, () => answer({ items: [], total: 30, page: 2, pageSize: 25 }));
+  showScreen('/notifications', () => <NotificationsScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
+  await screen.findByText('This page is empty');
+  expect(screen.queryByText('Nothing new')).toBeNull();
+  server.on(viewNotifications, () => answer({ items, total: 30, page: 1, pageSize: 25 }));
+  fireEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
+  await screen.findByText('“Lesson” is ready.');
+});
+
 test.each([
   [{ kind: 'media-ready', params: { title: 'A' }, count: 30 }, '30 files are ready.'],
   [
     { kind: 'translation-failed', params: { title: 'A', language: 'de', reason: 'No.' }, count: 1 },
     'The translation of “A” into German failed: No.',
+  ],
+  [
+    { kind: 'translation-ready', params: { title: 'A', language: 'pt' }, count: 1 },
+    'The translation of “A” into Portuguese (Brazil) is ready.',
+  ],
+  [
+    { kind: 'translation-ready', params: { title: 'A', language: 'xx' }, count: 1 },
+    'The translation of “A” into xx is ready.',
   ],
   [
     { kind: 'feedback-commented', params: { subject: '#1 Term', by: 'B' }, count: 2 },
