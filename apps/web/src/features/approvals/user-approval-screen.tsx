@@ -1,6 +1,6 @@
 import type { ApprovalItem } from '@glossa/contracts/approvals';
 import { type UserStatus, userStatuses } from '@glossa/contracts/people';
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -10,8 +10,9 @@ import { approvalListOptions, approvalStatusesOptions } from '../../lib/queries/
 import { useSession } from '../../lib/session.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { SearchField } from '../../ui/admin/search-field.tsx';
-import { useListSearch } from '../../ui/admin/use-list-search.ts';
+import { footerOf, useListSearch } from '../../ui/admin/use-list-search.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { userStatusWord } from '../../ui/user-status-badge.tsx';
@@ -89,23 +90,14 @@ export function UserApprovalScreen() {
           />
         }
         noMatch={
-          <EmptyState
+          <NoMatch
             title={t('Nobody matches')}
             text={t('No person fits this search.')}
-            action={
-              <Button variant="default" onClick={() => list.setQuery('')}>
-                {t('Clear the search')}
-              </Button>
-            }
+            clearLabel={t('Clear the search')}
+            onClear={() => list.setQuery('')}
           />
         }
-        footer={{
-          page: search.page,
-          pageSize: search.pageSize,
-          onPage: list.goToPage,
-          onPageSize: list.setPageSize,
-          noun: t('People'),
-        }}
+        footer={footerOf(list, t('People'))}
       >
         {(answer) => (
           <DataTable

@@ -8,6 +8,7 @@ import { pageLocale, t } from '../../lib/language/t.ts';
 import { auditLogOptions } from '../../lib/queries/audit.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
@@ -115,15 +116,7 @@ function Entries({ query, entries, narrowed, onClear }: EntriesProps) {
   if (query.isPending) return <LoadingRows rows={10} />;
   if (entries.length === 0)
     return narrowed ? (
-      <EmptyState
-        title={t('Nothing matches')}
-        text={t('No entry fits this search and these filters.')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('Clear filters')}
-          </Button>
-        }
-      />
+      <NoMatch text={t('No entry fits this search and these filters.')} onClear={onClear} />
     ) : (
       <EmptyState
         icon={<ScrollText size={26} />}

@@ -1,4 +1,5 @@
 import { type AuditAction, auditActions } from '@glossa/contracts/audit';
+import { midnight, readDay } from '../../lib/days.ts';
 import type { AuditFilters } from '../../lib/queries/audit.ts';
 
 /** The filters as the address holds them. Days as the reader's calendar has them: 2026-11-21. */
@@ -8,12 +9,6 @@ export type AuditSearch = {
   from?: string | undefined;
   to?: string | undefined;
 };
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const readDay = (value: unknown): string | undefined =>
-  typeof value === 'string' && day.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : undefined;
 
 /** Reads an address, however it was mangled: what is not understood is left out. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
@@ -28,14 +23,10 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
 
 /** What is asked of the server: both days whole, in the reader's time zone. */
 export function toAuditFilters({ q, action, from, to }: AuditSearch): AuditFilters {
-  const startOf = (value: string, plusDays = 0) => {
-    const [year = 0, month = 1, date = 1] = value.split('-').map(Number);
-    return new Date(year, month - 1, date + plusDays).toISOString();
-  };
   return {
     ...(q ? { search: q.trim() } : {}),
     ...(action ? { action } : {}),
-    ...(from ? { from: startOf(from) } : {}),
-    ...(to ? { to: startOf(to, 1) } : {}),
+    ...(from ? { from: midnight(from) } : {}),
+    ...(to ? { to: midnight(to, 1) } : {}),
   };
 }

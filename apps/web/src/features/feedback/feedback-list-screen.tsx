@@ -8,6 +8,8 @@ import { useCan } from '../../lib/permissions.ts';
 import { feedbackListOptions } from '../../lib/queries/feedback.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
+import { footerOf } from '../../ui/admin/use-list-search.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ErrorRates } from './error-rates.tsx';
@@ -42,7 +44,7 @@ function TicketList({ mayEdit, addButton }: ListProps) {
   const list = useFeedbackList();
   const { asked } = list;
   const tickets = useQuery(feedbackListOptions(asked));
-  const { sort, descending, page, pageSize } = list.search;
+  const { sort, descending } = list.search;
   return (
     <AdminList
       query={tickets}
@@ -60,23 +62,9 @@ function TicketList({ mayEdit, addButton }: ListProps) {
         />
       }
       noMatch={
-        <EmptyState
-          title={t('Nothing matches')}
-          text={t('No ticket fits this search and these filters.')}
-          action={
-            <Button variant="default" onClick={list.clear}>
-              {t('Clear filters')}
-            </Button>
-          }
-        />
+        <NoMatch text={t('No ticket fits this search and these filters.')} onClear={list.clear} />
       }
-      footer={{
-        page,
-        pageSize,
-        onPage: list.goToPage,
-        onPageSize: list.setPageSize,
-        noun: t('Tickets'),
-      }}
+      footer={footerOf(list, t('Tickets'))}
     >
       {({ items }) => (
         <DataTable

@@ -1,29 +1,19 @@
 import { errorRateGroups, type viewErrorRates } from '@glossa/contracts/error-rates';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
+import { midnight, readDay } from '../../lib/days.ts';
 
 type Asked = z.input<typeof viewErrorRates.query>;
 export type RatesGroup = (typeof errorRateGroups)[number];
 type Change = { by?: RatesGroup; from?: string; to?: string };
-
-const dayOf = (value: unknown): string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : '';
-
-/** Midnight where the reader is, of that day or `later` days on. */
-function midnight(day: string, later = 0): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
-}
 
 /** What is counted by and in which days (both included), as the address holds it, and the same as the call has it. */
 export function useRatesSearch() {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const by = errorRateGroups.find((known) => known === raw.by) ?? 'language';
-  const from = dayOf(raw.from);
-  const to = dayOf(raw.to);
+  const from = readDay(raw.from) ?? '';
+  const to = readDay(raw.to) ?? '';
   const asked: Asked = {
     by,
     ...(from === '' ? {} : { from: midnight(from) }),

@@ -7,7 +7,9 @@ import { t } from '../../lib/language/t.ts';
 import { glossaryEntriesOptions, useDeleteGlossaryEntry } from '../../lib/queries/glossaries.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
+import { footerOf } from '../../ui/admin/use-list-search.ts';
 import { EmptyState } from '../../ui/state.tsx';
 import { entryColumns } from './entry-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
@@ -47,23 +49,9 @@ export function EntryList({ glossaryId, mayEdit, onAdd }: Props) {
           />
         }
         noMatch={
-          <EmptyState
-            title={t('Nothing matches')}
-            text={t('No entry fits this search and these filters.')}
-            action={
-              <Button variant="default" onClick={list.clear}>
-                {t('Clear filters')}
-              </Button>
-            }
-          />
+          <NoMatch text={t('No entry fits this search and these filters.')} onClear={list.clear} />
         }
-        footer={{
-          page,
-          pageSize,
-          onPage: list.goToPage,
-          onPageSize: list.setPageSize,
-          noun: t('Entries'),
-        }}
+        footer={footerOf(list, t('Entries'))}
       >
         {({ items }) => (
           <DataTable

@@ -9,8 +9,9 @@ import { useCan } from '../../lib/permissions.ts';
 import { glossariesOptions } from '../../lib/queries/glossaries.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { SearchField } from '../../ui/admin/search-field.tsx';
-import { useListSearch } from '../../ui/admin/use-list-search.ts';
+import { footerOf, useListSearch } from '../../ui/admin/use-list-search.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TerminologyNav } from '../../ui/terminology-nav.tsx';
@@ -57,23 +58,13 @@ export function GlossaryListScreen() {
           />
         }
         noMatch={
-          <EmptyState
-            title={t('Nothing matches')}
+          <NoMatch
             text={t('No glossary fits this search.')}
-            action={
-              <Button variant="default" onClick={list.clear}>
-                {t('Clear the search')}
-              </Button>
-            }
+            clearLabel={t('Clear the search')}
+            onClear={list.clear}
           />
         }
-        footer={{
-          page,
-          pageSize,
-          onPage: list.goToPage,
-          onPageSize: list.setPageSize,
-          noun: t('Glossaries'),
-        }}
+        footer={footerOf(list, t('Glossaries'))}
       >
         {({ items }) => (
           <>

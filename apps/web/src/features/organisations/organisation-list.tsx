@@ -8,9 +8,10 @@ import { inContext, t } from '../../lib/language/t.ts';
 import { organisationListOptions, useDeleteOrganisation } from '../../lib/queries/organisations.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { SearchField } from '../../ui/admin/search-field.tsx';
 import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
-import { useListSearch } from '../../ui/admin/use-list-search.ts';
+import { footerOf, useListSearch } from '../../ui/admin/use-list-search.ts';
 import { EmptyState } from '../../ui/state.tsx';
 import { OrganisationDialog } from './organisation-dialog.tsx';
 
@@ -97,23 +98,8 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
           </>
         }
         empty={<EmptyState icon={<Building2 size={26} />} title={t('No organisations yet')} />}
-        noMatch={
-          <EmptyState
-            title={t('Nothing matches')}
-            action={
-              <Button variant="default" onClick={list.clear}>
-                {t('Clear the search')}
-              </Button>
-            }
-          />
-        }
-        footer={{
-          page,
-          pageSize,
-          onPage: list.goToPage,
-          onPageSize: list.setPageSize,
-          noun: t('Organisations'),
-        }}
+        noMatch={<NoMatch clearLabel={t('Clear the search')} onClear={list.clear} />}
+        footer={footerOf(list, t('Organisations'))}
       >
         {(answer) => (
           <DataTable

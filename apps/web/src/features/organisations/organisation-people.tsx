@@ -1,5 +1,5 @@
 import type { Person } from '@glossa/contracts/people';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
@@ -8,8 +8,10 @@ import { useCan } from '../../lib/permissions.ts';
 import { organisationOptions } from '../../lib/queries/organisations.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { useMemberSearch } from '../../ui/admin/people-table.tsx';
 import { SearchField } from '../../ui/admin/search-field.tsx';
+import { footerOf } from '../../ui/admin/use-list-search.ts';
 import { EmptyState } from '../../ui/state.tsx';
 import { UserStatusBadge } from '../../ui/user-status-badge.tsx';
 
@@ -73,22 +75,13 @@ export function OrganisationPeople({ organisationId }: { organisationId: string 
         <EmptyState icon={<Users size={26} />} title={t('Nobody is in this organisation yet')} />
       }
       noMatch={
-        <EmptyState
+        <NoMatch
           title={t('Nobody matches')}
-          action={
-            <Button variant="default" onClick={list.clear}>
-              {t('Clear the search')}
-            </Button>
-          }
+          clearLabel={t('Clear the search')}
+          onClear={list.clear}
         />
       }
-      footer={{
-        page,
-        pageSize,
-        onPage: list.goToPage,
-        onPageSize: list.setPageSize,
-        noun: t('People'),
-      }}
+      footer={footerOf(list, t('People'))}
     >
       {(answer) => (
         <DataTable

@@ -1,5 +1,5 @@
 import { idSchema } from '@glossa/contracts/endpoint';
-import { Button, MultiSelect, Select, Text } from '@mantine/core';
+import { MultiSelect, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
@@ -12,8 +12,9 @@ import { useSaveUserRoles } from '../../lib/queries/users.ts';
 import { roleName } from '../../lib/role-words.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { SearchField } from '../../ui/admin/search-field.tsx';
-import { useListSearch } from '../../ui/admin/use-list-search.ts';
+import { footerOf, useListSearch } from '../../ui/admin/use-list-search.ts';
 import { EmptyState } from '../../ui/state.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 
@@ -65,23 +66,8 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
       empty={
         <EmptyState icon={<Users size={26} />} title={t('Nobody is in this organisation yet')} />
       }
-      noMatch={
-        <EmptyState
-          title={t('Nobody matches')}
-          action={
-            <Button variant="default" onClick={list.clear}>
-              {t('Clear filters')}
-            </Button>
-          }
-        />
-      }
-      footer={{
-        page,
-        pageSize,
-        onPage: list.goToPage,
-        onPageSize: list.setPageSize,
-        noun: t('People'),
-      }}
+      noMatch={<NoMatch title={t('Nobody matches')} onClear={list.clear} />}
+      footer={footerOf(list, t('People'))}
     >
       {(answer) => (
         <DataTable

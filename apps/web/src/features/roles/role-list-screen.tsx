@@ -8,8 +8,9 @@ import { useCan } from '../../lib/permissions.ts';
 import { roleListOptions } from '../../lib/queries/roles.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { SearchField } from '../../ui/admin/search-field.tsx';
-import { useListSearch } from '../../ui/admin/use-list-search.ts';
+import { footerOf, useListSearch } from '../../ui/admin/use-list-search.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { roleColumns } from './role-columns.tsx';
@@ -48,23 +49,14 @@ export function RoleListScreen() {
         toolbar={<SearchField value={q} onChange={list.setQuery} label={t('Search roles')} />}
         empty={<EmptyState icon={<ShieldCheck size={26} />} title={t('No roles yet')} />}
         noMatch={
-          <EmptyState
+          <NoMatch
             title={t('No role matches')}
             text={t('No role fits this search.')}
-            action={
-              <Button variant="default" onClick={list.clear}>
-                {t('Clear the search')}
-              </Button>
-            }
+            clearLabel={t('Clear the search')}
+            onClear={list.clear}
           />
         }
-        footer={{
-          page,
-          pageSize,
-          onPage: list.goToPage,
-          onPageSize: list.setPageSize,
-          noun: t('Roles'),
-        }}
+        footer={footerOf(list, t('Roles'))}
       >
         {(answer) => (
           <DataTable

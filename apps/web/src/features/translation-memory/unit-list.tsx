@@ -1,5 +1,5 @@
 import type { MemoryUnit } from '@glossa/contracts/translation-memory';
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BrainCircuit, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,9 @@ import { t } from '../../lib/language/t.ts';
 import { memoryOptions, useDeleteMemoryUnit } from '../../lib/queries/translation-memory.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
+import { footerOf } from '../../ui/admin/use-list-search.ts';
 import { EmptyState } from '../../ui/state.tsx';
 import { memoryColumns } from './memory-columns.tsx';
 import { MemoryFilters } from './memory-filters.tsx';
@@ -38,23 +40,9 @@ export function UnitList({ list, mayEdit }: Props) {
           />
         }
         noMatch={
-          <EmptyState
-            title={t('Nothing matches')}
-            text={t('No unit fits this search and these filters.')}
-            action={
-              <Button variant="default" onClick={list.clear}>
-                {t('Clear filters')}
-              </Button>
-            }
-          />
+          <NoMatch text={t('No unit fits this search and these filters.')} onClear={list.clear} />
         }
-        footer={{
-          page,
-          pageSize,
-          onPage: list.goToPage,
-          onPageSize: list.setPageSize,
-          noun: t('Units'),
-        }}
+        footer={footerOf(list, t('Units'))}
       >
         {({ items }) => (
           <DataTable

@@ -13,6 +13,8 @@ import { toUserQuery, userFormOptions, userListOptions } from '../../lib/queries
 import { useSession } from '../../lib/session.ts';
 import { AdminList } from '../../ui/admin/admin-list.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
+import { footerOf } from '../../ui/admin/use-list-search.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { toastError } from '../../ui/toast.tsx';
@@ -101,23 +103,13 @@ export function UserListScreen() {
         }
         empty={<EmptyState icon={<Users size={26} />} title={t('No users yet')} />}
         noMatch={
-          <EmptyState
+          <NoMatch
             title={t('Nobody matches')}
             text={t('No user fits this search and these filters.')}
-            action={
-              <Button variant="default" onClick={list.clear}>
-                {t('Clear filters')}
-              </Button>
-            }
+            onClear={list.clear}
           />
         }
-        footer={{
-          page: asked.page,
-          pageSize: asked.pageSize,
-          onPage: list.goToPage,
-          onPageSize: list.setPageSize,
-          noun: t('Users'),
-        }}
+        footer={footerOf(list, t('Users'))}
       >
         {(answer) => (
           <DataTable

@@ -12,6 +12,7 @@ import { formatInstant } from '../../lib/format.ts';
 import { inContext, t } from '../../lib/language/t.ts';
 import { deliveriesOptions } from '../../lib/queries/webhooks.ts';
 import { ListFooter } from '../../ui/list-footer.tsx';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
 import { DeliveryDetails } from './delivery-details.tsx';
 import { deliveryWords, eventWord } from './webhook-words.ts';
@@ -56,30 +57,37 @@ export function DeliveriesDrawer({ webhook, mayEdit, onClose }: Props) {
           <LoadingRows rows={3} />
         ) : query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.data.items.length === 0 ? (
+        ) : query.data.total === 0 ? (
           <EmptyState icon={<Send size={26} />} title={t('No deliveries')} />
         ) : (
           <>
-            <Accordion variant="contained" value={opened} onChange={setOpened}>
-              {query.data.items.map((delivery) => (
-                <Accordion.Item key={delivery.deliveryId} value={delivery.deliveryId}>
-                  <Accordion.Control>
-                    <Line delivery={delivery} />
-                  </Accordion.Control>
-                  <Accordion.Panel>
-                    {opened === delivery.deliveryId && (
-                      <DeliveryDetails deliveryId={delivery.deliveryId} mayEdit={mayEdit} />
-                    )}
-                  </Accordion.Panel>
-                </Accordion.Item>
-              ))}
-            </Accordion>
+            {query.data.items.length === 0 ? (
+              <PastTheEnd onFirst={() => setPage(1)} />
+            ) : (
+              <Accordion variant="contained" value={opened} onChange={setOpened}>
+                {query.data.items.map((delivery) => (
+                  <Accordion.Item key={delivery.deliveryId} value={delivery.deliveryId}>
+                    <Accordion.Control>
+                      <Line delivery={delivery} />
+                    </Accordion.Control>
+                    <Accordion.Panel>
+                      {opened === delivery.deliveryId && (
+                        <DeliveryDetails deliveryId={delivery.deliveryId} mayEdit={mayEdit} />
+                      )}
+                    </Accordion.Panel>
+                  </Accordion.Item>
+                ))}
+              </Accordion>
+            )}
             <ListFooter
               total={query.data.total}
               page={page}
               pageSize={pageSize}
               onPage={setPage}
-              onPageSize={setPageSize}
+              onPageSize={(size) => {
+                setPageSize(size);
+                setPage(1);
+              }}
               noun={t('Deliveries')}
             />
           </>

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
-import { saveWebhook, viewWebhooks, type Webhook } from '@glossa/contracts/webhooks';
+import {
+  saveWebhook,
+  viewDeliveries,
+  viewWebhooks,
+  type Webhook,
+} from '@glossa/contracts/webhooks';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
 import {
   answer,
+  at,
   makeLoginAnswer,
   refuse,
   startFakeServer,
@@ -70,6 +76,23 @@ test('a webhook is added after its faults are mended, and its secret is shown on
   });
   fireEvent.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByText('whsec_abcdef')).toBeNull());
+});
+
+test('deliveries past the last page are not nothing, and another page size begins at the first', async () => {
+  server.on(viewWebhooks, () => answer([webhook]));
+  server.on(at(viewDeliveries, { id: webhook.webhookId }), () =>
+    answer({ items: [], total: 30, page: 2, pageSize: 25 }),
+  );
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Deliveries' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
+  await screen.findByText('This page is empty');
+  expect(screen.queryByText('No deliveries')).toBeNull();
+  fireEvent.click(screen.getByRole('combobox', { name: 'Deliveries on one page' }));
+  fireEvent.click(await screen.findByRole('option', { name: '50 a page' }));
+  await waitFor(() =>
+    expect(server.calls.at(-1)?.path).toMatch(/viewDeliveries.*page=1&pageSize=50/),
+  );
 });
 
 test('one that was switched off says why; who may only look can change nothing', async () => {

@@ -5,7 +5,8 @@ import { ApiError, errorSentence } from '../../lib/api-error.ts';
 import { t } from '../../lib/language/t.ts';
 import { whyFailed } from '../../lib/why-failed.ts';
 import { ListFooter } from '../list-footer.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../state.tsx';
+import { PastTheEnd } from '../past-the-end.tsx';
+import { ErrorState, LoadingRows } from '../state.tsx';
 import { InUseOutlet } from './in-use-outlet.tsx';
 
 type Props<T> = {
@@ -89,21 +90,6 @@ function OldAnswer({ problem, onRetry }: { problem: Error; onRetry: () => void }
         {t('Try again')}
       </Button>
     </Alert>
-  );
-}
-
-/** The last rows of the last page were deleted, or the address names a page that never was. */
-function PastTheEnd({ onFirst }: { onFirst: () => void }) {
-  return (
-    <EmptyState
-      title={t('This page is empty')}
-      text={t('The list has become shorter.')}
-      action={
-        <Button variant="default" onClick={onFirst}>
-          {t('Go to the first page')}
-        </Button>
-      }
-    />
   );
 }
 

@@ -9,10 +9,12 @@ import { EmptyState } from '../state.tsx';
 import { AdminList } from './admin-list.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { type GroupKind, groupWords } from './group-words.ts';
+import { NoMatch } from './no-match.tsx';
 import { PeopleCount } from './people-count.tsx';
 import { SearchField } from './search-field.tsx';
 import { useDeleteWithUses } from './use-delete.tsx';
 import type { useListSearch } from './use-list-search.ts';
+import { footerOf } from './use-list-search.ts';
 
 export type GroupRow = {
   id: string;
@@ -49,7 +51,7 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
   const { title, noun, query, list, mayEdit, editTo, addTo } = props;
   const words = groupWords[noun];
   const askAndDelete = useDeleteWithUses();
-  const { q, sort, descending, page, pageSize } = list.search;
+  const { q, sort, descending } = list.search;
   const add = mayEdit && (
     <Button
       leftSection={<Plus size={16} aria-hidden />}
@@ -128,23 +130,9 @@ export function GroupList<Row extends GroupRow, Sort extends string>(props: Prop
           <EmptyState icon={props.icon} title={words.none} text={props.emptyText} action={add} />
         }
         noMatch={
-          <EmptyState
-            title={t('Nothing matches')}
-            text={words.noMatch}
-            action={
-              <Button variant="default" onClick={list.clear}>
-                {t('Clear the search')}
-              </Button>
-            }
-          />
+          <NoMatch text={words.noMatch} clearLabel={t('Clear the search')} onClear={list.clear} />
         }
-        footer={{
-          page,
-          pageSize,
-          onPage: list.goToPage,
-          onPageSize: list.setPageSize,
-          noun: title,
-        }}
+        footer={footerOf(list, title)}
       >
         {(answer) => (
           <DataTable

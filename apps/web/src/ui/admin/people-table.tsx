@@ -1,14 +1,14 @@
 import type { Person } from '@glossa/contracts/people';
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
 import { t } from '../../lib/language/t.ts';
-import { EmptyState } from '../state.tsx';
 import { UserStatusBadge } from '../user-status-badge.tsx';
 import { AdminList } from './admin-list.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { NoMatch } from './no-match.tsx';
 import { SearchField } from './search-field.tsx';
-import { useListSearch } from './use-list-search.ts';
+import { footerOf, useListSearch } from './use-list-search.ts';
 
 const sorts = ['displayName', 'userName', 'status'] as const;
 type MemberSort = (typeof sorts)[number];
@@ -56,7 +56,7 @@ type Props = {
 
 /** The people of a department or a project. */
 export function MembersTable({ label, query, search, onRemove, canRemove }: Props) {
-  const { q, sort, descending, page, pageSize } = search.search;
+  const { q, sort, descending } = search.search;
   return (
     <AdminList
       query={query}
@@ -65,23 +65,14 @@ export function MembersTable({ label, query, search, onRemove, canRemove }: Prop
       narrowed={search.narrowed}
       empty={<Text c="dimmed">{t('Nobody belongs to it yet.')}</Text>}
       noMatch={
-        <EmptyState
+        <NoMatch
           title={t('No person matches')}
           text={t('Nobody here fits this search.')}
-          action={
-            <Button variant="default" onClick={search.clear}>
-              {t('Show everybody')}
-            </Button>
-          }
+          clearLabel={t('Show everybody')}
+          onClear={search.clear}
         />
       }
-      footer={{
-        page,
-        pageSize,
-        onPage: search.goToPage,
-        onPageSize: search.setPageSize,
-        noun: t('People'),
-      }}
+      footer={footerOf(search, t('People'))}
     >
       {(answer) => (
         <DataTable

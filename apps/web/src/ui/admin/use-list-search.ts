@@ -67,3 +67,18 @@ function foreignParts(address: Record<string, unknown>, filters: readonly string
   const own: readonly string[] = ['q', 'sort', 'order', 'page', 'size', ...filters];
   return Object.fromEntries(Object.entries(address).filter(([name]) => !own.includes(name)));
 }
+
+type Paged = {
+  search: { page: number; pageSize: number };
+  goToPage: (page: number) => void;
+  setPageSize: (pageSize: number) => void;
+};
+
+/** The foot of the list: where one is, and the way to the other pages. The noun is a plural with a capital. */
+export const footerOf = ({ search, goToPage, setPageSize }: Paged, noun: string) => ({
+  page: search.page,
+  pageSize: search.pageSize,
+  onPage: goToPage,
+  onPageSize: setPageSize,
+  noun,
+});
