@@ -39,7 +39,7 @@ async function examine(url: string, port: number, form: 'desktop' | 'telephone')
   const path = join(data.path, 'lighthouse.json');
   await run('npx', [
     ...['--yes', '--package', 'lighthouse@13.5.0', 'lighthouse', url, `--port=${port}`],
-    ...['--output=json', `--output-path=${path}`, '--quiet', '--disable-storage-reset'],
+    ...['--output=json', `--output-path=${path}`, '--quiet'],
     ...[`--only-categories=${categories.join(',')}`, '--hostname=127.0.0.1'],
     ...(form === 'desktop' ? ['--preset=desktop'] : []),
   ]);

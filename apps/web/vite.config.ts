@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { gatherShell } from './chunks-plugin.ts';
+import { compress } from './compress-plugin.ts';
 import { leanZod } from './lean-zod-plugin.ts';
 import { messages } from './messages-plugin.ts';
 import { preloadStart } from './preload-plugin.ts';
@@ -12,7 +13,7 @@ const proxied = { target: server, changeOrigin: false };
 const { plugin: gathering, codeSplitting } = gatherShell();
 
 export default defineConfig({
-  plugins: [gathering, messages(), leanZod(), preloadStart(), react()],
+  plugins: [gathering, messages(), leanZod(), preloadStart(), react(), compress()],
   server: {
     proxy: { '/api': proxied, '/pyapi': proxied, '/ws': { ...proxied, ws: true } },
   },

@@ -218,7 +218,6 @@ function refuseMissing(mount: Mount): void {
   const missing = [...allEndpoints]
     .filter(([, endpoint]) => !mount.mounted.has(endpoint))
     .map(([name]) => name);
-  // While several parts are being built at once; a shipped server has every handler.
   if (missing.length > 0)
     throw new Error(`These calls of the contract have no handler: ${missing.join(', ')}`);
 }
@@ -229,6 +228,8 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
   if (built) {
     await app.register(fastifyStatic, {
       root: webFolder,
+      // The build puts them beside the files.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // Vite puts a hash of the content into every name under assets.
         const lasting = path.includes('/assets/');

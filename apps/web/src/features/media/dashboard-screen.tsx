@@ -7,6 +7,7 @@ import { useCan } from '../../lib/permissions.ts';
 import { categoriesOptions } from '../../lib/queries/categories.ts';
 import { mediaListOptions, mediaSummaryOptions } from '../../lib/queries/media.ts';
 import { ownProjectsOptions } from '../../lib/queries/own-projects.ts';
+import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { ListFooter } from '../../ui/list-footer.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SavedViewsMenu } from '../../ui/saved-views/saved-views-menu.tsx';
@@ -81,15 +82,7 @@ export function DashboardScreen() {
           <MediaListSkeleton />
         ) : page.total === 0 ? (
           isNarrowed(search) ? (
-            <EmptyState
-              title={t('Nothing matches')}
-              text={t('No media fits this search and these filters.')}
-              action={
-                <Button variant="default" onClick={clear}>
-                  {t('Clear filters')}
-                </Button>
-              }
-            />
+            <NoMatch text={t('No media fits this search and these filters.')} onClear={clear} />
           ) : (
             <EmptyState
               title={t('No media yet')}
