@@ -91,7 +91,7 @@ export const entries: readonly SideBarEntry[] = [
     label: t('Disclaimer'),
     to: '/disclaimer',
     icon: Scale,
-    resource: 'Disclaimer',
+    resource: 'Settings',
     isCurrent: under('/disclaimer'),
   },
   {

@@ -1,8 +1,18 @@
 import { Badge, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { formatNumber } from '../../lib/format.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
+import { inContext, t } from '../../lib/language/t.ts';
 import type { Remedy, UseOfThing } from './in-use-store.ts';
+
+const kindWords: Record<UseOfThing['kind'], string> = {
+  user: inContext('what uses a thing', 'User'),
+  role: t('Role'),
+  department: t('Department'),
+  project: t('Project'),
+  category: t('Category'),
+  media: t('Media'),
+  'translation request': t('translation request'),
+  transcript: t('Transcript'),
+};
 
 type Props = {
   title: string;
@@ -29,7 +39,7 @@ export function InUseDialog(props: Props) {
               <List.Item key={`${use.kind} ${use.id}`}>
                 <Group gap="xs" wrap="nowrap" align="baseline">
                   <Badge variant="light" color="gray" tt="capitalize" flex="none">
-                    {serverWords(use.kind)}
+                    {kindWords[use.kind]}
                   </Badge>
                   <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                     <bdi>{use.name}</bdi>

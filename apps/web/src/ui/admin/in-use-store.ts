@@ -1,6 +1,7 @@
+import type { Use } from '@glossa/contracts/endpoint';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-export type UseOfThing = { kind: string; name: string; id: string; count?: number };
+export type UseOfThing = Use & { count?: number };
 export type Remedy = { label: string; run: () => void };
 export type Refusal = {
   title: string;

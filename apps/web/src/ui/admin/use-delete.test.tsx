@@ -87,7 +87,7 @@ test('what is in use is listed, once, with how many more there are', async () =>
     within(dialog)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['mediaBoard meeting', 'projectYear 2024']);
+  ).toEqual(['MediaBoard meeting', 'ProjectYear 2024']);
   expect(within(dialog).getByText('And 5 more.')).toBeTruthy();
   fireEvent.click(within(dialog).getByText('Close'));
   await waitFor(() => expect(screen.queryByText('And 5 more.')).toBeNull());
