@@ -56,7 +56,7 @@ export const editDeptUser = defineEndpoint({
 });
 export const departmentInput = z.strictObject({
   departmentId: idSchema.nullable(),
-  name: nameOf('the department'),
+  name: nameOf('Give the department a name.'),
   description: descriptionInput,
   /** People who come into the department, from whichever they were in. */
   addUserIds: z.array(idSchema).max(500).default([]),

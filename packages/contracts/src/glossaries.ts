@@ -106,7 +106,7 @@ export const saveGlossary = defineEndpoint({
   message: 'The glossary is saved.',
   body: z.strictObject({
     glossaryId: idSchema.nullable(),
-    name: nameOf('the glossary'),
+    name: nameOf('Give the glossary a name.'),
     description: descriptionInput,
   }),
   answer: glossarySchema,

@@ -110,7 +110,7 @@ export const orgUserRoleMapping = defineEndpoint({
 export const organisationInput = z.strictObject({
   /** Null: a new organisation, for those who see every organisation. */
   organisationId: idSchema.nullable(),
-  name: nameOf('the organisation'),
+  name: nameOf('Give the organisation a name.'),
   description: descriptionInput,
   /** Only those who see every organisation may change it: it decides who comes in. */
   domain_name: domainNameInput.nullable(),

@@ -43,9 +43,9 @@ export const findPeopleQuery = z.strictObject({
 });
 export const foundPeople = z.array(personSchema).max(20);
 
-/** A name of something in the organisation, up to 80 characters. `what` stands in the sentence: "the role". */
-export const nameOf = (what: string) =>
-  z.string().trim().min(1, `Give ${what} a name.`).max(80, 'Keep the name within 80 characters.');
+/** A name of something in the organisation, up to 80 characters. `missing` is the sentence where there is none. */
+export const nameOf = (missing: string) =>
+  z.string().trim().min(1, missing).max(80, 'Keep the name within 80 characters.');
 export const descriptionInput = z
   .string()
   .trim()

@@ -57,7 +57,7 @@ export const editProjUser = defineEndpoint({
 });
 export const projectInput = z.strictObject({
   projectId: idSchema.nullable(),
-  name: nameOf('the project'),
+  name: nameOf('Give the project a name.'),
   description: descriptionInput,
   /** People who join; they may see the media of the project from then on. */
   addUserIds: z.array(idSchema).max(500).default([]),

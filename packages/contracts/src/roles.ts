@@ -65,7 +65,7 @@ export const editRole = defineEndpoint({
 });
 export const roleInput = z.strictObject({
   roleId: idSchema.nullable(),
-  name: nameOf('the role'),
+  name: nameOf('Give the role a name.'),
   description: descriptionInput,
   /** Resources left out have no right. Edit implies view; AccessControl is derived whatever is sent. */
   roleResource: z.array(roleResourceSchema).max(17),

@@ -15,7 +15,7 @@ const serverFolders = [
 ];
 /** What these say is read by models, by operators at the machine, or by tests. */
 const unread =
-  /\.test\.|test-support|contract-tests|fixture|fake|openai-chat|make-tiny-model|office-filters|-cli\.ts|src\/entry\/|platform\/(config|sandbox|db|metrics)|authorisation-rows|sample-media\/(film-titles|sample-sentences|plan-film)|src\/languages\.ts|operations\/metrics|ass-style|element-kinds|formats\/ass/;
+  /\.test\.|test-support|contract-tests|fixture|fake|openai-chat-tasks|make-tiny-model|office-filters|-cli\.ts|src\/entry\/(?!worker\.ts)|platform\/(config|sandbox\/(?!sandbox\.ts|bubblewrap\.ts)|db|metrics)|authorisation-rows|sample-media\/(film-titles|sample-sentences|plan-film)|src\/languages\.ts|operations\/metrics|ass-style|element-kinds|formats\/ass|transcripts\/cue-errors/;
 
 /** With what they import: all that is shown before the words of the other screens are there. */
 const beforeSignIn = [

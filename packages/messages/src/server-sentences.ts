@@ -1,14 +1,13 @@
 import ts from 'typescript';
 
 /** Errors whose sentence reaches a person; others go to the log. */
-const shownErrors =
-  /^(AppError|EngineError|DocumentError|CueError|MailRefused|MarkupError|TbxError|TmxError|ImportError)$/;
+const shownErrors = /^(AppError|EngineError|DocumentError|CueError|MailRefused|ExchangeError)$/;
 /** What is called with a sentence that nobody sees. */
 const unseen =
-  /^(logger|console|process|log)\b|\.(log|warn|error|info|debug|query|prepare|execute|raw|gauge|counter|histogram)$|^(sql|Symbol|join|require)$/;
+  /^(logger|console|process|log)\b|\.(log|warn|error|info|debug|query|prepare|raw|gauge|counter|histogram)$|^(endSessions|sql|Symbol|join|require)$/;
 /** Properties whose text is for the log, for programs, or for the published description of the calls. */
 const unseenProperties = new Set(
-  'summary key path command sql header id accept userAgent pattern voice locale from family cwd env name mediaType description licence license attribution url notice'.split(
+  'summary key path command sql header id accept userAgent pattern voice locale from family cwd env name mediaType description licence license attribution url notice revoked_because'.split(
     ' ',
   ),
 );
@@ -32,7 +31,8 @@ export function extractServerSentences(file: string, source: string): string[] {
       if (isSentence(node.text) || isPhase(node)) found.push(escapeIcu(node.text));
     } else if (ts.isTemplateExpression(node)) {
       for (const sentence of variants(node))
-        if (isSentence(sentence.replaceAll(/\{\w+\}/g, '…'))) found.push(sentence);
+        if (isSentence(sentence.replaceAll(/\{\w+\}/g, '…')) || isMessage(node))
+          found.push(sentence);
       // What is put in may be a sentence of its own.
       for (const span of node.templateSpans) visit(span.expression);
       return;
@@ -54,7 +54,7 @@ const escapeIcu = (text: string): string => text.replaceAll(/[{}]/g, (brace) => 
 
 /** Headers, fields of file formats, names of fonts, and words put side by side: they look like sentences and are none. */
 const notWords =
-  /^(apt-get|Noto|DejaVu|Bearer|HTTP|RCPT|Release|PlayRes|LayoutRes|Title:|Format:|Style:|Dialogue:|YCbCr|ScaledBorder|default-src|private,|bytes |named |openid |mmm |msgid|expected \d|not in$|<!|[-./[\\{"]+\w*[\]}]?$)/;
+  /^(apt-get|Noto|DejaVu|Bearer|HTTP|RCPT|Release|PlayRes|LayoutRes|Title:|Format:|Style:|Dialogue:|YCbCr|ScaledBorder|default-src|private,|bytes |named |openid |mmm |msgid|expected \d|(is )?not( in)?$|double precision$|<!|[-./[\\{"]+\w*[\]}]?$)/;
 
 const isSentence = (text: string): boolean =>
   /[A-Za-z]{2,}.* .*[A-Za-z]{2,}/s.test(text) &&
@@ -64,6 +64,12 @@ const isSentence = (text: string): boolean =>
   !/;\s*$|[^ ]=|<\w|^[\w.]+ as \w+$|\bSELECT\b|\bINSERT\b|\bUPDATE\b|\bDELETE FROM\b|^[-./;]|--|\\[pPuxs]|\(\?|\n|\\n/.test(
     text,
   );
+
+/** What an error says is a sentence even where all but one word is put in: `Line ${line}, ${column}: ${fault}`. */
+const isMessage = ({ head, parent }: ts.TemplateExpression): boolean =>
+  ts.isNewExpression(parent) &&
+  shownErrors.test(parent.expression.getText()) &&
+  /^[A-Z][a-z]+/.test(head.text);
 
 /** What a job does now: shown while it works, and often a single word. */
 function isPhase({ parent }: ts.StringLiteralLike): boolean {
@@ -83,8 +89,17 @@ function isUnseen(node: ts.Node): boolean {
     return /Error$|^RegExp$/.test(name) && !shownErrors.test(name);
   }
   if (ts.isPropertyAssignment(node))
-    return unseenProperties.has(node.name.getText().replaceAll("'", ''));
+    return unseenProperties.has(node.name.getText().replaceAll("'", '')) && !isOfField(node);
   return ts.isCallExpression(node) && unseen.test(node.expression.getText());
+}
+
+/** A field that is called as those are: `name: z.string().min(1, 'Give it a name.')`, `fields: { name: 'It is taken.' }`. */
+function isOfField({ initializer, parent }: ts.PropertyAssignment): boolean {
+  const { parent: holder } = parent;
+  return (
+    ts.isCallExpression(initializer) ||
+    (ts.isPropertyAssignment(holder) && holder.name.getText() === 'fields')
+  );
 }
 
 /** One sentence for every choice of the conditions in a template, at most 16. */

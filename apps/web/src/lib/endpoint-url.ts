@@ -1,5 +1,4 @@
 import type { Endpoint } from '@glossa/contracts/endpoint';
-import { t } from './language/t.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -12,9 +11,7 @@ export function endpointUrl(
   const path = endpoint.path.replace(/:([a-zA-Z_]+)/g, (_match, name: string) => {
     const value = params?.[name];
     if (value === undefined || value === null || value === '')
-      throw new Error(
-        t('The call {path} needs a value for {name}.', { path: endpoint.path, name }),
-      );
+      throw new Error(`The call ${endpoint.path} needs a value for ${name}.`);
     return encodeURIComponent(String(value));
   });
   const search = new URLSearchParams();

@@ -1,7 +1,12 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
-import { voiceCatalogue } from '@glossa/contracts/voice-catalogue';
+import { type CatalogueVoice, voiceCatalogue } from '@glossa/contracts/voice-catalogue';
 import type { VoiceChoice } from '@glossa/contracts/voices';
 import type { EngineVoice } from './port.ts';
+
+const notOfGender: Record<CatalogueVoice['gender'], string> = {
+  female: 'No female voice is installed; another one speaks.',
+  male: 'No male voice is installed; another one speaks.',
+};
 
 /**
  * Which of an engine's voices stands for a voice of the catalogue: itself where the engine has it, else one of the
@@ -31,6 +36,6 @@ export function matchVoice(
   if (unknown.length > 0) return unknown[order % unknown.length];
   const [other] = speaking;
   if (!other) return undefined;
-  const note = `No ${gender} voice is installed; another one speaks.`;
+  const note = notOfGender[gender];
   return { ...other, note: other.note ? `${other.note} ${note}` : note };
 }

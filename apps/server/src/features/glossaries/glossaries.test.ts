@@ -224,7 +224,7 @@ test('a file of a spreadsheet says of each line what becomes of it', async () =>
     [4, 'refused', 'Write at least one term.'],
     [5, 'refused', 'This entry is already at 3 of the file.'],
     [6, 'refused', 'Keep a term within 200 characters.'],
-    [2, 'changed', 'Changes the definition, the terms.'],
+    [2, 'changed', 'The definition changes. The terms change.'],
     [3, 'added', 'It is new.'],
   ]);
 });

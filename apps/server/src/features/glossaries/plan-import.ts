@@ -53,7 +53,7 @@ export function planImport(
     const changes = changesOf(twin, content);
     return changes.length === 0
       ? { place, name, what: 'same', message: 'Nothing changes.', write: null }
-      : { place, name, what: 'changed', message: `Changes ${changes.join(', ')}.`, write };
+      : { place, name, what: 'changed', message: changes.join(' '), write };
   });
 }
 
@@ -74,13 +74,16 @@ const partOfSpeechOf = (given: string | null) => {
   return partOfSpeechSchema.options.find((known) => known.toLowerCase() === plain) ?? 'other';
 };
 
+/** Whole sentences: put together of pieces, they could not be translated. */
 function changesOf(before: GlossaryEntryItem, after: EntryContent): string[] {
   const sorted = (terms: EntryContent['terms']) =>
     terms.map(({ language, term, usage }) => `${language} ${usage} ${term}`).sort();
   return [
-    ...(before.definition === after.definition ? [] : ['the definition']),
-    ...(before.partOfSpeech === after.partOfSpeech ? [] : ['the part of speech']),
-    ...(before.doNotTranslate === after.doNotTranslate ? [] : ['whether it is translated']),
-    ...(isDeepStrictEqual(sorted(before.terms), sorted(after.terms)) ? [] : ['the terms']),
+    ...(before.definition === after.definition ? [] : ['The definition changes.']),
+    ...(before.partOfSpeech === after.partOfSpeech ? [] : ['The part of speech changes.']),
+    ...(before.doNotTranslate === after.doNotTranslate
+      ? []
+      : ['Whether it is translated changes.']),
+    ...(isDeepStrictEqual(sorted(before.terms), sorted(after.terms)) ? [] : ['The terms change.']),
   ];
 }

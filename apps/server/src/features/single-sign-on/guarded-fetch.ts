@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client';
-import { requireWebAddress } from './loopback.ts';
+import { ProviderRefused, requireWebAddress } from './loopback.ts';
 
 /** Bytes of one answer; discovery documents and key sets have a few thousand. */
 const mostBytes = 1024 * 1024;
@@ -22,7 +22,7 @@ async function readCapped(response: Response): Promise<Uint8Array<ArrayBuffer>> 
   if (response.body)
     for await (const chunk of response.body) {
       size += chunk.byteLength;
-      if (size > mostBytes) throw new Error('The answer of the provider is too large.');
+      if (size > mostBytes) throw new ProviderRefused('The answer of the provider is too large.');
       chunks.push(chunk);
     }
   return new Uint8Array(Buffer.concat(chunks));

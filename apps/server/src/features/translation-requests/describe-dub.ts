@@ -24,33 +24,47 @@ export function describeDub(
   return [
     describe(
       cut,
-      'is longer than its time even when hurried, so that its end is not heard',
-      'are longer than their time even when hurried, so that their ends are not heard',
+      (at) =>
+        `The line at ${at} is longer than its time even when hurried, so that its end is not heard.`,
+      (at) =>
+        `The lines at ${at} are longer than their time even when hurried, so that their ends are not heard.`,
     ),
-    describe(hurried, 'is spoken faster to fit its time', 'are spoken faster to fit their time'),
+    describe(
+      hurried,
+      (at) => `The line at ${at} is spoken faster to fit its time.`,
+      (at) => `The lines at ${at} are spoken faster to fit their time.`,
+    ),
     describe(
       shortened,
-      'is spoken in shorter words than the subtitle',
-      'are spoken in shorter words than the subtitles',
+      (at) => `The line at ${at} is spoken in shorter words than the subtitle.`,
+      (at) => `The lines at ${at} are spoken in shorter words than the subtitles.`,
     ),
     describe(
       missing('upper-track'),
-      'is not spoken because it stands on the upper track',
-      'are not spoken because they stand on the upper track',
+      (at) => `The line at ${at} is not spoken because it stands on the upper track.`,
+      (at) => `The lines at ${at} are not spoken because they stand on the upper track.`,
     ),
-    describe(missing('no-room'), 'begins too late to be spoken', 'begin too late to be spoken'),
+    describe(
+      missing('no-room'),
+      (at) => `The line at ${at} begins too late to be spoken.`,
+      (at) => `The lines at ${at} begin too late to be spoken.`,
+    ),
   ].filter((sentence) => sentence !== null);
 }
 
+/** A whole sentence: put together of pieces, it could not be translated. */
+type Words = (at: string) => string;
+
 function describe(
   lines: ReadonlyArray<{ startMs: number }>,
-  one: string,
-  many: string,
+  one: Words,
+  many: Words,
 ): string | null {
   if (lines.length === 0) return null;
-  const named = lines.slice(0, mostNamed).map(({ startMs }) => formatEditorTime(startMs));
-  const more = lines.length > mostNamed ? ` and ${lines.length - mostNamed} more` : '';
-  return lines.length === 1
-    ? `The line at ${named.join('')} ${one}.`
-    : `The lines at ${named.join(', ')}${more} ${many}.`;
+  const named = lines
+    .slice(0, mostNamed)
+    .map(({ startMs }) => formatEditorTime(startMs))
+    .join(', ');
+  const more = lines.length - mostNamed;
+  return (lines.length === 1 ? one : many)(more > 0 ? `${named} and ${more} more` : named);
 }

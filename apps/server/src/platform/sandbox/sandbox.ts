@@ -52,8 +52,7 @@ function describeGaps(guards: Guards, obstacle: string | undefined): string[] {
   const gaps: string[] = [];
   if (obstacle !== undefined) {
     gaps.push(
-      `Programs run without a sandbox of their own: ${obstacle}. They keep time, memory and output limits but can read ` +
-        'files and use the network. Install bubblewrap and allow user namespaces.',
+      `Programs run without a sandbox of their own: ${obstacle}. They keep time, memory and output limits but can read files and use the network. Install bubblewrap and allow user namespaces.`,
     );
   }
   if (!guards.limitsMemory) gaps.push('Programs run without memory limit. Install util-linux.');

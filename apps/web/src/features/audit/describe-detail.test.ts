@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { translateServerWordsBy } from '../../lib/language/server-words.ts';
 import { describeDetail } from './describe-detail.ts';
+
+afterEach(() => translateServerWordsBy((sentence) => sentence));
 
 test('a change shows only what differs, as before and after', () => {
   const detail = {
@@ -28,4 +31,19 @@ test('what is no change is told as it is', () => {
     { name: 'nested', text: 'view true' },
   ]);
   expect(describeDetail({})).toEqual([]);
+});
+
+test('why something happened is told in the language of the page, what a person wrote as they wrote it', () => {
+  translateServerWordsBy((sentence) => `«${sentence}»`);
+  expect(
+    describeDetail({
+      by: 'single sign-on',
+      because: 'refused by the sign-in provider',
+      comment: 'refused by the sign-in provider',
+    }),
+  ).toEqual([
+    { name: 'by', text: '«single sign-on»' },
+    { name: 'because', text: '«refused by the sign-in provider»' },
+    { name: 'comment', text: 'refused by the sign-in provider' },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { formatEnumeration } from '../../lib/format-enumeration.ts';
+import { serverWords } from '../../lib/language/server-words.ts';
 import { inContext, t } from '../../lib/language/t.ts';
 import { detailWord } from './detail-words.ts';
 
@@ -24,8 +25,17 @@ function show(value: unknown): string {
 const change = (before: unknown, after: unknown): string =>
   t('{before} → {after}', { before: show(before), after: show(after) });
 
+/** Why and by what means are words of the server; whatever else there is may be somebody's own. */
+const words = (name: string, value: unknown): string =>
+  (name === 'because' || name === 'by') && typeof value === 'string'
+    ? serverWords(value)
+    : show(value);
+
 const tell = (facts: Detail): DetailLine[] =>
-  Object.entries(facts).map(([name, value]) => ({ name: detailWord(name), text: show(value) }));
+  Object.entries(facts).map(([name, value]) => ({
+    name: detailWord(name),
+    text: words(name, value),
+  }));
 
 /** What an entry holds beside who, when and what: changes as "before → after", the rest as it is. */
 export function describeDetail(detail: Detail): DetailLine[] {

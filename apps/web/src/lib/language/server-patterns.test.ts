@@ -28,3 +28,14 @@ test('sentences are known by their pattern, and what was put in is translated wh
   expect(serverWords('Keep {name} as it is.')).toBe('Deje {name} como está.');
   expect(serverWords('Nobody knows this one {x}.')).toBe('Nobody knows this one {x}.');
 });
+
+test('of several sentences each that is known is translated, and the others stay', () => {
+  learnServerSentences({ 'It is full.': ['満杯です。'], 'Try later!': ['後でもう一度。'] });
+  expect(serverWords('It is full. Try later!')).toBe('満杯です。後でもう一度。');
+  expect(serverWords('Nobody knows this. Wait a little.')).toBe(
+    'Nobody knows this. Espere un poco.',
+  );
+  expect(serverWords('Version 1.5 is old. It is e.g. slow.')).toBe(
+    'Version 1.5 is old. It is e.g. slow.',
+  );
+});

@@ -51,7 +51,18 @@ function translate(sentence: string): string {
     const values = names.map((name, index) => [name, inPageLanguage(found[index + 1] ?? '')]);
     return i18n._(key, Object.fromEntries(values));
   }
-  return sentence;
+  return translateEach(sentence);
+}
+
+/** Several sentences may have been put one after the other; those that are not known stay as they are. */
+function translateEach(sentences: string): string {
+  const parts = sentences.split(/(?<=[.!?]) /);
+  if (parts.length === 1) return sentences;
+  // What is written with full-width stops has no spaces between its sentences.
+  return parts
+    .map(inPageLanguage)
+    .join(' ')
+    .replaceAll(/(?<=[。！？]) /g, '');
 }
 
 const keyOf = (sentence: string): string => sentence.replaceAll(/[{}]/g, (brace) => `'${brace}'`);
