@@ -3,6 +3,7 @@ import { login, logout, renewSession } from '@glossa/contracts/auth';
 import { getAllCategory } from '@glossa/contracts/categories';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { restoreSession } from '../lib/renewal.ts';
 import { clearSession, takeLoginAnswer } from '../lib/session-store.ts';
 import { answer, makeLoginAnswer, refuse, startFakeServer } from '../test-support/fake-server.ts';
 import { App } from './app.tsx';
@@ -27,6 +28,7 @@ afterEach(() => {
 function open(path: string) {
   window.history.replaceState(null, '', path);
   router.history.replace(path);
+  void restoreSession();
   render(<App />);
 }
 

@@ -12,10 +12,7 @@ export function App() {
   const session = useSessionState();
   const { status } = session;
 
-  useEffect(() => {
-    void restoreSession();
-    return watchSession();
-  }, []);
+  useEffect(() => watchSession(), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the guard looks again whenever somebody comes or goes
   useEffect(() => {

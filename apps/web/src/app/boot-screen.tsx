@@ -1,17 +1,22 @@
-import { Center, Loader } from '@mantine/core';
+import { Center } from '@mantine/core';
 import type { ApiError } from '../lib/api-error.ts';
 import { t } from '../lib/language/t.ts';
 import { BootFault } from './faults.tsx';
 
 /** While the session is being restored, or where the server could not be asked for it. */
 export function BootScreen({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
-  return (
-    <Center component="main" mih="100vh">
-      {error ? (
+  if (error)
+    return (
+      <Center component="main" mih="100vh">
         <BootFault error={error} onRetry={onRetry} />
-      ) : (
-        <Loader aria-label={t('Glossa is starting')} role="status" />
-      )}
-    </Center>
+      </Center>
+    );
+  // As index.html has it, so that nothing changes until there is something to show.
+  return (
+    <main className="boot">
+      <span role="status" aria-label={t('Glossa is starting')}>
+        <img src="/glossa.svg" width={48} height={48} alt="" />
+      </span>
+    </main>
   );
 }

@@ -4,9 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { categoriesOptions } from '../../lib/queries/categories.ts';
-import { mediaListOptions, mediaSummaryOptions } from '../../lib/queries/media.ts';
-import { ownProjectsOptions } from '../../lib/queries/own-projects.ts';
+import { mediaListOptions } from '../../lib/queries/media.ts';
 import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { ListFooter } from '../../ui/list-footer.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -36,16 +34,21 @@ function UploadButton() {
   );
 }
 
+/** On its own, as each part that asks for something is: what it hears of does not draw the list again. */
+function DefaultView(props: {
+  search: ReturnType<typeof toViewSearch>;
+  apply: Parameters<typeof useDefaultView>[2];
+}) {
+  useDefaultView('dashboard', props.search, props.apply);
+  return null;
+}
+
 /** What waits for me, and every media with its live state. */
 export function DashboardScreen() {
   const { search, narrow, clear, apply, goToPage, changePageSize } = useDashboardSearch();
   const kept = toViewSearch(search);
-  useDefaultView('dashboard', kept, apply);
   const asked = toMediaSearch(search);
   const list = useQuery(mediaListOptions(asked));
-  const summary = useQuery(mediaSummaryOptions());
-  const categories = useQuery(categoriesOptions());
-  const projects = useQuery(ownProjectsOptions());
   const handlers = useMediaHandlers();
   const rights = {
     editMedia: useCan('Media', 'edit'),
@@ -58,12 +61,9 @@ export function DashboardScreen() {
 
   return (
     <Page title={t('Dashboard')} actions={mayUpload ? <UploadButton /> : undefined}>
+      <DefaultView search={kept} apply={apply} />
       <Stack gap="lg">
-        <SummaryTiles
-          summary={summary.data}
-          active={search.status}
-          onChoose={(status) => narrow({ status })}
-        />
+        <SummaryTiles active={search.status} onChoose={(status) => narrow({ status })} />
         <div className={panels.panels}>
           <WaitingPanel />
           {seesTranslations && <RecentOutputs />}
@@ -71,8 +71,6 @@ export function DashboardScreen() {
         <MediaFilters
           leading={<SavedViewsMenu screen="dashboard" search={kept} onApply={apply} />}
           search={search}
-          categories={categories.data ?? []}
-          projects={projects.data ?? []}
           onChange={narrow}
           onClear={clear}
         />

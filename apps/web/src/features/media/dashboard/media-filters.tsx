@@ -1,12 +1,13 @@
-import type { Category } from '@glossa/contracts/categories';
 import { languageCodes } from '@glossa/contracts/languages';
-import type { Option } from '@glossa/contracts/people';
 import { Button, Checkbox, CloseButton, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
+import { categoriesOptions } from '../../../lib/queries/categories.ts';
+import { ownProjectsOptions } from '../../../lib/queries/own-projects.ts';
 import { type DashboardSearch, isNarrowed, statusGroups } from './dashboard-search.ts';
 import classes from './media-filters.module.css';
 
@@ -60,16 +61,15 @@ type Props = {
   /** Stands before the filters. */
   leading?: ReactNode;
   search: DashboardSearch;
-  categories: readonly Category[];
-  /** The person's own. */
-  projects: readonly Option[];
   /** Merged into the address; the page goes back to the first. */
   onChange: (change: Partial<DashboardSearch>) => void;
   onClear: () => void;
 };
 
 /** Everything that narrows the list. All of it lives in the address. */
-export function MediaFilters({ leading, search, categories, projects, onChange, onClear }: Props) {
+export function MediaFilters({ leading, search, onChange, onClear }: Props) {
+  const { data: categories = [] } = useQuery(categoriesOptions());
+  const { data: projects = [] } = useQuery(ownProjectsOptions());
   const choose = (key: 'status' | 'type' | 'language' | 'category' | 'project') => ({
     value: search[key] ?? null,
     onChange: (value: string | null) => onChange({ [key]: value ?? undefined }),

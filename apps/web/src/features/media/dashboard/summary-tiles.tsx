@@ -1,10 +1,12 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { getMediaSummaryDetails } from '@glossa/contracts/media';
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheckBig, Clock, ListChecks, Loader } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/language/t.ts';
+import { mediaSummaryOptions } from '../../../lib/queries/media.ts';
 import type { StatusGroup } from './dashboard-search.ts';
 import classes from './summary-tiles.module.css';
 
@@ -85,13 +87,13 @@ const TileBody = ({ tile }: { tile: Tile }) => (
 );
 
 type Props = {
-  summary: Summary | undefined;
   active: StatusGroup | undefined;
   onChoose: (status: StatusGroup | undefined) => void;
 };
 
 /** What waits for me at a glance; a tile shows just those media, and pressed again, all of them. */
-export function SummaryTiles({ summary, active, onChoose }: Props) {
+export function SummaryTiles({ active, onChoose }: Props) {
+  const { data: summary } = useQuery(mediaSummaryOptions());
   if (!summary)
     return (
       <div className={classes.tiles} aria-busy="true">
