@@ -22,6 +22,7 @@ import { makeDataFolder, startServer } from '../e2e/support/server.ts';
 import { speak } from '../e2e/support/speech.ts';
 import { takeAdministration } from './administration.ts';
 import { takeEditor } from './editor.ts';
+import { takeTeam } from './team.ts';
 import { takeTranslations } from './translations.ts';
 
 const run = promisify(execFile);
@@ -159,6 +160,7 @@ async function takeAll(page: Page, client: Client, dataFolder: string): Promise<
   await take(page, 'engines');
   await takeAdministration(page, client, take);
   await takeTranslations(page, client, { videoId, categoryId: town, dataFolder }, take);
+  await takeTeam(page, client, videoId, take);
 
   await page.setViewportSize(phone);
   await page.goto('/dashboard');
