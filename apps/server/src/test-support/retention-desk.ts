@@ -84,10 +84,8 @@ export async function addOldMedia(
   return { id, fileName };
 }
 
-/** A translation that is ready, with one film made of it `daysOld` days ago. */
-export async function addOldFilm(api: TestApi, admin: Admin, mediaId: string, daysOld: number) {
-  const { db } = api.services.database;
-  const { id: ticketId } = await db
+export async function addReadyTranslation(api: TestApi, admin: Admin, mediaId: string) {
+  const { id } = await api.services.database.db
     .insertInto('translation_requests')
     .values({
       organisation_id: admin.organisationId,
@@ -99,6 +97,13 @@ export async function addOldFilm(api: TestApi, admin: Admin, mediaId: string, da
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A translation that is ready, with one film made of it `daysOld` days ago. */
+export async function addOldFilm(api: TestApi, admin: Admin, mediaId: string, daysOld: number) {
+  const { db } = api.services.database;
+  const ticketId = await addReadyTranslation(api, admin, mediaId);
   const { id: outputId } = await db
     .insertInto('translation_outputs')
     .values({

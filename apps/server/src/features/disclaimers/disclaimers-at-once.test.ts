@@ -5,11 +5,11 @@ import {
   updateDisclaimerSettings,
   verifyDisclaimer,
 } from '@glossa/contracts/disclaimers';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
 import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { somebodyWaits } from '../../test-support/somebody-waits.ts';
 import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
 import { readSettings } from './settings.ts';
 
@@ -29,17 +29,6 @@ const db = () => api.services.database.db;
 const post = (endpoint: Parameters<typeof call>[1], payload: object) =>
   call(api, endpoint, { caller, payload });
 
-/** Resolves once somebody waits for a row that another transaction holds. */
-async function somebodyWaits(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db());
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
-}
-
 /** Asks while another transaction holds the disclaimer and takes the French one away. */
 async function whileFrenchGoes(ask: () => ReturnType<typeof post>) {
   const { organisationId } = caller;
@@ -53,7 +42,7 @@ async function whileFrenchGoes(ask: () => ReturnType<typeof post>) {
         .forUpdate()
         .execute();
       const late = ask();
-      await somebodyWaits();
+      await somebodyWaits(db());
       await trx
         .deleteFrom('disclaimers')
         .where('organisation_id', '=', organisationId)

@@ -1,5 +1,5 @@
 import type { RetentionKind } from '@glossa/contracts/operations';
-import { type KyselyPlugin, sql } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { join } from '../../test-support/media-journeys.ts';
 import {
@@ -11,6 +11,7 @@ import {
   saveRules,
   storeFile,
 } from '../../test-support/retention-desk.ts';
+import { somebodyWaits } from '../../test-support/somebody-waits.ts';
 import { createTestApi, type TestApi } from '../../test-support/test-api.ts';
 import { lockRequest } from '../translation-requests/index.ts';
 import { runRetention } from './index.ts';
@@ -134,12 +135,7 @@ test('a made file that is queued again at the same moment stays', async () => {
     .execute(async (trx) => {
       await lockRequest(trx, ticketId);
       run = runRetention(retentionDeps(api));
-      await vi.waitFor(async () => {
-        const { rows } = await sql`
-          SELECT 1 FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db());
-        expect(rows).toHaveLength(1);
-      }, 10_000);
+      await somebodyWaits(db());
       await trx
         .updateTable('translation_outputs')
         .set({ status: 'queued', file_name: null, finished_at: null })

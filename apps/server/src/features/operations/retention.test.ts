@@ -16,6 +16,7 @@ import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
 import {
   type Admin,
   addOldMedia,
+  addReadyTranslation,
   endWeekOfWarning,
   keepAll,
   retentionDeps,
@@ -120,18 +121,7 @@ test('made files go, and the translation itself stays', async () => {
   const admin = await join(api, 'Organisation administrator');
   const media = await addOldMedia(api, admin, 'Film', 5);
   const { db } = api.services.database;
-  const { id: ticketId } = await db
-    .insertInto('translation_requests')
-    .values({
-      organisation_id: admin.organisationId,
-      media_id: media.id,
-      language: 'fr',
-      source_language: 'en',
-      status: 'ready',
-      requested_by: admin.userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const ticketId = await addReadyTranslation(api, admin, media.id);
   const finished = new Date(Date.now() - 50 * 86_400_000);
   const files = { subtitles: await storeFile(api), 'burned-in': await storeFile(api) } as const;
   for (const kind of ['subtitles', 'burned-in'] as const)

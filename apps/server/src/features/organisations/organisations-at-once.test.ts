@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { deleteOrgUser, type OrganisationItem, saveOrgUser } from '@glossa/contracts/organisations';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
 import { createPerson } from '../../test-support/people.ts';
+import { somebodyWaits } from '../../test-support/somebody-waits.ts';
 import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
 import { historyOf, type Member } from '../../test-support/user-journeys.ts';
 
@@ -29,17 +29,6 @@ const save = (caller: Caller, wanted: Record<string, unknown> = {}) =>
   });
 const remove = (id: string) => call(api, deleteOrgUser, { caller: system, params: { id } });
 
-/** Resolves once somebody waits for a row that another transaction holds. */
-async function somebodyWaits(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db());
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
-}
-
 test('a domain that changes meanwhile is not written back by who may not change it', async () => {
   const admin = await join(api, 'Organisation administrator');
   const { organisationId } = admin;
@@ -54,7 +43,7 @@ test('a domain that changes meanwhile is not written back by who may not change 
         .where('id', '=', organisationId)
         .execute();
       const late = save(admin, { organisationId, domain_name: old });
-      await somebodyWaits();
+      await somebodyWaits(db());
       return { late };
     });
   expect(refusalOf(await answer.late)).toBe('403 ACCESS_DENIED');

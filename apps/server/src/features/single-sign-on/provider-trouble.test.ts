@@ -12,6 +12,7 @@ import {
   startHostileInstallation,
 } from '../../test-support/hostile-sign-in.ts';
 import { dataOf, refusalOf } from '../../test-support/media-journeys.ts';
+import { somebodyWaits } from '../../test-support/somebody-waits.ts';
 import { call } from '../../test-support/test-api.ts';
 
 let here: HostileInstallation;
@@ -124,10 +125,7 @@ describe('renewal', () => {
           trx,
         );
         const renewals = [renew(), elsewhere()];
-        const waiting = sql<{ count: number }>`
-          select count(*)::int as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(2);
+        await somebodyWaits(db, 2);
         return renewals;
       });
       const settled = await Promise.all(answers);
