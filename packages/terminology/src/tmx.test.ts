@@ -53,6 +53,7 @@ test('what is written is read again, in whatever pieces it comes', () => {
         });
       },
     ),
+    { examples: [[[{ from: 'ar', to: 'fr', source: '!', target: '!\u2028!' }], 1]] },
   );
 });
 

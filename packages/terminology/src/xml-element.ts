@@ -1,10 +1,14 @@
 import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
 import { ExchangeError } from './exchange-error.ts';
 
+/** As XML 1.0 has it (2.11); the parser's own would make a line break of U+2028 and U+0085 too, as XML 1.1 does. */
+const normalizeLineEndings = (xml: string): string => xml.replace(/\r\n?/g, '\n');
+
 /** The one element of a split piece. Throws ExchangeError where it is not proper XML. */
 export function parseElement(xml: string): Element {
   try {
     const parser = new DOMParser({
+      normalizeLineEndings,
       onError: (level, message) => {
         if (level !== 'warning') throw new ExchangeError(message);
       },

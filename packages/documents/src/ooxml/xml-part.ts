@@ -3,6 +3,9 @@ import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import { corrupt, DocumentError } from '../document-error.ts';
 import { guardXml } from './guard-xml.ts';
 
+/** As XML 1.0 has it (2.11); the parser's own would make a line break of U+2028 and U+0085 too, as XML 1.1 does. */
+const normalizeLineEndings = (xml: string): string => xml.replace(/\r\n?/g, '\n');
+
 /** Parses a part of the package; anything a strict XML reader would object to is refused. */
 export function parseXml(bytes: Uint8Array): Document {
   return parseGuarded(readXmlText(bytes));
@@ -21,7 +24,8 @@ export function parseGuarded(xml: string): Document {
     const onError = (_level: string, message: string) => {
       throw corrupt(`its XML cannot be read (${message.slice(0, 100)})`);
     };
-    return new DOMParser({ locator: false, onError }).parseFromString(xml, 'text/xml');
+    const parser = new DOMParser({ locator: false, onError, normalizeLineEndings });
+    return parser.parseFromString(xml, 'text/xml');
   } catch (error) {
     if (error instanceof DocumentError) throw error;
     throw corrupt('its XML cannot be read', error);
