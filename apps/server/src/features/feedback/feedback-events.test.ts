@@ -35,7 +35,7 @@ async function actorOf(caller: Caller) {
   const sessionId = caller.answer.jwtToken.refreshToken;
   const actors = await loadActors(deps.db, [sessionId], new Date());
   const actor = actors.get(sessionId);
-  if (!actor) throw new Error('nobody is signed in with this session');
+  if (!actor) throw new Error('nobody is signed in');
   return { ...actor, address: '' };
 }
 const plain = { severity: 'normal', text: '', atMs: null, cueId: null } as const;

@@ -1,24 +1,21 @@
 import { deleteCues } from '@glossa/subtitles/edit-cues';
 import { updateCue } from '@glossa/subtitles/update-cue';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type DraftSyncDesk,
-  news,
-  setDraftSyncDesk,
-  shown,
-  statusOf,
-  stored,
-  typeInto,
-} from './draft-sync-desk.ts';
-import { createFakeDraftServer } from './fake-draft-server.ts';
+import { expect, test } from 'vitest';
+import { news, setDraftSyncDesk, shown, statusOf, stored, typeInto } from './draft-sync-desk.ts';
+import { createFakeDraftServer, type FakeDraftServer } from './fake-draft-server.ts';
 import { createMemoryDevice } from './memory-device.ts';
 import { testCues } from './test-store.ts';
 
-let desk: DraftSyncDesk;
-beforeEach(() => {
-  desk = setDraftSyncDesk();
-});
-afterEach(() => desk.close());
+const desk = setDraftSyncDesk();
+
+/** A window in which “mine” was typed into the first cue, closed before that reached the server. */
+async function closeUnsent(server: FakeDraftServer, device: ReturnType<typeof createMemoryDevice>) {
+  const window = await desk.open(server, device);
+  server.failNext = ['before'];
+  typeInto(window, 'cue-1', 'mine');
+  await desk.pass(400);
+  window.store.dispose();
+}
 
 test('what a closed window did not store is stored by the next one, once', async () => {
   const server = createFakeDraftServer(testCues(3));
@@ -44,11 +41,7 @@ test('what a closed window did not store is stored by the next one, once', async
 test('what a closed window typed into a cue that a colleague changed since is a conflict', async () => {
   const server = createFakeDraftServer(testCues(1));
   const device = createMemoryDevice();
-  const first = await desk.open(server, device);
-  server.failNext = ['before'];
-  typeInto(first, 'cue-1', 'mine');
-  await desk.pass(400);
-  first.store.dispose();
+  await closeUnsent(server, device);
   server.colleague((cues) => updateCue(cues, 'cue-1', { text: 'theirs' }));
   const second = await desk.open(server, device);
   await desk.pass(0);
@@ -105,11 +98,7 @@ test('a draft that was published is taken over with what waited', async () => {
 test('a window opened after the draft was published offers what an earlier one left', async () => {
   const server = createFakeDraftServer(testCues(2));
   const device = createMemoryDevice();
-  const first = await desk.open(server, device);
-  server.failNext = ['before'];
-  typeInto(first, 'cue-1', 'mine');
-  await desk.pass(400);
-  first.store.dispose();
+  await closeUnsent(server, device);
   server.publish();
   await server.calls.open();
   const second = await desk.open(server, device);

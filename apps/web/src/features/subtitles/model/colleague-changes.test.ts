@@ -1,22 +1,11 @@
 import { deleteCues } from '@glossa/subtitles/edit-cues';
 import { updateCue } from '@glossa/subtitles/update-cue';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type DraftSyncDesk,
-  news,
-  setDraftSyncDesk,
-  shown,
-  stored,
-  typeInto,
-} from './draft-sync-desk.ts';
+import { expect, test } from 'vitest';
+import { news, setDraftSyncDesk, shown, stored, typeInto } from './draft-sync-desk.ts';
 import { createFakeDraftServer } from './fake-draft-server.ts';
 import { testCues } from './test-store.ts';
 
-let desk: DraftSyncDesk;
-beforeEach(() => {
-  desk = setDraftSyncDesk();
-});
-afterEach(() => desk.close());
+const desk = setDraftSyncDesk();
 
 test('a colleague’s change appears while one types elsewhere; nothing of it is sent or undone', async () => {
   const server = createFakeDraftServer(testCues(3));

@@ -1,16 +1,21 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { t } from '../../../lib/language/t.ts';
 import type { QueueStore } from './change-queue.ts';
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts';
 import type { FakeDraftServer } from './fake-draft-server.ts';
 import { createMemoryDevice } from './memory-device.ts';
 
-export type DraftSyncDesk = ReturnType<typeof setDraftSyncDesk>;
-
-/** Windows of one person over a fake server, on a clock that stands still until a test lets time pass. */
+/**
+ * Windows of one person over a fake server, on a clock that stands still until a test lets time pass; for each test of
+ * the file that sets it.
+ */
 export function setDraftSyncDesk() {
-  vi.useFakeTimers();
   const opened: DraftEditor[] = [];
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    for (const { store } of opened.splice(0)) store.dispose();
+    vi.useRealTimers();
+  });
   const desk = {
     /** A window before its sync is started; null: its browser keeps nothing. */
     async openUnstarted(server: FakeDraftServer, queueStore: QueueStore | null) {
@@ -31,10 +36,6 @@ export function setDraftSyncDesk() {
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     /** Lets time pass at once: what begins meanwhile stays under way. */
     leap: (ms: number) => void vi.advanceTimersByTime(ms),
-    close() {
-      for (const { store } of opened.splice(0)) store.dispose();
-      vi.useRealTimers();
-    },
   };
   return desk;
 }

@@ -1,23 +1,12 @@
 import { createCue, deleteCues, duplicateCue } from '@glossa/subtitles/edit-cues';
 import { mergeCues } from '@glossa/subtitles/merge-cues';
 import { splitCue } from '@glossa/subtitles/split-cue';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type DraftSyncDesk,
-  setDraftSyncDesk,
-  shown,
-  statusOf,
-  stored,
-  typeInto,
-} from './draft-sync-desk.ts';
+import { expect, test } from 'vitest';
+import { setDraftSyncDesk, shown, statusOf, stored, typeInto } from './draft-sync-desk.ts';
 import { createFakeDraftServer } from './fake-draft-server.ts';
 import { testCues } from './test-store.ts';
 
-let desk: DraftSyncDesk;
-beforeEach(() => {
-  desk = setDraftSyncDesk();
-});
-afterEach(() => desk.close());
+const desk = setDraftSyncDesk();
 
 test('typing is sent once, 400 ms after the last key', async () => {
   const server = createFakeDraftServer(testCues(3));

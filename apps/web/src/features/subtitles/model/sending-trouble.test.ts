@@ -1,22 +1,11 @@
 import { createCue, deleteCues } from '@glossa/subtitles/edit-cues';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import {
-  type DraftSyncDesk,
-  setDraftSyncDesk,
-  shown,
-  statusOf,
-  stored,
-  typeInto,
-} from './draft-sync-desk.ts';
+import { setDraftSyncDesk, shown, statusOf, stored, typeInto } from './draft-sync-desk.ts';
 import { createFakeDraftServer } from './fake-draft-server.ts';
 import { testCues } from './test-store.ts';
 
-let desk: DraftSyncDesk;
-beforeEach(() => {
-  desk = setDraftSyncDesk();
-});
-afterEach(() => desk.close());
+const desk = setDraftSyncDesk();
 
 test('without a network changes wait, and are stored once in their order when it is back', async () => {
   const server = createFakeDraftServer(testCues(2));
