@@ -1,0 +1,167 @@
+import { saveUserStatus } from '@glossa/contracts/approvals';
+import type { LoginAnswer } from '@glossa/contracts/auth';
+import { renewSession, viewSsoProviders } from '@glossa/contracts/auth';
+import { exchangeSsoToken, findSSOAccessCode, getSSOToken } from '@glossa/contracts/single-sign-on';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { dataOf, join, refusalOf } from './media-journeys.ts';
+import { startOpenIdProvider, walkThroughProvider } from './openid-provider.ts';
+import { type Caller, call, createTestApi } from './test-api.ts';
+import { builtInRole } from './user-journeys.ts';
+
+const origin = 'http://localhost';
+/** Where the provider sends people back to. */
+export const back = `${origin}/login/`;
+
+const people = ['ada', 'grace', 'hedy', 'joan', 'mary', 'rosa', 'tess'].map((subject) => ({
+  subject,
+  email: `${subject}@example.org`,
+  emailVerified: subject !== 'hedy',
+  name: `${subject[0]?.toUpperCase()}${subject.slice(1)} Example`,
+}));
+const stray = {
+  subject: 'stray',
+  email: 'stray@elsewhere.net',
+  emailVerified: true,
+  name: 'Stray',
+};
+
+/** What a browser keeps. */
+export type Cookies = Record<string, string>;
+export const keep = (cookies: Cookies, response: LightMyRequestResponse) => {
+  for (const { name, value } of response.cookies) cookies[name] = value;
+};
+
+export const form = (fields: Record<string, string>) => ({
+  payload: new URLSearchParams(fields).toString(),
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    // What clients of the old kind send along is not listened to.
+    authorization: `Basic ${Buffer.from('glossa:stolen').toString('base64')}`,
+  },
+});
+
+/** Who got this answer, with a browser that kept no cookie. */
+export const callerOf = (answer: LoginAnswer): Caller => ({
+  bearer: answer.jwtToken.token,
+  userId: answer.user.userId,
+  cookie: '',
+  answer,
+});
+
+async function startInstallation() {
+  const provider = await startOpenIdProvider({
+    people: [...people, stray],
+    redirectUris: [back],
+    postLogoutRedirectUris: [back],
+  });
+  const { issuer, clientId, clientSecret } = provider;
+  let ahead = 0;
+  const api = await createTestApi({
+    overrides: { clock: { now: () => new Date(Date.now() + ahead) } },
+    env: {
+      GLOSSA_SSO_PROVIDERS: JSON.stringify([{ label: 'Example', issuer, clientId, clientSecret }]),
+      GLOSSA_PUBLIC_URL: origin,
+    },
+  });
+  const admin = await join(api, 'Organisation administrator');
+  await api.services.database.db
+    .updateTable('organisations')
+    .set({ domain_name: 'example.org' })
+    .where('id', '=', admin.organisationId)
+    .execute();
+  const [choice] = dataOf<Array<{ providerId: string }>>(await call(api, viewSsoProviders));
+  return {
+    api,
+    provider,
+    /** Of the organisation of example.org. */
+    admin,
+    providerId: choice?.providerId ?? '',
+    /** Milliseconds the server's clock is ahead. */
+    setAhead: (ms: number) => {
+      ahead = ms;
+    },
+    stop: async () => {
+      await api.stop();
+      await provider.close();
+    },
+  };
+}
+
+/** The steps of a browser at this installation. */
+function stepsAt({
+  api,
+  provider,
+  admin,
+  providerId,
+}: Awaited<ReturnType<typeof startInstallation>>) {
+  const begin = async (cookies: Cookies) => {
+    const response = await call(api, findSSOAccessCode, { ...form({ providerId }), cookies });
+    keep(cookies, response);
+    return dataOf<{ authorizationUrl: string }>(response).authorizationUrl;
+  };
+  const exchange = (cookies: Cookies, returned: URL, changes: Record<string, string> = {}) =>
+    call(api, exchangeSsoToken, {
+      params: { clientId: provider.clientId },
+      cookies,
+      ...form({
+        grant_type: 'authorization_code',
+        ...Object.fromEntries(returned.searchParams),
+        ...changes,
+      }),
+    });
+  const enter = async (cookies: Cookies, token: string) => {
+    const response = await call(api, getSSOToken, { payload: { token }, cookies });
+    keep(cookies, response);
+    return response;
+  };
+  /** All the way: begin, walk, exchange, enter. */
+  const signIn = async (login: string, cookies: Cookies = {}) => {
+    const returned = await walkThroughProvider(await begin(cookies), login);
+    const { access_token } = dataOf<{ access_token: string }>(await exchange(cookies, returned));
+    return { response: await enter(cookies, access_token), cookies };
+  };
+  const approve = async (login: string) => {
+    const { id: userId } = await api.services.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', `${login}@example.org`)
+      .executeTakeFirstOrThrow();
+    const payload = {
+      userId,
+      from: 'Pending',
+      status: 'Approved',
+      roleIds: [await builtInRole(api, 'Viewer')],
+      comment: 'Welcome',
+    };
+    dataOf(await call(api, saveUserStatus, { caller: admin, payload }));
+  };
+  /** Somebody approved and signed in. */
+  const arrive = async (login: string) => {
+    expect(refusalOf((await signIn(login)).response)).toBe('403 APPROVAL_PENDING');
+    await approve(login);
+    const { response, cookies } = await signIn(login);
+    return { answer: dataOf<LoginAnswer>(response), cookies };
+  };
+  const renew = async (
+    cookies: Cookies,
+    answer: LoginAnswer,
+    token = answer.jwtToken.refreshToken,
+  ) => {
+    const response = await call(api, renewSession, {
+      payload: { token, userId: answer.user.userId, isSSOLogin: true },
+      cookies,
+    });
+    keep(cookies, response);
+    return response;
+  };
+  return { begin, exchange, enter, signIn, approve, arrive, renew };
+}
+
+export type SingleSignOnDesk = Awaited<ReturnType<typeof setSingleSignOnDesk>>;
+
+/** A server with a real provider where people of example.org sign in, and their organisation. */
+export async function setSingleSignOnDesk() {
+  const installation = await startInstallation();
+  return { ...installation, ...stepsAt(installation) };
+}
