@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@glossa/contracts/notifications';
+import type { WebhookEvent } from '@glossa/contracts/webhooks';
 import type { FeedbackEvent } from '../features/feedback/index.ts';
 import { notify } from '../features/notifications/index.ts';
 import { announceEvent } from '../features/webhooks/index.ts';
@@ -10,6 +11,12 @@ const kinds: Readonly<Record<FeedbackEvent['kind'], NotificationKind>> = {
   'feedback-commented': 'feedback-commented',
   'feedback-mention': 'mention',
   'feedback-status': 'feedback-status',
+};
+
+/** What programs outside hear of, whether or not a person is to be told (`heardOutside` in features/feedback). */
+const outside: Partial<Record<FeedbackEvent['kind'], WebhookEvent>> = {
+  'feedback-added': 'feedback.added',
+  'feedback-status': 'feedback.status',
 };
 
 /**
@@ -32,10 +39,11 @@ export async function tellFeedback(trx: DatabaseTransaction, event: FeedbackEven
     params: { subject: title, by: event.actorName, ...status },
     link: `/feedback/info/${ticketId}`,
   });
-  if (event.kind !== 'feedback-added' && event.kind !== 'feedback-status') return;
+  const heard = outside[event.kind];
+  if (!heard) return;
   await announceEvent(trx, {
     organisationId,
-    event: event.kind === 'feedback-added' ? 'feedback.added' : 'feedback.status',
+    event: heard,
     data: {
       feedbackId: ticketId,
       title: projectId === null ? title : null,

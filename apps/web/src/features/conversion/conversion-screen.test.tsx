@@ -210,3 +210,16 @@ test('leaving while a file is being sent asks first', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/conversion');
 });
+
+test('of a list that has become shorter there is a way back to its first page', async () => {
+  server.on(getConversions, ({ path }) => {
+    const page = Number(new URLSearchParams(path.split('?')[1]).get('page'));
+    const total = page === 1 ? 26 : 25;
+    return answer({ items: page === 1 ? [conversion()] : [], total, page, pageSize: 25 });
+  });
+  show('media');
+  const media = await panel('Media');
+  fireEvent.click(await media.findByRole('button', { name: 'Page 2' }));
+  fireEvent.click(await media.findByRole('button', { name: 'Go to the first page' }));
+  expect(await media.findByText('hearing.mov')).toBeTruthy();
+});

@@ -22,6 +22,7 @@ import {
 } from '../../lib/queries/text-translation.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
 import { ListFooter } from '../../ui/list-footer.tsx';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
 import classes from './history.module.css';
@@ -72,37 +73,41 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
         </Text>
       ) : (
         <Stack gap="sm">
-          <ul className={classes.list}>
-            {items.map((entry) => (
-              <li key={entry.translationId} className={classes.item}>
-                <UnstyledButton
-                  className={classes.open}
-                  onClick={() => onOpen(entry)}
-                  title={t('Open again')}
-                >
-                  <span className={classes.text} dir="auto">
-                    {entry.sourceText}
-                  </span>
-                  <span className={classes.text} dir="auto" lang={entry.to}>
-                    {entry.text}
-                  </span>
-                  <span className={classes.facts}>{factsOf(entry)}</span>
-                </UnstyledButton>
-                <Tooltip label={t('Delete from the history')}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('Delete {text} from the history', {
-                      text: entry.sourceText.slice(0, 40),
-                    })}
-                    onClick={() => forget.mutate(entry.translationId, { onError })}
+          {items.length === 0 ? (
+            <PastTheEnd onFirst={() => setPage(1)} />
+          ) : (
+            <ul className={classes.list}>
+              {items.map((entry) => (
+                <li key={entry.translationId} className={classes.item}>
+                  <UnstyledButton
+                    className={classes.open}
+                    onClick={() => onOpen(entry)}
+                    title={t('Open again')}
                   >
-                    <Trash2 size={16} />
-                  </ActionIcon>
-                </Tooltip>
-              </li>
-            ))}
-          </ul>
+                    <span className={classes.text} dir="auto">
+                      {entry.sourceText}
+                    </span>
+                    <span className={classes.text} dir="auto" lang={entry.to}>
+                      {entry.text}
+                    </span>
+                    <span className={classes.facts}>{factsOf(entry)}</span>
+                  </UnstyledButton>
+                  <Tooltip label={t('Delete from the history')}>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('Delete {text} from the history', {
+                        text: entry.sourceText.slice(0, 40),
+                      })}
+                      onClick={() => forget.mutate(entry.translationId, { onError })}
+                    >
+                      <Trash2 size={16} />
+                    </ActionIcon>
+                  </Tooltip>
+                </li>
+              ))}
+            </ul>
+          )}
           {total > pageSize && (
             <ListFooter
               noun={t('Translations')}

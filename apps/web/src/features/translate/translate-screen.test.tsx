@@ -164,3 +164,15 @@ test('the history brings a text back, and forgets one or all', async () => {
   fireEvent.click(question.getByRole('button', { name: 'Delete all' }));
   await waitFor(() => expect(server.callsTo(deleteTextTranslations)).toHaveLength(1));
 });
+
+test('of a history that has become shorter there is a way back to its first page', async () => {
+  server.on(getTextTranslations, ({ path }) => {
+    const page = Number(new URLSearchParams(path.split('?')[1]).get('page'));
+    const total = page === 1 ? 26 : 25;
+    return answer({ items: page === 1 ? [entry] : [], total, page, pageSize: 25 });
+  });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+  expect(await screen.findByRole('button', { name: /^Good evening/ })).toBeTruthy();
+});

@@ -32,6 +32,9 @@ test('sentences are known by their pattern, and what was put in is translated wh
 test('of several sentences each that is known is translated, and the others stay', () => {
   learnServerSentences({ 'It is full.': ['満杯です。'], 'Try later!': ['後でもう一度。'] });
   expect(serverWords('It is full. Try later!')).toBe('満杯です。後でもう一度。');
+  expect(serverWords('It is full. 第1話。 完. Try later!')).toBe(
+    '満杯です。第1話。 完. 後でもう一度。',
+  );
   expect(serverWords('Nobody knows this. Wait a little.')).toBe(
     'Nobody knows this. Espere un poco.',
   );

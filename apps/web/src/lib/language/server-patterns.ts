@@ -61,8 +61,7 @@ function translateEach(sentences: string): string {
   // What is written with full-width stops has no spaces between its sentences.
   return parts
     .map(inPageLanguage)
-    .join(' ')
-    .replaceAll(/(?<=[。！？]) /g, '');
+    .reduce((before, part) => before + (/[。！？]$/.test(before) ? '' : ' ') + part);
 }
 
 const keyOf = (sentence: string): string => sentence.replaceAll(/[{}]/g, (brace) => `'${brace}'`);

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { t } from '../../lib/language/t.ts';
 import { conversionsOptions } from '../../lib/queries/conversions.ts';
 import { ListFooter } from '../list-footer.tsx';
+import { PastTheEnd } from '../past-the-end.tsx';
 import { ErrorState, LoadingRows } from '../state.tsx';
 import classes from './conversion-list.module.css';
 import { ConversionRow } from './conversion-row.tsx';
@@ -27,17 +28,21 @@ export function ConversionList({ kind, title, empty }: Props) {
         {kind === 'subtitles' && <DownloadAll conversions={list.data?.items ?? []} />}
       </Group>
       {list.data ? (
-        list.data.items.length === 0 ? (
+        list.data.total === 0 ? (
           <Text c="dimmed" size="sm">
             {empty}
           </Text>
         ) : (
           <Stack gap="sm">
-            <ul className={classes.list}>
-              {list.data.items.map((conversion) => (
-                <ConversionRow key={conversion.conversionId} conversion={conversion} />
-              ))}
-            </ul>
+            {list.data.items.length === 0 ? (
+              <PastTheEnd onFirst={() => setPage(1)} />
+            ) : (
+              <ul className={classes.list}>
+                {list.data.items.map((conversion) => (
+                  <ConversionRow key={conversion.conversionId} conversion={conversion} />
+                ))}
+              </ul>
+            )}
             {list.data.total > pageSize && (
               <ListFooter
                 noun={t('Files')}
