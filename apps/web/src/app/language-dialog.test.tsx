@@ -9,7 +9,7 @@ import { readChosenLanguage } from '../lib/language/chosen-language.ts';
 import { clearSession, takeLoginAnswer } from '../lib/session-store.ts';
 import { answer, makeLoginAnswer, refuse, startFakeServer } from '../test-support/fake-server.ts';
 import { ConfirmProvider } from '../ui/confirm-dialog.tsx';
-import { LanguageDialog } from './language-dialog.tsx';
+import LanguageDialog from './language-dialog.tsx';
 
 let server: ReturnType<typeof startFakeServer>;
 const reload = vi.fn();
@@ -27,7 +27,7 @@ beforeEach(() => {
     <MantineProvider env="test">
       <Notifications />
       <ConfirmProvider>
-        <LanguageDialog opened onClose={onClose} />
+        <LanguageDialog onClose={onClose} />
       </ConfirmProvider>
     </MantineProvider>,
   );

@@ -1,15 +1,16 @@
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
-import { Button, Modal, SimpleGrid } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { languageName } from '../lib/language/language-name.ts';
 import { pageLanguage } from '../lib/language/page-language.ts';
 import { t } from '../lib/language/t.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import classes from './language-dialog.module.css';
 import { useChangeLanguage } from './use-change-language.ts';
 
 /** The languages by the names their speakers give them; the page is loaded in the one that is pressed. */
-export function LanguageDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function LanguageDialog({ onClose }: { onClose: () => void }) {
   const change = useChangeLanguage();
   const [changing, setChanging] = useState<LanguageCode | null>(null);
   const current = pageLanguage();
@@ -19,7 +20,7 @@ export function LanguageDialog({ opened, onClose }: { opened: boolean; onClose: 
     if (!(await change(code))) setChanging(null);
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Language')}>
+    <Dialog onClose={onClose} title={t('Language')}>
       <SimpleGrid cols={2} spacing="xs">
         {languageCodes.map((code) => (
           <Button
@@ -41,6 +42,6 @@ export function LanguageDialog({ opened, onClose }: { opened: boolean; onClose: 
           </Button>
         ))}
       </SimpleGrid>
-    </Modal>
+    </Dialog>
   );
 }

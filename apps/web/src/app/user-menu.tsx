@@ -1,6 +1,5 @@
 import { languages } from '@glossa/contracts/languages';
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import {
   ChevronDown,
@@ -10,18 +9,23 @@ import {
   LogOut,
   UserRound,
 } from 'lucide-react';
-import { ChangePasswordDialog } from '../features/auth/change-password-dialog.tsx';
+import { useState } from 'react';
 import { pageLanguage } from '../lib/language/page-language.ts';
 import { t } from '../lib/language/t.ts';
 import { signOut, useSession } from '../lib/session.ts';
 import { askForHelp } from '../ui/help/help-wish.ts';
-import { LanguageDialog } from './language-dialog.tsx';
+import { laterDialog } from '../ui/later-dialog.tsx';
 import classes from './user-menu.module.css';
+
+const ChangePasswordDialog = laterDialog(
+  () => import('../features/auth/change-password-dialog.tsx'),
+);
+const LanguageDialog = laterDialog(() => import('./language-dialog.tsx'));
 
 export function UserMenu() {
   const { user } = useSession();
-  const [dialogOpened, dialog] = useDisclosure(false);
-  const [languagesOpened, languageDialog] = useDisclosure(false);
+  const [dialog, setDialog] = useState<'password' | 'language' | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       <Menu position="bottom-end" width={240} withinPortal>
@@ -57,7 +61,7 @@ export function UserMenu() {
                 {languages[pageLanguage()].nativeName}
               </Text>
             }
-            onClick={languageDialog.open}
+            onClick={() => setDialog('language')}
           >
             {t('Language')}
           </Menu.Item>
@@ -69,7 +73,10 @@ export function UserMenu() {
             {t('Help')}
           </Menu.Item>
           {!user.isSSOLogin && (
-            <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={dialog.open}>
+            <Menu.Item
+              leftSection={<KeyRound size={16} aria-hidden />}
+              onClick={() => setDialog('password')}
+            >
               {t('Change Password')}
             </Menu.Item>
           )}
@@ -78,8 +85,8 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChangePasswordDialog opened={dialogOpened} onClose={dialog.close} />
-      <LanguageDialog opened={languagesOpened} onClose={languageDialog.close} />
+      {dialog === 'password' && <ChangePasswordDialog onClose={close} />}
+      {dialog === 'language' && <LanguageDialog onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, getDefaultZIndex, Modal, Text } from '@mantine/core';
+import { Button, Group, getDefaultZIndex, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { t } from '../lib/language/t.ts';
+import { Dialog } from './dialog.tsx';
 
 export type Question = {
   title: string;
@@ -51,7 +52,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={ask}>
       {children}
       {/* The question stays while the dialog fades out. */}
-      <Modal
+      <Dialog
         opened={opened}
         onClose={() => answer(false)}
         title={question?.title}
@@ -76,7 +77,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
             {question?.confirmLabel}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </ConfirmContext>
   );
 }

@@ -5,7 +5,6 @@ import {
   Button,
   Checkbox,
   Group,
-  Modal,
   Select,
   Stack,
   Table,
@@ -20,6 +19,7 @@ import { useSaveToken } from '../../lib/queries/api-tokens.ts';
 import { resourceLabel } from '../../lib/resource-words.ts';
 import { useSession } from '../../lib/session.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 
 const lives = [7, 30, 90, 180, 365].map((days) => ({
@@ -69,7 +69,7 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
 
   if (token !== null)
     return (
-      <Modal opened onClose={onClose} title={t('Your token')} closeOnClickOutside={false}>
+      <Dialog onClose={onClose} title={t('Your token')} closeOnClickOutside={false}>
         <Stack>
           <SecretOnce secret={token} label={t('API token')}>
             {t(
@@ -80,11 +80,11 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
             <Button onClick={onClose}>{inContext('closes a dialog', 'Done')}</Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     );
 
   return (
-    <Modal opened onClose={onClose} title={t('Make a token')} size="lg">
+    <Dialog onClose={onClose} title={t('Make a token')} size="lg">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           {errors.root && (
@@ -127,7 +127,7 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,7 +3,6 @@ import {
   Alert,
   Button,
   Group,
-  Modal,
   MultiSelect,
   Select,
   Skeleton,
@@ -18,6 +17,7 @@ import { inContext, t } from '../../lib/language/t.ts';
 import { approvalChoicesOptions, useSaveUserStatus } from '../../lib/queries/approvals.ts';
 import { roleName } from '../../lib/role-words.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import type { Decision } from './decision.ts';
 
@@ -79,7 +79,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
   });
 
   return (
-    <Modal opened onClose={onClose} title={words[to].title(user.displayName)}>
+    <Dialog onClose={onClose} title={words[to].title(user.displayName)}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -194,6 +194,6 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, sessionState, takeLoginAnswer } from '../../lib/session-store.ts';
 import { answerForms, type FormCall } from '../../test-support/fake-forms.ts';
 import { makeLoginAnswer } from '../../test-support/fake-server.ts';
-import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import ChangePasswordDialog from './change-password-dialog.tsx';
 
 const good = 'Better!Pass1';
 let calls: FormCall[];
@@ -26,7 +26,7 @@ function show(props: { forced?: boolean; onClose?: () => void } = {}) {
   render(
     <MantineProvider env="test">
       <Notifications />
-      <ChangePasswordDialog opened {...props} />
+      <ChangePasswordDialog {...props} />
     </MantineProvider>,
   );
 }

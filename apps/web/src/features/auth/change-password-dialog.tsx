@@ -1,5 +1,5 @@
 import { passwordMessages, passwordPattern } from '@glossa/contracts/auth';
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorSentence } from '../../lib/api-error.ts';
@@ -7,19 +7,18 @@ import { changeOwnPassword } from '../../lib/change-own-password.ts';
 import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { signOut, useSession } from '../../lib/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 type Props = {
-  opened: boolean;
   /** At the first sign-in: there is no way around it but to sign out. */
   forced?: boolean;
   onClose?: () => void;
 };
 
-export function ChangePasswordDialog({ opened, forced = false, onClose }: Props) {
+export default function ChangePasswordDialog({ forced = false, onClose }: Props) {
   return (
-    <Modal
-      opened={opened}
+    <Dialog
       onClose={() => onClose?.()}
       title={t('Change password')}
       withCloseButton={!forced}
@@ -29,13 +28,13 @@ export function ChangePasswordDialog({ opened, forced = false, onClose }: Props)
       {...(forced ? { overlayProps: { backgroundOpacity: 0, blur: 0 } } : {})}
     >
       <ChangePasswordForm forced={forced} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
 const empty = { oldPassword: '', password: '', confirmation: '' };
 
-function ChangePasswordForm({ forced, onClose }: Omit<Props, 'opened'>) {
+function ChangePasswordForm({ forced, onClose }: Props) {
   const { userId, userName } = useSession().user;
   const [refusal, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState, getValues } = useForm({ defaultValues: empty });

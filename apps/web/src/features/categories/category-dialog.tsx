@@ -1,12 +1,12 @@
 import { type Category, categoryInput } from '@glossa/contracts/categories';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Modal } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorSentence } from '../../lib/api-error.ts';
 import { t } from '../../lib/language/t.ts';
 import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveCategory, useUpdateCategory } from '../../lib/queries/categories.ts';
 import { NameAndDescriptionForm } from '../../ui/admin/name-and-description-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 /** Adds a category, or changes the one given. */
@@ -39,7 +39,7 @@ export function CategoryDialog({
   });
 
   return (
-    <Modal opened onClose={onClose} title={category ? t('Edit category') : t('Add category')}>
+    <Dialog onClose={onClose} title={category ? t('Edit category') : t('Add category')}>
       <NameAndDescriptionForm
         register={register}
         errors={errors}
@@ -49,6 +49,6 @@ export function CategoryDialog({
         onSave={submit}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

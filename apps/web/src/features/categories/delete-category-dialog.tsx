@@ -1,8 +1,9 @@
 import type { Category } from '@glossa/contracts/categories';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { errorSentence } from '../../lib/api-error.ts';
 import { t } from '../../lib/language/t.ts';
 import { useDeleteCategory } from '../../lib/queries/categories.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 /** Asks before deleting; stays open with the server's reason where it refuses. */
@@ -22,7 +23,7 @@ export function DeleteCategoryDialog({
       },
     });
   return (
-    <Modal opened onClose={onClose} title={t('Delete this category?')}>
+    <Dialog onClose={onClose} title={t('Delete this category?')}>
       <Stack gap="md">
         <Text size="sm">
           {t('This deletes “{name}”. Only a category without media can be deleted.', {
@@ -43,6 +44,6 @@ export function DeleteCategoryDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

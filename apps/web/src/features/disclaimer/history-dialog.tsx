@@ -2,12 +2,13 @@ import { plainDisclaimer } from '@glossa/contracts/disclaimer-text';
 import type { Disclaimer, DisclaimerVersion } from '@glossa/contracts/disclaimers';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { diffWords } from '@glossa/subtitles/text-diff';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../lib/format.ts';
 import { languageName } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
 import { disclaimerVersionsOptions, useRestoreDisclaimer } from '../../lib/queries/disclaimers.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.tsx';
 import classes from './history-dialog.module.css';
@@ -24,7 +25,7 @@ type Props = {
 /** Every text there ever was in this language: by whom, when, and what it changed. */
 export function HistoryDialog(props: Props) {
   return (
-    <Modal
+    <Dialog
       opened={props.opened}
       onClose={props.onClose}
       title={t('History of the disclaimer in {language}', {
@@ -33,7 +34,7 @@ export function HistoryDialog(props: Props) {
       size="lg"
     >
       <Versions {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

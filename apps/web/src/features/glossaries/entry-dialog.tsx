@@ -1,6 +1,6 @@
 import { type GlossaryEntryItem, partsOfSpeech } from '@glossa/contracts/glossaries';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { t } from '../../lib/language/t.ts';
@@ -8,6 +8,7 @@ import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveGlossaryEntry } from '../../lib/queries/glossaries.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { useConfirm } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { entryForm, toEntryValues } from './entry-values.ts';
 import { partOfSpeechWords } from './entry-words.ts';
@@ -59,8 +60,7 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
   };
 
   return (
-    <Modal
-      opened
+    <Dialog
       size="xl"
       onClose={() => void leave()}
       // Escape answers the question, it does not ask a second one.
@@ -120,6 +120,6 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

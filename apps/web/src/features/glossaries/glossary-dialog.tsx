@@ -1,12 +1,12 @@
 import { type Glossary, saveGlossary } from '@glossa/contracts/glossaries';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Modal } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { t } from '../../lib/language/t.ts';
 import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveGlossary } from '../../lib/queries/glossaries.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
 import { NameAndDescriptionForm } from '../../ui/admin/name-and-description-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 type Props = {
@@ -44,7 +44,7 @@ export function GlossaryDialog({ glossary, onClose, onSaved }: Props) {
   });
 
   return (
-    <Modal opened onClose={onClose} title={glossary ? t('Edit glossary') : t('Add glossary')}>
+    <Dialog onClose={onClose} title={glossary ? t('Edit glossary') : t('Add glossary')}>
       <NameAndDescriptionForm
         register={register}
         errors={errors}
@@ -54,6 +54,6 @@ export function GlossaryDialog({ glossary, onClose, onSaved }: Props) {
         onSave={submit}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   );
 }

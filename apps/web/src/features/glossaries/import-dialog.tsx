@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
 import { Rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/t.ts';
 import { useImportGlossary, usePreviewGlossaryImport } from '../../lib/queries/glossaries.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { DropFiles } from '../../ui/drop-files.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { ImportPlan, summariseImport } from './import-plan.tsx';
@@ -39,8 +40,7 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
   const problem = preview.error ?? run.error;
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="xl"
       title={t('Import entries')}
@@ -77,6 +77,6 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,32 +1,31 @@
 import { ActionIcon } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useMatches, useNavigate } from '@tanstack/react-router';
 import { CircleQuestionMark } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../lib/language/t.ts';
 import { onHelpAsked } from '../../ui/help/help-wish.ts';
+import { laterDialog } from '../../ui/later-dialog.tsx';
 import type { GlobalKeyDeed } from './global-keys.ts';
-import { HelpPanel } from './help-panel.tsx';
 import { useKeysChoice } from './keys-choice.ts';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { Tour } from './tour/tour.tsx';
 import { useGlobalKeys } from './use-global-keys.ts';
+
+const HelpPanel = laterDialog(() => import('./help-panel.tsx'));
+const ShortcutSheet = laterDialog(() => import('./shortcut-sheet.tsx'));
 
 /** In the top bar: help on the screen that is shown, its keys, and the tour. */
 export function HelpEntry() {
   const navigate = useNavigate();
   const path: string = useMatches().at(-1)?.fullPath ?? '/';
-  const [helpOpened, help] = useDisclosure(false);
-  const [keysOpened, keys] = useDisclosure(false);
+  const [opened, setOpened] = useState<'help' | 'keys' | null>(null);
+  const openHelp = () => setOpened('help');
+  const showKeys = () => setOpened('keys');
+  const close = () => setOpened(null);
   const [enabled, setEnabled] = useKeysChoice();
-  useEffect(() => onHelpAsked(help.open), [help.open]);
-  const showKeys = () => {
-    help.close();
-    keys.open();
-  };
+  useEffect(() => onHelpAsked(() => setOpened('help')), []);
   useGlobalKeys(enabled, (deed: GlobalKeyDeed) => {
     if (deed === 'keys') showKeys();
-    if (deed === 'help') help.open();
+    if (deed === 'help') openHelp();
     if (deed === 'dashboard') void navigate({ to: '/dashboard' });
     if (deed === 'upload') void navigate({ to: '/upload-media' });
     if (deed === 'search') focusSearch();
@@ -41,18 +40,14 @@ export function HelpEntry() {
         aria-label={t('Help')}
         title={t('Help')}
         aria-haspopup="dialog"
-        onClick={help.open}
+        onClick={openHelp}
       >
         <CircleQuestionMark size={18} aria-hidden />
       </ActionIcon>
-      <HelpPanel path={path} opened={helpOpened} onClose={help.close} onKeys={showKeys} />
-      <ShortcutSheet
-        path={path}
-        enabled={enabled}
-        onEnable={setEnabled}
-        opened={keysOpened}
-        onClose={keys.close}
-      />
+      {opened === 'help' && <HelpPanel path={path} onClose={close} onKeys={showKeys} />}
+      {opened === 'keys' && (
+        <ShortcutSheet path={path} enabled={enabled} onEnable={setEnabled} onClose={close} />
+      )}
       <Tour />
     </>
   );

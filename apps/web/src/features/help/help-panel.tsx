@@ -5,6 +5,7 @@ import { Braces, Keyboard, Route } from 'lucide-react';
 import { t } from '../../lib/language/t.ts';
 import { useCan, useCheckPermission } from '../../lib/permissions.ts';
 import { tourOptions, useSaveTour } from '../../lib/queries/tour.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { ErrorState, LoadingRows } from '../../ui/state.tsx';
 import { helpLinks } from './help-links.ts';
 import type { HelpTopic } from './help-topic.ts';
@@ -13,22 +14,21 @@ import { helpTopicOf } from './help-topics.ts';
 type Props = {
   /** Of the route, with its parameters by their names. */
   path: string;
-  opened: boolean;
   onClose: () => void;
   onKeys: () => void;
 };
 
 /** What the screen is for, what people do here, and where to go on. */
-export function HelpPanel({ path, opened, onClose, onKeys }: Props) {
+export default function HelpPanel({ path, onClose, onKeys }: Props) {
   const topic = useQuery({
     queryKey: ['help', path],
     queryFn: async () => (await helpTopicOf(path)?.()) ?? null,
-    enabled: opened,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <Drawer
-      opened={opened}
+      {...useFocusBack()}
+      opened
       onClose={onClose}
       position="right"
       size={380}

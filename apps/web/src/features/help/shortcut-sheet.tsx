@@ -1,5 +1,6 @@
-import { Modal, Stack, Switch, Text, Title } from '@mantine/core';
+import { Stack, Switch, Text, Title } from '@mantine/core';
 import { t } from '../../lib/language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { globalKeys, hasPlayer, isEditor, playerKeys } from './global-keys.ts';
 import { KeyList } from './key-list.tsx';
 
@@ -7,14 +8,13 @@ type Props = {
   path: string;
   enabled: boolean;
   onEnable: (enabled: boolean) => void;
-  opened: boolean;
   onClose: () => void;
 };
 
 /** Every key that does something on this screen. */
-export function ShortcutSheet({ path, enabled, onEnable, opened, onClose }: Props) {
+export default function ShortcutSheet({ path, enabled, onEnable, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Keyboard shortcuts')}>
+    <Dialog onClose={onClose} title={t('Keyboard shortcuts')}>
       <Stack gap="lg">
         {isEditor(path) ? (
           <Text size="sm">
@@ -47,6 +47,6 @@ export function ShortcutSheet({ path, enabled, onEnable, opened, onClose }: Prop
           )}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,11 +5,12 @@ import {
   quotaKinds,
   quotaLimitsSchema,
 } from '@glossa/contracts/operations';
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
 import { t } from '../../lib/language/t.ts';
 import { useSaveQuotas } from '../../lib/queries/operations.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 /** People think in gigabytes; bytes are what is counted. */
@@ -40,8 +41,7 @@ export function QuotasDialog({ quotas, asked, onClose }: Props) {
   };
   const fits = quotaLimitsSchema.safeParse(limits).success;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('Quotas of {organisation}', { organisation: quotas.organisationName })}
       centered
@@ -75,7 +75,7 @@ export function QuotasDialog({ quotas, asked, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -5,16 +5,7 @@ import {
   timeZoneInput,
 } from '@glossa/contracts/organisations';
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Group,
-  Modal,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Autocomplete, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { t } from '../../lib/language/t.ts';
@@ -22,6 +13,7 @@ import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveOrganisation } from '../../lib/queries/organisations.ts';
 import { useSession } from '../../lib/session.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 /** In a form a domain that is not given is an empty field. */
@@ -72,8 +64,7 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
   });
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={organisation ? t('Edit organisation') : t('Add organisation')}
       closeOnClickOutside={false}
@@ -140,6 +131,6 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,15 +1,6 @@
 import { type SsoProvider, ssoProviderInput } from '@glossa/contracts/single-sign-on';
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  PasswordInput,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { errorSentence } from '../../lib/api-error.ts';
@@ -18,6 +9,7 @@ import { t } from '../../lib/language/t.ts';
 import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveProvider, useTestProvider } from '../../lib/queries/sso-settings.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 const formSchema = ssoProviderInput.omit({ providerId: true }).extend({
@@ -64,8 +56,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
   };
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={provider ? t('Edit {label}', { label: provider.label }) : t('Add provider')}
       closeOnClickOutside={false}
@@ -149,6 +140,6 @@ export function ProviderDialog({ provider, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

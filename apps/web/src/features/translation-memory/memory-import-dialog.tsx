@@ -1,19 +1,20 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { importMemory } from '@glossa/contracts/translation-memory';
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { errorSentence } from '../../lib/api-error.ts';
 import { formatEnumeration } from '../../lib/format-enumeration.ts';
 import { Rich } from '../../lib/language/rich.tsx';
 import { serverWords } from '../../lib/language/server-words.ts';
 import { t } from '../../lib/language/t.ts';
 import { useImportMemory } from '../../lib/queries/translation-memory.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { DropFiles } from '../../ui/drop-files.tsx';
 
 /** Takes the units of a file over and says what became of them. */
 export function MemoryImportDialog({ onClose }: { onClose: () => void }) {
   const run = useImportMemory();
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('Import units')}>
+    <Dialog onClose={onClose} size="lg" title={t('Import units')}>
       <Stack gap="md">
         <DropFiles
           label={t('Memory file')}
@@ -34,7 +35,7 @@ export function MemoryImportDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

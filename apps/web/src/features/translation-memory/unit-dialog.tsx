@@ -5,13 +5,14 @@ import {
   saveMemoryUnit,
 } from '@glossa/contracts/translation-memory';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { languageName } from '../../lib/language/language-name.ts';
 import { t } from '../../lib/language/t.ts';
 import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveMemoryUnit } from '../../lib/queries/translation-memory.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 
 /** Changes the texts of a unit; where it came from stays. */
@@ -37,7 +38,7 @@ export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () =>
   const text = { autosize: true, minRows: 2, maxRows: 10, maxLength: longestUnitText };
 
   return (
-    <Modal opened size="lg" onClose={onClose} title={t('Edit unit')}>
+    <Dialog size="lg" onClose={onClose} title={t('Edit unit')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           {errors.root && (
@@ -72,6 +73,6 @@ export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () =>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

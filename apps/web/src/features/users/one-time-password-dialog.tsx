@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Rich } from '../../lib/language/rich.tsx';
 import { t } from '../../lib/language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 
 type Props = { userName: string; password: string; onClose: () => void };
@@ -9,8 +10,7 @@ type Props = { userName: string; password: string; onClose: () => void };
 export function OneTimePasswordDialog({ userName, password, onClose }: Props) {
   return (
     // A stray key or click would lose what is shown this once.
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('One-time password')}
       closeOnClickOutside={false}
@@ -32,6 +32,6 @@ export function OneTimePasswordDialog({ userName, password, onClose }: Props) {
           <Button onClick={onClose}>{t('Done')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { t } from '../../lib/language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SessionsPanel } from '../../ui/sessions-panel.tsx';
 
 type Props = {
@@ -11,13 +11,12 @@ type Props = {
 /** Where somebody of the list is signed in. */
 export function SessionsDialog({ user, isSelf, onClose }: Props) {
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('Sessions of {displayName}', { displayName: user.displayName })}
       size="xl"
     >
       <SessionsPanel userId={user.userId} name={isSelf ? null : user.displayName} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { formatInstant } from '../../lib/format.ts';
 import { inContext, t } from '../../lib/language/t.ts';
 import { deliveriesOptions } from '../../lib/queries/webhooks.ts';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { ListFooter } from '../../ui/list-footer.tsx';
 import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
@@ -28,6 +29,7 @@ export function DeliveriesDrawer({ webhook, mayEdit, onClose }: Props) {
   const query = useQuery(deliveriesOptions(webhook.webhookId, { page, pageSize, status }));
   return (
     <Drawer
+      {...useFocusBack()}
       opened
       onClose={onClose}
       position="right"

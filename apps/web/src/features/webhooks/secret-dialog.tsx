@@ -1,15 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { inContext, t } from '../../lib/language/t.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('The secret of the webhook')}
-      closeOnClickOutside={false}
-    >
+    <Dialog onClose={onClose} title={t('The secret of the webhook')} closeOnClickOutside={false}>
       <Stack>
         <SecretOnce secret={secret} label={t('Secret of the webhook')}>
           {t(
@@ -20,6 +16,6 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
           <Button onClick={onClose}>{inContext('closes a dialog', 'Done')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

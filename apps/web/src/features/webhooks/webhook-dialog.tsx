@@ -1,12 +1,13 @@
 import { saveWebhook, type Webhook, webhookEvents } from '@glossa/contracts/webhooks';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Checkbox, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { t } from '../../lib/language/t.ts';
 import { translatedResolver } from '../../lib/language/translated-resolver.ts';
 import { useSaveWebhook } from '../../lib/queries/webhooks.ts';
 import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { eventWords } from './webhook-words.ts';
 
@@ -49,8 +50,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: Props) {
     }
   });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={webhook ? t('Edit {name}', { name: webhook.name }) : t('Add webhook')}
       closeOnClickOutside={false}
@@ -126,6 +126,6 @@ export function WebhookDialog({ webhook, onClose, onSecret }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

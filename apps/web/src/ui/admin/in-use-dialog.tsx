@@ -1,6 +1,7 @@
-import { Badge, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { formatNumber } from '../../lib/format.ts';
 import { inContext, t } from '../../lib/language/t.ts';
+import { Dialog } from '../dialog.tsx';
 import type { Remedy, UseOfThing } from './in-use-store.ts';
 
 const kindWords: Record<UseOfThing['kind'], string> = {
@@ -30,7 +31,7 @@ export function InUseDialog(props: Props) {
   const { title, message, uses, total = uses.length, remedy, onClose } = props;
   const more = total - uses.length;
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Dialog onClose={onClose} title={title} centered>
       <Stack gap="md">
         <Text size="sm">{message}</Text>
         {uses.length > 0 && (
@@ -71,6 +72,6 @@ export function InUseDialog(props: Props) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

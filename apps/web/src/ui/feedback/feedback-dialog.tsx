@@ -1,5 +1,6 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../lib/language/t.ts';
+import { Dialog } from '../dialog.tsx';
 import { formatTimecode } from '../player/timecode.ts';
 import { toastSuccess } from '../toast.tsx';
 import { AttachFiles } from './attach-files.tsx';
@@ -33,7 +34,7 @@ export function FeedbackDialog({ title, pin, first = {}, onClose }: Props) {
   const { register, control, formState } = form;
   const { errors } = formState;
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       <form
         noValidate
         aria-label={title}
@@ -87,6 +88,6 @@ export function FeedbackDialog({ title, pin, first = {}, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

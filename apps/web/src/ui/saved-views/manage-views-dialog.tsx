@@ -1,5 +1,5 @@
 import type { SavedView, SavedViewScreen } from '@glossa/contracts/dashboard';
-import { ActionIcon, Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { errorSentence } from '../../lib/api-error.ts';
 import { t } from '../../lib/language/t.ts';
 import { savedViewsOptions, useDeleteView, useSaveView } from '../../lib/queries/dashboard.ts';
 import { useConfirm } from '../confirm-dialog.tsx';
+import { Dialog } from '../dialog.tsx';
 import { toastError, toastSuccess } from '../toast.tsx';
 import classes from './manage-views-dialog.module.css';
 
@@ -16,7 +17,7 @@ type Props = { screen: SavedViewScreen; onClose: () => void };
 export default function ManageViewsDialog({ screen, onClose }: Props) {
   const { data: views = [] } = useQuery(savedViewsOptions(screen));
   return (
-    <Modal opened onClose={onClose} title={t('Saved views')} size="lg">
+    <Dialog onClose={onClose} title={t('Saved views')} size="lg">
       {views.length === 0 ? (
         <Text c="dimmed">{t('There is no saved view any more.')}</Text>
       ) : (
@@ -33,7 +34,7 @@ export default function ManageViewsDialog({ screen, onClose }: Props) {
           {t('Close')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,11 +3,12 @@ import {
   type SavedViewSearch,
   savedViewName,
 } from '@glossa/contracts/dashboard';
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
 import { t } from '../../lib/language/t.ts';
 import { useSaveView } from '../../lib/queries/dashboard.ts';
+import { Dialog } from '../dialog.tsx';
 import { toastSuccess } from '../toast.tsx';
 
 type Props = { screen: SavedViewScreen; search: SavedViewSearch; onClose: () => void };
@@ -32,7 +33,7 @@ export default function SaveViewDialog({ screen, search, onClose }: Props) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={t('Save this view')}>
+    <Dialog onClose={onClose} title={t('Save this view')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -70,6 +71,6 @@ export default function SaveViewDialog({ screen, search, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,13 +2,14 @@ import type { SavedViewScreen, SavedViewSearch } from '@glossa/contracts/dashboa
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Check, ChevronDown, Settings2, Star } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../lib/language/t.ts';
 import { savedViewsOptions } from '../../lib/queries/dashboard.ts';
+import { laterDialog } from '../later-dialog.tsx';
 import { isSameView } from './view-search.ts';
 
-const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'));
-const ManageViewsDialog = lazy(() => import('./manage-views-dialog.tsx'));
+const SaveViewDialog = laterDialog(() => import('./save-view-dialog.tsx'));
+const ManageViewsDialog = laterDialog(() => import('./manage-views-dialog.tsx'));
 
 type Props = {
   screen: SavedViewScreen;
@@ -76,10 +77,8 @@ export function SavedViewsMenu({ screen, search, onApply }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense fallback={null}>
-        {dialog === 'save' && <SaveViewDialog screen={screen} search={search} onClose={close} />}
-        {dialog === 'manage' && <ManageViewsDialog screen={screen} onClose={close} />}
-      </Suspense>
+      {dialog === 'save' && <SaveViewDialog screen={screen} search={search} onClose={close} />}
+      {dialog === 'manage' && <ManageViewsDialog screen={screen} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { FeedbackTicket } from '@glossa/contracts/feedback';
-import { Button, Checkbox, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { inContext, t } from '../../../lib/language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import classes from '../feedback-info.module.css';
 import { useChangeTicket } from './use-change-ticket.ts';
 
@@ -20,11 +21,7 @@ export function ResolveDialog({
   const [text, setText] = useState('');
   const { move, moving } = useChangeTicket(ticket);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('Resolve ticket {number}', { number: `#${ticket.number}` })}
-    >
+    <Dialog onClose={onClose} title={t('Resolve ticket {number}', { number: `#${ticket.number}` })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -69,6 +66,6 @@ export function ResolveDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,14 +1,15 @@
 import type { PlainCue } from '@glossa/contracts/cues';
 import { Button } from '@mantine/core';
 import { MessageSquareText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import type { FeedbackPin } from '../../../ui/feedback/feedback-place.ts';
+import { laterDialog } from '../../../ui/later-dialog.tsx';
 import { cuesAt, mergeTracks } from '../../../ui/player/cue-times.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 
-const FeedbackDialog = lazy(async () => ({
+const FeedbackDialog = laterDialog(async () => ({
   default: (await import('../../../ui/feedback/feedback-dialog.tsx')).FeedbackDialog,
 }));
 
@@ -54,14 +55,12 @@ export function ReportProblem({ store, mediaId, shown, requestId }: Props) {
         {t('Report a problem at this time')}
       </Button>
       {pin && (
-        <Suspense>
-          <FeedbackDialog
-            title={t('Report a problem at this time')}
-            pin={pin}
-            first={firstValues(pin)}
-            onClose={() => setPin(null)}
-          />
-        </Suspense>
+        <FeedbackDialog
+          title={t('Report a problem at this time')}
+          pin={pin}
+          first={firstValues(pin)}
+          onClose={() => setPin(null)}
+        />
       )}
     </>
   );

@@ -1,9 +1,10 @@
 import type { Category } from '@glossa/contracts/categories';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { errorSentence } from '../../../lib/api-client.ts';
 import { t } from '../../../lib/language/t.ts';
 import { useSaveCategory } from '../../../lib/queries/categories.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 type Props = { opened: boolean; onClose: () => void; onAdded: (category: Category) => void };
 
@@ -27,7 +28,7 @@ export function AddCategory({ opened, onClose, onAdded }: Props) {
     }),
   );
   return (
-    <Modal opened={opened} onClose={close} title={t('Add a category')} centered>
+    <Dialog opened={opened} onClose={close} title={t('Add a category')} centered>
       <form
         onSubmit={(event) => {
           event.stopPropagation();
@@ -61,6 +62,6 @@ export function AddCategory({ opened, onClose, onAdded }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

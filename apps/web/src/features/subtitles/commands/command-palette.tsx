@@ -1,7 +1,8 @@
-import { Kbd, Modal, TextInput, VisuallyHidden } from '@mantine/core';
+import { Kbd, TextInput, VisuallyHidden } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../lib/language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { allCommands } from './all-commands.ts';
 import { type Command, commandGroups, isRunnable } from './command.ts';
 import classes from './command-palette.module.css';
@@ -26,7 +27,7 @@ type Props = { opened: boolean; onClose: () => void };
 /** All commands by name: type a few letters, press Enter. */
 export function CommandPalette({ opened, onClose }: Props) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       withCloseButton={false}
@@ -36,10 +37,9 @@ export function CommandPalette({ opened, onClose }: Props) {
       padding={0}
       title={t('All commands')}
       classNames={{ header: classes.title }}
-      returnFocus
     >
       <PaletteList onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

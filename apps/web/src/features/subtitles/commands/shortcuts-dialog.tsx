@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { Plus, RotateCcw, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { formatEnumeration } from '../../../lib/format-enumeration.ts';
 import { inContext, t } from '../../../lib/language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { allCommands } from './all-commands.ts';
 import { type Command, commandGroups } from './command.ts';
 import { useCommandScope } from './command-scope.ts';
@@ -30,7 +31,7 @@ export function ShortcutsDialog({ opened, onClose }: Props) {
     }))
     .filter(({ commands }) => commands.length > 0);
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Keyboard shortcuts')} size="lg">
+    <Dialog opened={opened} onClose={onClose} title={t('Keyboard shortcuts')} size="lg">
       <Group gap="sm" mb="sm" wrap="nowrap">
         <TextInput
           className={classes.search}
@@ -73,7 +74,7 @@ export function ShortcutsDialog({ opened, onClose }: Props) {
           </ul>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../../lib/language/t.ts';
+import { laterDialog } from '../../../ui/later-dialog.tsx';
 import type { EditorMedia, EditorStore } from '../model/editor-types.ts';
 
-const FeedbackDialog = lazy(async () => ({
+const FeedbackDialog = laterDialog(async () => ({
   default: (await import('../../../ui/feedback/feedback-dialog.tsx')).FeedbackDialog,
 }));
 
@@ -17,22 +18,20 @@ export function CueFeedback({ store, media, onClose }: Props) {
   if (!cue) return null;
   const isTranslation = store.owner.kind === 'translation';
   return (
-    <Suspense>
-      <FeedbackDialog
-        title={t('Give feedback on this cue')}
-        pin={{
-          mediaId: media.mediaId,
-          requestId: isTranslation ? store.owner.id : null,
-          cueId: cue.id,
-          atMs: cue.startMs,
-          textBefore: cue.text,
-        }}
-        first={{
-          kind: isTranslation ? 'wrong-translation' : 'wrong-transcript',
-          suggestedText: cue.text,
-        }}
-        onClose={onClose}
-      />
-    </Suspense>
+    <FeedbackDialog
+      title={t('Give feedback on this cue')}
+      pin={{
+        mediaId: media.mediaId,
+        requestId: isTranslation ? store.owner.id : null,
+        cueId: cue.id,
+        atMs: cue.startMs,
+        textBefore: cue.text,
+      }}
+      first={{
+        kind: isTranslation ? 'wrong-translation' : 'wrong-transcript',
+        suggestedText: cue.text,
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { LanguageRules } from '@glossa/contracts/reading-rules';
-import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
 import { languageName } from '../../../lib/language/language-name.ts';
@@ -8,6 +8,7 @@ import { serverWords } from '../../../lib/language/server-words.ts';
 import { t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 import { useLanguageRules } from '../../../lib/queries/reading-rules.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
 import { ReadingRulesForm } from './reading-rules-form.tsx';
 import { ReadingRulesTable } from './reading-rules-table.tsx';
@@ -18,7 +19,7 @@ type Props = { language: LanguageCode; opened: boolean; onClose: () => void };
 export function ReadingRulesDialog({ language, opened, onClose }: Props) {
   const query = useLanguageRules(language, opened);
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={t('Reading rules: {label}', { label: languageName(language) })}
@@ -32,7 +33,7 @@ export function ReadingRulesDialog({ language, opened, onClose }: Props) {
       ) : (
         <LoadingRows />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

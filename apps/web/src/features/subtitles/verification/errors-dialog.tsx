@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { inContext, t } from '../../../lib/language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import { findingSentence } from '../list/finding-words.ts';
 import type { EditorStore, Finding } from '../model/editor-types.ts';
@@ -27,7 +28,7 @@ export function ErrorsDialog(props: Props) {
   const [asked, setAsked] = useState(false);
   const missing = asked && reason.trim() === '';
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={props.onClose}
       title={t('There are errors in this transcript')}
@@ -77,7 +78,7 @@ export function ErrorsDialog(props: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { inContext, t } from '../../../lib/language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import type { EditorStore } from '../model/editor-types.ts';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 /** Shown only for changes that could not be stored: everything else was stored on the way out. */
 export function LeaveDialog({ opened, count, keptIn, onStay, onLeave }: Props) {
   return (
-    <Modal opened={opened} onClose={onStay} title={t('Changes are not stored yet')} centered>
+    <Dialog opened={opened} onClose={onStay} title={t('Changes are not stored yet')} centered>
       <Text size="sm">
         {keptIn === 'device'
           ? t(
@@ -34,6 +35,6 @@ export function LeaveDialog({ opened, count, keptIn, onStay, onLeave }: Props) {
           {t('Stay')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../lib/language/t.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 type Props = {
   opened: boolean;
@@ -15,7 +16,7 @@ export function RejectDialog({ opened, busy, onClose, onReject }: Props) {
   const [asked, setAsked] = useState(false);
   const missing = asked && reason.trim() === '';
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Reject this transcript')} centered>
+    <Dialog opened={opened} onClose={onClose} title={t('Reject this transcript')} centered>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -47,6 +48,6 @@ export function RejectDialog({ opened, busy, onClose, onReject }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { disclaimerMaxCharacters } from '@glossa/contracts/disclaimer-text';
 import { languages } from '@glossa/contracts/languages';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { languageName } from '../../../lib/language/language-name.ts';
@@ -11,6 +11,7 @@ import {
   disclaimersOptions,
   useUpdateTranslatedDisclaimer,
 } from '../../../lib/queries/disclaimers.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import classes from './disclaimer-dialog.module.css';
 
@@ -19,7 +20,7 @@ type Props = { request: TranslationRequest; opened: boolean; onClose: () => void
 /** What this one translation says instead of the organisation's disclaimer. */
 export function DisclaimerDialog({ request, opened, onClose }: Props) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={t('Disclaimer of the {language} translation', {
@@ -29,7 +30,7 @@ export function DisclaimerDialog({ request, opened, onClose }: Props) {
       centered
     >
       <DisclaimerForm request={request} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

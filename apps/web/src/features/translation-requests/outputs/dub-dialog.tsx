@@ -1,12 +1,13 @@
 import type { DubOptions } from '@glossa/contracts/translation-outputs';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import type { VoiceLanguage } from '@glossa/contracts/voices';
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { voicesOptions } from '../../../lib/queries/voices.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState, LoadingRows } from '../../../ui/state.tsx';
 import { lacksVoice, type VoicesByLanguage, voiceFor } from '../ask/ask-choice.ts';
 import { DubFields } from '../ask/dub-fields.tsx';
@@ -22,7 +23,7 @@ type Props = {
 export function DubDialog({ request, opened, onClose, onMake }: Props) {
   const voices = useQuery({ ...voicesOptions(), enabled: opened });
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={t('Spoken translation in {language}', { language: languageName(request.language) })}
@@ -36,7 +37,7 @@ export function DubDialog({ request, opened, onClose, onMake }: Props) {
       ) : (
         <LoadingRows rows={3} height={56} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatPercent } from '../../../lib/format.ts';
 import { inContext, t } from '../../../lib/language/t.ts';
 import { useLeaveGuard } from '../../../ui/admin/form-page.tsx';
 import { useConfirm } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { savePasswords } from './import-files.ts';
 import { ImportResult } from './import-result.tsx';
@@ -42,8 +43,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       : null;
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => void close()}
       title={t('Import users')}
       size="xl"
@@ -89,7 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
