@@ -1,19 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { gatherShell } from './chunks-plugin.ts';
 import { compress } from './compress-plugin.ts';
 import { leanZod } from './lean-zod-plugin.ts';
 import { messages } from './messages-plugin.ts';
 import { preloadStart } from './preload-plugin.ts';
+import { shareFiles } from './share-files-plugin.ts';
 
 const server = process.env.GLOSSA_API ?? 'http://127.0.0.1:4000';
 // The Host header stays the browser's: the server compares it with the Origin of the live channel.
 const proxied = { target: server, changeOrigin: false };
 
-const { plugin: gathering, codeSplitting } = gatherShell();
+/** What decides which modules there are. */
+const understanding = () => [messages(), leanZod(), react()];
 
 export default defineConfig({
-  plugins: [gathering, messages(), leanZod(), preloadStart(), react(), compress()],
+  plugins: [...understanding(), shareFiles(understanding), preloadStart(), compress()],
   server: {
     proxy: { '/api': proxied, '/pyapi': proxied, '/ws': { ...proxied, ws: true } },
   },
@@ -27,6 +28,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Names of chunks stand in every list of what a screen loads: short ones take less of the first load.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js', codeSplitting } },
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
 });

@@ -1,11 +1,21 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.layer.css';
 import './app/global.css';
-import { openInLanguage } from './lib/language/page-language.ts';
+import { fetchShell, keepsSession } from './lib/fetch-shell.ts';
+import { openInLanguage, restOfLanguage } from './lib/language/page-language.ts';
+import { nextTask } from './lib/next-task.ts';
 
+const signedIn = keepsSession();
+if (signedIn) fetchShell();
 // Screens read their words while they load: the language comes first.
 openInLanguage()
-  .then(() => import('./app/start.tsx'))
+  .then(async () => {
+    // Waited for where a screen is wanted.
+    if (signedIn) void restOfLanguage();
+    await import('./app/start-libraries.ts');
+    await nextTask();
+    return import('./app/start.tsx');
+  })
   .catch((error: unknown) => {
     console.error(error);
     const root = document.getElementById('root');

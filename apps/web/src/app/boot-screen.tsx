@@ -11,12 +11,14 @@ export function BootScreen({ error, onRetry }: { error: ApiError | null; onRetry
         <BootFault error={error} onRetry={onRetry} />
       </Center>
     );
-  // As index.html has it, so that nothing changes until there is something to show.
-  return (
-    <main className="boot">
-      <span role="status" aria-label={t('Glossa is starting')}>
-        <img src="/glossa.svg" width={48} height={48} alt="" />
-      </span>
-    </main>
-  );
+  return <BootSign />;
 }
+
+/** As index.html has it, so that nothing changes until there is something to show. */
+export const BootSign = () => (
+  <main className="boot">
+    <span role="status" aria-label={t('Glossa is starting')}>
+      <img src="/glossa.svg" width={48} height={48} alt="" />
+    </span>
+  </main>
+);

@@ -9,6 +9,8 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router';
 import { restOfLanguage } from '../lib/language/page-language.ts';
+import { nextTask } from '../lib/next-task.ts';
+import { BootSign } from './boot-screen.tsx';
 import { ScreenFault } from './faults.tsx';
 import { leaveUnknownAddress, leaveWhenSignedIn, requireSession } from './guard.ts';
 import type { ScreenName } from './screens.ts';
@@ -21,12 +23,19 @@ const rootRoute = createRootRoute({
   validateSearch: (search: Search) => search,
 });
 
-/** A screen behind the sign-in: its words first, for it reads them while it loads. */
+/** The words first: what stands behind the sign-in reads them while it loads. */
+async function behindSignIn() {
+  const [found] = await Promise.all([
+    import('./screens.ts'),
+    restOfLanguage(),
+    import('./shell-libraries.ts'),
+  ]);
+  await nextTask();
+  return found;
+}
+
 const lazyScreen = (name: ScreenName) =>
-  lazyRouteComponent(async () => {
-    const [{ screens }] = await Promise.all([import('./screens.ts'), restOfLanguage()]);
-    return { default: await screens[name]() };
-  });
+  lazyRouteComponent(async () => ({ default: await (await behindSignIn()).screens[name]() }));
 
 const shell = lazyScreen('shell');
 
@@ -35,6 +44,10 @@ const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: ({ location }) => requireSession(location),
   component: shell,
+  // At once and no longer than it takes: between the page and the shell nothing flashes.
+  pendingComponent: BootSign,
+  pendingMs: 0,
+  pendingMinMs: 0,
 });
 
 /** Signed in, an address nobody knows is shown inside the shell. */
@@ -83,6 +96,21 @@ const signedOut = <Path extends string>(path: Path, component: RouteComponent) =
   });
 const signedIn = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => shellRoute, path, component });
+
+/** What it shows is on its way while it is still being fetched and drawn. Nothing waits for it here. */
+const dashboardAt = <Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    component: dashboard,
+    loader: ({ location }) => {
+      behindSignIn().then(
+        ({ askAhead }) => askAhead.dashboard(location.search),
+        // The screen comes by the same way, and says what is wrong.
+        () => undefined,
+      );
+    },
+  });
 
 /** The screen is shown for every address below its own that has no screen. */
 function withEverythingBelow<Parent extends AnyRoute>(parent: Parent) {
@@ -147,8 +175,8 @@ const routeTree = rootRoute.addChildren([
   withEverythingBelow(signedOut('/login', login)),
   withEverythingBelow(signedOut('/home', home)),
   shellRoute.addChildren([
-    signedIn('/', dashboard),
-    withEverythingBelow(signedIn('/dashboard', dashboard)),
+    dashboardAt('/'),
+    withEverythingBelow(dashboardAt('/dashboard')),
     signedIn('/dashboard/media-details', mediaDetails),
     signedIn('/dashboard/translation-request', viewerOf('Translation', translationRequest)),
     signedIn('/dashboard/verify-transcript', viewerOf('Transcription', verifyTranscript)),

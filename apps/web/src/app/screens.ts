@@ -74,3 +74,12 @@ export const screens = {
 };
 
 export type ScreenName = keyof typeof screens;
+
+/**
+ * What a screen shows first, asked for while the screen itself is still on its way.
+ * @public Used by the router, which has it from `behindSignIn`.
+ */
+export const askAhead = {
+  dashboard: async (search: Record<string, unknown>) =>
+    (await import('../features/media/dashboard/ask-ahead.ts')).askForDashboard(search),
+};

@@ -1,4 +1,4 @@
-import { Divider, NavLink, ScrollArea } from '@mantine/core';
+import { Divider, NavLink } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut, Settings2 } from 'lucide-react';
 import { t } from '../lib/language/t.ts';
@@ -17,7 +17,7 @@ export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
   );
   return (
     <nav aria-label={t('Main')} className={classes.bar}>
-      <ScrollArea className={classes.entries}>
+      <div className={classes.entries}>
         {entries.filter(permitted).map(link)}
         {groups.map((group) => {
           const shown = group.entries.filter(permitted);
@@ -37,7 +37,7 @@ export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
           );
         })}
         {tools.filter(permitted).map(link)}
-      </ScrollArea>
+      </div>
       <Divider />
       <NavLink
         className={classes.entry}

@@ -64,6 +64,8 @@ export const theme = createTheme({
       styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
     },
     Drawer: { defaultProps: dialogDefaults },
+    // Made when it is opened: a screen of filters would make and measure every list of choices before it is shown.
+    Combobox: { defaultProps: { keepMounted: false } },
     // The placeholder for the first focus is nothing a menu may contain; without it the first entry has the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: {

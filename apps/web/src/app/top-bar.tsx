@@ -1,7 +1,8 @@
-import { Box, Burger, Text } from '@mantine/core';
+import { Burger, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { HelpEntry } from '../features/help/help-entry.tsx';
+import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { t } from '../lib/language/t.ts';
 import { setActionSlot } from '../ui/page-slot.ts';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -10,17 +11,6 @@ import { LiveBadge } from './live-badge.tsx';
 import { Logo } from './logo.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
-
-// After the bar itself: the shell stays small.
-const NotificationBell = lazy(() =>
-  import('../features/notifications/notification-bell.tsx').then((bell) => ({
-    default: bell.NotificationBell,
-  })),
-);
-
-const HelpEntry = lazy(() =>
-  import('../features/help/help-entry.tsx').then((help) => ({ default: help.HelpEntry })),
-);
 
 export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: () => void }) {
   const title = usePageTitle();
@@ -46,12 +36,8 @@ export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: ()
       <div className={classes.end}>
         {wide && <div className={classes.actions} ref={setActionSlot} />}
         <LiveBadge />
-        <Suspense fallback={<span className={classes.bell} />}>
-          <NotificationBell />
-        </Suspense>
-        <Suspense fallback={<Box component="span" w={34} visibleFrom="xs" />}>
-          <HelpEntry />
-        </Suspense>
+        <NotificationBell />
+        <HelpEntry />
         <ColourSchemeToggle />
         <UserMenu />
       </div>

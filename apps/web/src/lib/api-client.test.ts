@@ -11,13 +11,8 @@ import {
 } from '../test-support/fake-server.ts';
 import { ApiError, callApi, fetchBlob } from './api-client.ts';
 import { endpointUrl } from './endpoint-url.ts';
-import {
-  clearSession,
-  colourSchemeKey,
-  sessionState,
-  storeKey,
-  takeLoginAnswer,
-} from './session-store.ts';
+import { storeKey } from './session-key.ts';
+import { clearSession, colourSchemeKey, sessionState, takeLoginAnswer } from './session-store.ts';
 
 let server: ReturnType<typeof startFakeServer>;
 const id = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0003';

@@ -10,11 +10,11 @@ import {
 } from '../test-support/fake-server.ts';
 import { freshAccessToken, restoreSession, watchSession } from './renewal.ts';
 import { signOut } from './session.ts';
+import { storeKey } from './session-key.ts';
 import {
   clearSession,
   currentAccessToken,
   sessionState,
-  storeKey,
   takeLoginAnswer,
 } from './session-store.ts';
 

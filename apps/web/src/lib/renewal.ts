@@ -2,6 +2,7 @@ import { renewSession } from '@glossa/contracts/auth';
 import { envelope } from '@glossa/contracts/endpoint';
 import { ApiError } from './api-error.ts';
 import { parseJson, readFailure, readText, sendRequest } from './http.ts';
+import { storeKey } from './session-key.ts';
 import {
   clearSession,
   currentAccessToken,
@@ -10,7 +11,6 @@ import {
   type StoredSession,
   sessionState,
   showLoading,
-  storeKey,
   subscribeSession,
   takeLoginAnswer,
   takeStoredProfile,

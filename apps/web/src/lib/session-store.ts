@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ApiError } from './api-error.ts';
 import { parseJson } from './http.ts';
 import { languageKey } from './language/chosen-language.ts';
+import { storeKey } from './session-key.ts';
 
 export type SignedInSession = {
   status: 'signed-in';
@@ -28,7 +29,6 @@ const storedSchema = z.object({
 });
 export type StoredSession = z.infer<typeof storedSchema>;
 
-export const storeKey = 'glossa.auth';
 /** The look of the screens is the browser's, not the person's: it stays when somebody signs out. */
 export const colourSchemeKey = 'glossa.colour-scheme';
 

@@ -2,18 +2,22 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { t } from '../../lib/language/t.ts';
 import { useCan } from '../../lib/permissions.ts';
-import { mediaListOptions } from '../../lib/queries/media.ts';
+import { type MediaPage, mediaListOptions } from '../../lib/queries/media.ts';
+import { useNextTurn } from '../../lib/use-next-turn.ts';
 import { NoMatch } from '../../ui/admin/no-match.tsx';
 import { ListFooter } from '../../ui/list-footer.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import { SavedViewsMenu } from '../../ui/saved-views/saved-views-menu.tsx';
 import { useDefaultView } from '../../ui/saved-views/use-default-view.ts';
 import { toViewSearch } from '../../ui/saved-views/view-search.ts';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { DashboardCharts } from './dashboard/dashboard-charts.tsx';
 import { isNarrowed, toMediaSearch } from './dashboard/dashboard-search.ts';
+import { useMediaRights } from './dashboard/media-actions.tsx';
 import { MediaFilters } from './dashboard/media-filters.tsx';
 import { MediaList, MediaListSkeleton } from './dashboard/media-list.tsx';
 import panels from './dashboard/panels.module.css';
@@ -43,21 +47,15 @@ function DefaultView(props: {
   return null;
 }
 
+type View = ReturnType<typeof useDashboardSearch>;
+
 /** What waits for me, and every media with its live state. */
 export function DashboardScreen() {
-  const { search, narrow, clear, apply, goToPage, changePageSize } = useDashboardSearch();
+  const view = useDashboardSearch();
+  const { search, narrow, clear, apply } = view;
   const kept = toViewSearch(search);
-  const asked = toMediaSearch(search);
-  const list = useQuery(mediaListOptions(asked));
-  const handlers = useMediaHandlers();
-  const rights = {
-    editMedia: useCan('Media', 'edit'),
-    verify: useCan('Transcription', 'edit'),
-    translate: useCan('Translation', 'edit'),
-  };
-  const mayUpload = useCan('MediaCategory', 'view') && rights.editMedia;
+  const mayUpload = useMayUpload();
   const seesTranslations = useCan('Translation', 'view');
-  const page = list.data;
 
   return (
     <Page title={t('Dashboard')} actions={mayUpload ? <UploadButton /> : undefined}>
@@ -74,51 +72,90 @@ export function DashboardScreen() {
           onChange={narrow}
           onClear={clear}
         />
-        {list.isError && !page ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : !page ? (
-          <MediaListSkeleton />
-        ) : page.total === 0 ? (
-          isNarrowed(search) ? (
-            <NoMatch text={t('No media fits this search and these filters.')} onClear={clear} />
-          ) : (
-            <EmptyState
-              title={t('No media yet')}
-              text={t(
-                'Upload a video, an audio file or a document: it is transcribed at once, then you verify it and have it translated.',
-              )}
-              action={mayUpload ? <UploadButton /> : undefined}
-            />
-          )
-        ) : (
-          <>
-            <MediaList
-              items={page.items}
-              sort={asked.sort}
-              descending={asked.descending}
-              onSort={(sort) =>
-                narrow({
-                  sort,
-                  order: asked.sort === sort ? (asked.descending ? 'asc' : 'desc') : undefined,
-                })
-              }
-              rights={rights}
-              handlers={handlers}
-              fading={list.isPlaceholderData}
-            />
-            <ListFooter
-              noun={t('Media')}
-              total={page.total}
-              page={page.page}
-              pageSize={page.pageSize}
-              onPage={goToPage}
-              onPageSize={changePageSize}
-            />
-          </>
-        )}
-        {/* Last: above the fold while the list is not there, they would be drawn only to be pushed away. */}
-        {(page || list.isError) && <DashboardCharts mineOnly={search.mine ?? false} />}
+        <MediaSection view={view} />
       </Stack>
     </Page>
+  );
+}
+
+const useMayUpload = () => {
+  const sees = useCan('MediaCategory', 'view');
+  const edits = useCan('Media', 'edit');
+  return sees && edits;
+};
+
+/** The list that the filters leave, and the figures below it. */
+function MediaSection({ view }: { view: View }) {
+  const { search, clear } = view;
+  const list = useQuery(mediaListOptions(toMediaSearch(search)));
+  const due = useNextTurn('media-list');
+  // Many rows take longer to draw than a key may wait for its letter: drawn in turns, the page answers meanwhile.
+  const page = useDeferredValue(due ? list.data : undefined);
+  if (list.isError && !list.data)
+    return (
+      <>
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        <DashboardCharts mineOnly={search.mine ?? false} />
+      </>
+    );
+  if (!page) return <MediaListSkeleton />;
+  return (
+    <>
+      {page.total > 0 ? (
+        <MediaPageShown page={page} view={view} fading={list.isPlaceholderData} />
+      ) : isNarrowed(search) ? (
+        <NoMatch text={t('No media fits this search and these filters.')} onClear={clear} />
+      ) : (
+        <NothingYet />
+      )}
+      {/* Last: above the fold while the list is not there, they would be drawn only to be pushed away. */}
+      <DashboardCharts mineOnly={search.mine ?? false} />
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title={t('No media yet')}
+      text={t(
+        'Upload a video, an audio file or a document: it is transcribed at once, then you verify it and have it translated.',
+      )}
+      action={useMayUpload() ? <UploadButton /> : undefined}
+    />
+  );
+}
+
+function MediaPageShown({ page, view, fading }: { page: MediaPage; view: View; fading: boolean }) {
+  const { search, narrow, goToPage, changePageSize } = view;
+  const { sort, descending } = toMediaSearch(search);
+  const { handlers } = useMediaHandlers();
+  const rights = useMediaRights();
+  return (
+    <>
+      {page.items.length === 0 ? (
+        <PastTheEnd onFirst={() => goToPage(1)} />
+      ) : (
+        <MediaList
+          items={page.items}
+          sort={sort}
+          descending={descending}
+          onSort={(by) =>
+            narrow({ sort: by, order: sort === by ? (descending ? 'asc' : 'desc') : undefined })
+          }
+          rights={rights}
+          handlers={handlers}
+          fading={fading}
+        />
+      )}
+      <ListFooter
+        noun={t('Media')}
+        total={page.total}
+        page={page.page}
+        pageSize={page.pageSize}
+        onPage={goToPage}
+        onPageSize={changePageSize}
+      />
+    </>
   );
 }

@@ -57,7 +57,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
     enabled: media.data !== undefined && maySeeTranslations,
   });
   const mayGiveFeedback = useCan('Feedback', 'edit');
-  const handlers = useMediaHandlers(() => void navigate({ to: '/dashboard' }));
+  const { handlers, busy } = useMediaHandlers(() => void navigate({ to: '/dashboard' }));
   const download = useDownload(search.mediaId, {
     fallbackName: media.data?.originalName ?? 'download',
     onError: toast.error,
@@ -131,7 +131,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
         <StateBanner
           media={item}
           mayEdit={mayEdit}
-          busy={handlers.busy}
+          busy={busy}
           onCancel={() => handlers.onCancel(item)}
           onRetry={() => handlers.onRetry(item)}
         />
@@ -183,7 +183,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
                 <Text component="div" mt={2}>
                   <Retranscribe
                     media={item}
-                    busy={handlers.busy}
+                    busy={busy}
                     onChoose={(language) => handlers.onRetry(item, language)}
                   />
                 </Text>

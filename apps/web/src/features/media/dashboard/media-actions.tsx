@@ -10,10 +10,19 @@ import {
   RotateCcw,
   Trash2,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { t } from '../../../lib/language/t.ts';
+import { useCan } from '../../../lib/permissions.ts';
 
 export type MediaRights = { editMedia: boolean; verify: boolean; translate: boolean };
+/** The same object while the rights are the same. */
+export function useMediaRights(): MediaRights {
+  const editMedia = useCan('Media', 'edit');
+  const verify = useCan('Transcription', 'edit');
+  const translate = useCan('Translation', 'edit');
+  return useMemo(() => ({ editMedia, verify, translate }), [editMedia, verify, translate]);
+}
+
 export type MediaHandlers = {
   onCancel: (item: MediaItem) => void;
   onRetry: (item: MediaItem) => void;

@@ -1,4 +1,5 @@
 import type { MediaItem } from '@glossa/contracts/media';
+import { memo } from 'react';
 import { formatBytes, formatDuration, formatInstant } from '../../../lib/format.ts';
 import { languageName } from '../../../lib/language/language-name.ts';
 import { MediaStatusCell } from '../media-status.tsx';
@@ -16,20 +17,28 @@ const factsOf = (item: MediaItem) =>
     .filter((fact) => fact !== null)
     .join(' · ');
 
-type Props = { items: readonly MediaItem[]; rights: MediaRights; handlers: MediaHandlers };
+type CardProps = { item: MediaItem; rights: MediaRights; handlers: MediaHandlers };
+type Props = Omit<CardProps, 'item'> & { items: readonly MediaItem[] };
 
 /** The same list for narrow screens: one card a media. */
 export function MediaCards({ items, rights, handlers }: Props) {
   return (
     <ul className={classes.cards}>
       {items.map((item) => (
-        <li key={item.mediaId} className={classes.card}>
-          <MediaTitle item={item} below={factsOf(item)} />
-          <MediaStatusCell item={item} />
-          {item.translations.length > 0 && <TranslationBadges item={item} />}
-          <MediaActions item={item} rights={rights} handlers={handlers} wide />
-        </li>
+        <MediaCard key={item.mediaId} item={item} rights={rights} handlers={handlers} />
       ))}
     </ul>
   );
 }
+
+/** Drawn again only when its own media changed. */
+const MediaCard = memo(function MediaCard({ item, rights, handlers }: CardProps) {
+  return (
+    <li className={classes.card}>
+      <MediaTitle item={item} below={factsOf(item)} />
+      <MediaStatusCell item={item} />
+      {item.translations.length > 0 && <TranslationBadges item={item} />}
+      <MediaActions item={item} rights={rights} handlers={handlers} wide />
+    </li>
+  );
+});

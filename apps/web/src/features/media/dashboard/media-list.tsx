@@ -1,7 +1,6 @@
 import type { MediaItem } from '@glossa/contracts/media';
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { startTransition, useEffect, useState } from 'react';
 import { t } from '../../../lib/language/t.ts';
 import type { MediaSearch } from './dashboard-search.ts';
 import type { MediaHandlers, MediaRights } from './media-actions.tsx';
@@ -26,25 +25,15 @@ type Props = {
 /** The list in the form that fits the screen. */
 export function MediaList({ fading, ...props }: Props) {
   const wide = useMediaQuery(tableFrom, true, { getInitialValueInEffect: false });
-  const items = useFirstOnes(props.items);
   return (
     <div className={classes.list} data-fading={fading || undefined} aria-busy={fading}>
       {wide ? (
-        <MediaTable {...props} items={items} />
+        <MediaTable {...props} />
       ) : (
-        <MediaCards items={items} rights={props.rights} handlers={props.handlers} />
+        <MediaCards items={props.items} rights={props.rights} handlers={props.handlers} />
       )}
     </div>
   );
-}
-
-/** What is drawn at first: fills a screen. The rest follows without holding up the page. */
-const firstOnes = 8;
-
-function useFirstOnes<T>(items: readonly T[]): readonly T[] {
-  const [all, setAll] = useState(items.length <= firstOnes);
-  useEffect(() => startTransition(() => setAll(true)), []);
-  return all ? items : items.slice(0, firstOnes);
 }
 
 /** Rows of the same height as the real ones, so that nothing moves when they come. */

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@glossa/contracts/media';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { memo } from 'react';
 import { formatBytes, formatDate, formatDuration, formatInstant } from '../../../lib/format.ts';
 import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
@@ -11,13 +12,13 @@ import classes from './media-table.module.css';
 import { MediaTitle } from './media-title.tsx';
 import { TranslationBadges } from './translation-badges.tsx';
 
-type Props = {
+type RowProps = { item: MediaItem; rights: MediaRights; handlers: MediaHandlers };
+
+type Props = Omit<RowProps, 'item'> & {
   items: readonly MediaItem[];
   sort: MediaSearch['sort'];
   descending: boolean;
   onSort: (sort: MediaSearch['sort']) => void;
-  rights: MediaRights;
-  handlers: MediaHandlers;
 };
 
 /** Its category, and the project where it is limited to one. */
@@ -72,36 +73,48 @@ export function MediaTable(props: Props) {
         </Table.Thead>
         <Table.Tbody>
           {props.items.map((item) => (
-            <Table.Tr key={item.mediaId}>
-              <Table.Td className={classes.titleCell}>
-                <MediaTitle item={item} below={placeOf(item)} />
-              </Table.Td>
-              <Table.Td>{item.language ? languageName(item.language) : '—'}</Table.Td>
-              <Table.Td className={classes.figures}>
-                {item.durationMs === null ? '—' : formatDuration(item.durationMs)}
-                <Text size="xs" c="dimmed">
-                  {formatBytes(item.sizeBytes)}
-                </Text>
-              </Table.Td>
-              <Table.Td className={classes.statusCell}>
-                <MediaStatusCell item={item} />
-              </Table.Td>
-              <Table.Td className={classes.translationsCell}>
-                <TranslationBadges item={item} />
-              </Table.Td>
-              <Table.Td className={classes.figures} title={formatInstant(item.uploadedAt)}>
-                {formatDate(item.uploadedAt)}
-                <Text size="xs" c="dimmed">
-                  {item.uploadedBy.displayName}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <MediaActions item={item} rights={props.rights} handlers={props.handlers} />
-              </Table.Td>
-            </Table.Tr>
+            <MediaRow
+              key={item.mediaId}
+              item={item}
+              rights={props.rights}
+              handlers={props.handlers}
+            />
           ))}
         </Table.Tbody>
       </Table>
     </div>
   );
 }
+
+/** Drawn again only when its own media changed: progress of one redraws one row. */
+const MediaRow = memo(function MediaRow({ item, rights, handlers }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.titleCell}>
+        <MediaTitle item={item} below={placeOf(item)} />
+      </Table.Td>
+      <Table.Td>{item.language ? languageName(item.language) : '—'}</Table.Td>
+      <Table.Td className={classes.figures}>
+        {item.durationMs === null ? '—' : formatDuration(item.durationMs)}
+        <Text size="xs" c="dimmed">
+          {formatBytes(item.sizeBytes)}
+        </Text>
+      </Table.Td>
+      <Table.Td className={classes.statusCell}>
+        <MediaStatusCell item={item} />
+      </Table.Td>
+      <Table.Td className={classes.translationsCell}>
+        <TranslationBadges item={item} />
+      </Table.Td>
+      <Table.Td className={classes.figures} title={formatInstant(item.uploadedAt)}>
+        {formatDate(item.uploadedAt)}
+        <Text size="xs" c="dimmed">
+          {item.uploadedBy.displayName}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <MediaActions item={item} rights={rights} handlers={handlers} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});

@@ -18,14 +18,15 @@ import { toastError } from '../../../ui/toast.tsx';
 import classes from './panels.module.css';
 import { PanelSkeleton } from './waiting-panel.tsx';
 
-const pageSize = 6;
+/** What is asked for where nothing was chosen yet. */
+export const firstOutputs = { mineOnly: false, language: undefined, page: 1, pageSize: 6 };
 
 /** Files of translations that are ready, to download at once. */
 export function RecentOutputs() {
   const id = useId();
-  const [mineOnly, setMineOnly] = useState(false);
-  const [page, setPage] = useState(1);
-  const query = useQuery(recentOutputsOptions({ mineOnly, language: undefined, page, pageSize }));
+  const [mineOnly, setMineOnly] = useState(firstOutputs.mineOnly);
+  const [page, setPage] = useState(firstOutputs.page);
+  const query = useQuery(recentOutputsOptions({ ...firstOutputs, mineOnly, page }));
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <div className={classes.head}>

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from './api-error.ts';
+import { sessionState, subscribeSession } from './session-store.ts';
 
 const mostTries = 2;
 
@@ -9,8 +10,7 @@ export function mayRetry(failures: number, error: Error): boolean {
   return error.code === 'NETWORK' || error.code === 'SERVICE_UNAVAILABLE';
 }
 
-/** One a signed-in session: nothing of one person is left in memory for the next. */
-export const makeQueryClient = () =>
+const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       // The live channel brings news; refetching on focus is for what it missed.
@@ -18,3 +18,14 @@ export const makeQueryClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+
+let client: QueryClient | null = null;
+subscribeSession(() => {
+  if (sessionState().status !== 'signed-in') client = null;
+});
+
+/** One a signed-in session: nothing of one person is left in memory for the next. */
+export function sessionQueryClient(): QueryClient {
+  client ??= makeQueryClient();
+  return client;
+}
