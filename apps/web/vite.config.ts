@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './compress-plugin.ts';
+import { leanIds } from './lean-ids-plugin.ts';
 import { leanZod } from './lean-zod-plugin.ts';
 import { messages } from './messages-plugin.ts';
 import { preloadStart } from './preload-plugin.ts';
@@ -11,7 +12,7 @@ const server = process.env.GLOSSA_API ?? 'http://127.0.0.1:4000';
 const proxied = { target: server, changeOrigin: false };
 
 /** What decides which modules there are. */
-const understanding = () => [messages(), leanZod(), react()];
+const understanding = () => [messages(), leanIds(), leanZod(), react()];
 
 export default defineConfig({
   plugins: [...understanding(), shareFiles(understanding), preloadStart(), compress()],

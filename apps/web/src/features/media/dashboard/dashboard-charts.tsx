@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../../lib/format.ts';
 import { t } from '../../../lib/language/t.ts';
 import { dashboardFiguresOptions } from '../../../lib/queries/dashboard.ts';
+import { useNextTurn } from '../../../lib/use-next-turn.ts';
 import { type ChartData, chartColours } from '../../../ui/charts/chart-data.ts';
 import { FigureCard } from '../../../ui/charts/figure-card.tsx';
 import { FigureGrid } from '../../../ui/charts/figure-grid.tsx';
@@ -44,8 +45,12 @@ const byMonth = ({ byMonth: months }: DashboardFigures): ChartData => ({
   })),
 });
 
-/** Totals by language and month, of everything one sees or of one's own. */
-export function DashboardCharts({ mineOnly }: { mineOnly: boolean }) {
+/** Totals by language and month, of everything one sees or of one's own. They stand last, and come last. */
+export function DashboardCharts(props: { mineOnly: boolean }) {
+  return useNextTurn('dashboard-charts') ? <Charts {...props} /> : null;
+}
+
+function Charts({ mineOnly }: { mineOnly: boolean }) {
   const { data, error, isError, refetch } = useQuery(dashboardFiguresOptions(mineOnly));
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (

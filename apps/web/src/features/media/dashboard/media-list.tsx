@@ -2,11 +2,15 @@ import type { MediaItem } from '@glossa/contracts/media';
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { t } from '../../../lib/language/t.ts';
+import { useNextTurn } from '../../../lib/use-next-turn.ts';
 import type { MediaSearch } from './dashboard-search.ts';
 import type { MediaHandlers, MediaRights } from './media-actions.tsx';
 import { MediaCards } from './media-cards.tsx';
 import classes from './media-list.module.css';
 import { MediaTable } from './media-table.tsx';
+
+/** Rows that fill a screen: drawn first. */
+const firstOnes = 8;
 
 /** Below this the table would need scrolling sideways. */
 const tableFrom = '(min-width: 1080px)';
@@ -25,12 +29,14 @@ type Props = {
 /** The list in the form that fits the screen. */
 export function MediaList({ fading, ...props }: Props) {
   const wide = useMediaQuery(tableFrom, true, { getInitialValueInEffect: false });
+  const all = useNextTurn('media-list-below');
+  const items = all ? props.items : props.items.slice(0, firstOnes);
   return (
     <div className={classes.list} data-fading={fading || undefined} aria-busy={fading}>
       {wide ? (
-        <MediaTable {...props} />
+        <MediaTable {...props} items={items} />
       ) : (
-        <MediaCards items={props.items} rights={props.rights} handlers={props.handlers} />
+        <MediaCards items={items} rights={props.rights} handlers={props.handlers} />
       )}
     </div>
   );
