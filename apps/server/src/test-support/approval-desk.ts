@@ -4,6 +4,7 @@ import {
   saveUserStatus,
 } from '@glossa/contracts/approvals';
 import type { UserStatus } from '@glossa/contracts/people';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { dataOf, join } from './media-journeys.ts';
 import { createPerson } from './people.ts';
 import { type Caller, call, createTestApi } from './test-api.ts';
@@ -11,10 +12,8 @@ import { builtInRole } from './user-journeys.ts';
 
 type Page = { items: ApprovalItem[]; total: number };
 
-export type ApprovalDesk = Awaited<ReturnType<typeof setApprovalDesk>>;
-
 /** A server with a provider for single sign-on that nobody asks. */
-export async function setApprovalDesk() {
+async function startInstallation() {
   const provider = { label: 'Example ID', issuer: 'https://id.example.org', clientId: 'glossa' };
   const api = await createTestApi({
     env: { GLOSSA_SSO_PROVIDERS: JSON.stringify([{ ...provider, clientSecret: 'unspoken' }]) },
@@ -22,10 +21,10 @@ export async function setApprovalDesk() {
   return { api, viewerRole: await builtInRole(api, 'Viewer') };
 }
 
-export type ApprovalOffice = Awaited<ReturnType<typeof openApprovalOffice>>;
+type Installation = Awaited<ReturnType<typeof startInstallation>>;
 
 /** A new organisation, whose administrator asks and decides where nobody else is named. */
-export async function openApprovalOffice({ api, viewerRole }: ApprovalDesk) {
+async function openOffice({ api, viewerRole }: Installation) {
   const admin = await join(api, 'Organisation administrator');
   const ask = (payload: Record<string, unknown>, caller: Caller = admin) =>
     call(api, saveUserStatus, { caller, payload });
@@ -59,4 +58,20 @@ export async function openApprovalOffice({ api, viewerRole }: ApprovalDesk) {
       roleIds,
     }),
   };
+}
+
+type Office = Awaited<ReturnType<typeof openOffice>>;
+
+/** For the tests of one file: a server, and for each test an organisation of its own. */
+export function setApprovalDesk() {
+  // The hooks fill it.
+  const desk = {} as Installation & Office;
+  beforeAll(async () => {
+    Object.assign(desk, await startInstallation());
+  });
+  beforeEach(async () => {
+    Object.assign(desk, await openOffice(desk));
+  });
+  afterAll(() => desk.api.stop());
+  return desk;
 }

@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@glossa/contracts/auth';
 import { renewSession, viewSsoProviders } from '@glossa/contracts/auth';
 import { exchangeSsoToken, findSSOAccessCode, getSSOToken } from '@glossa/contracts/single-sign-on';
 import type { LightMyRequestResponse } from 'fastify';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { dataOf, join, refusalOf } from './media-journeys.ts';
 import { startOpenIdProvider, walkThroughProvider } from './openid-provider.ts';
 import { type Caller, call, createTestApi } from './test-api.ts';
@@ -158,10 +158,19 @@ function stepsAt({
   return { begin, exchange, enter, signIn, approve, arrive, renew };
 }
 
-export type SingleSignOnDesk = Awaited<ReturnType<typeof setSingleSignOnDesk>>;
-
-/** A server with a real provider where people of example.org sign in, and their organisation. */
-export async function setSingleSignOnDesk() {
+async function open() {
   const installation = await startInstallation();
   return { ...installation, ...stepsAt(installation) };
+}
+
+/** For the tests of one file: a server with a real provider where people of example.org sign in, and their organisation. */
+export function setSingleSignOnDesk() {
+  // The hooks fill it.
+  const desk = {} as Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    Object.assign(desk, await open());
+  });
+  afterEach(() => desk.setAhead(0));
+  afterAll(() => desk.stop());
+  return desk;
 }

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type ApprovalDesk,
-  type ApprovalOffice,
-  openApprovalOffice,
-  setApprovalDesk,
-} from '../../test-support/approval-desk.ts';
+import { describe, expect, test } from 'vitest';
+import { setApprovalDesk } from '../../test-support/approval-desk.ts';
 import { join, refusalOf } from '../../test-support/media-journeys.ts';
-import type { Caller, TestApi } from '../../test-support/test-api.ts';
+import type { Caller } from '../../test-support/test-api.ts';
 import {
   addGroup,
   builtInRole,
@@ -15,26 +10,16 @@ import {
   joinWith,
 } from '../../test-support/user-journeys.ts';
 
-let desk: ApprovalDesk;
-let api: TestApi;
-let office: ApprovalOffice;
-beforeAll(async () => {
-  desk = await setApprovalDesk();
-  ({ api } = desk);
-});
-afterAll(() => api.stop());
-beforeEach(async () => {
-  office = await openApprovalOffice(desk);
-});
+const desk = setApprovalDesk();
 
 describe('a decision is refused', () => {
   /** Neither state, access nor history of the person has changed. */
   async function expectRefusal(
     expected: string,
     payload: Record<string, unknown> & { userId: string },
-    caller: Caller = office.admin,
+    caller: Caller = desk.admin,
   ) {
-    const { db } = api.services.database;
+    const { db } = desk.api.services.database;
     const look = async () => ({
       user: await db.selectFrom('users').selectAll().where('id', '=', payload.userId).execute(),
       roles: await db
@@ -42,22 +27,22 @@ describe('a decision is refused', () => {
         .selectAll()
         .where('user_id', '=', payload.userId)
         .execute(),
-      history: await historyOf(api, payload.userId),
+      history: await historyOf(desk.api, payload.userId),
     });
     const before = await look();
-    const response = await office.ask(payload, caller);
+    const response = await desk.ask(payload, caller);
     expect(refusalOf(response)).toBe(expected);
     expect(await look()).toEqual(before);
     return (response.json() as { fields?: Record<string, string> }).fields ?? {};
   }
 
   test('where somebody else decided meanwhile, also at the same moment', async () => {
-    const { userId } = await office.addPerson('Approved', { role: 'Viewer' });
-    await expectRefusal('409 USER_WRONG_STATE', office.approve(userId));
-    const { userId: waiting } = await office.addPerson('Pending');
+    const { userId } = await desk.addPerson('Approved', { role: 'Viewer' });
+    await expectRefusal('409 USER_WRONG_STATE', desk.approve(userId));
+    const { userId: waiting } = await desk.addPerson('Pending');
     const answers = await Promise.all([
-      office.ask(office.approve(waiting)),
-      office.ask({ userId: waiting, from: 'Pending', status: 'Rejected' }),
+      desk.ask(desk.approve(waiting)),
+      desk.ask({ userId: waiting, from: 'Pending', status: 'Rejected' }),
     ]);
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
   });
@@ -68,67 +53,67 @@ describe('a decision is refused', () => {
     ['Rejected', 'Deactivated'],
     ['Rejected', 'Rejected'],
   ] as const)('where it leads nowhere: %s → %s', async (from, status) => {
-    const { userId } = await office.addPerson(from);
+    const { userId } = await desk.addPerson(from);
     await expectRefusal('409 USER_WRONG_STATE', { userId, from, status });
   });
 
   test('about oneself', async () => {
-    const { userId } = office.admin;
+    const { userId } = desk.admin;
     await expectRefusal('409 USER_SELF', { userId, from: 'Approved', status: 'Deactivated' });
   });
 
   test('about people of another organisation, and with anything of one', async () => {
-    const stranger = await join(api, 'Organisation administrator');
-    const { userId } = await office.addPerson('Pending');
-    await expectRefusal('404 NOT_FOUND', office.approve(userId), stranger);
-    const { roleId } = await joinWith(api, stranger.organisationId, [grant('Media', 'view')]);
-    const roles = await expectRefusal('404 NOT_FOUND', office.approve(userId, 'Pending', [roleId]));
+    const stranger = await join(desk.api, 'Organisation administrator');
+    const { userId } = await desk.addPerson('Pending');
+    await expectRefusal('404 NOT_FOUND', desk.approve(userId), stranger);
+    const { roleId } = await joinWith(desk.api, stranger.organisationId, [grant('Media', 'view')]);
+    const roles = await expectRefusal('404 NOT_FOUND', desk.approve(userId, 'Pending', [roleId]));
     expect(roles).toHaveProperty('roleIds');
-    const { id: departmentId } = await addGroup(api, 'departments', stranger.organisationId);
+    const { id: departmentId } = await addGroup(desk.api, 'departments', stranger.organisationId);
     const department = await expectRefusal('404 NOT_FOUND', {
-      ...office.approve(userId),
+      ...desk.approve(userId),
       departmentId,
     });
     expect(department).toHaveProperty('departmentId');
-    const { id: projectId } = await addGroup(api, 'projects', stranger.organisationId);
+    const { id: projectId } = await addGroup(desk.api, 'projects', stranger.organisationId);
     const projectIds = [projectId];
     const projects = await expectRefusal('404 NOT_FOUND', {
-      ...office.approve(userId),
+      ...desk.approve(userId),
       projectIds,
     });
     expect(projects).toHaveProperty('projectIds');
   });
 
   test('with rights beyond one’s own, and about people who have them', async () => {
-    const decider = await joinWith(api, office.admin.organisationId, [
+    const decider = await joinWith(desk.api, desk.admin.organisationId, [
       grant('UserApproval', 'edit'),
     ]);
-    const { userId } = await office.addPerson('Pending');
-    const fields = await expectRefusal('403 RIGHTS_BEYOND_OWN', office.approve(userId), decider);
+    const { userId } = await desk.addPerson('Pending');
+    const fields = await expectRefusal('403 RIGHTS_BEYOND_OWN', desk.approve(userId), decider);
     expect(fields.roleIds).toContain('Viewer');
-    const above = { userId: office.admin.userId, from: 'Approved', status: 'Deactivated' };
+    const above = { userId: desk.admin.userId, from: 'Approved', status: 'Deactivated' };
     await expectRefusal('403 RIGHTS_BEYOND_OWN', above, decider);
-    const system = await builtInRole(api, 'System administrator');
-    await expectRefusal('403 RIGHTS_BEYOND_OWN', office.approve(userId, 'Pending', [system]));
+    const system = await builtInRole(desk.api, 'System administrator');
+    await expectRefusal('403 RIGHTS_BEYOND_OWN', desk.approve(userId, 'Pending', [system]));
   });
 
   test('that takes the last administrator', async () => {
-    const system = await join(api, 'System administrator');
-    const payload = { userId: office.admin.userId, from: 'Approved', status: 'Deactivated' };
+    const system = await join(desk.api, 'System administrator');
+    const payload = { userId: desk.admin.userId, from: 'Approved', status: 'Deactivated' };
     await expectRefusal('409 LAST_ADMINISTRATOR', payload, system);
   });
 
   test('to who may only look on, and with fields of one’s own', async () => {
-    const onlooker = await joinWith(api, office.admin.organisationId, [
+    const onlooker = await joinWith(desk.api, desk.admin.organisationId, [
       grant('UserApproval', 'view'),
     ]);
-    const { userId } = await office.addPerson('Pending');
-    await expectRefusal('403 ACCESS_DENIED', office.approve(userId), onlooker);
-    expect((await office.list({}, onlooker)).total).toBe(3);
-    const forged = { ...office.approve(userId), organisationId: office.admin.organisationId };
+    const { userId } = await desk.addPerson('Pending');
+    await expectRefusal('403 ACCESS_DENIED', desk.approve(userId), onlooker);
+    expect((await desk.list({}, onlooker)).total).toBe(3);
+    const forged = { ...desk.approve(userId), organisationId: desk.admin.organisationId };
     await expectRefusal('400 INVALID_INPUT', forged);
     await expectRefusal('400 INVALID_INPUT', {
-      ...office.approve(userId),
+      ...desk.approve(userId),
       comment: 'x'.repeat(1001),
     });
   });

@@ -1,30 +1,17 @@
 import { getUserListByUserId } from '@glossa/contracts/approvals';
 import type { UserItem } from '@glossa/contracts/users';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  type ApprovalDesk,
-  type ApprovalOffice,
-  openApprovalOffice,
-  setApprovalDesk,
-} from '../../test-support/approval-desk.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { setApprovalDesk } from '../../test-support/approval-desk.ts';
 import { type LiveLine, openLine } from '../../test-support/live-line.ts';
 import { join, refusalOf } from '../../test-support/media-journeys.ts';
 import { testPassword } from '../../test-support/people.ts';
-import { call, type TestApi } from '../../test-support/test-api.ts';
+import { call } from '../../test-support/test-api.ts';
 import { addGroup, historyOf, trySignIn } from '../../test-support/user-journeys.ts';
 
-let desk: ApprovalDesk;
-let api: TestApi;
+const desk = setApprovalDesk();
 let host: string;
-let office: ApprovalOffice;
 beforeAll(async () => {
-  desk = await setApprovalDesk();
-  ({ api } = desk);
-  host = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' })).host;
-});
-afterAll(() => api.stop());
-beforeEach(async () => {
-  office = await openApprovalOffice(desk);
+  host = new URL(await desk.api.app.listen({ port: 0, host: '127.0.0.1' })).host;
 });
 
 describe('a decision', () => {
@@ -33,18 +20,18 @@ describe('a decision', () => {
     line.messages.flatMap((message) => (message.type === 'changed' ? [message.what] : []));
 
   test('gives role, department and projects, lets the person in and is announced and written down', async () => {
-    const { organisationId } = office.admin;
-    const { userId, userName } = await office.addPerson('Pending');
-    const department = await addGroup(api, 'departments', organisationId);
+    const { organisationId } = desk.admin;
+    const { userId, userName } = await desk.addPerson('Pending');
+    const department = await addGroup(desk.api, 'departments', organisationId);
     const projects = [
-      await addGroup(api, 'projects', organisationId),
-      await addGroup(api, 'projects', organisationId),
+      await addGroup(desk.api, 'projects', organisationId),
+      await addGroup(desk.api, 'projects', organisationId),
     ];
-    expect((await trySignIn(api, userName, testPassword)).statusCode).not.toBe(200);
-    const stranger = await join(api, 'Organisation administrator');
-    lines = [await openLine(api, host, office.admin), await openLine(api, host, stranger)];
-    const item = await office.decide({
-      ...office.approve(userId),
+    expect((await trySignIn(desk.api, userName, testPassword)).statusCode).not.toBe(200);
+    const stranger = await join(desk.api, 'Organisation administrator');
+    lines = [await openLine(desk.api, host, desk.admin), await openLine(desk.api, host, stranger)];
+    const item = await desk.decide({
+      ...desk.approve(userId),
       departmentId: department.id,
       projectIds: projects.map(({ id }) => id),
       comment: 'Welcome',
@@ -53,18 +40,18 @@ describe('a decision', () => {
     expect(item.roles.map(({ name }) => name)).toEqual(['Viewer']);
     const names = projects.map(({ name }) => name).toSorted();
     expect(item.projects.map(({ name }) => name).toSorted()).toEqual(names);
-    expect((await trySignIn(api, userName, testPassword)).statusCode).toBe(200);
+    expect((await trySignIn(desk.api, userName, testPassword)).statusCode).toBe(200);
     const [inside, outside] = lines as [LiveLine, LiveLine];
     await vi.waitFor(() =>
       expect(hearsOf(inside)).toEqual(expect.arrayContaining(['approvals', 'users'])),
     );
     expect(hearsOf(outside)).toEqual([]);
     for (const line of lines) line.close();
-    const [entry] = (await historyOf(api, userId)).filter(
+    const [entry] = (await historyOf(desk.api, userId)).filter(
       ({ action }) => action === 'user-status-changed',
     );
     expect(entry).toMatchObject({
-      user_id: office.admin.userId,
+      user_id: desk.admin.userId,
       organisation_id: organisationId,
       subject_name: userName,
       detail: {
@@ -78,44 +65,44 @@ describe('a decision', () => {
   test.each(['Pending', 'Rejected'] as const)(
     'without a role nobody %s is let in',
     async (from) => {
-      const { userId } = await office.addPerson(from, { role: 'Viewer' });
-      const response = await office.ask(office.approve(userId, from, []));
+      const { userId } = await desk.addPerson(from, { role: 'Viewer' });
+      const response = await desk.ask(desk.approve(userId, from, []));
       expect(refusalOf(response)).toBe('400 INVALID_INPUT');
       expect((response.json() as { fields: object }).fields).toEqual({
         roleIds: 'Choose at least one role.',
       });
-      expect((await office.list({ status: from })).total).toBe(1);
+      expect((await desk.list({ status: from })).total).toBe(1);
     },
   );
 
   test('brings somebody back with the access they had, or with another', async () => {
-    const { organisationId } = office.admin;
-    const { userId } = await office.addPerson('Deactivated', { role: 'Translator' });
-    const { id: projectId } = await addGroup(api, 'projects', organisationId);
-    const giveBack = office.approve(userId, 'Deactivated', []);
-    const half = await office.ask({ ...giveBack, projectIds: [projectId] });
+    const { organisationId } = desk.admin;
+    const { userId } = await desk.addPerson('Deactivated', { role: 'Translator' });
+    const { id: projectId } = await addGroup(desk.api, 'projects', organisationId);
+    const giveBack = desk.approve(userId, 'Deactivated', []);
+    const half = await desk.ask({ ...giveBack, projectIds: [projectId] });
     expect(refusalOf(half)).toBe('400 INVALID_INPUT');
     const rolesOf = (item: UserItem) => item.roles.map(({ name }) => name);
-    expect(rolesOf(await office.decide(giveBack))).toEqual(['Translator']);
-    await office.decide({ userId, from: 'Approved', status: 'Deactivated' });
-    const changed = await office.decide({
+    expect(rolesOf(await desk.decide(giveBack))).toEqual(['Translator']);
+    await desk.decide({ userId, from: 'Approved', status: 'Deactivated' });
+    const changed = await desk.decide({
       ...giveBack,
       roleIds: [desk.viewerRole],
       projectIds: [projectId],
     });
     expect(rolesOf(changed)).toEqual(['Viewer']);
     expect(changed.projects).toHaveLength(1);
-    const { userId: bare } = await office.addPerson('Deactivated');
-    expect(refusalOf(await office.ask(office.approve(bare, 'Deactivated', [])))).toBe(
+    const { userId: bare } = await desk.addPerson('Deactivated');
+    expect(refusalOf(await desk.ask(desk.approve(bare, 'Deactivated', [])))).toBe(
       '400 INVALID_INPUT',
     );
   });
 
   test('ends what the person had open', async () => {
-    const member = await join(api, 'Viewer', office.admin.organisationId);
-    await office.decide({ userId: member.userId, from: 'Approved', status: 'Deactivated' });
+    const member = await join(desk.api, 'Viewer', desk.admin.organisationId);
+    await desk.decide({ userId: member.userId, from: 'Approved', status: 'Deactivated' });
     const params = { id: member.userId };
-    const response = await call(api, getUserListByUserId, { caller: member, params });
+    const response = await call(desk.api, getUserListByUserId, { caller: member, params });
     expect(refusalOf(response)).toBe('401 AUTH_REQUIRED');
   });
 });

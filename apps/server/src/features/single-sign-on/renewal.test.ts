@@ -1,26 +1,18 @@
 import type { LoginAnswer } from '@glossa/contracts/auth';
 import { getAllCategory } from '@glossa/contracts/categories';
 import { exchangeSsoToken } from '@glossa/contracts/single-sign-on';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../test-support/media-journeys.ts';
 import {
   type Cookies,
   callerOf,
   form,
   keep,
-  type SingleSignOnDesk,
   setSingleSignOnDesk,
 } from '../../test-support/single-sign-on-desk.ts';
-import { call, type TestApi } from '../../test-support/test-api.ts';
+import { call } from '../../test-support/test-api.ts';
 
-let desk: SingleSignOnDesk;
-let api: TestApi;
-beforeAll(async () => {
-  desk = await setSingleSignOnDesk();
-  ({ api } = desk);
-});
-afterAll(() => desk.stop());
-afterEach(() => desk.setAhead(0));
+const desk = setSingleSignOnDesk();
 
 describe('renewal', () => {
   test('asks the provider, keeps its next refresh token, and serves two tabs with one question', async () => {
@@ -40,7 +32,7 @@ describe('renewal', () => {
     const { response, cookies } = await desk.signIn('grace');
     const answer = dataOf<LoginAnswer>(response);
     const refresh = (handle: string, jar: Cookies) =>
-      call(api, exchangeSsoToken, {
+      call(desk.api, exchangeSsoToken, {
         params: { clientId: desk.provider.clientId },
         cookies: jar,
         ...form({ grant_type: 'refresh_token', refresh_token: handle }),
@@ -51,7 +43,7 @@ describe('renewal', () => {
     expect((await desk.renew(cookies, answer, access_token)).statusCode).toBe(200);
     expect(refusalOf(await refresh(answer.jwtToken.refreshToken, {}))).toBe('401 AUTH_REQUIRED');
     expect(refusalOf(await refresh(answer.user.userId, cookies))).toBe('401 AUTH_REQUIRED');
-    const elsewhere = await call(api, exchangeSsoToken, {
+    const elsewhere = await call(desk.api, exchangeSsoToken, {
       params: { clientId: 'another' },
       cookies,
       ...form({ grant_type: 'refresh_token', refresh_token: answer.jwtToken.refreshToken }),
@@ -65,11 +57,11 @@ describe('renewal', () => {
     desk.setAhead(120_000);
     expect(refusalOf(await desk.renew(cookies, answer))).toBe('401 AUTH_SESSION_REVOKED');
     const caller = callerOf(answer);
-    expect((await call(api, getAllCategory, { caller })).statusCode).toBe(401);
+    expect((await call(desk.api, getAllCategory, { caller })).statusCode).toBe(401);
   });
 
   test('the provider’s tokens are not to be read in the database', async () => {
-    const rows = await api.services.database.db
+    const rows = await desk.api.services.database.db
       .selectFrom('sessions')
       .select('sso_tokens_sealed')
       .where('sso_tokens_sealed', 'is not', null)

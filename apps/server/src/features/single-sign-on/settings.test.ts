@@ -6,22 +6,12 @@ import {
   testSsoProvider,
   viewSsoSettings,
 } from '@glossa/contracts/single-sign-on';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import {
-  back,
-  type SingleSignOnDesk,
-  setSingleSignOnDesk,
-} from '../../test-support/single-sign-on-desk.ts';
-import { call, type TestApi } from '../../test-support/test-api.ts';
+import { back, setSingleSignOnDesk } from '../../test-support/single-sign-on-desk.ts';
+import { call } from '../../test-support/test-api.ts';
 
-let desk: SingleSignOnDesk;
-let api: TestApi;
-beforeAll(async () => {
-  desk = await setSingleSignOnDesk();
-  ({ api } = desk);
-});
-afterAll(() => desk.stop());
+const desk = setSingleSignOnDesk();
 
 describe('settings', () => {
   const input = {
@@ -34,13 +24,13 @@ describe('settings', () => {
   };
 
   test('are for System administrators, and never show a secret', async () => {
-    expect(refusalOf(await call(api, viewSsoSettings, { caller: desk.admin }))).toBe(
+    expect(refusalOf(await call(desk.api, viewSsoSettings, { caller: desk.admin }))).toBe(
       '403 ACCESS_DENIED',
     );
-    const system = await join(api, 'System administrator');
-    const saved = await call(api, saveSsoProvider, { caller: system, payload: input });
+    const system = await join(desk.api, 'System administrator');
+    const saved = await call(desk.api, saveSsoProvider, { caller: system, payload: input });
     const { providerId: id } = dataOf<{ providerId: string }>(saved);
-    const settings = await call(api, viewSsoSettings, { caller: system });
+    const settings = await call(desk.api, viewSsoSettings, { caller: system });
     expect(dataOf(settings)).toMatchObject({
       redirectUri: back,
       providers: [
@@ -50,56 +40,59 @@ describe('settings', () => {
     });
     expect(settings.body + saved.body).not.toContain('secret"');
     expect(settings.body).not.toContain('very secret');
-    const twin = await call(api, saveSsoProvider, { caller: system, payload: input });
+    const twin = await call(desk.api, saveSsoProvider, { caller: system, payload: input });
     expect(refusalOf(twin)).toBe('409 SSO_PROVIDER_TAKEN');
     // An empty secret keeps the stored one; switched off, it is no longer offered.
     const off = { ...input, providerId: id, clientSecret: '', enabled: false };
-    dataOf(await call(api, saveSsoProvider, { caller: system, payload: off }));
+    dataOf(await call(desk.api, saveSsoProvider, { caller: system, payload: off }));
     const elsewhere = { ...off, issuer: 'https://evil.example.org/' };
-    const moved = await call(api, saveSsoProvider, { caller: system, payload: elsewhere });
+    const moved = await call(desk.api, saveSsoProvider, { caller: system, payload: elsewhere });
     expect(refusalOf(moved)).toBe('400 INVALID_INPUT');
-    const offered = dataOf<unknown[]>(await call(api, viewSsoProviders));
+    const offered = dataOf<unknown[]>(await call(desk.api, viewSsoProviders));
     expect(offered).toEqual([{ providerId: desk.providerId, label: 'Example' }]);
-    expect(refusalOf(await call(api, deleteSsoProvider, { caller: system, params: { id } }))).toBe(
-      '200 OK',
-    );
+    expect(
+      refusalOf(await call(desk.api, deleteSsoProvider, { caller: system, params: { id } })),
+    ).toBe('200 OK');
   });
 
   test('a secret whose key is lost is entered again', async () => {
-    const system = await join(api, 'System administrator');
+    const system = await join(desk.api, 'System administrator');
     const own = { ...input, label: 'Third', issuer: desk.provider.issuer, clientId: 'third' };
-    const saved = await call(api, saveSsoProvider, { caller: system, payload: own });
+    const saved = await call(desk.api, saveSsoProvider, { caller: system, payload: own });
     const { providerId: id } = dataOf<{ providerId: string }>(saved);
-    await api.services.database.db
+    await desk.api.services.database.db
       .updateTable('sso_providers')
       .set({ client_secret_sealed: Buffer.alloc(60, 7) })
       .where('id', '=', id)
       .execute();
-    const begun = () => call(api, findSSOAccessCode, { payload: { providerId: id } });
+    const begun = () => call(desk.api, findSSOAccessCode, { payload: { providerId: id } });
     const refused = await begun();
     expect(refusalOf(refused)).toBe('503 SSO_UNREACHABLE');
     expect(refused.json()).toMatchObject({ message: expect.stringContaining('enter it again') });
-    expect((await call(api, viewSsoProviders)).statusCode).toBe(200);
-    expect((await call(api, viewSsoSettings, { caller: system })).statusCode).toBe(200);
+    expect((await call(desk.api, viewSsoProviders)).statusCode).toBe(200);
+    expect((await call(desk.api, viewSsoSettings, { caller: system })).statusCode).toBe(200);
     dataOf(
-      await call(api, saveSsoProvider, { caller: system, payload: { ...own, providerId: id } }),
+      await call(desk.api, saveSsoProvider, {
+        caller: system,
+        payload: { ...own, providerId: id },
+      }),
     );
     expect((await begun()).statusCode).toBe(200);
-    dataOf(await call(api, deleteSsoProvider, { caller: system, params: { id } }));
+    dataOf(await call(desk.api, deleteSsoProvider, { caller: system, params: { id } }));
   });
 
   test('an issuer can be tried first', async () => {
-    const system = await join(api, 'System administrator');
+    const system = await join(desk.api, 'System administrator');
     const trial = async (issuer: string) =>
       dataOf<{ reachable: boolean; message: string }>(
-        await call(api, testSsoProvider, { caller: system, payload: { issuer } }),
+        await call(desk.api, testSsoProvider, { caller: system, payload: { issuer } }),
       );
     expect(await trial(desk.provider.issuer)).toMatchObject({
       reachable: true,
       supportsLogout: true,
     });
     expect(await trial('http://127.0.0.1:1')).toMatchObject({ reachable: false });
-    const plain = await call(api, testSsoProvider, {
+    const plain = await call(desk.api, testSsoProvider, {
       caller: system,
       payload: { issuer: 'http://example.org' },
     });

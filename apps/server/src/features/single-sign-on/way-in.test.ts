@@ -1,30 +1,23 @@
 import type { LoginAnswer } from '@glossa/contracts/auth';
 import { getAllCategory } from '@glossa/contracts/categories';
 import { viewWaitingState } from '@glossa/contracts/single-sign-on';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../test-support/media-journeys.ts';
 import { walkThroughProvider } from '../../test-support/openid-provider.ts';
 import {
   type Cookies,
   callerOf,
-  type SingleSignOnDesk,
   setSingleSignOnDesk,
 } from '../../test-support/single-sign-on-desk.ts';
-import { call, type TestApi } from '../../test-support/test-api.ts';
+import { call } from '../../test-support/test-api.ts';
 
-let desk: SingleSignOnDesk;
-let api: TestApi;
-beforeAll(async () => {
-  desk = await setSingleSignOnDesk();
-  ({ api } = desk);
-});
-afterAll(() => desk.stop());
+const desk = setSingleSignOnDesk();
 
 describe('the way in', () => {
   test('somebody unknown waits, is approved, and enters', async () => {
     const { response, cookies } = await desk.signIn('ada');
     expect(refusalOf(response)).toBe('403 APPROVAL_PENDING');
-    const state = async () => dataOf(await call(api, viewWaitingState, { cookies }));
+    const state = async () => dataOf(await call(desk.api, viewWaitingState, { cookies }));
     expect(await state()).toMatchObject({
       status: 'Pending',
       displayName: 'Ada Example',
@@ -46,22 +39,22 @@ describe('the way in', () => {
       organisationId: desk.admin.organisationId,
     });
     const caller = callerOf(answer);
-    expect((await call(api, getAllCategory, { caller })).statusCode).toBe(200);
+    expect((await call(desk.api, getAllCategory, { caller })).statusCode).toBe(200);
     expect(
-      await api.services.database.db.selectFrom('user_identities').selectAll().execute(),
+      await desk.api.services.database.db.selectFrom('user_identities').selectAll().execute(),
     ).toHaveLength(1);
   });
 
   test('nobody waits in a browser that asked for nothing', async () => {
-    expect(dataOf(await call(api, viewWaitingState))).toBeNull();
+    expect(dataOf(await call(desk.api, viewWaitingState))).toBeNull();
     expect(
-      dataOf(await call(api, viewWaitingState, { cookies: { glossa_sso: 'x.y' } })),
+      dataOf(await call(desk.api, viewWaitingState, { cookies: { glossa_sso: 'x.y' } })),
     ).toBeNull();
   });
 
   test('rejected and deactivated people are told so', async () => {
     await desk.signIn('mary');
-    const { db } = api.services.database;
+    const { db } = desk.api.services.database;
     const set = (status: 'Rejected' | 'Deactivated') =>
       db.updateTable('users').set({ status }).where('email', '=', 'mary@example.org').execute();
     await set('Rejected');
@@ -81,7 +74,7 @@ describe('the way in', () => {
   });
 
   test('an account with a password is not taken over by its address', async () => {
-    const { db } = api.services.database;
+    const { db } = desk.api.services.database;
     await db
       .updateTable('users')
       .set({ email: 'joan@example.org' })
@@ -96,7 +89,7 @@ describe('the way in', () => {
   });
 
   test('an account made for single sign-on is taken up at the first sign-in, and never by a second identity', async () => {
-    const { db } = api.services.database;
+    const { db } = desk.api.services.database;
     await db
       .insertInto('users')
       .values({

@@ -1,25 +1,15 @@
 import { exchangeSsoToken } from '@glossa/contracts/single-sign-on';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, refusalOf } from '../../test-support/media-journeys.ts';
 import { walkThroughProvider } from '../../test-support/openid-provider.ts';
-import {
-  type Cookies,
-  form,
-  type SingleSignOnDesk,
-  setSingleSignOnDesk,
-} from '../../test-support/single-sign-on-desk.ts';
-import { call, type TestApi } from '../../test-support/test-api.ts';
+import { type Cookies, form, setSingleSignOnDesk } from '../../test-support/single-sign-on-desk.ts';
+import { call } from '../../test-support/test-api.ts';
 
-let desk: SingleSignOnDesk;
-let api: TestApi;
+const desk = setSingleSignOnDesk();
 beforeAll(async () => {
-  desk = await setSingleSignOnDesk();
-  ({ api } = desk);
   // Only somebody who is approved gets to the end of the way.
   await desk.arrive('ada');
 });
-afterAll(() => desk.stop());
-afterEach(() => desk.setAhead(0));
 
 describe('what comes back must be what was sent out', () => {
   const returnFor = async (cookies: Cookies) =>
@@ -66,7 +56,7 @@ describe('what comes back must be what was sent out', () => {
   test('the proof of possession (PKCE) is sent, and the provider turns a wrong one down', async () => {
     const cookies: Cookies = {};
     const returned = await returnFor(cookies);
-    await api.services.database.db
+    await desk.api.services.database.db
       .updateTable('sso_logins')
       .set({ code_verifier: 'y'.repeat(43) })
       .where('id', '=', cookies.glossa_sso?.split('.')[0] ?? '')
@@ -86,7 +76,7 @@ describe('what comes back must be what was sent out', () => {
     }
     const cookies: Cookies = {};
     const returned = await returnFor(cookies);
-    const answer = await call(api, exchangeSsoToken, {
+    const answer = await call(desk.api, exchangeSsoToken, {
       params: { clientId: 'another' },
       cookies,
       ...form({ grant_type: 'authorization_code', ...Object.fromEntries(returned.searchParams) }),
