@@ -32,6 +32,15 @@ export function useFocusBack(opened = true): { id: string; returnFocus: false } 
   return { id, returnFocus: false };
 }
 
+/**
+ * What is to have the focus again when what is opened now goes: of a menu its button, and of what stands in a dialog what
+ * opened the dialog, which may go first. To be asked while rendering.
+ */
+export function openerNow(): HTMLElement | null {
+  const { element, around } = remember('');
+  return around && frameOf(around)?.contains(element) ? around.element : element;
+}
+
 function remember(dialogId: string): Opening {
   const active = document.activeElement;
   const element = active instanceof HTMLElement && active !== document.body ? active : null;

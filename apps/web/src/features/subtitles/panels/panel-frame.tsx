@@ -1,6 +1,7 @@
 import { CloseButton, Group, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../../../lib/language/t.ts';
+import { openerNow } from '../../../ui/focus-back.ts';
 import classes from './panel-frame.module.css';
 
 type Props = {
@@ -15,8 +16,8 @@ type Props = {
 export function PanelFrame({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const frame = useRef<HTMLElement>(null);
+  const [opener] = useState(openerNow);
   useEffect(() => {
-    const before = document.activeElement;
     const within = (selector: string) => frame.current?.querySelector<HTMLElement>(selector);
     const first =
       within('[data-first-field]') ??
@@ -24,10 +25,9 @@ export function PanelFrame({ title, onClose, children, footer }: Props) {
       frame.current;
     first?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
+      if (opener?.isConnected) opener.focus({ preventScroll: true });
     };
-  }, []);
+  }, [opener]);
   return (
     <section
       ref={frame}
