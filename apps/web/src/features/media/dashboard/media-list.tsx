@@ -10,7 +10,7 @@ import classes from './media-list.module.css';
 import { MediaTable } from './media-table.tsx';
 
 /** Rows that fill a screen: drawn first. */
-const firstOnes = 8;
+const firstOnes = 6;
 
 /** Below this the table would need scrolling sideways. */
 const tableFrom = '(min-width: 1080px)';
