@@ -35,14 +35,28 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function examine(url: string, port: number, form: 'desktop' | 'telephone'): Promise<Report> {
+/** Now and then it misses the beginning of a page, and says so: then it is asked once more, as it wants. */
+const missed = 'Please run Lighthouse again';
+
+async function examine(
+  url: string,
+  port: number,
+  form: 'desktop' | 'telephone',
+  triesLeft = 2,
+): Promise<Report> {
   const path = join(data.path, 'lighthouse.json');
-  await run('npx', [
+  const examined = run('npx', [
     ...['--yes', '--package', 'lighthouse@13.5.0', 'lighthouse', url, `--port=${port}`],
     ...['--output=json', `--output-path=${path}`, '--quiet'],
     ...[`--only-categories=${categories.join(',')}`, '--hostname=127.0.0.1'],
     ...(form === 'desktop' ? ['--preset=desktop'] : []),
   ]);
+  try {
+    await examined;
+  } catch (error) {
+    if (triesLeft === 0 || !String(error).includes(missed)) throw error;
+    return examine(url, port, form, triesLeft - 1);
+  }
   const report = JSON.parse(await readFile(path, 'utf8')) as Report;
   if (report.runtimeError) throw new Error(report.runtimeError.message);
   return report;
