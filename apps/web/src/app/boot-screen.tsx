@@ -1,14 +1,14 @@
 import { Center } from '@mantine/core';
 import type { ApiError } from '../lib/api-error.ts';
 import { t } from '../lib/language/t.ts';
-import { BootFault } from './faults.tsx';
+import { ErrorState } from '../ui/state.tsx';
 
 /** While the session is being restored, or where the server could not be asked for it. */
 export function BootScreen({ error, onRetry }: { error: ApiError | null; onRetry: () => void }) {
   if (error)
     return (
       <Center component="main" mih="100vh">
-        <BootFault error={error} onRetry={onRetry} />
+        <ErrorState error={error} onRetry={onRetry} />
       </Center>
     );
   return <BootSign />;

@@ -18,13 +18,7 @@ function PlainFault({ error, onRetry }: Fault) {
   );
 }
 
-// No part of the way to the sign-in: hardly anybody ever sees them.
-const ErrorState = lazy(() =>
-  import('../ui/state.tsx').then(
-    (module) => ({ default: module.ErrorState }),
-    () => ({ default: PlainFault }),
-  ),
-);
+// No part of the way to the sign-in: hardly anybody ever sees it.
 const FatalScreen = lazy(() =>
   import('./fatal-screen.tsx').then(
     (module) => ({ default: module.FatalScreen }),
@@ -34,13 +28,6 @@ const FatalScreen = lazy(() =>
       ),
     }),
   ),
-);
-
-/** The server could not be asked. */
-export const BootFault = (fault: Fault) => (
-  <Suspense>
-    <ErrorState {...fault} />
-  </Suspense>
 );
 
 /** A screen broke. */
