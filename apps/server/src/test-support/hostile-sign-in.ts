@@ -1,55 +1,26 @@
 import type { LoginAnswer } from '@glossa/contracts/auth';
-import { renewSession, viewSsoProviders } from '@glossa/contracts/auth';
+import { renewSession } from '@glossa/contracts/auth';
 import { exchangeSsoToken, findSSOAccessCode, getSSOToken } from '@glossa/contracts/single-sign-on';
 import type { LightMyRequestResponse } from 'fastify';
 import { type HostileProvider, startHostileProvider } from './hostile-provider.ts';
-import { dataOf, join } from './media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from './test-api.ts';
+import { dataOf } from './media-journeys.ts';
+import { startSingleSignOnServer } from './single-sign-on-server.ts';
+import { call, type TestApi } from './test-api.ts';
 
-export type HostileInstallation = {
-  api: TestApi;
-  one: HostileProvider;
-  other: HostileProvider;
-  /** Of `one` and `other`. */
-  ids: string[];
-  admin: Caller & { organisationId: string };
-  /** Milliseconds the server's clock is ahead. */
-  setAhead: (ms: number) => void;
-  stop: () => Promise<void>;
-};
+export type HostileInstallation = Awaited<ReturnType<typeof startHostileInstallation>>;
 
 /** A server with two providers that lie as they are told, and an organisation for example.org. */
-export async function startHostileInstallation(): Promise<HostileInstallation> {
+export async function startHostileInstallation() {
   const [one, other] = [await startHostileProvider(), await startHostileProvider()];
-  const settings = [one, other].map(({ issuer, clientId, clientSecret }, index) => ({
-    label: `Provider ${index}`,
-    issuer,
-    clientId,
-    clientSecret,
-  }));
-  let ahead = 0;
-  const api = await createTestApi({
-    overrides: { clock: { now: () => new Date(Date.now() + ahead) } },
-    env: { GLOSSA_SSO_PROVIDERS: JSON.stringify(settings), GLOSSA_PUBLIC_URL: 'http://localhost' },
-  });
-  const admin = await join(api, 'Organisation administrator');
-  await api.services.database.db
-    .updateTable('organisations')
-    .set({ domain_name: 'example.org' })
-    .where('id', '=', admin.organisationId)
-    .execute();
-  const choices = dataOf<Array<{ providerId: string }>>(await call(api, viewSsoProviders));
+  const { providerIds, ...server } = await startSingleSignOnServer([one, other]);
   return {
-    api,
+    ...server,
     one,
     other,
-    ids: choices.map((choice) => choice.providerId),
-    admin,
-    setAhead: (ms) => {
-      ahead = ms;
-    },
+    /** Of `one` and `other`. */
+    ids: providerIds,
     stop: async () => {
-      await api.stop();
+      await server.api.stop();
       await Promise.all([one.close(), other.close()]);
     },
   };

@@ -1,15 +1,15 @@
 import { saveUserStatus } from '@glossa/contracts/approvals';
 import type { LoginAnswer } from '@glossa/contracts/auth';
-import { renewSession, viewSsoProviders } from '@glossa/contracts/auth';
+import { renewSession } from '@glossa/contracts/auth';
 import { exchangeSsoToken, findSSOAccessCode, getSSOToken } from '@glossa/contracts/single-sign-on';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { dataOf, join, refusalOf } from './media-journeys.ts';
+import { dataOf, refusalOf } from './media-journeys.ts';
 import { startOpenIdProvider, walkThroughProvider } from './openid-provider.ts';
-import { type Caller, call, createTestApi } from './test-api.ts';
+import { origin, startSingleSignOnServer } from './single-sign-on-server.ts';
+import { type Caller, call } from './test-api.ts';
 import { builtInRole } from './user-journeys.ts';
 
-const origin = 'http://localhost';
 /** Where the provider sends people back to. */
 export const back = `${origin}/login/`;
 
@@ -55,34 +55,15 @@ async function startInstallation() {
     redirectUris: [back],
     postLogoutRedirectUris: [back],
   });
-  const { issuer, clientId, clientSecret } = provider;
-  let ahead = 0;
-  const api = await createTestApi({
-    overrides: { clock: { now: () => new Date(Date.now() + ahead) } },
-    env: {
-      GLOSSA_SSO_PROVIDERS: JSON.stringify([{ label: 'Example', issuer, clientId, clientSecret }]),
-      GLOSSA_PUBLIC_URL: origin,
-    },
-  });
-  const admin = await join(api, 'Organisation administrator');
-  await api.services.database.db
-    .updateTable('organisations')
-    .set({ domain_name: 'example.org' })
-    .where('id', '=', admin.organisationId)
-    .execute();
-  const [choice] = dataOf<Array<{ providerId: string }>>(await call(api, viewSsoProviders));
+  const { providerIds, ...server } = await startSingleSignOnServer([
+    { ...provider, label: 'Example' },
+  ]);
   return {
-    api,
+    ...server,
     provider,
-    /** Of the organisation of example.org. */
-    admin,
-    providerId: choice?.providerId ?? '',
-    /** Milliseconds the server's clock is ahead. */
-    setAhead: (ms: number) => {
-      ahead = ms;
-    },
+    providerId: providerIds[0] ?? '',
     stop: async () => {
-      await api.stop();
+      await server.api.stop();
       await provider.close();
     },
   };

@@ -4,14 +4,12 @@ import { lazy, Suspense } from 'react';
 import { errorSentence } from '../lib/api-error.ts';
 import { t } from '../lib/language/t.ts';
 
-type Fault = { error: unknown; onRetry: () => void };
-
 /** Where not even the screen for it can be fetched. */
-function PlainFault({ error, onRetry }: Fault) {
+function PlainFault({ error, reset }: ErrorComponentProps) {
   return (
     <Stack align="center" ta="center" p="xl" role="alert">
       <Text>{errorSentence(error)}</Text>
-      <Button variant="default" onClick={onRetry}>
+      <Button variant="default" onClick={reset}>
         {t('Try again')}
       </Button>
     </Stack>
@@ -22,11 +20,7 @@ function PlainFault({ error, onRetry }: Fault) {
 const FatalScreen = lazy(() =>
   import('./fatal-screen.tsx').then(
     (module) => ({ default: module.FatalScreen }),
-    () => ({
-      default: ({ error, reset }: ErrorComponentProps) => (
-        <PlainFault error={error} onRetry={reset} />
-      ),
-    }),
+    () => ({ default: PlainFault }),
   ),
 );
 

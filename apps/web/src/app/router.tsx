@@ -37,17 +37,19 @@ async function behindSignIn() {
 const lazyScreen = (name: ScreenName) =>
   lazyRouteComponent(async () => ({ default: await (await behindSignIn()).screens[name]() }));
 
-const shell = lazyScreen('shell');
+const shell = {
+  component: lazyScreen('shell'),
+  // At once and no longer than it takes: between the page and the shell nothing flashes.
+  pendingComponent: BootSign,
+  pendingMs: 0,
+  pendingMinMs: 0,
+};
 
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: ({ location }) => requireSession(location),
-  component: shell,
-  // At once and no longer than it takes: between the page and the shell nothing flashes.
-  pendingComponent: BootSign,
-  pendingMs: 0,
-  pendingMinMs: 0,
+  ...shell,
 });
 
 /** Signed in, an address nobody knows is shown inside the shell. */
@@ -55,7 +57,7 @@ const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'unknown',
   beforeLoad: leaveUnknownAddress,
-  component: shell,
+  ...shell,
 });
 
 const RequirePermission = lazyRouteComponent(

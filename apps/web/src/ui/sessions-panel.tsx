@@ -78,7 +78,7 @@ export function SessionsPanel({ userId, name }: Props) {
   };
   const end = async (session: SessionItem) => {
     const agreed = await confirm({
-      title: t('End this session?'),
+      title: t('End the session?'),
       message:
         session.kind === 'api-token'
           ? t('The program that uses this token can do nothing from then on.')

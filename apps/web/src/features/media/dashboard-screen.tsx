@@ -91,17 +91,13 @@ function MediaSection({ view }: { view: View }) {
   const due = useNextTurn('media-list');
   // Many rows take longer to draw than a key may wait for its letter: drawn in turns, the page answers meanwhile.
   const page = useDeferredValue(due ? list.data : undefined);
-  if (list.isError && !list.data)
-    return (
-      <>
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        <DashboardCharts mineOnly={search.mine ?? false} />
-      </>
-    );
-  if (!page) return <MediaListSkeleton />;
+  const failed = list.isError && !list.data;
+  if (!failed && !page) return <MediaListSkeleton />;
   return (
     <>
-      {page.total > 0 ? (
+      {failed || !page ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : page.total > 0 ? (
         <MediaPageShown page={page} view={view} fading={list.isPlaceholderData} />
       ) : isNarrowed(search) ? (
         <NoMatch text={t('No media fits this search and these filters.')} onClear={clear} />

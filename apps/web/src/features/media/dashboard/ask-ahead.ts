@@ -16,7 +16,8 @@ import { firstOutputs } from './recent-outputs.tsx';
  */
 export function askForDashboard(rawSearch: Record<string, unknown>): void {
   const session = sessionState();
-  if (session.status !== 'signed-in') return;
+  // Before the one-time password is changed the server refuses everything else.
+  if (session.status !== 'signed-in' || session.user.firstTimeLogin) return;
   const client = sessionQueryClient();
   void client.prefetchQuery(mediaListOptions(toMediaSearch(readDashboardSearch(rawSearch))));
   void client.prefetchQuery(waitingOptions());

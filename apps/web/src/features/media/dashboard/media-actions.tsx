@@ -15,6 +15,7 @@ import { t } from '../../../lib/language/t.ts';
 import { useCan } from '../../../lib/permissions.ts';
 
 export type MediaRights = { editMedia: boolean; verify: boolean; translate: boolean };
+
 /** The same object while the rights are the same. */
 export function useMediaRights(): MediaRights {
   const editMedia = useCan('Media', 'edit');
@@ -76,10 +77,16 @@ export function mayRetry(item: MediaItem): boolean {
   return item.uploadedStatus === 'failed' || item.uploadedStatus === 'cancelled';
 }
 
-type Props = { item: MediaItem; rights: MediaRights; handlers: MediaHandlers; wide?: boolean };
+/** A media of the list, and what may be done with it. */
+export type ListedMedia = { item: MediaItem; rights: MediaRights; handlers: MediaHandlers };
 
 /** One button for the next step, everything else in a menu. */
-export function MediaActions({ item, rights, handlers, wide = false }: Props) {
+export function MediaActions({
+  item,
+  rights,
+  handlers,
+  wide = false,
+}: ListedMedia & { wide?: boolean }) {
   const links = linksFor(item, rights);
   const [first, ...rest] = links;
   const search = { mediaId: item.mediaId };

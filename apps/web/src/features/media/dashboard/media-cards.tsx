@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatBytes, formatDuration, formatInstant } from '../../../lib/format.ts';
 import { languageName } from '../../../lib/language/language-name.ts';
 import { MediaStatusCell } from '../media-status.tsx';
-import { MediaActions, type MediaHandlers, type MediaRights } from './media-actions.tsx';
+import { type ListedMedia, MediaActions } from './media-actions.tsx';
 import classes from './media-cards.module.css';
 import { MediaTitle } from './media-title.tsx';
 import { TranslationBadges } from './translation-badges.tsx';
@@ -17,8 +17,7 @@ const factsOf = (item: MediaItem) =>
     .filter((fact) => fact !== null)
     .join(' · ');
 
-type CardProps = { item: MediaItem; rights: MediaRights; handlers: MediaHandlers };
-type Props = Omit<CardProps, 'item'> & { items: readonly MediaItem[] };
+type Props = Omit<ListedMedia, 'item'> & { items: readonly MediaItem[] };
 
 /** The same list for narrow screens: one card a media. */
 export function MediaCards({ items, rights, handlers }: Props) {
@@ -32,7 +31,7 @@ export function MediaCards({ items, rights, handlers }: Props) {
 }
 
 /** Drawn again only when its own media changed. */
-const MediaCard = memo(function MediaCard({ item, rights, handlers }: CardProps) {
+const MediaCard = memo(function MediaCard({ item, rights, handlers }: ListedMedia) {
   return (
     <li className={classes.card}>
       <MediaTitle item={item} below={factsOf(item)} />

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { t } from '../../../lib/language/t.ts';
 import { useNextTurn } from '../../../lib/use-next-turn.ts';
 import type { MediaSearch } from './dashboard-search.ts';
-import type { MediaHandlers, MediaRights } from './media-actions.tsx';
+import type { ListedMedia } from './media-actions.tsx';
 import { MediaCards } from './media-cards.tsx';
 import classes from './media-list.module.css';
 import { MediaTable } from './media-table.tsx';
@@ -15,13 +15,11 @@ const firstOnes = 6;
 /** Below this the table would need scrolling sideways. */
 const tableFrom = '(min-width: 1080px)';
 
-type Props = {
+type Props = Omit<ListedMedia, 'item'> & {
   items: readonly MediaItem[];
   sort: MediaSearch['sort'];
   descending: boolean;
   onSort: (sort: MediaSearch['sort']) => void;
-  rights: MediaRights;
-  handlers: MediaHandlers;
   /** Shown while the next page or filter is on its way: dimmed, not emptied. */
   fading: boolean;
 };

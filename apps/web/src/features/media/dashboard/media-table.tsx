@@ -7,14 +7,12 @@ import { languageName } from '../../../lib/language/language-name.ts';
 import { t } from '../../../lib/language/t.ts';
 import { MediaStatusCell } from '../media-status.tsx';
 import type { MediaSearch } from './dashboard-search.ts';
-import { MediaActions, type MediaHandlers, type MediaRights } from './media-actions.tsx';
+import { type ListedMedia, MediaActions } from './media-actions.tsx';
 import classes from './media-table.module.css';
 import { MediaTitle } from './media-title.tsx';
 import { TranslationBadges } from './translation-badges.tsx';
 
-type RowProps = { item: MediaItem; rights: MediaRights; handlers: MediaHandlers };
-
-type Props = Omit<RowProps, 'item'> & {
+type Props = Omit<ListedMedia, 'item'> & {
   items: readonly MediaItem[];
   sort: MediaSearch['sort'];
   descending: boolean;
@@ -87,7 +85,7 @@ export function MediaTable(props: Props) {
 }
 
 /** Drawn again only when its own media changed: progress of one redraws one row. */
-const MediaRow = memo(function MediaRow({ item, rights, handlers }: RowProps) {
+const MediaRow = memo(function MediaRow({ item, rights, handlers }: ListedMedia) {
   return (
     <Table.Tr>
       <Table.Td className={classes.titleCell}>
