@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { countUnreadNotifications } from '@glossa/contracts/notifications';
 import { saveUser, viewUser } from '@glossa/contracts/users';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -88,6 +89,33 @@ test('the bell counts in every window at once, and reading in one is reading in 
   await panel.getByRole('link', { name: /“first” is ready\./ }).click();
   await one.page.waitForURL(/\/dashboard\/media-details\?mediaId=/);
   await two.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+});
+
+test('what is told while a page still connects counts on it', async () => {
+  const third = await openBrowser(server.address);
+  try {
+    let connect = () => {};
+    const mayConnect = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    await third.page.route('**/live/ticket', async (route) => {
+      await mayConnect;
+      await route.continue();
+    });
+    const counted = third.page.waitForResponse(`**${countUnreadNotifications.path}`);
+    await enter(third.page, 'admin', newPassword);
+    await (await counted).finished();
+    await uploadLetter('early');
+    await one.page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+    connect();
+    await third.page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
+    await third.page.goto('/notifications');
+    await third.page.getByRole('button', { name: 'Mark all as read' }).click();
+    await two.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await one.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+  } finally {
+    await third.close();
+  }
 });
 
 test('the list holds what was told, by keyboard as well', async () => {

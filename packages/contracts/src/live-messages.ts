@@ -6,6 +6,16 @@ import { requestStatusSchema } from './translation-requests.ts';
 
 export const livePath = '/ws/273';
 
+/** What the socket is opened with. */
+export const liveQuerySchema = z.strictObject({
+  ticket: z.string(),
+  /**
+   * Milliseconds from the moment since which the client wants the news to the moment it got the ticket. What the
+   * server remembers of that time is said first. Left out, or longer than the server remembers: `missed` comes.
+   */
+  behind: z.coerce.number().int().nonnegative().optional(),
+});
+
 /** Status messages of media (`file_status`) and of translation requests, and the notice that somebody left. */
 export const liveMessageSchema = z.discriminatedUnion('type', [
   z.object({
@@ -86,6 +96,8 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
     changeId: idSchema.nullable(),
   }),
   z.object({ type: z.literal('client_left') }),
+  /** From here on everything is said; what was before may have been missed, and is worth fetching again. */
+  z.object({ type: z.literal('missed') }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessageSchema>;
 

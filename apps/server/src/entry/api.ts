@@ -93,9 +93,13 @@ export async function createApi(services: Services): Promise<Api> {
   let stopping = false;
   const hub = createLiveHub(
     (sessionIds) => loadActors(db, sessionIds, clock.now()),
+    clock,
     (error) => logger.warn({ err: error }, 'rights of open sockets were not read again'),
   );
-  const listener = listenLive(services.connection, logger, hub.deliver);
+  const listener = listenLive(services.connection, logger, {
+    onListening: hub.listen,
+    onPost: hub.deliver,
+  });
   const media = { db, storage, queue, mediaTools };
 
   mount(getHealth, async () => {

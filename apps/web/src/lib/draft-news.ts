@@ -3,8 +3,8 @@ import type { LiveMessage } from '@glossa/contracts/live-messages';
 export type DraftNews = Extract<LiveMessage, { type: 'draft' }>;
 type Listener = {
   onNews: (news: DraftNews) => void;
-  /** The live channel is back after it was lost: something may have been missed. */
-  onReconnected: () => void;
+  /** The live channel was lost for a time: something may have been missed. */
+  onMissed: () => void;
 };
 
 const listeners = new Set<Listener>();
@@ -21,6 +21,6 @@ export function tellDraftNews(news: DraftNews): void {
   for (const { onNews } of listeners) onNews(news);
 }
 
-export function tellReconnected(): void {
-  for (const { onReconnected } of listeners) onReconnected();
+export function tellMissed(): void {
+  for (const { onMissed } of listeners) onMissed();
 }

@@ -8,8 +8,6 @@ export type LiveStatus = 'connecting' | 'connected' | 'offline';
 
 type Handlers = {
   onStatus: (status: LiveStatus) => void;
-  /** On every connection, the first too. */
-  onConnected: () => void;
   onMessage: (message: LiveMessage) => void;
 };
 
@@ -24,15 +22,17 @@ export function reconnectWait(attempt: number, random = Math.random()): number {
 }
 
 export type LastMessage = { message: LiveMessage; at: Date };
+const noNews: ReadonlySet<LiveMessage['type']> = new Set(['client_left', 'missed']);
 let last: LastMessage | null = null;
-/** The last message that came, and when; that somebody left is no news. */
+/** The last message that came, and when; that somebody left, or that messages were missed, is no news. */
 export const lastLiveMessage = (): LastMessage | null => last;
 
 /**
  * Keeps one socket open until told to stop. Lost, it is tried again with growing waits, and at once when the browser
- * says that the network is back or the person looks at the page again.
+ * says that the network is back or the person looks at the page again. The first socket brings what happened since
+ * `since` (milliseconds since 1970), or a `missed`; later ones bring a `missed`: a dead line is noticed late.
  */
-export function openLiveConnection(handlers: Handlers): () => void {
+export function openLiveConnection(since: number, handlers: Handlers): () => void {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
@@ -40,6 +40,7 @@ export function openLiveConnection(handlers: Handlers): () => void {
   let current = 0;
   let asking = false;
   let stopped = false;
+  let wasOpen = false;
 
   const tryLater = () => {
     if (stopped) return;
@@ -67,7 +68,11 @@ export function openLiveConnection(handlers: Handlers): () => void {
   }
 
   function open(ticket: string): void {
-    const address = new URL(`${livePath}?${new URLSearchParams({ ticket })}`, window.location.href);
+    const behind = Date.now() - since;
+    // Negative: the clock was set back meanwhile, and nothing is known.
+    const known = !wasOpen && behind >= 0;
+    const query = new URLSearchParams(known ? { ticket, behind: String(behind) } : { ticket });
+    const address = new URL(`${livePath}?${query}`, window.location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const opened = new WebSocket(address);
     socket = opened;
@@ -76,14 +81,14 @@ export function openLiveConnection(handlers: Handlers): () => void {
       clearTimeout(late);
       if (socket !== opened) return;
       attempt = 0;
+      wasOpen = true;
       handlers.onStatus('connected');
-      handlers.onConnected();
     });
     opened.addEventListener('message', (event) => {
       const parsed = liveMessageSchema.safeParse(parseJson(String(event.data)));
       // A newer server may say things this page does not know: those it will see after a reload.
       if (!parsed.success || socket !== opened) return;
-      if (parsed.data.type !== 'client_left') last = { message: parsed.data, at: new Date() };
+      if (!noNews.has(parsed.data.type)) last = { message: parsed.data, at: new Date() };
       handlers.onMessage(parsed.data);
     });
     // An error is always followed by close.

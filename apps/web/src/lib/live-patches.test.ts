@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@glossa/contracts/live-messages';
-import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { reconnectWait } from './live-connection.ts';
 import { applyLiveMessage, refetchEverything } from './live-patches.ts';
 
@@ -104,6 +104,43 @@ test.each(['glossaries', 'memory', 'feedback', 'dashboard', 'categories'])(
     expect(invalidated([what])).toBe(true);
   },
 );
+
+test('news that come before the first answer of what they are about have it fetched once more', async () => {
+  const answers: ((unread: number) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['notifications', 'unread'],
+    queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => undefined);
+  const told: LiveMessage = { type: 'changed', what: 'notifications', mediaId: null };
+  applyLiveMessage(client, told);
+  applyLiveMessage(client, told);
+  expect(answers).toHaveLength(1);
+  answers[0]?.(0);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(1);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
+  expect(answers).toHaveLength(2);
+  stop();
+});
+
+test('a first fetch that fails is not tried again for news', async () => {
+  const fetches: unknown[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['notifications', 'unread'],
+    retry: false,
+    queryFn: async () => {
+      fetches.push(1);
+      throw new Error('down');
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  applyLiveMessage(client, { type: 'changed', what: 'notifications', mediaId: null });
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  await Promise.resolve();
+  expect(fetches).toHaveLength(1);
+  stop();
+});
 
 test('a request moves, others stay, and its end makes the media fetch', () => {
   const move = (status: 'translating' | 'ready'): LiveMessage => ({

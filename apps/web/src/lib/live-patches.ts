@@ -2,7 +2,7 @@ import type { LiveMessage } from '@glossa/contracts/live-messages';
 import type { MediaDetails, MediaItem, MediaStatus } from '@glossa/contracts/media';
 import type { OutputStatus } from '@glossa/contracts/translation-outputs';
 import type { RequestStatus, TranslationRequest } from '@glossa/contracts/translation-requests';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { forgetTold, hasMoved } from './told-unseen.ts';
 
 type FileStatus = Extract<LiveMessage, { type: 'file_status' }>['file_status'][number];
@@ -47,6 +47,9 @@ export function applyLiveMessage(client: QueryClient, message: LiveMessage): voi
       if (message.what !== 'cues') refetch(client, ['subtitles', 'drafts']);
       return;
     case 'client_left':
+      return;
+    case 'missed':
+      refetchEverything(client);
       return;
   }
 }
@@ -227,5 +230,24 @@ export function refetchEverything(client: QueryClient): void {
 }
 
 function refetch(client: QueryClient, ...keys: QueryKey[]): void {
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  for (const queryKey of keys) {
+    void client.invalidateQueries({ queryKey });
+    for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
+      if (query.state.data === undefined) fetchAfterFirst(client, query);
+  }
+}
+
+/** Their first answer is still on its way, and older than the news. */
+const outrun = new WeakSet<Query>();
+
+/** A first fetch is not begun anew by an invalidation, and its answer would pass for fresh. */
+function fetchAfterFirst(client: QueryClient, query: Query): void {
+  if (outrun.has(query)) return;
+  outrun.add(query);
+  const forget = () => outrun.delete(query);
+  const fetchAgain = () => {
+    forget();
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  };
+  query.promise?.then(fetchAgain, forget);
 }

@@ -62,17 +62,43 @@ const outdated = () => client.getQueryState(['media', 'summary'])?.isInvalidated
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-test('the socket is opened with a ticket; what was just fetched is not fetched again', async () => {
+const hear = (message: object) =>
+  act(
+    () =>
+      void sockets
+        .at(-1)
+        ?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })),
+  );
+const behind = () => new URL(sockets.at(-1)?.address ?? '').searchParams.get('behind');
+
+test('the socket is opened with a ticket and asks for the news since the sign-in; nothing is fetched again', async () => {
+  await wait(2_500);
   show();
   expect(screen.getByText('connecting')).toBeTruthy();
   await wait(1);
-  expect(sockets[0]?.address).toMatch(/^ws:.*\/ws\/273\?ticket=once$/);
+  expect(sockets[0]?.address).toMatch(/^ws:.*\/ws\/273\?ticket=once&behind=2500$/);
   sockets[0]?.say('open');
   expect(screen.getByText('connected')).toBeTruthy();
   expect(outdated()).toBe(false);
 });
 
-test('a lost socket is opened again with a new ticket, and what happened meanwhile is fetched', async () => {
+test('what may have been missed is fetched', async () => {
+  show();
+  await wait(1);
+  sockets[0]?.say('open');
+  hear({ type: 'missed' });
+  expect(outdated()).toBe(true);
+});
+
+test('a renewal of the session does not move the moment since when news are wanted', async () => {
+  await wait(1_000);
+  takeLoginAnswer(makeLoginAnswer());
+  show();
+  await wait(1);
+  expect(behind()).toBe('1000');
+});
+
+test('a lost socket is opened again with a new ticket, and does not say that it knows the news', async () => {
   show();
   await wait(1);
   sockets[0]?.say('open');
@@ -80,21 +106,19 @@ test('a lost socket is opened again with a new ticket, and what happened meanwhi
   expect(screen.getByText('offline')).toBeTruthy();
   await wait(firstWaitMs);
   expect(server.callsTo(createLiveTicket)).toHaveLength(2);
-  expect(outdated()).toBe(false);
+  expect(behind()).toBeNull();
   sockets[1]?.say('open');
   expect(screen.getByText('connected')).toBeTruthy();
-  expect(outdated()).toBe(true);
 });
 
-test('a first connection that comes late fetches as well', async () => {
+test('a first connection that comes late asks for all the time since', async () => {
   server.on(createLiveTicket, () => refuse('SERVICE_UNAVAILABLE'));
   show();
   await wait(1);
   expect(screen.getByText('offline')).toBeTruthy();
   server.on(createLiveTicket, () => answer({ ticket: 'later' }));
   await wait(longestWaitMs);
-  sockets.at(-1)?.say('open');
-  expect(outdated()).toBe(true);
+  expect(Number(behind())).toBeGreaterThan(500);
 });
 
 test('leaving the shell closes the socket for good', async () => {
@@ -130,7 +154,7 @@ test('a network that is gone ends the socket at once, and the one that is back b
   sockets[0]?.say('close');
   sockets[1]?.say('open');
   expect(screen.getByText('connected')).toBeTruthy();
-  expect(outdated()).toBe(true);
+  expect(behind()).toBeNull();
 });
 
 test('a socket that does not open is given up', async () => {
@@ -142,19 +166,13 @@ test('a socket that does not open is given up', async () => {
   expect(sockets.length).toBeGreaterThan(1);
 });
 
-test('the last message is kept, but not that somebody left', async () => {
+test('the last message is kept, but not that somebody left or something was missed', async () => {
   show();
   await wait(1);
   sockets[0]?.say('open');
-  const hear = (message: object) =>
-    act(
-      () =>
-        void sockets[0]?.dispatchEvent(
-          new MessageEvent('message', { data: JSON.stringify(message) }),
-        ),
-    );
   const news = { type: 'changed', what: 'notifications', mediaId: null };
   hear(news);
   hear({ type: 'client_left' });
+  hear({ type: 'missed' });
   expect(lastLiveMessage()?.message).toEqual(news);
 });

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { tellDraftNews, tellReconnected } from './draft-news.ts';
+import { tellDraftNews, tellMissed } from './draft-news.ts';
 import { type LiveStatus, openLiveConnection } from './live-connection.ts';
-import { applyLiveMessage, refetchEverything } from './live-patches.ts';
+import { applyLiveMessage } from './live-patches.ts';
 import { learnRights } from './renewal.ts';
+import { signedInSince } from './session-store.ts';
 
 export type { LiveStatus } from './live-connection.ts';
 
@@ -30,24 +31,12 @@ export function useLiveStatus(): LiveStatus {
 export function useLiveConnection(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let missedSomething = false;
-    const close = openLiveConnection({
-      onStatus: (next) => {
-        // A first try that fails counts as well: the screens have long fetched when a later one succeeds.
-        if (next === 'offline') missedSomething = true;
-        setStatus(next);
-      },
-      onConnected: () => {
-        // What was said while nobody listened is fetched. At once after the start the screens are fetching anyway.
-        if (missedSomething) {
-          refetchEverything(client);
-          tellReconnected();
-        }
-        missedSomething = false;
-      },
+    const close = openLiveConnection(signedInSince(), {
+      onStatus: setStatus,
       onMessage: (message) => {
         if (message.type === 'changed' && message.what === 'permissions') learnRights();
         if (message.type === 'draft') tellDraftNews(message);
+        if (message.type === 'missed') tellMissed();
         applyLiveMessage(client, message);
       },
     });

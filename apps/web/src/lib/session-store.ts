@@ -34,6 +34,8 @@ export const colourSchemeKey = 'glossa.colour-scheme';
 
 let state: SessionState = { status: 'loading', error: null };
 let accessToken: string | null = null;
+/** Milliseconds since 1970; nothing of the person was asked for earlier. */
+let signedInAt = 0;
 const listeners = new Set<() => void>();
 
 function change(next: SessionState): void {
@@ -47,6 +49,7 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 export const sessionState = (): SessionState => state;
+export const signedInSince = (): number => signedInAt;
 export const currentAccessToken = (): string | null => accessToken;
 
 /** What an earlier page or another tab stored; null where that is nothing, or nothing usable. */
@@ -70,6 +73,7 @@ export function storeLoginAnswer(answer: LoginAnswer): void {
 
 /** Takes what login, renewal and password change answer with. */
 export function takeLoginAnswer(answer: LoginAnswer): void {
+  if (state.status !== 'signed-in') signedInAt = Date.now();
   accessToken = answer.jwtToken.token;
   storeLoginAnswer(answer);
   change({

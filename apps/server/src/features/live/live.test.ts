@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { saveCategory } from '@glossa/contracts/categories';
 import { createLiveTicket, type LiveMessage, livePath } from '@glossa/contracts/live-messages';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
 import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import { publishLive } from '../../platform/live/channel.ts';
 import {
   addCategory,
   dataOf,
@@ -49,10 +51,10 @@ type Line = { socket: WebSocket; messages: LiveMessage[]; closed: Promise<number
 /** Opens a socket and waits until the server has let it in or closed it. */
 async function connect(
   ticket: string | undefined,
-  origin: string | undefined = `http://${host}`,
+  { origin = `http://${host}`, ...query }: { origin?: string; behind?: string } = {},
 ): Promise<Line> {
-  const query = ticket === undefined ? '' : `?ticket=${ticket}`;
-  const socket = new WebSocket(`ws://${host}${livePath}${query}`, origin ? { origin } : {});
+  const asked = new URLSearchParams(ticket === undefined ? query : { ticket, ...query });
+  const socket = new WebSocket(`ws://${host}${livePath}?${asked}`, origin ? { origin } : {});
   sockets.push(socket);
   const messages: LiveMessage[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(String(data)) as LiveMessage));
@@ -109,7 +111,7 @@ test.each([
 test('a page of another origin, or a client without one, is refused and uses the ticket up not', async () => {
   const ticket = await ticketOf(admin);
   for (const origin of ['https://evil.example', `http://${host}.evil.example`, 'null', ''])
-    expect(await (await connect(ticket, origin)).closed).toBe(4401);
+    expect(await (await connect(ticket, { origin })).closed).toBe(4401);
   const line = await connect(ticket);
   await expectHears(line, admin);
 });
@@ -178,6 +180,67 @@ test('the socket of a session that ended is closed within 5 seconds', async () =
   await endSessions(person.userId);
   expect(await line.closed).toBe(4401);
   expect(Date.now() - started).toBeLessThan(5_000);
+});
+
+test('what happened since the page began is said first, to those who may hear it', async () => {
+  const stranger = await join(api, 'Organisation administrator');
+  const witness = await connect(await ticketOf(admin));
+  await vi.waitFor(() => expect(heard(witness, 'missed')).toHaveLength(1), 5_000);
+  const tell = async (mediaId: string) => {
+    const audience = { organisationId: admin.organisationId, resource: null };
+    await publishLive(api.services.database.db, audience, {
+      type: 'changed',
+      what: 'media',
+      mediaId,
+    });
+    // What one has heard is remembered for the others.
+    await vi.waitFor(() => expect(told(witness)).toContain(mediaId), 5_000);
+  };
+  const told = (line: Line) =>
+    heard(line, 'changed').flatMap((message) =>
+      message.type === 'changed' && message.mediaId ? [message.mediaId] : [],
+    );
+  await tell('before');
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const began = Date.now();
+  await tell('first');
+  await tell('second');
+  const [ours, theirs] = [await ticketOf(admin), await ticketOf(stranger)];
+  const behind = String(Date.now() - began);
+  const line = await connect(ours, { behind });
+  await vi.waitFor(() => expect(told(line)).toEqual(['first', 'second']), 5_000);
+  expect(heard(line, 'missed')).toEqual([]);
+  const strangers = await connect(theirs, { behind });
+  await expectHears(strangers, stranger);
+  expect(told(strangers)).toEqual([]);
+});
+
+test.each([
+  ['who does not say since when', {}],
+  ['whom the server cannot remember so long ago', { behind: '3600000' }],
+])('%s is told that something may have been missed', async (_who, query) => {
+  const line = await connect(await ticketOf(admin), query);
+  await vi.waitFor(() => expect(heard(line, 'missed')).toHaveLength(1), 5_000);
+});
+
+test.each([{ behind: '-1' }, { behind: 'long' }, { behind: '1', more: '1' }])(
+  '%o opens nothing',
+  async (query) => {
+    expect(await (await connect(await ticketOf(admin), query)).closed).toBe(4401);
+  },
+);
+
+test('everybody is told where the database was lost for a time', async () => {
+  const line = await connect(await ticketOf(admin), { behind: '0' });
+  await expectHears(line, admin);
+  expect(heard(line, 'missed')).toEqual([]);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'glossa-live' and datname = current_database()`.execute(
+    api.services.database.db,
+  );
+  await vi.waitFor(() => expect(heard(line, 'missed')).toHaveLength(1), 5_000);
+  line.messages.length = 0;
+  await expectHears(line, admin);
 });
 
 test('those who stay hear that somebody left', async () => {

@@ -1,4 +1,4 @@
-import { createLiveTicket, livePath } from '@glossa/contracts/live-messages';
+import { createLiveTicket, livePath, liveQuerySchema } from '@glossa/contracts/live-messages';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,14 +15,18 @@ export function mountLive(app: FastifyInstance, mount: Mount, deps: LiveDeps): v
   mount(createLiveTicket, async ({ actor }) => ({ ticket: tickets.issue(actor.sessionId) }));
 
   app.get(livePath, { websocket: true, schema: { hide: true } }, async (socket, request) => {
-    const { ticket } = request.query as { ticket?: unknown };
-    const sessionId = isOwnOrigin(request.headers.origin, request.headers.host, deps.publicUrl)
-      ? tickets.redeem(ticket)
-      : undefined;
-    const actor = sessionId ? await loadActor(deps.db, sessionId, deps.clock.now()) : undefined;
+    const { headers } = request;
+    const asked = liveQuerySchema.safeParse(request.query).data;
+    const found =
+      asked && isOwnOrigin(headers.origin, headers.host, deps.publicUrl)
+        ? tickets.redeem(asked.ticket)
+        : undefined;
+    const actor = found && (await loadActor(deps.db, found.sessionId, deps.clock.now()));
     if (!actor || actor.firstTimeLogin) return socket.close(4401, 'ticket refused');
+    // The client counted back from when it had the ticket, which was after it was issued: nothing falls between.
+    const since = asked?.behind === undefined ? null : found.issuedAt - asked.behind;
     // What a client says is not listened to: the channel goes one way.
-    deps.hub.add(socket, actor);
+    deps.hub.add(socket, actor, since);
   });
 }
 

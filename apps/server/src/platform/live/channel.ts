@@ -30,11 +30,14 @@ export async function publishLive(
   await sql`select pg_notify(${channelName}, ${JSON.stringify(post)})`.execute(db);
 }
 
-/** Listens on a connection of its own and reconnects for as long as it is not stopped. */
+/**
+ * Listens on a connection of its own and reconnects for as long as it is not stopped. `onListening` is called
+ * whenever that begins, again after a lost connection too: posts of the time between never come.
+ */
 export function listenLive(
   connection: pg.PoolConfig,
   logger: Logger,
-  onPost: (post: LivePost) => void,
+  { onListening, onPost }: { onListening: () => void; onPost: (post: LivePost) => void },
 ): { stop: () => Promise<void> } {
   let client: pg.Client | undefined;
   let stopped = false;
@@ -56,6 +59,7 @@ export function listenLive(
     try {
       await next.connect();
       await next.query(`LISTEN ${channelName}`);
+      onListening();
     } catch (error) {
       logger.warn({ err: error }, 'live channel cannot reach the database yet');
       // A failed connect emits no 'end'.

@@ -1,8 +1,10 @@
 import type { LiveMessage } from '@glossa/contracts/live-messages';
 import { isAllowed } from '@glossa/contracts/permissions';
 import type { WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Audience, LivePost } from './channel.ts';
+import { createLiveMemory } from './memory.ts';
 
 type Member = { socket: WebSocket; actor: Actor; alive: boolean };
 
@@ -18,9 +20,22 @@ const isMember = (actor: Actor, audience: Audience): boolean =>
   actor.organisationId === audience.organisationId &&
   (!audience.projectId || actor.projectIds.includes(audience.projectId));
 
+function mayHear(actor: Actor, audience: Audience): boolean {
+  if (!actor.system && !isMember(actor, audience)) return false;
+  if (audience.userId && audience.userId !== actor.userId) return false;
+  const { resource } = audience;
+  return !resource || isAllowed(actor.roleResources, { resource, flag: 'view' });
+}
+
 export type LiveHub = {
-  add: (socket: WebSocket, actor: Actor) => void;
+  /**
+   * `since` is in milliseconds since 1970: what was posted from then on is said first. Null, or earlier than is
+   * remembered: the client is told that it missed something.
+   */
+  add: (socket: WebSocket, actor: Actor, since: number | null) => void;
   deliver: (post: LivePost) => void;
+  /** Posts come from now on; some may have been lost before. */
+  listen: () => void;
   size: () => number;
   stop: () => void;
 };
@@ -31,9 +46,11 @@ export type LiveHub = {
  */
 export function createLiveHub(
   loadActors: (sessionIds: string[]) => Promise<Map<string, Actor>>,
+  clock: Clock,
   onError: (error: unknown) => void,
 ): LiveHub {
   const members = new Set<Member>();
+  const memory = createLiveMemory(clock);
 
   const leave = (member: Member) => {
     if (members.delete(member)) broadcast({ type: 'client_left' }, member.actor.organisationId);
@@ -74,7 +91,7 @@ export function createLiveHub(
   ];
 
   return {
-    add: (socket, actor) => {
+    add: (socket, actor, since) => {
       const member: Member = { socket, actor, alive: true };
       members.add(member);
       socket.on('pong', () => {
@@ -82,16 +99,19 @@ export function createLiveHub(
       });
       socket.on('close', () => leave(member));
       socket.on('error', () => socket.terminate());
+      const posts = since === null ? null : memory.since(since);
+      if (!posts) return send(member, { type: 'missed' });
+      for (const { audience, message } of posts)
+        if (mayHear(actor, audience)) send(member, message);
     },
-    deliver: ({ audience, message }) => {
-      for (const member of members) {
-        const { actor } = member;
-        if (!actor.system && !isMember(actor, audience)) continue;
-        if (audience.userId && audience.userId !== actor.userId) continue;
-        const { resource } = audience;
-        if (!resource || isAllowed(actor.roleResources, { resource, flag: 'view' }))
-          send(member, message);
-      }
+    listen: () => {
+      memory.begin();
+      for (const member of members) send(member, { type: 'missed' });
+    },
+    deliver: (post) => {
+      memory.keep(post);
+      for (const member of members)
+        if (mayHear(member.actor, post.audience)) send(member, post.message);
     },
     size: () => members.size,
     stop: () => {

@@ -46,7 +46,7 @@ export async function openDraftEditor(wanted: Wanted): Promise<OpenedDraft> {
       if (news.reportId === store.reportId && news.what === 'presence') presence.refresh();
       sync.hear(news);
     },
-    onReconnected: () => {
+    onMissed: () => {
       sync.reconnected();
       presence.refresh();
     },
