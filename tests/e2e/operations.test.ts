@@ -1,9 +1,13 @@
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { resumableUploadPath } from '@glossa/contracts/media';
+import { saveQuotas, viewQuotas } from '@glossa/contracts/operations';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeToneWav } from '../../apps/server/src/engines/media-tools/tiny-media.ts';
 import { findAccessibilityFaults } from './support/accessibility.ts';
-import { newPassword, signIn } from './support/api.ts';
+import { type Client, makeCategory, newPassword, signIn } from './support/api.ts';
 import { type OpenBrowser, openBrowser } from './support/browser.ts';
 import { enter } from './support/editor-page.ts';
 import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
@@ -14,6 +18,7 @@ let data: Awaited<ReturnType<typeof makeDataFolder>>;
 let server: RunningServer;
 let browser: OpenBrowser;
 let page: Page;
+let admin: Client;
 
 beforeAll(async () => {
   data = await makeDataFolder();
@@ -21,7 +26,7 @@ beforeAll(async () => {
     GLOSSA_METRICS_TOKEN: token,
     GLOSSA_STOP_DELAY_SECONDS: '3',
   });
-  await signIn(server.address, server.password ?? '');
+  admin = await signIn(server.address, server.password ?? '');
   browser = await openBrowser(server.address);
   page = browser.page;
   page.setDefaultTimeout(20_000);
@@ -84,6 +89,45 @@ test('an administrator sets a rule and a quota', async () => {
     expect(overflow, path).toBe(0);
   }
   expect(browser.problems).toEqual([]);
+});
+
+test('a large upload beyond the quota is refused before it is sent, and where the room went meanwhile, once', async () => {
+  const { organisationId, limits } = await admin.call(viewQuotas);
+  const limitStorage = (storageBytes: number) =>
+    admin.call(saveQuotas, { body: { organisationId, limits: { ...limits, storageBytes } } });
+  await makeCategory(admin, 'Archive');
+  const path = join(data.path, 'tone.wav');
+  await writeFile(path, makeToneWav(2_200_000));
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(resumableUploadPath)) asked.push(request.method());
+  });
+  const send = async () => {
+    await page.goto('/upload-media');
+    await page.getByRole('combobox', { name: 'Category' }).click();
+    await page.getByRole('option', { name: 'Archive' }).click();
+    await page.locator('input[type=file]').setInputFiles(path);
+    await page.getByText('The storage of your organisation is used up').first().waitFor();
+    // Longer than the first tries wait.
+    await page.waitForTimeout(2_000);
+  };
+  await page.setViewportSize({ width: 1360, height: 860 });
+  await limitStorage(1_000_000);
+  await send();
+  expect(asked).toEqual(['POST']);
+  await page.screenshot({ path: join(tmpdir(), 'glossa-upload-no-room.png') });
+
+  asked.length = 0;
+  await limitStorage(50_000_000_000);
+  await page.route(`**${resumableUploadPath}`, async (route) => {
+    const response = await route.fetch();
+    await limitStorage(1_000_000);
+    await route.fulfill({ response });
+  });
+  await send();
+  expect(asked).toEqual(['POST', ...Array.from({ length: 5 }, () => 'PATCH')]);
+  await page.unroute(`**${resumableUploadPath}`);
+  browser.problems.length = 0;
 });
 
 test('metrics know what went on, and a stop says so before it ends anything', async () => {

@@ -73,6 +73,8 @@ async function renewOnce(): Promise<boolean> {
   }
   const response = await sendRequest(renewSession.path, {
     method: renewSession.method,
+    // It replaces the cookie: a page that is closed meanwhile must not take the answer with it.
+    keepalive: true,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       token: stored.userRefreshToken,

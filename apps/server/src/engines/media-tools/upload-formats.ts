@@ -115,7 +115,12 @@ export const pdfFormat: UploadFormat = {
 export function isUsableExtension(extension: string): boolean {
   const named = sameFormat.get(extension) ?? extension;
   return (
-    [mediaFormats, textFormats, zippedFormats].some((known) => known.has(named)) ||
+    isMediaExtension(named) ||
+    [textFormats, zippedFormats].some((known) => known.has(named)) ||
     named === pdfFormat.extension
   );
 }
+
+/** Whether a name ending so says video or sound. */
+export const isMediaExtension = (extension: string): boolean =>
+  mediaFormats.has(sameFormat.get(extension) ?? extension);

@@ -5,18 +5,19 @@ import { DocumentError } from '@glossa/documents/document-error';
 import type { z } from 'zod';
 import { EngineError } from '../../engines/engine-error.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
+import { isMediaExtension } from '../../engines/media-tools/upload-formats.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { chargeQuota } from '../operations/index.ts';
+import { chargeQuota, requireRoom } from '../operations/index.ts';
 import { prepareMediaJob } from './jobs.ts';
 import { requireOwnProject } from './own-projects.ts';
 import { openStored } from './read-document.ts';
 import type { ReceivedFile } from './receive-file.ts';
-import { titleFrom } from './recognise.ts';
+import { extensionOf, titleFrom } from './recognise.ts';
 import { visibleMedia } from './repository.ts';
 
 export type MediaDeps = { db: Database; storage: Storage; queue: Queue; mediaTools: MediaTools };
@@ -119,6 +120,18 @@ export async function requireProjectOfForm(
 ): Promise<void> {
   if (projectId) await requireOwnProject(db, actor, actor.organisationId, projectId);
 }
+
+/** Before the bytes come: nobody should send gigabytes to be told that there was no room. */
+export const requireRoomFor = (
+  db: Database,
+  actor: Actor,
+  originalName: string,
+  sizeBytes: number,
+): Promise<void> =>
+  requireRoom(db, actor.organisationId, {
+    storageBytes: sizeBytes,
+    timed: isMediaExtension(extensionOf(originalName) ?? ''),
+  });
 
 /** Magic numbers can lie; a probe cannot be talked round so easily. Throws UPLOAD_REFUSED with what was found. */
 async function lookInside(

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import { type IncomingFile, receiveFiles } from '../../platform/http/receive-files.ts';
-import { createMedia } from './create-media.ts';
+import { createMedia, requireRoomFor } from './create-media.ts';
 import { receiveFile } from './receive-file.ts';
 import { cleanName } from './recognise.ts';
 import type { UploadDeps } from './upload-deps.ts';
@@ -56,6 +56,8 @@ async function takeIn(
 ) {
   const originalName = cleanName(fileName);
   const form = readForm(uploadForm, fields);
+  // How long this file is, the call does not say; one that has no room at all need not be read.
+  await requireRoomFor(deps.db, actor, originalName, 0);
   const file = await receiveFile(deps.storage, stream, originalName, refuseTruncated);
   return createMedia(deps, actor, { file, originalName, form, signal });
 }

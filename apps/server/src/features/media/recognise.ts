@@ -30,6 +30,10 @@ export function cleanName(name: string): string {
   return [...clean].slice(0, 255).join('') || 'unnamed';
 }
 
+/** In lower case and without the dot; undefined where the name has none. */
+export const extensionOf = (name: string): string | undefined =>
+  name.match(/\.([A-Za-z0-9]+)$/)?.[1]?.toLowerCase();
+
 /** A title from a file name: without its extension. */
 export const titleFrom = (name: string): string =>
   [...name.replace(/\.[A-Za-z0-9]{1,5}$/, '')].slice(0, 200).join('') || name;

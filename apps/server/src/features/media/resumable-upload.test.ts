@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { resumableUploadPath } from '@glossa/contracts/media';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
 import { makeToneWav } from '../../engines/media-tools/tiny-media.ts';
@@ -148,4 +149,37 @@ test('content that cannot be used is refused at the end and its bytes are droppe
   expect(await kept()).toEqual([]);
   expect(await pendingFiles(api)).toEqual([]);
   expect(await countMedia()).toBe(before);
+});
+
+test('where there is no room it is said before a byte is sent', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  const own = await addCategory(api, admin);
+  const { db } = api.services.database;
+  const limit = (limits: { storage_bytes?: number; media_minutes?: number }) =>
+    db
+      .insertInto('quotas')
+      .values({ organisation_id: admin.organisationId, ...limits })
+      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(limits))
+      .execute();
+  const ask = async (filename: string, size: number) => {
+    const answer = await begin(admin, { filename, categoryId: own }, size);
+    return answer.ok ? answer.status : ((await answer.json()) as { code: string }).code;
+  };
+  await limit({ storage_bytes: 1_000 });
+  expect(await ask('tone.wav', 1_001)).toBe('QUOTA_STORAGE');
+  expect(await kept()).toEqual([]);
+  expect(await ask('tone.wav', 1_000)).toBe(201);
+
+  await limit({ media_minutes: 1 });
+  const use = (mediaMs: number) =>
+    sql`INSERT INTO usage_months (organisation_id, month, media_ms, translated_words)
+        VALUES (${admin.organisationId}, date_trunc('month', now() AT TIME ZONE 'UTC'), ${mediaMs}, 0)
+        ON CONFLICT (organisation_id, month) DO UPDATE SET media_ms = excluded.media_ms`.execute(
+      db,
+    );
+  await use(59_999);
+  expect(await ask('tone.wav', 1_000)).toBe(201);
+  await use(60_000);
+  expect(await ask('TONE.MP2', 1_000)).toBe('QUOTA_MEDIA_MINUTES');
+  expect(await ask('letter.docx', 1_000)).toBe(201);
 });

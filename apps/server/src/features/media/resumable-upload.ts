@@ -9,7 +9,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { readForm } from '../../platform/http/read-form.ts';
-import { createMedia, requireCategory, requireProjectOfForm } from './create-media.ts';
+import {
+  createMedia,
+  requireCategory,
+  requireProjectOfForm,
+  requireRoomFor,
+} from './create-media.ts';
 import { receiveFile } from './receive-file.ts';
 import { cleanName } from './recognise.ts';
 import type { UploadDeps } from './upload-deps.ts';
@@ -39,9 +44,10 @@ export function createResumableUploads(deps: UploadDeps) {
     onUploadCreate: async (request, upload) => {
       const actor = actorOf(request as never);
       try {
-        const { form } = readMetadata(upload);
+        const { form, originalName } = readMetadata(upload);
         await requireCategory(deps.db, actor, form.categoryId);
         await requireProjectOfForm(deps.db, actor, form);
+        await requireRoomFor(deps.db, actor, originalName, upload.size ?? 0);
       } catch (error) {
         throw refuse(error);
       }

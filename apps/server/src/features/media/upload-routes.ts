@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { isUsableExtension } from '../../engines/media-tools/upload-formats.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { receiveUpload, receiveUploads } from './receive-uploads.ts';
-import { cleanName } from './recognise.ts';
+import { cleanName, extensionOf } from './recognise.ts';
 import { visibleMedia } from './repository.ts';
 import { createResumableUploads } from './resumable-upload.ts';
 import type { UploadDeps } from './upload-deps.ts';
@@ -58,7 +58,7 @@ export function mountUploads(
 
 /** What a name alone can tell. The content decides once it is here. */
 function refusedByName(name: string): string | null {
-  const extension = name.match(/\.([A-Za-z0-9]+)$/)?.[1]?.toLowerCase();
+  const extension = extensionOf(name);
   if (!extension)
     return 'The file name has no extension, so it cannot be told what it is. Rename it, for example to name.mp4.';
   if (isUsableExtension(extension)) return null;

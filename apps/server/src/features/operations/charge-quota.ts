@@ -1,7 +1,38 @@
 import { sql } from 'kysely';
-import type { DatabaseTransaction } from '../../platform/db/database.ts';
+import type {
+  Database,
+  DatabaseOrTransaction,
+  DatabaseTransaction,
+} from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { countUsers, storedBytes, thisMonth } from './usage.ts';
+import { countUsers, mediaMsOfMonth, storedBytes, thisMonth } from './usage.ts';
+
+const limitsOf = (db: DatabaseOrTransaction, organisationId: string) =>
+  db
+    .selectFrom('quotas')
+    .select(['storage_bytes', 'media_minutes', 'translated_words', 'users'])
+    .where('organisation_id', '=', organisationId);
+
+/**
+ * Refuses before an upload what would be refused after it; the charge decides, as others upload meanwhile. Zero bytes:
+ * the size is not known yet. Throws QUOTA_STORAGE and, where it is video or sound, QUOTA_MEDIA_MINUTES.
+ */
+export async function requireRoom(
+  db: Database,
+  organisationId: string,
+  { storageBytes, timed }: { storageBytes: number; timed: boolean },
+): Promise<void> {
+  const limits = await limitsOf(db, organisationId).executeTakeFirst();
+  if (!limits) return;
+  if (limits.storage_bytes !== null)
+    refuseStorage(
+      await storedBytes(db, organisationId),
+      storageBytes,
+      Number(limits.storage_bytes),
+    );
+  if (timed && limits.media_minutes !== null)
+    refuseMoreMinutes(await mediaMsOfMonth(db, organisationId), limits.media_minutes);
+}
 
 /** What somebody is about to use. Zero bytes ask whether there is any room left at all. */
 export type Need = {
@@ -21,12 +52,7 @@ export async function chargeQuota(
   organisationId: string,
   need: Need,
 ): Promise<void> {
-  const limits = await trx
-    .selectFrom('quotas')
-    .select(['storage_bytes', 'media_minutes', 'translated_words', 'users'])
-    .where('organisation_id', '=', organisationId)
-    .forUpdate()
-    .executeTakeFirst();
+  const limits = await limitsOf(trx, organisationId).forUpdate().executeTakeFirst();
   const month = await countMonth(trx, organisationId, need);
   if (!limits) return;
   if (need.storageBytes !== undefined && limits.storage_bytes !== null)
@@ -72,7 +98,9 @@ function refuseStorage(used: number, wanted: number, limit: number): void {
   if (used + wanted <= limit && used < limit) return;
   throw new AppError(
     'QUOTA_STORAGE',
-    `The storage of your organisation is used up: ${gigabytes(used)} of ${gigabytes(limit)} GB are taken, and this needs ${gigabytes(wanted)} GB. Delete what is not needed any more, or ask for a higher quota.`,
+    wanted === 0
+      ? `The storage of your organisation is used up: ${gigabytes(used)} of ${gigabytes(limit)} GB are taken. Delete what is not needed any more, or ask for a higher quota.`
+      : `The storage of your organisation is used up: ${gigabytes(used)} of ${gigabytes(limit)} GB are taken, and this needs ${gigabytes(wanted)} GB. Delete what is not needed any more, or ask for a higher quota.`,
   );
 }
 
@@ -82,6 +110,15 @@ function refuseMinutes(withThis: number, wanted: number, limit: number): void {
   throw new AppError(
     'QUOTA_MEDIA_MINUTES',
     `The minutes of video and sound of your organisation are used up for this month: ${used} of ${limit} are taken, and this file has ${Math.ceil(wanted / 60_000)}. Wait for the next month, or ask for a higher quota.`,
+  );
+}
+
+function refuseMoreMinutes(usedMs: number, limit: number): void {
+  if (usedMs < limit * 60_000) return;
+  const used = Math.round(usedMs / 60_000);
+  throw new AppError(
+    'QUOTA_MEDIA_MINUTES',
+    `The minutes of video and sound of your organisation are used up for this month: ${used} of ${limit} are taken. Wait for the next month, or ask for a higher quota.`,
   );
 }
 

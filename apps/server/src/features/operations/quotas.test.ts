@@ -71,6 +71,15 @@ test('twelve uploads at once get just as much room as there is', async () => {
   expect(stored.filter((name) => name.endsWith('.wav')).length).toBeLessThanOrEqual(known.length);
 });
 
+test('without any room left it is said without a size, before the file is read', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  const categoryId = await addCategory(api, admin);
+  await limit(admin.organisationId, { storageBytes: 0 });
+  const answer = await upload(api, admin, { categoryId, bytes: makeToneWav(2_000) });
+  expect(refusalOf(answer)).toBe('409 QUOTA_STORAGE');
+  expect(answer.json().message).toContain('0.000 of 0.000 GB are taken. Delete');
+});
+
 test('minutes are counted by the month, and are not given back by deleting', async () => {
   const admin = await join(api, 'Organisation administrator');
   const categoryId = await addCategory(api, admin);

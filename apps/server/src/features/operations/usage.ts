@@ -33,6 +33,20 @@ export async function countUsers(
   return Number(count);
 }
 
+/** How much video and sound was taken in this month, in milliseconds. */
+export async function mediaMsOfMonth(
+  db: DatabaseOrTransaction,
+  organisationId: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom('usage_months')
+    .select('media_ms')
+    .where('organisation_id', '=', organisationId)
+    .where(sql<boolean>`month = ${thisMonth}`)
+    .executeTakeFirst();
+  return Number(row?.media_ms ?? 0);
+}
+
 export async function readMonth(
   db: DatabaseOrTransaction,
   organisationId: string,

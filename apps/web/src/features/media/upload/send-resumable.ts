@@ -46,9 +46,13 @@ export function refusalSentence(error: Error): string | null {
   }
 }
 
-/** 4xx is final, but for an expired token (401), a locked upload (423) and a moved offset (409). */
+/**
+ * 4xx is final, but for an expired token (401), a locked upload (423) and a moved offset (409), which comes without a
+ * sentence. With one, the server refuses what it has received and removed: all of it would be sent again, for ever.
+ */
 function mayHelpToRetry(error: DetailedError): boolean {
   const status = error.originalResponse?.getStatus() ?? 0;
+  if (status === 409) return refusalSentence(error) === null;
   return status < 400 || status >= 500 || [401, 409, 423, 429].includes(status);
 }
 
