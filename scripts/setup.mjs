@@ -55,7 +55,8 @@ function installPackages() {
     manifests.filter((path) => existsSync(join(root, path))),
     () => {
       console.log('Installing npm packages…');
-      if (!run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts']))
+      // With NODE_ENV=production, as servers have it, npm would leave out what builds the web app.
+      if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts']))
         stop(
           'The npm packages could not be installed (see above). If it says that package-lock.json does not fit, run npm install; otherwise check the network. Then run this again.',
         );
@@ -160,7 +161,8 @@ function buildWeb() {
       !run(
         process.execPath,
         [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-        { cwd: web },
+        // Whatever the environment says: otherwise React would be built for developers, large and slow.
+        { cwd: web, env: { ...process.env, NODE_ENV: 'production' } },
       )
     )
       stop('The web app could not be built (see above).');

@@ -57,10 +57,29 @@ test('leaving is said when the page goes and when the editor is closed, and noth
   window.dispatchEvent(new Event('pagehide'));
   expect(calls.leave).toHaveBeenCalledExactlyOnceWith(testReportId);
   presence.dispose();
+  await pass(0);
   expect(calls.leave).toHaveBeenCalledTimes(2);
   store.goTo('cue-2', { typing: true });
   await pass(60_000);
   expect(calls.say).toHaveBeenCalledTimes(1);
+});
+
+test('an editor that is closed at once says goodbye after it was heard', async () => {
+  const { calls, presence } = start();
+  let hear = () => {};
+  calls.say.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        hear = () => resolve([grace, own]);
+      }),
+  );
+  await pass(15_000);
+  presence.dispose();
+  await pass(0);
+  expect(calls.leave).not.toHaveBeenCalled();
+  hear();
+  await pass(0);
+  expect(calls.leave).toHaveBeenCalledExactlyOnceWith(testReportId);
 });
 
 test('without a connection it goes on and tries again', async () => {

@@ -22,6 +22,8 @@ export function startPresence(store: SyncedStore, tabId: string, calls: Presence
   let said: string | null = null;
   let soon: ReturnType<typeof setTimeout> | undefined;
   let left = false;
+  /** The last time it was said that this window is here. */
+  let saying: Promise<void> = Promise.resolve();
 
   const typedCue = () => {
     const { typing, currentId } = store.getState();
@@ -42,7 +44,7 @@ export function startPresence(store: SyncedStore, tabId: string, calls: Presence
     clearTimeout(soon);
     soon = undefined;
     said = typedCue();
-    void learn(calls.say(store.reportId, said));
+    saying = learn(calls.say(store.reportId, said));
   }
 
   function leave(): void {
@@ -71,7 +73,8 @@ export function startPresence(store: SyncedStore, tabId: string, calls: Presence
       unsubscribe();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', comeBack);
-      leave();
+      // Overtaken by its own goodbye, a window would be shown as present for a while after it left.
+      void saying.finally(leave);
     },
   };
 }
