@@ -286,6 +286,19 @@ test('a ticket is given to somebody who may see it', async () => {
   );
 });
 
+test('a name that is chosen amid a text leaves the cursor behind it at once, with one space', async () => {
+  showInfo();
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+    name: 'Write a comment',
+  });
+  const at = 'Look, @be'.length;
+  fireEvent.change(field, { target: { value: 'Look, @be and say', selectionStart: at } });
+  fireEvent.select(field, { target: { selectionStart: at } });
+  fireEvent.click(await screen.findByRole('option', { name: /Ben Barka/ }));
+  expect(field.value).toBe('Look, @ben and say');
+  expect([field.selectionStart, field.selectionEnd]).toEqual([11, 11]);
+});
+
 test('names are offered after an @, and only those that fit what is typed', async () => {
   showInfo();
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {

@@ -2,6 +2,7 @@ import { Button, Combobox, Group, Text, Textarea, useCombobox } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../../../lib/language/t.ts';
 import { feedbackPeopleOptions, useCommentFeedback } from '../../../lib/queries/feedback.ts';
 import { useLeaveGuard } from '../../../ui/admin/form-page.tsx';
@@ -39,12 +40,16 @@ export function CommentForm({ ticketId }: { ticketId: string }) {
 
   const choose = (userName: string) => {
     if (!mention) return;
-    const next = `${text.slice(0, mention.from)}${userName} ${text.slice(cursor)}`;
+    const rest = text.slice(cursor);
+    const next = `${text.slice(0, mention.from)}${userName}${rest.startsWith(' ') ? '' : ' '}${rest}`;
     const at = mention.from + userName.length + 1;
-    setText(next);
-    setCursor(at);
+    // Drawn at once: set a frame later, the cursor would jump back behind what is typed meanwhile.
+    flushSync(() => {
+      setText(next);
+      setCursor(at);
+    });
+    field.current?.setSelectionRange(at, at);
     combobox.closeDropdown();
-    requestAnimationFrame(() => field.current?.setSelectionRange(at, at));
   };
   const submit = () => {
     if (text.trim() !== '' && !send.isPending)
