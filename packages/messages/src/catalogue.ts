@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { contextEnd } from './context-end.ts';
 
-/** Sentence by English sentence. */
+/** Messages in ICU MessageFormat, by id. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 const folder = new URL('../locales/', import.meta.url);
@@ -11,30 +10,21 @@ const folder = new URL('../locales/', import.meta.url);
 export const cataloguePath = (language: string): string =>
   fileURLToPath(new URL(`${language}.json`, folder));
 
-/** What was translated into the language; English is what stands in the code. */
+/** The messages of a language. Throws (ENOENT) without a catalog. */
 export const readCatalogue = (language: string): Catalogue =>
   JSON.parse(readFileSync(cataloguePath(language), 'utf8')) as Catalogue;
 
-/** The English sentence of a key. */
-export const sentenceOf = (key: string): string => key.slice(key.indexOf(contextEnd) + 1);
-
-const hasArguments = (message: string): boolean => /[{}]/.test(message);
-
-/**
- * Ready to be shown, for the keys asked for. English sentences without arguments are left out: the page has them.
- * Throws where a sentence is not well formed.
- */
+/** The requested messages, compiled; untranslated ones in English. Throws for a malformed message. */
 export function compileCatalogue(
-  language: string,
-  keys: Iterable<string>,
+  ids: Iterable<string>,
   translated: Catalogue,
+  english: Catalogue,
 ): Record<string, CompiledMessage> {
   const compiled: Record<string, CompiledMessage> = {};
-  for (const key of keys) {
-    const english = sentenceOf(key);
-    const message = language === 'en' ? english : (translated[key] ?? english);
-    if (message !== key || hasArguments(message))
-      compiled[key] = hasArguments(message) ? compileMessageOrThrow(message) : [message];
+  for (const id of ids) {
+    const message = translated[id] ?? english[id];
+    if (message === undefined) throw new Error(`No message has the id "${id}".`);
+    compiled[id] = /[{}]/.test(message) ? compileMessageOrThrow(message) : [message];
   }
   return compiled;
 }

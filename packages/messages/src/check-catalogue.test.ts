@@ -12,7 +12,7 @@ test.each([
     '{n, plural, =1 {один} few {#} many {#} other {#}}',
     ['its plural lacks one'],
   ],
-  // A sentence in another order is as good.
+  // Another word order is valid.
   ['de', cues, 'Von {name}: {count, plural, one {# Cue} other {# Cues}}', []],
   [
     'ru',
@@ -49,16 +49,19 @@ test.each([
     'This is a sentence of many words.',
     ['it is still English'],
   ],
+  ['de', 'Files: {n}', 'Dateien: {n, plural, one {#} other {#}}', []],
+  ['ja', '{n, plural, one {# file} other {# files}}', '{n, number}件', []],
   ['de', 'Plan {n, number}', 'Plan {n}', [expect.stringContaining('its arguments are')]],
 ])('%s: %s -> %s', (language, english, translation, faults) => {
   expect(checkTranslation(language, english, translation)).toEqual(faults);
 });
 
-test('what is missing and what is left over is named', () => {
+test('reports missing and unknown ids', () => {
   expect(
-    checkCatalogue('de', new Set(['Save', 'status\u0004Open']), {
-      'status\u0004Open': 'Offen',
-      Old: 'Alt',
-    }),
-  ).toEqual(['de: not translated: "Save"', 'de: no screen shows this any more: "Old"']);
+    checkCatalogue(
+      'de',
+      { 'status.open': 'Offen', 'status.old': 'Alt' },
+      { 'common.save': 'Save', 'status.open': 'Open' },
+    ),
+  ).toEqual({ missing: ['common.save'], faults: ['de: status.old: no message has this id'] });
 });

@@ -1,32 +1,40 @@
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
-import { type Catalogue, sentenceOf } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 
-/** What is wrong with a catalogue, as sentences: keys missing or left over, and translations that would not work. */
+export type CatalogueReport = {
+  /** Ids without a translation: shown in English until there is one. */
+  missing: string[];
+  /** Translations that are invalid or belong to no message. */
+  faults: string[];
+};
+
+/** Compares a language's catalog with the English one. */
 export function checkCatalogue(
   language: string,
-  keys: ReadonlySet<string>,
   catalogue: Catalogue,
-): string[] {
+  english: Catalogue,
+): CatalogueReport {
+  const missing: string[] = [];
   const faults: string[] = [];
-  for (const key of keys) {
-    const translation = catalogue[key];
-    if (translation === undefined) faults.push(`${language}: not translated: ${quote(key)}`);
+  for (const [id, original] of Object.entries(english)) {
+    const translation = catalogue[id];
+    if (translation === undefined) missing.push(id);
     else
-      for (const fault of checkTranslation(language, sentenceOf(key), translation))
-        faults.push(`${language}: ${fault}: ${quote(key)} -> ${quote(translation)}`);
+      for (const fault of checkTranslation(language, original, translation))
+        faults.push(`${language}: ${id}: ${fault}: ${translation.slice(0, 120)}`);
   }
-  for (const key of Object.keys(catalogue))
-    if (!keys.has(key)) faults.push(`${language}: no screen shows this any more: ${quote(key)}`);
-  return faults;
+  for (const id of Object.keys(catalogue))
+    if (english[id] === undefined) faults.push(`${language}: ${id}: no message has this id`);
+  return { missing, faults };
 }
 
-/** What is wrong with one translation. */
+/** The errors of one translation. */
 export function checkTranslation(language: string, english: string, translation: string): string[] {
   if (translation.trim() === '') return ['it is empty'];
   const faults: string[] = [];
   const [wanted, given] = [read(english), read(translation)];
   if (!given) return ['it is not well formed'];
-  if (wanted && wanted.arguments.join() !== given.arguments.join())
+  if (wanted && !fit(wanted.arguments, given.arguments))
     faults.push(
       `its arguments are ${given.arguments.join() || 'none'}, not ${wanted.arguments.join() || 'none'}`,
     );
@@ -43,13 +51,27 @@ export function checkTranslation(language: string, english: string, translation:
   return faults;
 }
 
-/** `many` of Romance languages is for millions, where `other` serves as well. */
+/**
+ * The same arguments, although a translation may turn a number into a plural, and an English plural into a number. What
+ * English formats as a number must stay one.
+ */
+function fit(wanted: readonly string[], given: readonly string[]): boolean {
+  const loose = (argument: string) => argument.replace(/ (number|plural)$/, ' number');
+  const plain = new Set(wanted.filter((argument) => !argument.includes(' ')));
+  const names = given.map((argument) => {
+    const name = argument.split(' ')[0] ?? '';
+    return plain.has(name) ? name : loose(argument);
+  });
+  return names.toSorted().join() === wanted.map(loose).toSorted().join();
+}
+
+/** `many` in Romance languages is for millions, where `other` works as well. */
 const categories = (language: string): string[] =>
   new Intl.PluralRules(language)
     .resolvedOptions()
     .pluralCategories.filter((one) => one !== 'many' || /^(ar|ru)/.test(language));
 
-/** A form is there, or each of its numbers has a case of its own: `=1` is all that `one` means in German. */
+/** A form exists, or each of its numbers has its own case: `=1` is all that `one` means in German. */
 function covers(language: string, cases: readonly string[], category: string): boolean {
   if (cases.includes(category)) return true;
   if (category === 'other') return false;
@@ -62,10 +84,8 @@ function covers(language: string, cases: readonly string[], category: string): b
 const marks = (message: string): string[] =>
   [...message.matchAll(/<\/?(\w+)>/g)].map(([mark]) => mark).toSorted();
 
-/** What is ICU's, not the sentence's: names of arguments, of kinds and of cases. */
+/** ICU syntax rather than text: names of arguments, types and cases. */
 const syntax = /\{\w+(, (plural|select|number),?)?|\b(zero|one|two|few|many|other|=\d+) (?=\{)/g;
-
-const quote = (text: string): string => JSON.stringify(text.slice(0, 120));
 
 type Read = { arguments: string[]; plurals: string[][] };
 
@@ -86,7 +106,7 @@ function read(message: string): Read | undefined {
     }
   };
   const compiled = compileMessage(message);
-  // What cannot be parsed comes back as it was.
+  // Returned unchanged if it cannot be parsed.
   if (message.includes('{') && compiled.length === 1 && compiled[0] === message) return undefined;
   walk(compiled);
   return { arguments: [...found].toSorted(), plurals };

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { extractMessages, type Found, staticImports } from './extract.ts';
-import { extractServerSentences } from './server-sentences.ts';
+import { errorCodes, errorMessageId } from '@glossa/contracts/errors';
+import type { Catalogue } from './catalogue.ts';
+import { allImports, extractMessages, staticImports } from './extract.ts';
+import { findLabelUses, type LabelUse } from './label-usage.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const web = join(root, 'apps/web/src');
@@ -13,64 +15,78 @@ const serverFolders = [
   'packages/documents/src',
   'packages/terminology/src',
 ];
-/** What these say is read by models, by operators at the machine, or by tests. */
-const unread =
-  /\.test\.|test-support|contract-tests|fixture|fake|openai-chat-tasks|make-tiny-model|office-filters|-cli\.ts|src\/entry\/(?!worker\.ts)|platform\/(config|sandbox\/(?!sandbox\.ts|bubblewrap\.ts)|db|metrics)|authorisation-rows|sample-media\/(film-titles|sample-sentences|plan-film)|src\/languages\.ts|operations\/metrics|ass-style|element-kinds|formats\/ass|transcripts\/cue-errors/;
-
-/** With what they import: all that is shown before the words of the other screens are there. */
-const beforeSignIn = [
+/** What is loaded with them statically is all that is shown before the messages of the other screens are there. */
+export const beforeLogin = [
   'main.tsx',
   'app/start.tsx',
   'features/auth/login-screen.tsx',
-  // These are loaded when they are wanted.
-  'app/fatal-screen.tsx',
-  'ui/state.tsx',
+  // Imported on demand.
+  'app/router/crash-screen.tsx',
+  'ui/feedback/state.tsx',
   'features/auth/sign-in-disclaimer.tsx',
   'features/auth/sso-choices.tsx',
   'features/auth/waiting-card.tsx',
+  'features/auth/second-factor-step.tsx',
+  'features/auth/passkey-button.tsx',
+  'features/auth/enter-with-passkey.ts',
 ];
 
 const sources = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.d)\.tsx?$/.test(name) && !/node_modules/.test(name))
+    .filter(
+      (name) => /(?<!\.d)\.tsx?$/.test(name) && !/node_modules|\.test\.|(^|\/)testing\//.test(name),
+    )
     .map((name) => join(folder, name));
 
-export type ScreenSentences = {
-  /** Keys the way to the sign-in shows. */
+export type ScreenMessages = {
+  /** Ids shown up to the login. */
   start: Set<string>;
-  /** Keys of all other screens. */
+  /** Ids of all other screens. */
   rest: Set<string>;
-  /** Where the keys of the screens stand. */
-  found: Found[];
-  /** Sentences that cannot be read out of the code. */
+  /** Calls whose id is not a literal. */
   faults: string[];
 };
 
-/** Every sentence that stands in the screens. */
-export function collectScreenSentences(): ScreenSentences {
-  const first = staticImports(beforeSignIn.map((file) => join(web, file)));
+/** The ids of all messages in the web app's own code. */
+export function collectScreenMessages(): ScreenMessages {
+  const first = staticImports(beforeLogin.map((file) => join(web, file)));
   const start = new Set<string>();
   const rest = new Set<string>();
-  const found: Found[] = [];
   const faults: string[] = [];
-  for (const file of sources(web).filter(
-    (name) => !/\.test\.|test-support|lib\/language\/t\.ts/.test(name),
-  )) {
+  for (const file of sources(web)) {
     const extracted = extractMessages(file);
-    found.push(...extracted.found);
     faults.push(...extracted.faults);
-    for (const { key } of extracted.found) (first.has(file) ? start : rest).add(key);
+    for (const { id } of extracted.found) (first.has(file) ? start : rest).add(id);
   }
-  for (const key of start) rest.delete(key);
-  return { start, rest, found, faults };
+  for (const id of start) rest.delete(id);
+  return { start, rest, faults };
 }
 
-/** Every sentence of the server that is shown to a person. */
-export function collectServerSentences(): Set<string> {
-  const server = new Set<string>();
+/** The labels of commands and statuses in the web app, and which of them each screen can show. */
+export function collectLabels(): { uses: LabelUse[]; screens: Map<string, Set<string>> } {
+  const files = sources(web);
+  const byFile = new Map(files.map((file) => [file, findLabelUses(file)]));
+  const screens = new Map<string, Set<string>>();
+  for (const screen of files.filter((file) => file.endsWith('-screen.tsx'))) {
+    // The bar, the menus and the dialogs around every screen are there with it.
+    const shown = allImports([screen, join(web, 'app/shell/shell.tsx')]);
+    const ids = [...shown].flatMap((file) => (byFile.get(file) ?? []).map(({ id }) => id));
+    screens.set(basename(screen, '.tsx'), new Set(ids));
+  }
+  return { uses: [...byFile.values()].flat(), screens };
+}
+
+/**
+ * The ids of messages from the server, its contracts and the packages: every string there that is an id of the English
+ * catalog. Messages of error codes are named by their code.
+ */
+export function collectServerMessages(english: Catalogue): Set<string> {
+  const found = new Set<string>(errorCodes.map(errorMessageId));
   for (const folder of serverFolders)
-    for (const file of sources(join(root, folder)).filter((name) => !unread.test(name)))
-      for (const sentence of extractServerSentences(file, readFileSync(file, 'utf8')))
-        server.add(sentence);
-  return server;
+    for (const file of sources(join(root, folder)))
+      for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(
+        /['"`]([a-z]\w*(?:\.[a-z]\w*)+)['"`]/g,
+      ))
+        if (Object.hasOwn(english, id)) found.add(id);
+  return found;
 }

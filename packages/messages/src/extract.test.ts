@@ -2,57 +2,43 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { contextEnd } from './context-end.ts';
 import { extractMessages, staticImports } from './extract.ts';
 
-const keysOf = (source: string) =>
-  extractMessages('screen.tsx', source).found.map(({ key }) => key);
+const idsIn = (source: string) => extractMessages('screen.tsx', source).found.map(({ id }) => id);
 
-test('sentences are found in code, attributes and joined literals', () => {
-  expect(keysOf(`const title = t('Your files');`)).toEqual(['Your files']);
-  expect(keysOf(`const row = <a title={t('Open it')}>{t("It’s here")}</a>;`)).toEqual([
-    'Open it',
-    'It’s here',
-  ]);
-  expect(keysOf(`t('One sentence ' +\n  'over two lines.', { n: 1 });`)).toEqual([
-    'One sentence over two lines.',
+test('finds ids in code, attributes and elements', () => {
+  expect(idsIn(`const title = t('files.title');`)).toEqual(['files.title']);
+  expect(idsIn(`const row = <a title={t('files.open')}>{t("files.here", { n })}</a>;`)).toEqual([
+    'files.open',
+    'files.here',
   ]);
 });
 
-test('a context stands before its sentence', () => {
-  expect(keysOf(`inContext('status of a ticket', 'Open')`)).toEqual([
-    `status of a ticket${contextEnd}Open`,
-  ]);
-});
-
-test('a sentence names its file and line', () => {
-  expect(extractMessages('screen.tsx', `const one = 1;\nt('Two');`).found).toEqual([
-    { key: 'Two', file: 'screen.tsx', line: 2 },
+test('names the file and line of an id', () => {
+  expect(extractMessages('screen.tsx', `const one = 1;\nt('files.two');`).found).toEqual([
+    { id: 'files.two', file: 'screen.tsx', line: 2 },
   ]);
 });
 
 test.each([
-  [`t(\`Deleted: \${name}\`)`],
-  ['t(sentence)'],
-  [`t('a ' + word)`],
-  [`t(many ? 'cues' : 'cue')`],
-  [`inContext(place, 'Open')`],
-])('what is put together is a fault: %s', (source) => {
+  [`t(\`files.\${name}\`)`],
+  ['t(id)'],
+  [`t('files.' + word)`],
+  [`t(many ? 'a.b' : 'a.c')`],
+])('rejects an id that is not a literal: %s', (source) => {
   const { found, faults } = extractMessages('screen.tsx', source);
   expect(found).toEqual([]);
-  expect(faults).toEqual([
-    'screen.tsx:1 shows a sentence that is put together: write it as one literal.',
-  ]);
+  expect(faults).toEqual(['screen.tsx:1: the id of a message must be a string literal.']);
 });
 
-test('functions of other names hold no sentences', () => {
-  expect(keysOf(`at('Not this'); list.t('Nor this');`)).toEqual([]);
+test('ignores functions of other names', () => {
+  expect(idsIn(`at('files.title'); list.t('files.title');`)).toEqual([]);
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'messages-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('only static imports of files of ours are followed', () => {
+test('follows only static imports of our own files', () => {
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
   put('main.ts', `import './early.tsx';\nimport React from 'react';\nimport('./late.ts');`);
   put('early.tsx', `import { deep } from './deep.ts';\nexport { other } from './other.ts';`);

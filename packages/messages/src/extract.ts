@@ -1,68 +1,69 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
-import { contextEnd } from './context-end.ts';
 
-export type Found = {
-  /** The English sentence, with its context before `contextEnd` where it has one: what catalogues go by. */
-  key: string;
-  file: string;
-  line: number;
-};
+export type Found = { id: string; file: string; line: number };
 
 export type Extracted = { found: Found[]; faults: string[] };
 
-/** The sentences a file shows: the first argument of `t`, the first two of `inContext`. */
+/** The message ids in a file: the first argument of every call of `t`. */
 export function extractMessages(file: string, source = readFileSync(file, 'utf8')): Extracted {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind);
   const found: Found[] = [];
   const faults: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-      const wanted = { t: 1, inContext: 2 }[node.expression.text];
-      if (wanted) read(node, wanted);
+    if (
+      ts.isCallExpression(node) &&
+      ts.isIdentifier(node.expression) &&
+      node.expression.text === 't'
+    ) {
+      const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
+      const [id] = node.arguments;
+      if (id && ts.isStringLiteralLike(id)) found.push({ id: id.text, file, line });
+      else faults.push(`${file}:${line}: the id of a message must be a string literal.`);
     }
     ts.forEachChild(node, visit);
-  };
-  const read = (call: ts.CallExpression, wanted: number) => {
-    const line = tree.getLineAndCharacterOfPosition(call.getStart(tree)).line + 1;
-    const texts = call.arguments.slice(0, wanted).map((argument) => literalText(argument));
-    if (texts.length === wanted && texts.every((text) => text !== undefined))
-      found.push({ key: texts.join(contextEnd), file, line });
-    else
-      faults.push(
-        `${file}:${line} shows a sentence that is put together: write it as one literal.`,
-      );
   };
   visit(tree);
   return { found, faults };
 }
 
-/** Literals, and literals joined by + over several lines. */
-function literalText(node: ts.Expression): string | undefined {
-  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    const [left, right] = [literalText(node.left), literalText(node.right)];
-    return left === undefined || right === undefined ? undefined : left + right;
-  }
-  return undefined;
-}
+/** The files that `entries` load by static imports of our own files: what is there before anything is imported later. */
+export const staticImports = (entries: readonly string[]): Set<string> =>
+  followImports(entries, (file) => {
+    const later = dynamicImports(file);
+    return importsOf(file).filter((name) => !later.has(name));
+  });
 
-/** The files that `entries` pull in by static imports within `folder`: what is there before anything is asked for later. */
-export function staticImports(entries: readonly string[]): Set<string> {
+/** The same with the files that are imported later, like dialogs. */
+export const allImports = (entries: readonly string[]): Set<string> =>
+  followImports(entries, importsOf);
+
+function followImports(entries: readonly string[], next: (file: string) => string[]): Set<string> {
   const seen = new Set<string>();
   const open = entries.map((entry) => resolve(entry));
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (seen.has(file) || !existsSync(file)) continue;
     seen.add(file);
-    const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, false);
-    const dynamic = dynamicImports(file);
-    for (const { fileName } of importedFiles)
-      if (fileName.startsWith('.') && /\.tsx?$/.test(fileName) && !dynamic.has(fileName))
-        open.push(join(dirname(file), fileName));
+    const folder = dirname(file);
+    open.push(...next(file).map((name) => join(folder, name)));
   }
   return seen;
+}
+
+const imports = new Map<string, string[]>();
+
+function importsOf(file: string): string[] {
+  let names = imports.get(file);
+  if (!names) {
+    names = ts
+      .preProcessFile(readFileSync(file, 'utf8'), true, false)
+      .importedFiles.map(({ fileName }) => fileName)
+      .filter((name) => name.startsWith('.') && /\.tsx?$/.test(name));
+    imports.set(file, names);
+  }
+  return names;
 }
 
 function dynamicImports(file: string): Set<string> {

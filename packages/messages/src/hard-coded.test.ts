@@ -4,32 +4,36 @@ import { findHardCoded } from './hard-coded.ts';
 const faultsIn = (source: string) => findHardCoded('screen.tsx', source);
 
 test.each([
-  ['text of an element', '<p>Your files</p>', 'Your files'],
+  ['element text', '<p>Your files</p>', 'Your files'],
   ['an attribute', '<Button title="Delete it" />', 'Delete it'],
   ['a value', `const label = 'Delete';`, 'Delete'],
   ['a property', `const step = { label: 'Waiting' };`, 'Waiting'],
   ['a template', `toast(\`Deleted: \${name}\`);`, 'Deleted: …'],
-  ['one way of two', `const words = done ? 'Cancelled.' : t('Working');`, 'Cancelled.'],
+  [
+    'one branch of a condition',
+    `const words = done ? 'Cancelled.' : t('status.working');`,
+    'Cancelled.',
+  ],
   ['an argument', `useNamedPage('Login');`, 'Login'],
-  ['small words in a row', `const rest = 'of the files';`, 'of the files'],
-])('a sentence is found as %s', (_, source, sentence) => {
+  ['several lowercase words', `const rest = 'of the files';`, 'of the files'],
+])('finds a sentence as %s', (_, source, sentence) => {
   expect(faultsIn(source)).toEqual([`screen.tsx:1 ${JSON.stringify(sentence)}`]);
 });
 
 test.each([
-  ['a translated sentence', `t('Your files'); inContext('a status', 'Open');`],
+  ['a translated sentence', `t('files.title');`],
   ['an identifier', `const colour = 'red'; const id = 'media-title';`],
   ['an import', `import { Button } from '@mantine/core'; import('./a screen.tsx');`],
   ['a type', `type Status = 'Approved' | 'Rejected';`],
   ['a comparison', `if (user.status === 'Approved') go();`],
   ['a resource', `const may = useCan('Settings', 'edit'); viewerOf('Users', screen);`],
   ['a resource of an attribute', `<RequirePermission resource="Projects" flag="view" />`],
-  ['what a developer reads', `throw new Error('No such list.'); console.error('It broke');`],
-  ['a value of a contract', `const wanted = 'Neural' as const satisfies VoiceEngine;`],
+  ['a developer message', `throw new Error('No such list.'); console.error('It broke');`],
+  ['a contract value', `const wanted = 'Neural' as const satisfies VoiceEngine;`],
   ['styles', `const grid = 'repeat(2, minmax(0, 1fr)) auto'; const edge = '1px solid red';`],
-  ['the name of the product', '<b>Glossa</b>'],
+  ['the product name', '<b>Glossa</b>'],
   ['a number in braces', '<b>{count} · {total}</b>'],
-])('%s is let through', (_, source) => {
+])('ignores %s', (_, source) => {
   expect(faultsIn(source)).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 import ts from 'typescript';
-import { contextEnd } from './context-end.ts';
 
-/** Properties and attributes that hold identifiers however much they look like words. */
+/** Properties and attributes with identifiers, even if they look like words. */
 const identifiers = new Set(
   'd status key defaultKeys needs queryKey className style id href to path name type resource flag code kind what method variant color size role as rel target event property timeZone fontFamily format mediaType accept pattern'.split(
     ' ',
@@ -11,21 +10,21 @@ const identifiers = new Set(
 /** The same in every language. */
 const productName = /\bGlossa\b/g;
 
-/** Take the name of a resource, never a sentence. */
+/** Contain the name of a resource, never a sentence. */
 const takesResource = /^(viewerOf|editorOf|can|useCan\w*)$/;
 
-/** `Mod+Shift+Z`, as commands have their keys. */
+/** `Mod+Shift+Z`, as commands define their keys. */
 const shortcut = /^(?:Mod|Ctrl|Alt|Meta)$|^(?:(?:Mod|Ctrl|Alt|Shift|Meta)\+)+\S+$/;
 
-/** Looks like something a person reads: a capital and small letters, or several words. */
+/** Looks like user-visible text: a capital and lower-case letters, or several words. */
 const isProse = (text: string): boolean =>
   (/^[A-Z“‘][^_/]*[a-z]/.test(text) && !/^[A-Z][a-z]+[A-Z]/.test(text) && !shortcut.test(text)) ||
   (/[A-Za-z’,.…)”]+ [A-Za-z“(]+/.test(text) &&
     !/[{};=<>#]|--|\b(var|calc|rgb|repeat|minmax)\(|\d(px|em|rem|%)/.test(text));
 
 /**
- * Sentences that stand in the code without `t`, as `file:line sentence`. A line (or the line above it) with the comment
- * `not shown: <why>` is let through.
+ * Sentences in the code without `t`, as `file:line sentence`. A line is skipped if it, or the line above it, has the
+ * comment `not shown: <why>`.
  */
 export function findHardCoded(file: string, source: string): string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -55,13 +54,13 @@ export function findHardCoded(file: string, source: string): string[] {
   return faults;
 }
 
-/** What lies within is not shown, or is translated. */
+/** Its content is not shown, or is translated. */
 function isLetThrough(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node))
     return true;
   if (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) return true;
   if (!ts.isCallExpression(node)) return false;
-  return /^(t|inContext|console\.\w+|import|new RegExp|lazyScreen|lazyRouteComponent|JSON\.parse)$/.test(
+  return /^(t|console\.\w+|import|new RegExp|lazyScreen|lazyRouteComponent|JSON\.parse)$/.test(
     node.expression.getText(),
   );
 }
@@ -85,7 +84,6 @@ function isIdentifier(node: ts.Node): boolean {
   if (ts.isBinaryExpression(parent)) return /^[!=]==?$/.test(parent.operatorToken.getText());
   if (ts.isNewExpression(parent)) return true;
   if (ts.isCallExpression(parent)) return takesResource.test(parent.expression.getText());
-  if (ts.isStringLiteralLike(node) && node.text.includes(contextEnd)) return true;
-  // A value of a union that the contract holds says so by its type; an array of those is made const.
+  // A contract union value is recognized by its type; an array of those is declared const.
   return ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent);
 }

@@ -2,26 +2,26 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import { pseudo } from './pseudo.ts';
 
-test('letters are accented, and the sentence is 40 % longer within its brackets', () => {
+test('adds accents and makes the sentence 40% longer within brackets', () => {
   expect(pseudo('Delete it')).toBe('⟦Ðéļéţé îţ ~ ~⟧');
 });
 
-test('arguments keep their names', () => {
+test('keeps argument names', () => {
   expect(pseudo('Deleted: {name}')).toBe('⟦Ðéļéţéð: {name} ~ ~⟧');
 });
 
-test('words of a plural are accented, its keywords are not', () => {
+test('accents words of a plural but not its keywords', () => {
   const text = pseudo('{count, plural, one {# cue} other {# cues}}');
   expect(text).toContain('{count, plural, one {# çûé} other {# çûéš}}');
 });
 
-test('marks of a sentence keep their names', () => {
+test('keeps tag names', () => {
   expect(pseudo('Ask <link>them</link>.')).toContain('<link>ţhém</link>');
 });
 
 test.each([
   ['{count, plural, =0 {Nothing} one {# file of {name}} other {# files of {name}}} left'],
   ['{kind, select, video {a video} other {a file}}'],
-])('what comes out is well formed: %s', (message) => {
+])('produces well-formed output: %s', (message) => {
   expect(() => compileMessage(pseudo(message))).not.toThrow();
 });

@@ -36,8 +36,8 @@ const accents: Readonly<Record<string, string>> = {
 };
 
 /**
- * A sentence as no language writes it: every letter accented and 40 % longer between ⟦ ⟧, arguments untouched. On a
- * screen in this language, what is not accented was never translated, and what lacks its bracket is cut off.
+ * A pseudo-localized sentence: every letter accented and 40% longer between ⟦ ⟧, arguments unchanged. On a screen in
+ * this language, text without accents is untranslated, and text without its bracket is cut off.
  */
 export function pseudo(message: string): string {
   let depth = 0;

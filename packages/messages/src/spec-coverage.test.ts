@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);
 const table = readFileSync(new URL('docs/spec-coverage.md', root), 'utf8');
-const rows = table.split('\n').filter((line) => /^\| (?!---|what is asked)/.test(line));
+const rows = table.split('\n').filter((line) => /^\| (?!---|Requirement)/.test(line));
 
-test('every row names files, and every file is there', () => {
+test('every row names existing files', () => {
   expect(rows.length).toBeGreaterThan(150);
   for (const row of rows) {
     const [, asked = '', where = '', shown = ''] = row.split('|');
