@@ -19,12 +19,17 @@ import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
 import * as pageLanguage from './page-language.ts';
+import * as passkeys from './passkeys.ts';
 import * as projects from './projects.ts';
 import * as readingRules from './reading-rules.ts';
 import * as reports from './reports.ts';
 import * as roles from './roles.ts';
 import * as sampleMedia from './sample-media.ts';
+import * as secondFactor from './second-factor.ts';
+import * as signInDisclaimer from './sign-in-disclaimer.ts';
 import * as singleSignOn from './single-sign-on.ts';
+import * as singleSignOnSettings from './single-sign-on-settings.ts';
+import * as subtitleChanges from './subtitle-changes.ts';
 import * as subtitleStyles from './subtitle-styles.ts';
 import * as subtitles from './subtitles.ts';
 import * as system from './system.ts';
@@ -33,8 +38,10 @@ import * as transcripts from './transcripts.ts';
 import * as memory from './translation-memory.ts';
 import * as outputs from './translation-outputs.ts';
 import * as requests from './translation-requests.ts';
+import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as voices from './voices.ts';
+import * as waitingState from './waiting-state.ts';
 import * as webhooks from './webhooks.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -63,20 +70,27 @@ const found = [
   organisations,
   outputs,
   pageLanguage,
+  passkeys,
   projects,
   readingRules,
   reports,
   requests,
   roles,
   sampleMedia,
+  secondFactor,
+  signInDisclaimer,
   singleSignOn,
+  singleSignOnSettings,
   subtitleStyles,
+  subtitleChanges,
   subtitles,
   system,
   textTranslation,
   transcripts,
+  uploads,
   users,
   voices,
+  waitingState,
   webhooks,
 ]
   .flatMap((module) => Object.entries(module))
@@ -85,6 +99,6 @@ const found = [
 /** Every call of the product by name, for the server's completeness check, the matrix test and the API document. */
 export const allEndpoints: ReadonlyMap<string, Endpoint> = new Map(found);
 
-// Two calls of one name would hide one of them from every check.
+// Of two calls with one name, one would be hidden from every check.
 if (allEndpoints.size !== found.length)
   throw new Error('Two calls of the contract have the same name.');

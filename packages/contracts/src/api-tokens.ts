@@ -5,7 +5,7 @@ import { roleResourceSchema } from './permissions.ts';
 export const apiTokenSchema = z.object({
   tokenId: idSchema,
   name: z.string(),
-  /** The first characters, to tell tokens apart. */
+  /** The first characters, to identify tokens. */
   hint: z.string(),
   roleResource: z.array(roleResourceSchema),
   createdAt: instantSchema,
@@ -28,10 +28,10 @@ export const apiTokenInput = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Give the token a name.')
-    .max(80, 'Keep the name within 80 characters.'),
+    .min(1, 'validation.tokenNameRequired')
+    .max(80, 'validation.nameMaxLength'),
   expiresInDays: z.number().int().min(1).max(365),
-  /** At most what the caller may do; a right withdrawn from the person is withdrawn from the token. */
+  /** At most the caller's; a permission removed from the user is removed from the token. */
   roleResource: z.array(roleResourceSchema).min(1).max(17),
 });
 export const saveToken = defineEndpoint({
@@ -39,7 +39,7 @@ export const saveToken = defineEndpoint({
   path: `${base}/saveToken`,
   permission: 'login',
   summary: 'Make an API token, shown this once; send it as `Authorization: Bearer`',
-  message: 'The token is made.',
+  message: 'account.tokenCreatedMessage',
   peopleOnly: true,
   body: apiTokenInput,
   answer: z.object({ apiToken: apiTokenSchema, token: z.string() }),
@@ -49,7 +49,7 @@ export const deleteToken = defineEndpoint({
   path: `${base}/deleteToken/:id`,
   permission: 'login',
   summary: 'Revoke an API token of your own',
-  message: 'The token is revoked.',
+  message: 'account.tokenRevokedMessage',
   peopleOnly: true,
   params: z.strictObject({ id: idSchema }),
 });

@@ -1,14 +1,21 @@
 import { z } from 'zod';
-import { apiBase, defineEndpoint, idSchema, instantSchema, pageOf, pageQuery } from './endpoint.ts';
+import {
+  apiBase,
+  cursorPageOf,
+  cursorPageQuery,
+  defineEndpoint,
+  idSchema,
+  instantSchema,
+} from './endpoint.ts';
 import { queryFlag, searchText, userStatuses, userStatusSchema } from './people.ts';
 import { userItemSchema, userOptionsSchema } from './users.ts';
 
 export const approvalItemSchema = userItemSchema.extend({
-  /** The last decision about this person. */
+  /** The last decision about this user. */
   comment: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instantSchema.nullable(),
-  /** The sign-in provider the person came through. */
+  /** The user's sign-in provider. */
   providerLabel: z.string().nullable(),
 });
 export type ApprovalItem = z.infer<typeof approvalItemSchema>;
@@ -29,9 +36,9 @@ export const getUserListByUserId = defineEndpoint({
     status: userStatusSchema.optional(),
     sort: z.enum(['createdAt', 'displayName', 'decidedAt']).default('createdAt'),
     descending: queryFlag,
-    ...pageQuery,
+    ...cursorPageQuery,
   }),
-  answer: pageOf(approvalItemSchema),
+  answer: cursorPageOf(approvalItemSchema),
 });
 export const getUserApprovalStatusList = defineEndpoint({
   method: 'GET',
@@ -58,25 +65,21 @@ export const getApprovalOptions = defineEndpoint({
 export const longestComment = 1000;
 export const approvalInput = z.strictObject({
   userId: idSchema,
-  /** The state the approver saw: a decision somebody else took meanwhile is not overwritten. */
+  /** The state the approver saw: a concurrent decision is not overwritten. */
   from: userStatusSchema,
   status: z.enum(['Approved', 'Rejected', 'Deactivated']),
-  /** Needed to approve: at least one. */
+  /** Required for approval: at least one. */
   roleIds: z.array(idSchema).max(50).default([]),
   departmentId: idSchema.nullable().default(null),
   projectIds: z.array(idSchema).max(200).default([]),
-  comment: z
-    .string()
-    .trim()
-    .max(longestComment, 'Keep the comment within 1,000 characters.')
-    .default(''),
+  comment: z.string().trim().max(longestComment, 'validation.commentMaxLength').default(''),
 });
 export const saveUserStatus = defineEndpoint({
   method: 'POST',
   path: `${base}/saveUserStatus`,
   permission: edit,
   summary: 'Approve, reject, deactivate or reactivate a user; the person is told',
-  message: 'The decision is saved.',
+  message: 'approvals.decisionSaved',
   peopleOnly: true,
   body: approvalInput,
   answer: approvalItemSchema,

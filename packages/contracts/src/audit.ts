@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiBase, defineEndpoint, idSchema, instantSchema } from './endpoint.ts';
 import { searchText } from './people.ts';
 
-/** Everything that is written down. */
+/** All audited actions. */
 export const auditActions = [
   'sign-in',
   'sign-in-refused',
@@ -11,6 +11,12 @@ export const auditActions = [
   'access-refused',
   'password-changed',
   'password-reset',
+  'second-factor-added',
+  'second-factor-removed',
+  'second-factor-reset',
+  'recovery-codes-created',
+  'passkey-added',
+  'passkey-removed',
   'token-made',
   'token-revoked',
   'organisation-saved',
@@ -31,6 +37,11 @@ export const auditActions = [
   'sso-provider-deleted',
   'audit-exported',
   'backup-restored',
+  'maintenance-started',
+  'maintenance-ended',
+  'log-level-changed',
+  'job-canceled',
+  'job-requeued',
   'retention-saved',
   'retention-removed',
   'legal-hold-changed',
@@ -54,6 +65,7 @@ export const auditActions = [
   'glossary-exported',
   'memory-unit-changed',
   'memory-unit-deleted',
+  'memory-promoted',
   'memory-imported',
   'memory-exported',
   'translation-requested',
@@ -80,22 +92,22 @@ export type AuditAction = (typeof auditActions)[number];
 export const auditEntrySchema = z.object({
   auditId: idSchema,
   at: instantSchema,
-  /** Checked as any text: the log outlives actions that are not written any more. */
+  /** Validated as any text: the log includes actions that are no longer recorded. */
   action: z.string() as z.ZodType<string> as z.ZodType<AuditAction>,
-  /** Null: nobody who is known. */
+  /** Null: no known user. */
   user: z.object({ userId: idSchema, userName: z.string() }).nullable(),
   organisationName: z.string().nullable(),
-  /** The id of what it was done to, and its name then. */
+  /** The subject's id and its name at that time. */
   subject: z.string().nullable(),
   subjectName: z.string().nullable(),
   address: z.string().nullable(),
-  /** What else belongs to it; changes as `before` and `after`. */
+  /** More details; changes as `before` and `after`. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 const auditFilters = {
-  /** In user names, names of subjects and addresses. */
+  /** In usernames, subject names and addresses. */
   search: searchText,
   action: z.enum(auditActions).optional(),
   userId: idSchema.optional(),
@@ -104,12 +116,13 @@ const auditFilters = {
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
 };
-const view = { resource: 'AccessControl', flag: 'view' } as const;
+/** It names what everyone did: for those who run the organization. */
+const edit = { resource: 'Organization', flag: 'edit' } as const;
 
 export const viewAuditLog = defineEndpoint({
   method: 'GET',
   path: `${apiBase}/audit/viewAuditLog`,
-  permission: view,
+  permission: edit,
   summary: 'The audit log, newest first; go on with the cursor of the answer before',
   query: z.strictObject({
     ...auditFilters,
@@ -121,7 +134,7 @@ export const viewAuditLog = defineEndpoint({
 export const exportAuditLog = defineEndpoint({
   method: 'GET',
   path: `${apiBase}/audit/exportAuditLog`,
-  permission: view,
+  permission: edit,
   summary: 'The audit log of the same filters as CSV',
   query: z.strictObject(auditFilters),
   carries: 'file',

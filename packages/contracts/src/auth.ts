@@ -5,13 +5,7 @@ import { roleResourceSchema } from './permissions.ts';
 
 export const passwordPattern =
   /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]{8,}$/;
-export const passwordMessages = {
-  oldEmpty: 'Old Password must not be empty.',
-  rule: 'Password must contains one uppercase, number, special and min 8 characters length.',
-  mismatch: "Password doesn't match.",
-} as const;
-
-/** Passwords travel as base64 of their UTF-8 bytes: transport encoding, not secrecy. */
+/** Passwords are sent as base64 of their UTF-8 bytes: an encoding, not encryption. */
 export function encodePassword(password: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(password)));
 }
@@ -25,10 +19,12 @@ export const userInfoSchema = z.object({
   organisationId: idSchema,
   organisationName: z.string(),
   firstTimeLogin: z.boolean(),
+  /** A required second factor has to be set up first. */
+  secondFactorDue: z.boolean().default(false),
   isSSOLogin: z.boolean(),
   /** Holds the System administrator role. */
   seesEveryOrganisation: z.boolean().default(false),
-  /** Null: never chosen. */
+  /** Null: never set. */
   pageLanguage: languageSchema.nullable().default(null),
 });
 export type UserInfo = z.infer<typeof userInfoSchema>;
@@ -39,7 +35,7 @@ export const loginAnswerSchema = z.object({
     token: z.string(),
     /** Milliseconds since 1970 at which the access token expires. */
     token_validity: z.number().int(),
-    /** A handle naming the session: of no use without the HttpOnly cookie. */
+    /** The session's handle: useless without the HttpOnly cookie. */
     refreshToken: z.string(),
     sSOLoginData: z.null(),
   }),
@@ -71,9 +67,10 @@ export const logout = defineEndpoint({
   path: `${apiBase}/logout`,
   permission: 'login',
   summary: 'Sign out',
-  /** Where to go to sign out at the single sign-on provider too; null where there is nothing to do. */
+  /** The logout URL of the SSO provider; null if there is none. */
   answer: z.object({ providerLogoutUrl: z.url().nullable() }),
   allowedBeforePasswordChange: true,
+  allowedBeforeSecondFactor: true,
   peopleOnly: true,
 });
 
@@ -88,14 +85,15 @@ export const changePassword = defineEndpoint({
   path: `${apiBase}/ssotoken/resetPassword`,
   permission: 'login',
   summary: 'Change your own password',
-  message: 'Your password is changed. Other sessions of yours have ended.',
+  message: 'auth.passwordChanged',
   carries: 'multipart',
   answer: loginAnswerSchema,
   allowedBeforePasswordChange: true,
+  allowedBeforeSecondFactor: true,
   peopleOnly: true,
 });
 
-/** What the sign-in screen offers. */
+/** The options of the login screen. */
 export const ssoChoiceSchema = z.object({ providerId: z.string(), label: z.string() });
 export const viewSsoProviders = defineEndpoint({
   method: 'GET',

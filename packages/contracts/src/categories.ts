@@ -14,13 +14,9 @@ export const categoryInput = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, 'Give the category a name.')
-    .max(80, 'Keep the name within 80 characters.'),
-  description: z
-    .string()
-    .trim()
-    .max(500, 'Keep the description within 500 characters.')
-    .default(''),
+    .min(1, 'media.upload.categoryNameMissing')
+    .max(80, 'validation.nameMaxLength'),
+  description: z.string().trim().max(500, 'validation.descriptionMaxLength').default(''),
 });
 
 const view = { resource: 'MediaCategory', flag: 'view' } as const;

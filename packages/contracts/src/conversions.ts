@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import {
   apiBase,
+  cursorPageOf,
+  cursorPageQuery,
   defineEndpoint,
   failureSchema,
   idSchema,
   instantSchema,
-  pageOf,
-  pageQuery,
   progressSchema,
   pyapiBase,
 } from './endpoint.ts';
 import { fileNameSchema, languageSchema, spokenLanguageSchema } from './media.ts';
+import { messageSchema } from './messages.ts';
 import { voiceChoiceSchema } from './voices.ts';
 
-/** The Conversion page: everything in it belongs to the person who asked for it. */
+/** The Conversion page: everything belongs to the user who requested it. */
 export const conversionKeptDays = 7;
 export const conversionsAtOnce = 5;
 export const speechMaxCharacters = 20_000;
@@ -47,21 +48,21 @@ export const conversionSchema = z.object({
   status: conversionStatusSchema,
   progress: progressSchema.nullable(),
   failure: failureSchema.nullable(),
-  /** The first words of a spoken text, or the name of the file that was given. */
+  /** The first words of a spoken text, or the name of the uploaded file. */
   inputName: z.string(),
-  /** What was made, such as "MP3" or "Spanish". */
-  target: z.string(),
+  /** What is made, such as "MP3" or "Spanish". */
+  target: messageSchema,
   /** Name for `media_file/conversion`; null until ready. */
   fileName: z.string().nullable(),
   downloadName: z.string().nullable(),
-  /** Such as audio/mpeg: what can be listened to here is. */
+  /** Such as audio/mpeg: audio can be played in place. */
   mediaType: z.string().nullable(),
   sizeBytes: z.number().int().nullable(),
-  /** What was recognised and mended, as sentences. */
-  notes: z.array(z.string()),
+  /** Detected formats and repairs, as messages. */
+  notes: z.array(messageSchema),
   createdAt: instantSchema,
   finishedAt: instantSchema.nullable(),
-  /** When it is tidied away. */
+  /** When it is deleted. */
   keptUntil: instantSchema,
 });
 export type Conversion = z.infer<typeof conversionSchema>;
@@ -78,7 +79,7 @@ export const convertToSpeech = defineEndpoint({
     text: z.string().trim().min(1).max(speechMaxCharacters),
     language: languageSchema,
     voice: voiceChoiceSchema,
-    /** 1 is the voice's own pace. */
+    /** 1 is the voice's normal rate. */
     rate: z.number().min(0.5).max(2).default(1),
     format: speechFormatSchema.default('mp3'),
   }),
@@ -88,9 +89,9 @@ export const convertToSpeech = defineEndpoint({
 /** Multipart, fields before the file. */
 export const convertSubtitlesForm = z.strictObject({
   to: subtitleTargetSchema,
-  /** Left out: recognised. */
+  /** Omitted: detected. */
   encoding: z.string().trim().max(40).optional(),
-  /** Of the subtitles, for formats that say it; left out: recognised. */
+  /** Of the subtitles, for formats that store it; omitted: detected. */
   language: languageSchema.optional(),
 });
 export const convertSubtitles = defineEndpoint({
@@ -132,10 +133,10 @@ export const getConversions = defineEndpoint({
   permission: 'login',
   summary: 'What the caller converted lately, newest first',
   query: z.strictObject({
-    ...pageQuery,
+    ...cursorPageQuery,
     kind: conversionKindSchema.optional(),
   }),
-  answer: pageOf(conversionSchema),
+  answer: cursorPageOf(conversionSchema),
 });
 export const getConversion = defineEndpoint({
   method: 'GET',

@@ -10,7 +10,7 @@ const mediaView = { resource: 'Media', flag: 'view' } as const;
 const translationView = { resource: 'Translation', flag: 'view' } as const;
 
 const waitingItem = z.object({
-  /** What it is about, or the ticket of feedback. */
+  /** Its media, or the feedback ticket. */
   id: idSchema,
   mediaId: idSchema.nullable(),
   title: z.string(),
@@ -18,7 +18,7 @@ const waitingItem = z.object({
   language: languageSchema.nullable(),
   at: instantSchema,
 });
-/** `total` of them, and the oldest five. */
+/** The `total`, and the oldest five. */
 const waitingList = z.object({ total: z.number().int(), first: z.array(waitingItem).max(5) });
 export type WaitingItem = z.infer<typeof waitingItem>;
 
@@ -28,14 +28,14 @@ export const viewWaiting = defineEndpoint({
   permission: mediaView,
   summary: 'What waits for the caller; null where they may not do it',
   answer: z.object({
-    /** Transcripts that nobody has verified. */
+    /** Transcripts that need review. */
     toVerify: waitingList.nullable(),
-    /** Media and translations of the caller's own that failed. */
+    /** The caller's own failed media and translations. */
     failedMedia: waitingList.nullable(),
     failedTranslations: waitingList.nullable(),
-    /** Translations the caller asked for that nobody has downloaded since they are ready. */
+    /** Translations the caller requested that no one has downloaded since they became ready. */
     readyToDownload: waitingList.nullable(),
-    /** Open feedback that is assigned to the caller. */
+    /** Open feedback assigned to the caller. */
     feedback: waitingList.nullable(),
   }),
 });
@@ -61,7 +61,7 @@ export const viewRecentOutputs = defineEndpoint({
   permission: translationView,
   summary: 'Files of translations that are ready, newest first',
   query: z.strictObject({
-    /** Only of translations the caller asked for. */
+    /** Only translations the caller requested. */
     mineOnly: queryFlag,
     language: languageSchema.optional(),
     ...pageQuery,
@@ -92,7 +92,7 @@ export const viewDashboardFigures = defineEndpoint({
         translations: z.number().int(),
       }),
     ),
-    /** Oldest first, every one of them. */
+    /** Every month, oldest first. */
     byMonth: z.array(
       z.object({
         month: monthSchema,
@@ -108,13 +108,13 @@ export type DashboardFigures = z.infer<typeof viewDashboardFigures.answer>;
 export const savedViewScreens = ['dashboard', 'reports'] as const;
 const screenSchema = z.enum(savedViewScreens);
 export type SavedViewScreen = z.infer<typeof screenSchema>;
-/** What the address of a screen says: short words. A screen leaves out what it does not understand. */
+/** A screen's address parameters. Screens ignore unknown ones. */
 export const savedViewSearchSchema = z
   .record(
-    z.string().regex(/^[a-z][a-zA-Z]{0,29}$/, 'A filter has a short name of letters.'),
+    z.string().regex(/^[a-z][a-zA-Z]{0,29}$/, 'validation.filterNameInvalid'),
     z.union([z.string().max(200), z.number(), z.boolean()]),
   )
-  .refine((search) => Object.keys(search).length <= 20, 'A view has 20 filters at most.');
+  .refine((search) => Object.keys(search).length <= 20, 'validation.viewMaxFilters');
 export type SavedViewSearch = z.infer<typeof savedViewSearchSchema>;
 export const savedViewLimit = 50;
 
@@ -130,8 +130,8 @@ export type SavedView = z.infer<typeof savedViewSchema>;
 export const savedViewName = z
   .string()
   .trim()
-  .min(1, 'Give the view a name.')
-  .max(80, 'Keep the name within 80 characters.');
+  .min(1, 'common.viewNameRequired')
+  .max(80, 'validation.nameMaxLength');
 
 export const viewSavedViews = defineEndpoint({
   method: 'GET',
@@ -146,14 +146,14 @@ export const saveSavedView = defineEndpoint({
   path: `${base}/savedViews`,
   permission: 'login',
   summary: 'Keep filters under a name, or change what is kept',
-  message: 'The view is saved.',
+  message: 'dashboard.viewSaved',
   body: z.strictObject({
     /** Null: a new one. */
     viewId: idSchema.nullable(),
     screen: screenSchema,
     name: savedViewName,
     search: savedViewSearchSchema,
-    /** What the screen opens with; there is one at most. */
+    /** The screen's default view; there is at most one. */
     isDefault: z.boolean().default(false),
   }),
   answer: savedViewSchema,
@@ -163,6 +163,6 @@ export const deleteSavedView = defineEndpoint({
   path: `${base}/savedViews/:viewId`,
   permission: 'login',
   summary: 'Forget a view',
-  message: 'The view is deleted.',
+  message: 'dashboard.viewDeleted',
   params: z.strictObject({ viewId: idSchema }),
 });

@@ -21,13 +21,13 @@ export const departmentItemSchema = z.object({
 });
 export type DepartmentItem = z.infer<typeof departmentItemSchema>;
 export const departmentDetailSchema = departmentItemSchema.extend({
-  /** The page asked for; user_total counts what the search matches. */
+  /** The requested page; user_total counts the search matches. */
   users: z.array(personSchema),
   user_total: z.number().int(),
 });
 export type DepartmentDetail = z.infer<typeof departmentDetailSchema>;
 
-/** The specification asks for edit even to see the list. */
+/** The specification requires edit even for the list. */
 const edit = { resource: 'Departments', flag: 'edit' } as const;
 const base = `${apiBase}/dept`;
 const byId = z.strictObject({ id: idSchema });
@@ -56,9 +56,9 @@ export const editDeptUser = defineEndpoint({
 });
 export const departmentInput = z.strictObject({
   departmentId: idSchema.nullable(),
-  name: nameOf('Give the department a name.'),
+  name: nameOf('departments.nameRequired'),
   description: descriptionInput,
-  /** People who come into the department, from whichever they were in. */
+  /** New members, from any other department. */
   addUserIds: z.array(idSchema).max(500).default([]),
 });
 export const saveDeptUser = defineEndpoint({
@@ -66,7 +66,7 @@ export const saveDeptUser = defineEndpoint({
   path: `${base}/saveDeptUser`,
   permission: edit,
   summary: 'Add or change a department',
-  message: 'The department is saved.',
+  message: 'departments.saved',
   body: departmentInput,
   answer: departmentItemSchema,
 });
@@ -75,7 +75,7 @@ export const deleteDept = defineEndpoint({
   path: `${base}/deleteDept/:id`,
   permission: edit,
   summary: 'Delete an empty department',
-  message: 'The department is deleted.',
+  message: 'departments.deleted',
   params: byId,
 });
 export const deleteDeptUser = defineEndpoint({
@@ -83,7 +83,7 @@ export const deleteDeptUser = defineEndpoint({
   path: `${base}/deleteDept/:departmentId/user/:userId`,
   permission: edit,
   summary: 'Take a user out of a department',
-  message: 'The user is no longer in the department.',
+  message: 'departments.userRemoved',
   params: z.strictObject({ departmentId: idSchema, userId: idSchema }),
 });
 export const findDeptPeople = defineEndpoint({

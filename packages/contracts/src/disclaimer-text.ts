@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { messageKey } from './messages.ts';
 
-/** In visible characters: what a reader sees, without marks and addresses. */
+/** In visible characters, without formatting and URLs. */
 export const disclaimerMaxCharacters = 2_000;
 const maxBlocks = 60;
 const maxRuns = 200;
@@ -9,15 +10,15 @@ const maxLinkCharacters = 1_000;
 export const disclaimerMarks = ['bold', 'italic', 'underline'] as const;
 export type DisclaimerMark = (typeof disclaimerMarks)[number];
 
-/** Only https, without a user name that could pass for the host: a reader trusts what an organisation signs. */
+/** Only https, without a username that could imitate the host: readers trust links from an organization. */
 export const disclaimerLinkSchema = z
   .string()
   .trim()
-  .max(maxLinkCharacters, 'Choose a shorter address.')
-  .refine(isSafeLink, 'A link begins with https:// and names a site.');
+  .max(maxLinkCharacters, 'validation.linkTooLong')
+  .refine(isSafeLink, 'validation.linkInvalid');
 
 const runSchema = z.strictObject({
-  /** May hold line breaks. */
+  /** May contain line breaks. */
   text: z.string().min(1).max(disclaimerMaxCharacters),
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
@@ -30,20 +31,23 @@ const blockSchema = z.strictObject({
 });
 
 /**
- * All that a disclaimer can hold. Marks are named, never written as HTML, so that there is nothing to inject: every
- * place that shows one makes its own elements of it.
+ * The allowed content of a disclaimer. Formatting is structured, never HTML, so nothing can be injected: each place
+ * creates its own elements.
  */
 export const disclaimerTextSchema = z
   .array(blockSchema)
-  .min(1, 'Write the disclaimer.')
-  .max(maxBlocks, 'That is more paragraphs than a disclaimer may have.')
-  .refine((blocks: DisclaimerText) => visibleCharacters(blocks) > 0, 'Write the disclaimer.')
+  .min(1, 'validation.disclaimerRequired')
+  .max(maxBlocks, 'validation.disclaimerMaxParagraphs')
+  .refine(
+    (blocks: DisclaimerText) => visibleCharacters(blocks) > 0,
+    'validation.disclaimerRequired',
+  )
   .refine(
     (blocks: DisclaimerText) => visibleCharacters(blocks) <= disclaimerMaxCharacters,
-    `A disclaimer may have ${disclaimerMaxCharacters} characters.`,
+    messageKey('validation.disclaimerMaxLength', { disclaimerMaxCharacters }),
   );
 
-/** As it is kept: a machine's draft may be longer than what a person may send. */
+/** As stored: a machine draft may be longer than what users may send. */
 export const keptDisclaimerTextSchema = z.array(
   z.object({
     kind: blockSchema.shape.kind,
@@ -60,18 +64,18 @@ export function isSafeLink(link: string): boolean {
   return url.protocol === 'https:' && url.username === '' && url.password === '';
 }
 
-/** What a reader sees of one block. */
+/** The visible text of one block. */
 export const textOfBlock = ({ runs }: DisclaimerBlock): string =>
   runs.map(({ text }) => text).join('');
 
-/** Code points, as people count letters; the breaks between paragraphs do not count. */
+/** Code points, as users count letters; breaks between paragraphs do not count. */
 export function visibleCharacters(blocks: DisclaimerText): number {
   return blocks.reduce((sum, block) => sum + [...textOfBlock(block).trim()].length, 0);
 }
 
 /**
- * One line for each paragraph and each line break; bullets keep a sign of theirs. `addresses` writes out where links
- * lead, for places where nothing can be followed.
+ * One line per paragraph and line break; bullets have a prefix. `addresses` prints link URLs, for places where links
+ * cannot be followed.
  */
 export function plainDisclaimer(blocks: DisclaimerText, { addresses = false } = {}): string {
   const written = addresses ? withAddresses(blocks) : blocks;
@@ -82,7 +86,7 @@ export function plainDisclaimer(blocks: DisclaimerText, { addresses = false } = 
 
 export const bulletSign = '• ';
 
-/** Every link followed by its address, where its text is not the address already. */
+/** Appends the URL to every link, unless its text is the URL. */
 export const withAddresses = (blocks: DisclaimerText): DisclaimerText =>
   blocks.map(({ kind, runs }) => ({
     kind,
@@ -96,7 +100,7 @@ export const withAddresses = (blocks: DisclaimerText): DisclaimerText =>
 const saysAddress = (text: string, link: string) =>
   link.replace(/\/$/, '').includes(text.trim().replace(/\/$/, ''));
 
-/** Plain text as a disclaimer: every line is a paragraph, empty ones are none. */
+/** Converts plain text to a disclaimer: every line is a paragraph, empty ones are dropped. */
 export function disclaimerFromPlain(text: string): DisclaimerText {
   return text
     .split(/\r\n|\r|\n/)

@@ -10,20 +10,20 @@ import { languageSchema } from './language-schema.ts';
 const plainText = z.string().trim().min(1).max(disclaimerMaxCharacters);
 const personSchema = z.object({ userId: idSchema, displayName: z.string() }).nullable();
 
-/** draft: a machine wrote it; to-check: it was verified, and the text it was translated from has changed since. */
-export const disclaimerStatuses = ['draft', 'verified', 'to-check'] as const;
+/** draft: a machine wrote it; needs-review: it was verified, and the text it was translated from has changed since. */
+export const disclaimerStatuses = ['draft', 'verified', 'needs-review'] as const;
 export const disclaimerStatusSchema = z.enum(disclaimerStatuses);
 export type DisclaimerStatus = z.infer<typeof disclaimerStatusSchema>;
 
 export const disclaimerSchema = z.object({
   language: languageSchema,
-  /** Without marks. */
+  /** Without formatting. */
   text: z.string(),
   content: keptDisclaimerTextSchema,
   status: disclaimerStatusSchema,
-  /** Nobody has looked at what a machine wrote. */
+  /** A machine draft that was not reviewed. */
   isDraft: z.boolean(),
-  /** Counts up in each language; a save names the one it began with. */
+  /** Incremented in each language; a save names the version it is based on. */
   version: z.number().int(),
   /** Null: a machine. */
   updatedBy: personSchema,
@@ -33,21 +33,21 @@ export const disclaimerSchema = z.object({
 });
 export type Disclaimer = z.infer<typeof disclaimerSchema>;
 
-/** Where a version comes from. */
+/** The origin of a version. */
 export const disclaimerOrigins = ['person', 'machine', 'restored'] as const;
 export const disclaimerVersionSchema = z.object({
   version: z.number().int(),
   content: keptDisclaimerTextSchema,
   origin: z.enum(disclaimerOrigins),
-  madeBy: personSchema,
-  madeAt: instantSchema,
+  createdBy: personSchema,
+  createdAt: instantSchema,
   verifiedBy: personSchema,
   verifiedAt: instantSchema.nullable(),
 });
 export type DisclaimerVersion = z.infer<typeof disclaimerVersionSchema>;
 
 export const disclaimerSettingsSchema = z.strictObject({
-  /** The language the others are translations of; null before anything is written. */
+  /** The source language of the translations; null before the first text. */
   sourceLanguage: languageSchema.nullable(),
   atSignIn: z.boolean(),
   inVideos: z.boolean(),
@@ -55,16 +55,16 @@ export const disclaimerSettingsSchema = z.strictObject({
 });
 export type DisclaimerSettings = z.infer<typeof disclaimerSettingsSchema>;
 
-/** The screen stands among the settings; writing is a right of its own. */
+/** The screen is part of the settings; writing has its own permission. */
 const view = { resource: 'Settings', flag: 'view' } as const;
 const edit = { resource: 'Disclaimer', flag: 'edit' } as const;
 const answer = z.array(disclaimerSchema);
 
-/** With marks as `content`, or plain as `text`: one of the two. */
+/** Formatted as `content`, or plain as `text`: exactly one of them. */
 const written = { content: disclaimerTextSchema.optional(), text: plainText.optional() };
 const oneOfTwo = ({ content, text }: { content?: unknown; text?: unknown }) =>
   (content === undefined) !== (text === undefined);
-const oneOfTwoSentence = { path: ['content'], message: 'Send either content or text.' };
+const oneOfTwoSentence = { path: ['content'], message: 'validation.contentOrText' };
 
 export const getDisclaimer = defineEndpoint({
   method: 'GET',
@@ -83,7 +83,7 @@ export const createDisclaimer = defineEndpoint({
     .strictObject({
       language: languageSchema,
       ...written,
-      /** Drafts in the languages that have none and that an engine translates into. */
+      /** Creates drafts in missing languages with an engine. */
       translate: z.boolean().default(true),
       /** As in update_disclaimer. */
       version: z.number().int().optional(),
@@ -100,7 +100,7 @@ export const updateDisclaimer = defineEndpoint({
     .strictObject({
       language: languageSchema,
       ...written,
-      /** The version that was changed; refused where somebody saved another one since. */
+      /** The edited version; rejected if someone saved another one since. */
       version: z.number().int().optional(),
     })
     .refine(oneOfTwo, oneOfTwoSentence),
@@ -137,7 +137,7 @@ export const getDisclaimerVersions = defineEndpoint({
   summary: 'What the disclaimer said in one language, newest first',
   params: z.strictObject({ language: languageSchema }),
   query: z.strictObject({ before: z.coerce.number().int().min(1).optional() }),
-  /** nextBefore: goes on with the older ones. */
+  /** nextBefore: continues with older ones. */
   answer: z.object({
     items: z.array(disclaimerVersionSchema),
     nextBefore: z.number().int().nullable(),
@@ -165,18 +165,6 @@ export const updateDisclaimerSettings = defineEndpoint({
   summary: 'Change where the disclaimer is shown',
   body: disclaimerSettingsSchema.extend({ sourceLanguage: languageSchema }).partial(),
   answer: disclaimerSettingsSchema,
-});
-export const getSignInDisclaimer = defineEndpoint({
-  method: 'GET',
-  path: `${pyapiBase}/get_sign_in_disclaimer`,
-  permission: 'public',
-  summary: 'What is shown to those who are about to sign in; null where nothing is',
-  query: z.strictObject({
-    language: languageSchema,
-    /** The domain name of an organisation; needed where there is more than one. */
-    organisation: z.string().trim().toLowerCase().max(253).optional(),
-  }),
-  answer: z.object({ language: languageSchema, content: keptDisclaimerTextSchema }).nullable(),
 });
 export const updateTranslatedDisclaimer = defineEndpoint({
   method: 'PUT',

@@ -14,16 +14,16 @@ export const documentSegmentSchema = z.object({
   /** In reading order, from 1. */
   number: z.number().int(),
   /**
-   * With markup 'html' a fragment: text with entities, `<g id="n">…</g>` around what is formatted and `<x id="n"/>` for
-   * what is no text. Everything of the source must come back in the target, each tag once.
+   * With markup 'html' a fragment: text with entities, `<g id="n">…</g>` around formatting and `<x id="n"/>` for other
+   * objects. The target must contain every tag of the source once.
    */
   source: z.string(),
   target: z.string(),
   markup: z.enum(['none', 'html']),
   origin: z.enum(['machine', 'memory', 'person']),
-  /** How alike the remembered source was; null where no memory helped. */
+  /** Similarity of the memory match; null without one. */
   percent: z.number().int().nullable(),
-  /** Where in the document: 'body', 'table', 'header' … */
+  /** The location in the document: 'body', 'table', 'header' … */
   place: z.string(),
   position: z
     .object({
@@ -32,7 +32,7 @@ export const documentSegmentSchema = z.object({
       name: z.string().nullable(),
     })
     .nullable(),
-  /** Where on the page of the original; null where that is not known. */
+  /** The position on the original's page; null if unknown. */
   box: pageBoxSchema.nullable(),
   revision: z.number().int(),
   editedBy: z.object({ userId: idSchema, displayName: z.string() }).nullable(),
@@ -65,12 +65,12 @@ export const updateDocumentSegment = defineEndpoint({
   params: z.strictObject({ ticketId: idSchema }),
   body: z.strictObject({
     segmentId: z.string().min(1).max(500),
-    /** As it was seen. */
+    /** The version that was read. */
     revision: z.number().int().min(1),
     target: z.string().max(segmentMaxCharacters),
   }),
   answer: z.object({
-    /** False where somebody else changed it meanwhile: then nothing was written, and `segment` holds what they wrote. */
+    /** False after a concurrent change: then nothing was saved, and `segment` has the current text. */
     stored: z.boolean(),
     segment: documentSegmentSchema,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conflictSchema } from './cues.ts';
 import type { ErrorCode } from './errors.ts';
+import { messageRefSchema, messageSchema } from './messages.ts';
 import type { Permission } from './permissions.ts';
 
 export const apiBase = '/api/translation-tool-api';
@@ -11,8 +12,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodType;
 
 /**
- * One call of the product. From it come validation, the types on both sides, the published OpenAPI document and the
- * authorisation matrix.
+ * One call of the product. Basis of validation, types on both sides, the OpenAPI document and the authorization matrix.
  */
 export type Endpoint<
   Params extends Schema = Schema,
@@ -21,27 +21,31 @@ export type Endpoint<
   Answer extends Schema = Schema,
 > = {
   method: HttpMethod;
-  /** Fastify form: `/base/name/:param`. */
+  /** Fastify syntax: `/base/name/:param`. */
   path: string;
   permission: Permission;
   summary: string;
   params: Params;
   query: Query;
   body: Body;
-  /** What `data` of the envelope holds. */
+  /** `data` of the envelope. */
   answer: Answer;
   /** json: envelope both ways; multipart: form in, envelope out; file: bytes out (the envelope only for errors). */
   carries: 'json' | 'multipart' | 'file';
-  /** May be called with a media token in the query instead of a bearer. */
+  /** Accepts a media token in the query instead of a bearer token. */
   acceptsMediaToken?: boolean;
-  /** What the envelope says when it went well, for calls whose message people read. */
+  /** The envelope's success message id, for calls whose message is shown. */
   message?: string;
-  /** May be called while the one-time password still has to be changed. */
+  /** Allowed while the one-time password still has to be changed. */
   allowedBeforePasswordChange?: boolean;
-  /** Not with an API token: a program must not widen or outlive what a person gave it. */
+  /** Allowed while a required second factor still has to be set up. */
+  allowedBeforeSecondFactor?: boolean;
+  /** Not with an API token: a program must not extend or outlive its permissions. */
   peopleOnly?: boolean;
-  /** Concerns the whole installation: only for those who see every organisation. */
+  /** Concerns the whole installation: only for users who see all organizations. */
   systemOnly?: boolean;
+  /** Takes form-encoded bodies too, as OAuth specifies; every other call takes JSON only. */
+  acceptsForm?: boolean;
 };
 
 export const idSchema = z.uuid();
@@ -49,7 +53,7 @@ export const idSchema = z.uuid();
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
-/** Fills in what a call does not use. Bodies and queries must be strict objects: unknown fields are refused. */
+/** Adds the unused parts of a call. Bodies and queries must be strict objects: unknown fields are rejected. */
 export function defineEndpoint<
   Params extends Schema = Nothing,
   Query extends Schema = Nothing,
@@ -64,8 +68,10 @@ export function defineEndpoint<
     | 'summary'
     | 'acceptsMediaToken'
     | 'allowedBeforePasswordChange'
+    | 'allowedBeforeSecondFactor'
     | 'peopleOnly'
     | 'systemOnly'
+    | 'acceptsForm'
     | 'message'
   > & {
     params?: Params;
@@ -88,14 +94,14 @@ export function defineEndpoint<
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>;
 export type QueryOf<E extends Endpoint> = z.infer<E['query']>;
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
-/** A body as a caller may send it: what has a default may be left out. */
+/** A body as callers send it: fields with defaults are optional. */
 export type InputOf<E extends Endpoint> = z.input<E['body']>;
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 
 export const envelope = <T extends Schema>(data: T) =>
   z.object({ data, message: z.string(), success: z.literal(true), code: z.literal('OK') });
 
-/** Something that still holds on to what was to be deleted. */
+/** A reference that prevents a deletion. */
 export const useSchema = z.object({
   kind: z.enum([
     'user',
@@ -114,34 +120,47 @@ export type Use = z.infer<typeof useSchema>;
 
 export const failureEnvelope = z.object({
   data: z.null(),
+  /** In English, for programs; screens show `messageRef` in the page language. */
   message: z.string(),
+  messageRef: messageRefSchema.optional(),
   success: z.literal(false),
-  /** Read as any text: a page may be older than the server, and the sentence is there to be shown all the same. */
+  /** Validated as any text: a page may be older than the server, and the message must still be shown. */
   code: z.string() as z.ZodType<string> as z.ZodType<ErrorCode>,
   requestId: z.string().optional(),
-  /** Field path to sentence, for forms. */
+  /** Field path to its error, for forms: in English, and as a message reference. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** What uses the thing that was to be deleted: the first of them, and how many there are. */
+  fieldRefs: z.record(z.string(), messageRefSchema).optional(),
+  /** References that prevented a deletion: the first of them, and how many there are. */
   uses: z.object({ first: z.array(useSchema), total: z.number().int() }).optional(),
-  /** Cues that somebody else changed meanwhile, as the draft holds them now; the call changed nothing. */
+  /** Cues changed by someone else, in their current state; the call changed nothing. */
   conflicts: z.array(conflictSchema).optional(),
 });
 export type FailureEnvelope = z.infer<typeof failureEnvelope>;
 
 /** ISO 8601 with time zone. */
 export const instantSchema = z.string();
-/** Percent 0 to 100 of a running job, what it does now, and how long it has left where that is known. */
+/** A running job's percent from 0 to 100, its phase, and the remaining time if known. */
 export const progressSchema = z.object({
   percent: z.number().min(0).max(100),
-  phase: z.string(),
+  phase: messageSchema,
   secondsLeft: z.number().nullable(),
 });
 export type Progress = z.infer<typeof progressSchema>;
-export const failureSchema = z.object({ code: z.string(), message: z.string() });
+export const failureSchema = z.object({ code: z.string(), message: messageSchema });
+export type Failure = z.infer<typeof failureSchema>;
 
 export const pageQuery = {
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).default(25),
+};
+/**
+ * For long lists: a page by its number, or after a response's cursor. A cursor takes the same time at any depth and
+ * neither repeats nor skips rows during changes; a page number takes longer the farther it is.
+ */
+export const cursorPageQuery = {
+  ...pageQuery,
+  /** `nextCursor` or `previousCursor` of a response to the same search and order. The page is then only echoed. */
+  cursor: z.string().max(8_000).optional(),
 };
 export const pageOf = <T extends Schema>(item: T) =>
   z.object({
@@ -149,4 +168,13 @@ export const pageOf = <T extends Schema>(item: T) =>
     total: z.number().int(),
     page: z.number().int(),
     pageSize: z.number().int(),
+  });
+export const cursorPageOf = <T extends Schema>(item: T) =>
+  pageOf(item).extend({
+    /** False: there are more than `total`, which were not counted. */
+    totalIsExact: z.boolean(),
+    /** Null on the last page. */
+    nextCursor: z.string().nullable(),
+    /** Null on the first page. */
+    previousCursor: z.string().nullable(),
   });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { apiBase, defineEndpoint } from './endpoint.ts';
 import { languageSchema } from './media.ts';
+import { messageSchema } from './messages.ts';
 import { qualitySchema } from './translation-requests.ts';
 
 const engineSchema = z.object({
   id: z.string(),
-  label: z.string(),
+  label: messageSchema,
   ready: z.boolean(),
-  reason: z.string().nullable(),
-  remedy: z.string().nullable(),
+  reason: messageSchema.nullable(),
+  remedy: messageSchema.nullable(),
 });
 
 export const engineOverviewSchema = z.object({
@@ -26,26 +27,26 @@ export const engineOverviewSchema = z.object({
   speech: z.array(
     z.object({
       language: languageSchema,
-      engineLabel: z.string().nullable(),
+      engineLabel: messageSchema.nullable(),
       quality: qualitySchema.nullable(),
-      remedy: z.string().nullable(),
+      remedy: messageSchema.nullable(),
     }),
   ),
   pairs: z.array(
     z.object({
       from: languageSchema,
       to: languageSchema,
-      engineLabel: z.string().nullable(),
+      engineLabel: messageSchema.nullable(),
       quality: qualitySchema.nullable(),
       via: z.array(languageSchema),
-      note: z.string().nullable(),
-      remedy: z.string().nullable(),
+      note: messageSchema.nullable(),
+      remedy: messageSchema.nullable(),
     }),
   ),
   models: z.array(
     z.object({
       id: z.string(),
-      label: z.string(),
+      label: messageSchema,
       installed: z.boolean(),
       sizeBytes: z.number().nullable(),
       command: z.string(),

@@ -14,13 +14,13 @@ const errorRateQuery = {
 const rateSchema = z.object({
   errors: z.number().int(),
   words: z.number().int(),
-  /** Errors in 1,000 words; null without words. */
+  /** Errors per 1,000 words; null without words. */
   perThousand: z.number().nullable(),
 });
 export const errorRateSchema = z.object({
-  /** A language code, or the id of a project or department; null: of none. */
+  /** A language code, or the id of a project or department; null: none. */
   key: z.string().nullable(),
-  /** Null for languages, which the reader's side names, and where the key is null. */
+  /** Null for languages, which the client names, and for a null key. */
   name: z.string().nullable(),
   transcripts: rateSchema,
   translations: rateSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema } from './endpoint.ts';
 import { languageSchema } from './media.ts';
 
-/** What a ticket may be about. */
+/** Kinds of tickets. */
 export const feedbackKinds = [
   'wrong-translation',
   'wrong-term',
@@ -16,7 +16,7 @@ export const feedbackKinds = [
 ] as const;
 export const feedbackKindSchema = z.enum(feedbackKinds);
 export type FeedbackKind = z.infer<typeof feedbackKindSchema>;
-/** Kinds that say that something in a transcript or a translation is wrong: what the error rate counts. */
+/** Kinds that report an error in a transcript or a translation: counted by the error rates. */
 export const errorKinds = [
   'wrong-translation',
   'wrong-term',
@@ -26,7 +26,7 @@ export const errorKinds = [
   'layout',
 ] as const satisfies readonly FeedbackKind[];
 
-/** From the mildest to the worst. */
+/** Least severe first. */
 export const feedbackSeverities = ['low', 'normal', 'high', 'critical'] as const;
 export const feedbackSeveritySchema = z.enum(feedbackSeverities);
 export type FeedbackSeverity = z.infer<typeof feedbackSeveritySchema>;
@@ -36,7 +36,7 @@ export const feedbackStatusSchema = z.enum(feedbackStatuses);
 export type FeedbackStatus = z.infer<typeof feedbackStatusSchema>;
 
 /** The one table of moves. A ticket that goes back to Open is reopened. */
-export const feedbackMoves: Readonly<Record<FeedbackStatus, readonly FeedbackStatus[]>> = {
+export const feedbackTransitions: Readonly<Record<FeedbackStatus, readonly FeedbackStatus[]>> = {
   Open: ['In progress', 'Resolved', 'Closed'],
   'In progress': ['Resolved', 'Open', 'Closed'],
   Resolved: ['Closed', 'Open'],
@@ -51,7 +51,7 @@ export type FeedbackPerson = z.infer<typeof feedbackPersonRef>;
 
 export const feedbackItemSchema = z.object({
   ticketId: idSchema,
-  /** Counts from 1 in each organisation. */
+  /** From 1 in each organization. */
   number: z.number().int(),
   kind: feedbackKindSchema,
   severity: feedbackSeveritySchema,
@@ -59,11 +59,11 @@ export const feedbackItemSchema = z.object({
   subject: z.string(),
   reporter: feedbackPersonRef,
   assignee: feedbackPersonRef.nullable(),
-  /** What it is about, with the title it had; mediaId is null where that is deleted. */
+  /** The media with its title at that time; mediaId is null if it is deleted. */
   media: z
     .object({ mediaId: idSchema.nullable(), title: z.string(), type: z.enum(['video', 'doc']) })
     .nullable(),
-  /** Of the translation or the transcript that it is about. */
+  /** Of the ticket's translation or transcript. */
   language: languageSchema.nullable(),
   projectName: z.string().nullable(),
   departmentName: z.string().nullable(),
@@ -79,7 +79,7 @@ export const feedbackFileSchema = z.object({
   name: z.string(),
   sizeBytes: z.number().int(),
   /** A picture that a browser may show; everything else is only downloaded. */
-  isPicture: z.boolean(),
+  isImage: z.boolean(),
   addedBy: feedbackPersonRef,
   addedAt: instantSchema,
 });
@@ -89,7 +89,7 @@ export const feedbackCommentSchema = z.object({
   commentId: idSchema,
   author: feedbackPersonRef,
   text: z.string(),
-  /** Names after an @ that are people who may see the ticket. */
+  /** Names after an @ of users who may see the ticket. */
   mentions: z.array(z.object({ userId: idSchema, userName: z.string() })),
   at: instantSchema,
 });
@@ -110,7 +110,7 @@ export type FeedbackField = (typeof feedbackFields)[number];
 export const feedbackChangeSchema = z.object({
   changeId: idSchema,
   field: z.enum(feedbackFields),
-  /** Values as they were and are; of people and files their names. */
+  /** Values before and after; names for users and files. */
   before: z.string().nullable(),
   after: z.string().nullable(),
   by: feedbackPersonRef,
@@ -118,9 +118,9 @@ export const feedbackChangeSchema = z.object({
 });
 export type FeedbackChange = z.infer<typeof feedbackChangeSchema>;
 
-/** Where in the media; a cue, or a time alone. */
+/** A position in the media; a cue, or only a time. */
 export const feedbackPlaceSchema = z.object({
-  /** Of a transcript: its id, for the editor; null in translations and where the media has none. */
+  /** The id of a transcript, for the editor; null in translations and without a transcript. */
   transcribeId: idSchema.nullable(),
   /** The translation request; null: the transcript, or the media itself. */
   requestId: idSchema.nullable(),
@@ -128,26 +128,26 @@ export const feedbackPlaceSchema = z.object({
   atMs: z.number().int().nullable(),
   textBefore: z.string().nullable(),
   suggestedText: z.string().nullable(),
-  /** The cue as it is published now; null where it is gone or none is named. */
+  /** The current published cue; null if it is deleted or none is named. */
   textNow: z.string().nullable(),
   /** The version published when the ticket was written, and now. */
-  versionThen: z.number().int().nullable(),
+  reportedVersion: z.number().int().nullable(),
   versionNow: z.number().int().nullable(),
 });
 export type FeedbackPlace = z.infer<typeof feedbackPlaceSchema>;
 
 export const feedbackTicketSchema = feedbackItemSchema.extend({
   text: z.string(),
-  /** Goes up with every change of the ticket itself; a change sends the one it was made from. */
+  /** Incremented with every change of the ticket itself; a change sends the one it is based on. */
   revision: z.number().int(),
   place: feedbackPlaceSchema.nullable(),
-  /** How it was resolved; null until then and after reopening. */
+  /** The resolution; null until then and after reopening. */
   resolution: z
     .object({
       text: z.string(),
       by: feedbackPersonRef,
       at: instantSchema,
-      /** The published change that answered it. `textAfter` is null where the cue was deleted or none is named. */
+      /** The published change that resolved it. `textAfter` is null if the cue was deleted or none is named. */
       change: z
         .object({
           setId: idSchema.nullable(),

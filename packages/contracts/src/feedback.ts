@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiBase, defineEndpoint, idSchema, pageOf, pageQuery } from './endpoint.ts';
+import { apiBase, cursorPageOf, cursorPageQuery, defineEndpoint, idSchema } from './endpoint.ts';
 import {
   feedbackFileSchema,
   feedbackItemSchema,
@@ -10,6 +10,7 @@ import {
   feedbackTicketSchema,
 } from './feedback-tickets.ts';
 import { languageSchema } from './media.ts';
+import { messageKey } from './messages.ts';
 import { optionSchema, queryFlag, searchText } from './people.ts';
 
 export * from './feedback-tickets.ts';
@@ -28,7 +29,7 @@ export const viewFeedback = defineEndpoint({
     /** In subjects and texts; a number, also as #12, finds that ticket. */
     search: searchText,
     status: feedbackStatusSchema.optional(),
-    /** Those that are Open or In progress. */
+    /** Those Open or In progress. */
     unfinished: queryFlag,
     kind: feedbackKindSchema.optional(),
     severity: feedbackSeveritySchema.optional(),
@@ -42,9 +43,9 @@ export const viewFeedback = defineEndpoint({
       .enum(['updatedAt', 'createdAt', 'number', 'severity', 'status', 'subject'])
       .default('updatedAt'),
     descending: queryFlag,
-    ...pageQuery,
+    ...cursorPageQuery,
   }),
-  answer: pageOf(feedbackItemSchema),
+  answer: cursorPageOf(feedbackItemSchema),
 });
 export const viewFeedbackTicket = defineEndpoint({
   method: 'GET',
@@ -62,11 +63,11 @@ const cueTextMax = 5_000;
 const lineInput = z
   .string()
   .trim()
-  .min(1, 'Say in a few words what it is about.')
-  .max(subjectMax, `Keep the subject within ${subjectMax} characters.`)
-  .regex(/^[^\p{Cc}]*$/u, 'The subject stands on one line.');
-const textInput = z.string().trim().max(textMax, 'Keep the text within 10,000 characters.');
-const cueText = z.string().max(cueTextMax, 'Keep the text of a cue within 5,000 characters.');
+  .min(1, 'validation.subjectRequired')
+  .max(subjectMax, messageKey('validation.subjectMaxLength', { subjectMax }))
+  .regex(/^[^\p{Cc}]*$/u, 'validation.subjectOneLine');
+const textInput = z.string().trim().max(textMax, 'validation.feedbackTextMaxLength');
+const cueText = z.string().max(cueTextMax, 'validation.cueTextMaxLength');
 export const feedbackContent = {
   kind: feedbackKindSchema,
   severity: feedbackSeveritySchema,
@@ -78,7 +79,7 @@ export const addFeedback = defineEndpoint({
   path: `${base}/addFeedback`,
   permission: edit,
   summary: 'Write a ticket, pinned to a media, a translation, a cue or a time if wanted',
-  message: 'Thank you. The feedback is sent.',
+  message: 'feedback.sent',
   body: z.strictObject({
     ...feedbackContent,
     text: textInput.default(''),
@@ -98,7 +99,7 @@ export const editFeedback = defineEndpoint({
   path: `${base}/editFeedback`,
   permission: edit,
   summary: 'Change what a ticket says; FEEDBACK_CONFLICT where somebody changed it meanwhile',
-  message: 'The ticket is saved.',
+  message: 'feedback.ticketSaved',
   body: z.strictObject({
     ticketId: idSchema,
     revision: z.number().int(),
@@ -112,14 +113,14 @@ export const moveFeedback = defineEndpoint({
   path: `${base}/moveFeedback`,
   permission: edit,
   summary: 'Start, resolve, close or reopen a ticket',
-  message: 'The ticket is saved.',
+  message: 'feedback.ticketSaved',
   body: z.strictObject({
     ticketId: idSchema,
     revision: z.number().int(),
     status: feedbackStatusSchema,
-    /** When resolving: how. */
+    /** When resolving: the resolution. */
     resolution: textInput.default(''),
-    /** When resolving: name the published version and the cue's text in it as the answer. */
+    /** When resolving: links the published version and its cue text as the answer. */
     linkChange: z.boolean().default(false),
   }),
   answer: feedbackTicketSchema,
@@ -129,7 +130,7 @@ export const assignFeedback = defineEndpoint({
   path: `${base}/assignFeedback`,
   permission: edit,
   summary: 'Give a ticket to somebody who may see it, or to nobody',
-  message: 'The ticket is saved.',
+  message: 'feedback.ticketSaved',
   body: z.strictObject({
     ticketId: idSchema,
     revision: z.number().int(),
@@ -142,10 +143,10 @@ export const commentFeedback = defineEndpoint({
   path: `${base}/commentFeedback`,
   permission: edit,
   summary: 'Write a comment; @ and a user name tells that person',
-  message: 'The comment is there.',
+  message: 'feedback.commentAdded',
   body: z.strictObject({
     ticketId: idSchema,
-    text: textInput.min(1, 'Write something first.'),
+    text: textInput.min(1, 'validation.commentRequired'),
   }),
   answer: feedbackTicketSchema,
 });
@@ -154,7 +155,7 @@ export const addFeedbackFile = defineEndpoint({
   path: `${base}/addFeedbackFile/:id`,
   permission: edit,
   summary: 'Add a screenshot or another file (field file) to a ticket; ten at most, 10 MB each',
-  message: 'The file is there.',
+  message: 'feedback.fileAdded',
   params: byId,
   carries: 'multipart',
   answer: feedbackFileSchema,
@@ -164,7 +165,7 @@ export const deleteFeedbackFile = defineEndpoint({
   path: `${base}/deleteFeedbackFile/:id`,
   permission: edit,
   summary: 'Remove a file from its ticket',
-  message: 'The file is removed.',
+  message: 'feedback.fileDeleted',
   params: byId,
 });
 export const getFeedbackFile = defineEndpoint({

@@ -1,13 +1,23 @@
 import { z } from 'zod';
-import { apiBase, defineEndpoint, idSchema, instantSchema, pageOf, pageQuery } from './endpoint.ts';
+import {
+  apiBase,
+  cursorPageOf,
+  cursorPageQuery,
+  defineEndpoint,
+  idSchema,
+  instantSchema,
+  pageOf,
+  pageQuery,
+} from './endpoint.ts';
 import { languageSchema } from './media.ts';
+import { messageKey, messageSchema } from './messages.ts';
 import { descriptionInput, nameOf, queryFlag, searchText } from './people.ts';
 
-/** preferred: say this; allowed: right as well; forbidden: must not be said for this concept. */
+/** preferred: use this; allowed: acceptable too; forbidden: must not be used for this concept. */
 export const termUsages = ['preferred', 'allowed', 'forbidden'] as const;
 export const termUsageSchema = z.enum(termUsages);
 
-/** As TBX names them. */
+/** TBX values. */
 export const partsOfSpeech = [
   'noun',
   'properNoun',
@@ -24,7 +34,7 @@ export const glossarySchema = z.object({
   name: z.string(),
   description: z.string(),
   entryCount: z.number().int(),
-  /** Those its terms are in. */
+  /** The languages of its terms. */
   languages: z.array(languageSchema),
   updatedAt: instantSchema,
 });
@@ -50,25 +60,21 @@ const termInput = z.strictObject({
   term: z
     .string()
     .trim()
-    .min(1, 'Write the term.')
-    .max(200, 'Keep a term within 200 characters.')
-    .regex(/^[^\p{Cc}]*$/u, 'A term stands on one line.'),
+    .min(1, 'validation.termRequired')
+    .max(200, 'validation.termMaxLength')
+    .regex(/^[^\p{Cc}]*$/u, 'validation.termOneLine'),
   usage: termUsageSchema,
 });
-/** What an entry holds, wherever it comes from: the form, or a line of an imported file. */
+/** The content of an entry, from the form or a line of an imported file. */
 export const entryContent = z
   .strictObject({
     partOfSpeech: partOfSpeechSchema.nullable().default(null),
-    definition: z
-      .string()
-      .trim()
-      .max(2_000, 'Keep the definition within 2,000 characters.')
-      .default(''),
+    definition: z.string().trim().max(2_000, 'validation.definitionMaxLength').default(''),
     doNotTranslate: z.boolean().default(false),
     terms: z
       .array(termInput)
-      .min(1, 'Write at least one term.')
-      .max(100, 'An entry may have 100 terms.'),
+      .min(1, 'validation.entryNeedsTerm')
+      .max(100, 'validation.entryMaxTerms'),
   })
   .superRefine(({ terms }, context) => {
     const seen = new Set<string>();
@@ -78,7 +84,7 @@ export const entryContent = z
         context.addIssue({
           code: 'custom',
           path: ['terms', index, 'term'],
-          message: `“${term}” is there twice in the same language.`,
+          message: messageKey('validation.termRepeated', { term }),
         });
       seen.add(key);
     }
@@ -103,10 +109,10 @@ export const saveGlossary = defineEndpoint({
   path: `${base}/saveGlossary`,
   permission: edit,
   summary: 'Add or rename a glossary',
-  message: 'The glossary is saved.',
+  message: 'glossaries.saved',
   body: z.strictObject({
     glossaryId: idSchema.nullable(),
-    name: nameOf('Give the glossary a name.'),
+    name: nameOf('validation.glossaryNameRequired'),
     description: descriptionInput,
   }),
   answer: glossarySchema,
@@ -116,7 +122,7 @@ export const deleteGlossary = defineEndpoint({
   path: `${base}/deleteGlossary/:id`,
   permission: edit,
   summary: 'Delete a glossary with its entries; translations made with it stay as they are',
-  message: 'The glossary is deleted.',
+  message: 'glossaries.deleted',
   params: byId,
 });
 
@@ -134,16 +140,16 @@ export const viewGlossaryEntries = defineEndpoint({
     /** With a term of this kind, in the language if one is given. */
     usage: termUsageSchema.optional(),
     doNotTranslate: queryFlag,
-    ...pageQuery,
+    ...cursorPageQuery,
   }),
-  answer: pageOf(glossaryEntrySchema),
+  answer: cursorPageOf(glossaryEntrySchema),
 });
 export const saveGlossaryEntry = defineEndpoint({
   method: 'POST',
   path: `${base}/saveGlossaryEntry`,
   permission: edit,
   summary: 'Add or change an entry',
-  message: 'The entry is saved.',
+  message: 'glossaries.entrySavedMessage',
   body: entryContent.safeExtend({ glossaryId: idSchema, entryId: idSchema.nullable() }),
   answer: glossaryEntrySchema,
 });
@@ -152,19 +158,19 @@ export const deleteGlossaryEntry = defineEndpoint({
   path: `${base}/deleteGlossaryEntry/:id`,
   permission: edit,
   summary: 'Delete an entry',
-  message: 'The entry is deleted.',
+  message: 'glossaries.entryDeletedMessage',
   params: byId,
 });
 
 export const glossaryFormats = ['csv', 'tbx'] as const;
 const plannedEntrySchema = z.object({
-  /** Of a CSV file the line as a spreadsheet counts; of TBX the number of the entry. */
+  /** For CSV the line as in a spreadsheet; for TBX the number of the entry. */
   place: z.number().int(),
-  /** Its terms, as they are shown in a list. */
+  /** Its terms, as displayed in a list. */
   name: z.string(),
   what: z.enum(['added', 'changed', 'same', 'refused']),
-  /** One sentence: why it is refused, or what changes. */
-  message: z.string(),
+  /** Why it is rejected, or what changes. */
+  message: messageSchema,
 });
 export type PlannedEntry = z.infer<typeof plannedEntrySchema>;
 const importAnswer = z.object({
@@ -173,9 +179,9 @@ const importAnswer = z.object({
   changed: z.number().int(),
   same: z.number().int(),
   refused: z.number().int(),
-  /** Refused ones first, then changed, then added; 500 at most. */
+  /** Rejected ones first, then changed, then added; 500 at most. */
   entries: z.array(plannedEntrySchema),
-  /** Columns, languages and elements of the file that are not taken over. */
+  /** Columns, languages and elements of the file that are ignored. */
   leftOut: z.array(z.string()),
 });
 export type GlossaryImport = z.infer<typeof importAnswer>;
@@ -194,7 +200,7 @@ export const importGlossary = defineEndpoint({
   path: `${base}/importGlossary/:id`,
   permission: edit,
   summary: 'Take the entries of a CSV or TBX file over, but for those the preview refuses',
-  message: 'The file is imported.',
+  message: 'glossaries.fileImported',
   params: byId,
   carries: 'multipart',
   answer: importAnswer,
@@ -222,8 +228,8 @@ export const lookUpTerms = defineEndpoint({
 });
 export const termFindingSchema = z.object({
   /**
-   * forbidden: the translation says what must not be said; unused: the source names a concept, the translation none of
-   * its terms; changed: a name that is not translated was.
+   * forbidden: the translation contains a forbidden term; unused: the source names a concept, the translation none of
+   * its terms; changed: a non-translatable name was changed.
    */
   kind: z.enum(['forbidden', 'unused', 'changed']),
   source: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { languageCodes } from './languages.ts';
 
-/** One of the 14. A file of its own: the way to the sign-in needs it, and nothing of what is made in a language. */
+/** One of the 14. In its own file: the sign-in path needs it without everything else about languages. */
 export const languageSchema = z.enum(languageCodes);

@@ -1,6 +1,6 @@
 /**
- * The 14 languages of the product. Every fact about a language that more than one part needs has its home here.
- * Labels are English names, native names are what a speaker reads in a list, colours are for charts.
+ * The 14 languages of the product. Every fact about a language used by several parts is here. Labels are English names,
+ * native names are for selection lists, colors are for charts.
  */
 export const languageCodes = [
   'ar',
@@ -30,13 +30,13 @@ export type Language = {
   chartColour: string;
   script: Script;
   direction: 'ltr' | 'rtl';
-  /** BCP 47 locale whose voices read the language aloud. */
+  /** BCP 47 locale of its voices. */
   voiceLocale: string;
-  /** What a speech recogniser calls it (ISO 639-1): regional variants share one. */
+  /** The speech recognition code (ISO 639-1): regional variants share one. */
   spokenAs: string;
-  /** The language whose engines serve it when it has none of its own. */
+  /** The language whose engines serve it if it has none of its own. */
   base: LanguageCode;
-  /** Font families that cover the script, best first; the same files serve browser and renderer. */
+  /** Font families that cover the script, best first; the same files are used by browser and renderer. */
   fonts: readonly string[];
 };
 
@@ -213,7 +213,7 @@ export const languages: Record<LanguageCode, Language> = {
   },
 };
 
-/** The language of ours that a recogniser's ISO 639-1 code means, or undefined where we have none. */
+/** The language for a speech recognition ISO 639-1 code, or undefined if it is not supported. */
 export function languageFromSpoken(code: string): LanguageCode | undefined {
   return languageCodes.find(
     (candidate) =>

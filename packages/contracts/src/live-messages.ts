@@ -6,17 +6,17 @@ import { requestStatusSchema } from './translation-requests.ts';
 
 export const livePath = '/ws/273';
 
-/** What the socket is opened with. */
+/** The query for opening the socket. */
 export const liveQuerySchema = z.strictObject({
   ticket: z.string(),
   /**
    * Milliseconds from the moment since which the client wants the news to the moment it got the ticket. What the
-   * server remembers of that time is said first. Left out, or longer than the server remembers: `missed` comes.
+   * server remembers of that time is said first. Left out, or longer than the server remembers: `resync` comes.
    */
   behind: z.coerce.number().int().nonnegative().optional(),
 });
 
-/** Status messages of media (`file_status`) and of translation requests, and the notice that somebody left. */
+/** Status messages of media (`file_status`) and of translation requests, and leave messages. */
 export const liveMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('file_status'),
@@ -42,7 +42,7 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
       }),
     ),
   }),
-  /** A file that is made of a translation. */
+  /** An output of a translation. */
   z.object({
     type: z.literal('output_status'),
     output_status: z.array(
@@ -57,7 +57,7 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
       }),
     ),
   }),
-  /** Something of this kind changed in a way worth fetching again. */
+  /** Something of this kind changed and should be refetched. */
   z.object({
     type: z.literal('changed'),
     what: z.enum([
@@ -65,7 +65,7 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
       'categories',
       'transcript',
       'requests',
-      /** The receiver's own rights or profile. */
+      /** The receiver's own permissions or profile. */
       'permissions',
       'organisations',
       'users',
@@ -78,6 +78,7 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
       'memory',
       'feedback',
       'webhooks',
+      'reports',
       /** The receiver's own. */
       'conversions',
       'saved-views',
@@ -85,23 +86,23 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
     ]),
     mediaId: idSchema.nullable(),
   }),
-  /** A draft changed, or who is in it. Names and texts are asked for, not sent. */
+  /** A draft or its users changed. Names and texts are requested, not sent. */
   z.object({
     type: z.literal('draft'),
     reportId: idSchema,
     mediaId: idSchema,
     what: z.enum(['cues', 'presence', 'closed']),
-    /** The last change; null where cues did not change. */
+    /** The last change; null if cues did not change. */
     changeNumber: z.number().int().nullable(),
     changeId: idSchema.nullable(),
   }),
   z.object({ type: z.literal('client_left') }),
-  /** From here on everything is said; what was before may have been missed, and is worth fetching again. */
-  z.object({ type: z.literal('missed') }),
+  /** All messages from here on arrive. Earlier ones may be lost: fetch again what is shown. */
+  z.object({ type: z.literal('resync') }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessageSchema>;
 
-/** A single-use ticket, good for 30 seconds, sent as `?ticket=` when opening the socket. */
+/** A single-use ticket, valid for 30 seconds, sent as `?ticket=` when opening the socket. */
 export const createLiveTicket = defineEndpoint({
   method: 'POST',
   path: `${pyapiBase}/live/ticket`,

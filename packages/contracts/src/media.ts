@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   apiBase,
+  cursorPageOf,
+  cursorPageQuery,
   defineEndpoint,
   failureSchema,
   idSchema,
   instantSchema,
-  pageOf,
-  pageQuery,
   progressSchema,
   pyapiBase,
 } from './endpoint.ts';
@@ -26,7 +26,7 @@ export const mediaStatuses = [
 ] as const;
 export const mediaStatusSchema = z.enum(mediaStatuses);
 export type MediaStatus = z.infer<typeof mediaStatusSchema>;
-/** States in which a job is at work or waiting for one. */
+/** States with a running or queued job. */
 export const workingMediaStatuses: readonly MediaStatus[] = [
   'uploading',
   'uploaded',
@@ -41,36 +41,33 @@ export { languageSchema };
 export const verificationSchema = z.enum(['PENDING', 'IN_REVIEW', 'VERIFIED', 'REJECTED']);
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** Files above this go by the resumable protocol. */
-export const resumableFromBytes = 64 * 1024 * 1024;
-/** tus endpoint: metadata `filename`, `categoryId`, `spokenLanguage`, `title`, `projectId`. */
-export const resumableUploadPath = `${pyapiBase}/uploads`;
-
 export const mediaItemSchema = z.object({
   mediaId: idSchema,
-  /** Server-made name used in file calls: unguessable id and extension. */
+  /** Server-generated name for file calls: unguessable id and extension. */
   fileName: z.string(),
   title: z.string(),
   type: mediaTypeSchema,
-  /** What it plays as: audio counts as video in `type`. */
+  /** How it plays: audio counts as video in `type`. */
   kind: z.enum(['video', 'audio', 'doc']),
   uploadedStatus: mediaStatusSchema,
   progress: progressSchema.nullable(),
   failure: failureSchema.nullable(),
-  /** The language asked for or found; null until detection has spoken. */
+  /** The requested or detected language; null until detection. */
   language: languageSchema.nullable(),
   languageDetected: z.boolean(),
   categoryId: idSchema.nullable(),
   categoryName: z.string().nullable(),
-  /** Limited to the people of this project; null: to nobody in particular. */
+  /** Limited to the members of this project; null: not limited. */
   projectId: idSchema.nullable(),
   projectName: z.string().nullable(),
+  /** Its project is on legal hold: it cannot be deleted, moved or replaced. */
+  legalHold: z.boolean(),
   sizeBytes: z.number(),
   durationMs: z.number().nullable(),
   uploadedBy: z.object({ userId: idSchema, displayName: z.string() }),
   uploadedAt: instantSchema,
   hasPoster: z.boolean(),
-  /** When a retention rule removes it; null: never, or not by the rules as they are. */
+  /** When a retention rule deletes it; null: never by the current rules. */
   deletesAt: instantSchema.nullable(),
   verification: verificationSchema.nullable(),
   translations: z.array(
@@ -88,7 +85,7 @@ export const mediaDetailsSchema = mediaItemSchema.extend({
   verifiedAt: instantSchema.nullable(),
   rejectedReason: z.string().nullable(),
   /** What a player should load: the original, or the browser-friendly copy. */
-  playFileName: z.string().nullable(),
+  proxyFileName: z.string().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   framesPerSecond: z.number().nullable(),
@@ -101,73 +98,7 @@ const edit = { resource: 'Media', flag: 'edit' } as const;
 const byMedia = z.strictObject({ mediaId: idSchema });
 export const fileNameSchema = z
   .string()
-  .regex(
-    /^[0-9a-f]{8}-[0-9a-f-]{27}(\.[a-z]+)?\.[a-z0-9]{1,5}$/,
-    'This is not the name of a stored file.',
-  );
-
-export const uploadAnswerSchema = z.object({
-  mediaId: idSchema,
-  fileName: z.string(),
-  uploadedStatus: mediaStatusSchema,
-  duplicateOf: z.object({ mediaId: idSchema, title: z.string() }).nullable(),
-});
-
-/** Multipart, fields before the file: categoryId, spokenLanguage, title, projectId (both optional); then `file`. */
-export const uploadForm = z.strictObject({
-  categoryId: idSchema,
-  spokenLanguage: spokenLanguageSchema.default('detect'),
-  title: z.string().trim().max(200).optional(),
-  /** A project of the uploader's own: only its people see the media. */
-  projectId: idSchema.optional(),
-});
-export const uploadFile = defineEndpoint({
-  method: 'POST',
-  path: `${pyapiBase}/upload_file`,
-  permission: edit,
-  summary: 'Upload one file',
-  carries: 'multipart',
-  answer: uploadAnswerSchema,
-});
-
-/** The names a direct upload of several files may go by; all do the same. */
-export const directUploadNames = ['upload_files', 'upload_videos', 'upload_documents'] as const;
-const directUploadAnswer = z.array(
-  z.object({
-    /** As the person calls it. */
-    originalName: z.string(),
-    /** Null where it was refused. */
-    upload: uploadAnswerSchema.nullable(),
-    /** Why it was refused, a sentence; null where it was taken. */
-    refusal: z.string().nullable(),
-  }),
-);
-export const uploadFiles = defineEndpoint({
-  method: 'POST',
-  path: `${pyapiBase}/:name`,
-  permission: edit,
-  summary: 'Upload up to 20 files in one request; each is taken or refused by itself',
-  params: z.strictObject({ name: z.enum(directUploadNames) }),
-  carries: 'multipart',
-  answer: directUploadAnswer,
-});
-
-export const validateUploadedVideo = defineEndpoint({
-  method: 'POST',
-  path: `${pyapiBase}/uploaded_video/validate`,
-  permission: edit,
-  summary:
-    'Say, before a byte is sent, which file names would be refused and which are already here',
-  body: z.strictObject({ fileNames: z.array(z.string().min(1).max(1024)).min(1).max(100) }),
-  answer: z.array(
-    z.object({
-      fileName: z.string(),
-      valid: z.boolean(),
-      reason: z.string().nullable(),
-      sameNameMediaId: idSchema.nullable(),
-    }),
-  ),
-});
+  .regex(/^[0-9a-f]{8}-[0-9a-f-]{27}(\.[a-z]+)?\.[a-z0-9]{1,5}$/, 'validation.fileNameInvalid');
 
 export const mediaSummarySchema = z.object({
   total: z.number().int(),
@@ -193,8 +124,8 @@ export const getAllMediaDetails = defineEndpoint({
   path: `${apiBase}/mediadetails/getAllMediaDetails`,
   permission: view,
   summary: 'Media, newest first',
-  query: z.strictObject(pageQuery),
-  answer: pageOf(mediaItemSchema),
+  query: z.strictObject(cursorPageQuery),
+  answer: cursorPageOf(mediaItemSchema),
 });
 
 export const mediaSearchInput = z.strictObject({
@@ -207,7 +138,7 @@ export const mediaSearchInput = z.strictObject({
   mineOnly: z.boolean().default(false),
   sort: z.enum(['uploadedAt', 'title', 'status', 'sizeBytes', 'durationMs']).default('uploadedAt'),
   descending: z.boolean().default(true),
-  ...pageQuery,
+  ...cursorPageQuery,
 });
 export const getMediaDetailsMultiParam = defineEndpoint({
   method: 'POST',
@@ -215,7 +146,7 @@ export const getMediaDetailsMultiParam = defineEndpoint({
   permission: view,
   summary: 'Search, filter, sort and page media',
   body: mediaSearchInput,
-  answer: pageOf(mediaItemSchema),
+  answer: cursorPageOf(mediaItemSchema),
 });
 
 export const deleteMedia = defineEndpoint({
@@ -246,7 +177,7 @@ export const retryMedia = defineEndpoint({
 export const saveMediaProject = defineEndpoint({
   method: 'PUT',
   path: `${apiBase}/mediadetails/saveMediaProject/:mediaId`,
-  permission: edit,
+  permission: { resource: 'Projects', flag: 'edit' },
   summary: 'Limit media to the people of a project of your own, or open it to the organisation',
   params: byMedia,
   body: z.strictObject({ projectId: idSchema.nullable() }),

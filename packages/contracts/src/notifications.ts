@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { apiBase, defineEndpoint, idSchema, instantSchema, pageOf, pageQuery } from './endpoint.ts';
+import { messageRefSchema } from './messages.ts';
 import type { Resource } from './permissions.ts';
 
-/** What a person may be told, in the order of the settings. */
+/** Kinds of notifications, in the order of the settings. */
 export const notificationKinds = [
   'media-ready',
   'media-failed',
@@ -18,6 +19,8 @@ export const notificationKinds = [
   'feedback-commented',
   'feedback-status',
   'webhook-disabled',
+  'files-damaged',
+  'storage-full',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationKindSchema = z.enum(notificationKinds);
@@ -26,18 +29,18 @@ export const mailChoices = ['at-once', 'daily', 'none'] as const;
 export const mailChoiceSchema = z.enum(mailChoices);
 export type MailChoice = z.infer<typeof mailChoiceSchema>;
 
-export type KindFacts = {
+export type KindDefinition = {
   /** Told only to those who hold this view (edit: of Settings and approvals) right; null: a login is enough. */
   resource: Resource | null;
   flag: 'view' | 'edit';
-  /** Several in a short time become one: all of the kind, or those about the same thing. */
+  /** Groups several within a short time: all of the kind, or those with the same subject. */
   merges: 'kind' | 'thing';
-  /** Before a person chooses. */
+  /** The default until a user sets it. */
   inApp: boolean;
   mail: MailChoice;
-  /** The mail about it is not for choosing: it says what the account may do. */
+  /** The mail about it cannot be turned off: it concerns account access. */
   mailFixed?: true;
-  /** Where one goes that stands for several. */
+  /** The link of a group. */
   listPath: string;
 };
 
@@ -48,8 +51,15 @@ const media = { ...viewOf('Media'), merges: 'kind', listPath: '/dashboard' } as 
 const translation = { ...viewOf('Translation'), merges: 'kind', listPath: '/dashboard' } as const;
 const transcript = { ...viewOf('Transcription'), listPath: '/dashboard' } as const;
 const feedback = { ...viewOf('Feedback'), merges: 'thing', listPath: '/feedback' } as const;
+/** For those who run the installation: System administrators alone are told. */
+const installation = {
+  resource: 'Settings',
+  flag: 'edit',
+  merges: 'kind',
+  listPath: '/dashboard',
+} as const;
 
-export const kindFacts: Readonly<Record<NotificationKind, KindFacts>> = {
+export const kindDefinitions: Readonly<Record<NotificationKind, KindDefinition>> = {
   'media-ready': { ...media, ...atOnce },
   'media-failed': { ...media, ...atOnce },
   'translation-ready': { ...translation, ...atOnce },
@@ -83,17 +93,22 @@ export const kindFacts: Readonly<Record<NotificationKind, KindFacts>> = {
     merges: 'thing',
     listPath: '/webhooks',
   },
+  'files-damaged': { ...installation, ...atOnce },
+  'storage-full': { ...installation, ...atOnce },
 };
 
-/** What the sentences need to know: names as they were then, codes, numbers. */
-export const notificationParamsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+/** Parameters of the text: names at that time, codes, numbers. */
+export const notificationParamsSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), messageRefSchema]),
+);
 export type NotificationParams = z.infer<typeof notificationParamsSchema>;
 
 export const notificationSchema = z.object({
   notificationId: idSchema,
-  /** Read as any text: a page may be older than the server. */
+  /** Validated as any text: a page may be older than the server. */
   kind: z.string() as z.ZodType<string> as z.ZodType<NotificationKind>,
-  /** Of the newest, where several became one. */
+  /** Of the newest in a group. */
   params: notificationParamsSchema,
   count: z.number().int(),
   /** A path of this product. */
@@ -140,27 +155,27 @@ export const readAllNotifications = defineEndpoint({
   answer: z.object({ unread: z.number().int() }),
 });
 
-export const notificationChoiceSchema = z.strictObject({
+export const notificationPreferenceSchema = z.strictObject({
   kind: notificationKindSchema,
   inApp: z.boolean(),
   mail: mailChoiceSchema,
 });
-export type NotificationChoice = z.infer<typeof notificationChoiceSchema>;
+export type NotificationPreference = z.infer<typeof notificationPreferenceSchema>;
 
 const manners = {
-  /** When the daily mail goes out: the hour of the day, where the person is. */
+  /** The hour of the daily mail in the user's time zone. */
   digestHour: z.number().int().min(0).max(23),
   timeZone: z.string().min(1).max(64),
 };
 export const notificationSettingsSchema = z.object({
   ...manners,
   /** The kinds that the caller's rights allow. */
-  choices: z.array(notificationChoiceSchema),
+  preferences: z.array(notificationPreferenceSchema),
   /** Null: no mail is sent to this person, because the account has no address. */
   email: z.string().nullable(),
   /** Whether this installation sends mail at all. */
   sendsMail: z.boolean(),
-  /** Whether the person has ever saved settings; before, the time zone is a guess. */
+  /** Whether the user has ever saved settings; before, the time zone is a guess. */
   saved: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
@@ -179,12 +194,12 @@ export const saveNotificationSettings = defineEndpoint({
   summary: 'Say what one wants to be told, and how',
   body: z.strictObject({
     ...manners,
-    choices: z
-      .array(notificationChoiceSchema)
+    preferences: z
+      .array(notificationPreferenceSchema)
       .max(notificationKinds.length)
       .refine(
-        (choices) => new Set(choices.map(({ kind }) => kind)).size === choices.length,
-        'A kind stands there twice. Send each kind once.',
+        (preferences) => new Set(preferences.map(({ kind }) => kind)).size === preferences.length,
+        'validation.notificationKindRepeated',
       ),
   }),
   answer: notificationSettingsSchema,

@@ -4,26 +4,26 @@ import { apiBase, defineEndpoint, idSchema, instantSchema } from './endpoint.ts'
 const view = { resource: 'Settings', flag: 'view' } as const;
 const edit = { resource: 'Settings', flag: 'edit' } as const;
 const base = `${apiBase}/operations`;
-/** Of those who see every organisation: which one; else one's own. */
+/** For users who see all organizations: which one; defaults to one's own. */
 const ofOrganisation = { organisationId: idSchema.optional() };
 const organisation = { organisationId: idSchema, organisationName: z.string() };
 
-/** What is removed when its time is over. Media go with their transcripts and translations. */
+/** What is deleted by age. Media includes its transcripts and translations. */
 export const retentionKinds = ['media', 'outputs', 'conversions', 'audit'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
-/** A rule that was set or changed removes nothing for so many days, so that people can be warned. */
+/** A new or changed rule deletes nothing for this many days, as a warning period. */
 export const retentionGraceDays = 7;
-export const mostRetentionDays = 3_650;
-/** The audit log is kept for so many days at least. */
+export const maxRetentionDays = 3_650;
+/** The minimum retention of the audit log in days. */
 export const fewestAuditDays = 90;
 
-const days = z.number().int().min(1).max(mostRetentionDays);
-/** Null: kept for good. */
+const days = z.number().int().min(1).max(maxRetentionDays);
+/** Null: kept forever. */
 export const retentionDaysSchema = z.strictObject({
   media: days.nullable(),
   outputs: days.nullable(),
   conversions: days.nullable(),
-  audit: days.min(fewestAuditDays, 'The audit log is kept for at least 90 days.').nullable(),
+  audit: days.min(fewestAuditDays, 'validation.auditRetentionMin').nullable(),
 });
 export type RetentionDays = z.infer<typeof retentionDaysSchema>;
 
@@ -38,7 +38,7 @@ export const retentionSchema = z.object({
       at: instantSchema,
     }),
   ),
-  /** Projects of the organisation, those whose media are kept whatever the rules say first. */
+  /** Projects of the organization, those on hold first. */
   projects: z.array(z.object({ projectId: idSchema, name: z.string(), legalHold: z.boolean() })),
 });
 export type Retention = z.infer<typeof retentionSchema>;
@@ -56,7 +56,7 @@ export const saveRetention = defineEndpoint({
   path: `${base}/saveRetention`,
   permission: edit,
   summary: 'Set after how many days what is removed; null keeps it for good',
-  message: 'The retention rules are saved.',
+  message: 'operations.retentionRules.saved',
   peopleOnly: true,
   body: z.strictObject({ ...ofOrganisation, days: retentionDaysSchema }),
   answer: retentionSchema,
@@ -66,7 +66,7 @@ export const saveLegalHold = defineEndpoint({
   path: `${base}/saveLegalHold`,
   permission: edit,
   summary: 'Keep what belongs to a project whatever the retention rules say, or no longer',
-  message: 'The legal hold is saved.',
+  message: 'operations.legalHold.saved',
   peopleOnly: true,
   body: z.strictObject({ projectId: idSchema, legalHold: z.boolean() }),
   answer: retentionSchema,
@@ -77,17 +77,17 @@ export const retentionPreviewSchema = z.object({
   kinds: z.array(
     z.object({
       kind: z.enum(retentionKinds),
-      /** What the next run takes away. */
+      /** What the next run deletes. */
       nextRun: amount,
-      /** What is gone in a week, the next run included. */
+      /** What is deleted within a week, including the next run. */
       withinWeek: amount,
     }),
   ),
-  /** The media and made files that go first, as far as the caller may see them. */
+  /** The first media and generated files to be deleted, if visible to the caller. */
   first: z.array(
     z.object({
       kind: z.enum(['media', 'outputs']),
-      /** Of the media, or of the made file. */
+      /** Of the media or the generated file. */
       id: idSchema,
       mediaId: idSchema,
       title: z.string(),
@@ -106,10 +106,10 @@ export const previewRetention = defineEndpoint({
   answer: retentionPreviewSchema,
 });
 
-/** What an organisation may use. Minutes and words are counted by calendar months, UTC. */
+/** An organization's quotas. Minutes and words are counted by calendar month, UTC. */
 export const quotaKinds = ['storageBytes', 'mediaMinutes', 'translatedWords', 'users'] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
-/** From this part of a limit on, screens warn. */
+/** Screens warn from this share of a limit. */
 export const quotaWarningPart = 0.8;
 
 /** Null: no limit. Bytes up to a petabyte, so that every number is exact. */
@@ -134,7 +134,7 @@ export const quotasSchema = z.object({
     translatedWords: z.number(),
     users: z.number(),
   }),
-  /** The first day of the month that is counted. */
+  /** The first day of the counted month. */
   month: z.string(),
   /** Whether the caller may set the limits. */
   maySet: z.boolean(),
@@ -154,7 +154,7 @@ export const saveQuotas = defineEndpoint({
   path: `${base}/saveQuotas`,
   permission: edit,
   summary: 'Set what an organisation may use; null sets no limit',
-  message: 'The quotas are saved.',
+  message: 'operations.quota.saved',
   peopleOnly: true,
   systemOnly: true,
   body: z.strictObject({ organisationId: idSchema, limits: quotaLimitsSchema }),

@@ -15,21 +15,15 @@ export const domainNameInput = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(
-    /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/,
-    'Write the domain as in an e-mail address: example.org',
-  );
+  .regex(/^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/, 'validation.domainInvalid');
 
-/** A place of the time zone database: it knows when clocks change there, which an offset does not. */
+/** A time zone database name, which includes clock changes, unlike an offset. */
 export const timeZoneInput = z
   .string()
   .trim()
   .max(64)
-  .regex(
-    /^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/,
-    'Write the time zone as a place: Europe/Vienna, or UTC.',
-  )
-  .refine(isTimeZone, 'This time zone is not known. Write it as a place: Europe/Vienna, or UTC.');
+  .regex(/^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/, 'validation.timeZoneInvalid')
+  .refine(isTimeZone, 'reports.timeZoneUnknown');
 
 function isTimeZone(name: string): boolean {
   try {
@@ -52,16 +46,18 @@ export const organisationItemSchema = z.object({
   organisationId: idSchema,
   name: z.string(),
   description: z.string(),
-  /** People who sign in with an e-mail address of this domain belong here. */
+  /** Users with an e-mail address of this domain join this organization through SSO. */
   domain_name: z.string().nullable(),
-  /** IANA name: where the months of its reports begin. */
+  /** IANA time zone: determines month boundaries in reports. */
   time_zone: z.string(),
+  /** Everyone who signs in with a password needs a second factor. */
+  second_factor_required: z.boolean(),
   user_count: z.number().int(),
 });
 export type OrganisationItem = z.infer<typeof organisationItemSchema>;
 
 export const organisationDetailSchema = organisationItemSchema.extend({
-  /** The page of people asked for; user_total counts what the search matches. */
+  /** The requested page of members; user_total counts the search matches. */
   users: z.array(personSchema),
   user_total: z.number().int(),
   organization_roles: z.array(organisationRoleSchema),
@@ -108,21 +104,23 @@ export const orgUserRoleMapping = defineEndpoint({
   }),
 });
 export const organisationInput = z.strictObject({
-  /** Null: a new organisation, for those who see every organisation. */
+  /** Null: a new organization, for users who see all. */
   organisationId: idSchema.nullable(),
-  name: nameOf('Give the organisation a name.'),
+  name: nameOf('validation.organizationNameRequired'),
   description: descriptionInput,
-  /** Only those who see every organisation may change it: it decides who comes in. */
+  /** Only users who see all organizations may change it: it determines who may join. */
   domain_name: domainNameInput.nullable(),
-  /** As it was, or UTC, where it is not given. */
+  /** Unchanged, or UTC, if omitted. */
   time_zone: timeZoneInput.optional(),
+  /** Unchanged, or false, if omitted. Not with an API token. */
+  second_factor_required: z.boolean().optional(),
 });
 export const saveOrgUser = defineEndpoint({
   method: 'POST',
   path: `${base}/saveOrgUser`,
   permission: edit,
   summary: 'Change an organisation, or add one',
-  message: 'The organisation is saved.',
+  message: 'organizations.saved',
   body: organisationInput,
   answer: organisationItemSchema,
 });
@@ -131,6 +129,6 @@ export const deleteOrgUser = defineEndpoint({
   path: `${base}/deleteOrgUser/:id`,
   permission: edit,
   summary: 'Delete an organisation that holds nothing any more',
-  message: 'The organisation is deleted.',
+  message: 'organizations.deleted',
   params: z.strictObject({ id: idSchema }),
 });

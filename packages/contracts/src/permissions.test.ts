@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { allEndpoints } from './all-endpoints.ts';
 import {
   type Grant,
   intersectRights,
   isAllowed,
+  menuOnlyRights,
   type PermissionFlag,
   type RoleResource,
   resolveRoleResources,
@@ -32,7 +34,7 @@ const role: fc.Arbitrary<Grant[]> = fc
   );
 
 const flags: readonly PermissionFlag[] = ['view', 'edit'];
-/** What the rights allow, as `Media edit`: a set to compare with. */
+/** The permissions as `Media edit`: a set for comparison. */
 const allowedBy = (rights: readonly RoleResource[]): Set<string> =>
   new Set(
     resources.flatMap((resource) =>
@@ -67,7 +69,7 @@ describe('one resource at a time', () => {
   });
 });
 
-test('rights are all 17 resources in their order, and edit implies view', () => {
+test('permissions are all 17 resources in order, and edit implies view', () => {
   fc.assert(
     fc.property(role, (grants) => {
       const rights = resolveRoleResources(grants);
@@ -78,7 +80,7 @@ test('rights are all 17 resources in their order, and edit implies view', () => 
   );
 });
 
-test('AccessControl is what any of its parts is', () => {
+test('AccessControl is derived from any of its parts', () => {
   fc.assert(
     fc.property(role, (grants) => {
       const rights = resolveRoleResources(grants);
@@ -93,7 +95,7 @@ test('AccessControl is what any of its parts is', () => {
   );
 });
 
-test('several roles together allow what one of them allows, in any order', () => {
+test('several roles allow what one of them allows, in any order', () => {
   fc.assert(
     fc.property(fc.array(role, { maxLength: 4 }), (roles) => {
       const together = allowedBy(resolveRoleResources(roles.flat()));
@@ -106,7 +108,7 @@ test('several roles together allow what one of them allows, in any order', () =>
   );
 });
 
-test('an intersection is exactly what both allow, but for the derived one', () => {
+test('an intersection is what both allow, except for the derived one', () => {
   fc.assert(
     fc.property(role, role, (grants, limits) => {
       const own = allowedBy(resolveRoleResources(grants));
@@ -116,7 +118,7 @@ test('an intersection is exactly what both allow, but for the derived one', () =
       expect([...allowedBy(both)].filter(stored)).toEqual(
         [...own].filter((right) => stored(right) && limit.has(right)),
       );
-      // AccessControl follows from the parts that are left, so it is never more than either has.
+      // AccessControl is derived from the remaining parts, so it is never more than either has.
       expect(within(allowedBy(both), own)).toBe(true);
       expect(within(allowedBy(both), limit)).toBe(true);
       expect(intersectRights(resolveRoleResources(limits), grants)).toEqual(both);
@@ -124,7 +126,7 @@ test('an intersection is exactly what both allow, but for the derived one', () =
   );
 });
 
-test('nothing is beyond exactly where all that is wanted is held, and only the surplus is named', () => {
+test('reports no excess exactly if everything requested is held, otherwise only the surplus', () => {
   fc.assert(
     fc.property(role, role, (grants, wanted) => {
       const own = resolveRoleResources(grants);
@@ -142,12 +144,12 @@ test('nothing is beyond exactly where all that is wanted is held, and only the s
   );
 });
 
-test('public and login ask for no right; a resource that is not listed is not allowed', () => {
+test('public and login require no permission, and an unlisted resource is denied', () => {
   expect([isAllowed([], 'public'), isAllowed([], 'login')]).toEqual([true, true]);
   expect(isAllowed([], { resource: 'Media', flag: 'view' })).toBe(false);
 });
 
-test('only one seeded role sees every organisation, and both administrators hold every right', () => {
+test('only one seeded role sees all organizations, and both administrators hold every permission', () => {
   expect(seededRoles.filter(({ system }) => system).map(({ name }) => name)).toEqual([
     'System administrator',
   ]);
@@ -158,4 +160,28 @@ test('only one seeded role sees every organisation, and both administrators hold
     'System administrator',
     'Organisation administrator',
   ]);
+});
+
+test('a call depends on every permission, except on those the role form calls “menu only”', () => {
+  const required = new Set(
+    [...allEndpoints].flatMap(([, { permission }]) => {
+      if (typeof permission === 'string') return [];
+      return ('anyOf' in permission ? permission.anyOf : [permission]).map(
+        ({ resource, flag }) => `${resource} ${flag}`,
+      );
+    }),
+  );
+  const all = resources.flatMap((resource) => flags.map((flag) => `${resource} ${flag}`));
+  expect(all).toHaveLength(34);
+  expect(all.filter((right) => !required.has(right)).sort()).toEqual(
+    menuOnlyRights.map(({ resource, flag }) => `${resource} ${flag}`).sort(),
+  );
+});
+
+test('every built-in role can report a problem', () => {
+  for (const { name, grants } of seededRoles)
+    expect(
+      isAllowed(resolveRoleResources(grants), { resource: 'Feedback', flag: 'edit' }),
+      name,
+    ).toBe(true);
 });

@@ -24,10 +24,10 @@ export const resources = [
 export type Resource = (typeof resources)[number];
 export type PermissionFlag = 'view' | 'edit';
 
-type Right = { resource: Resource; flag: PermissionFlag };
+export type Right = { resource: Resource; flag: PermissionFlag };
 /**
- * What an endpoint asks of its caller: nothing at all, a login only, a flag on a resource, or one of several. With
- * `anyOf` the service decides which of them the thing that is asked for needs.
+ * An endpoint's requirement: nothing, login only, a level on a resource, or one of several. With `anyOf` the service
+ * decides which one the requested item needs.
  */
 export type Permission = 'public' | 'login' | Right | { anyOf: readonly Right[] };
 
@@ -47,8 +47,8 @@ const accessControlParts: readonly Resource[] = [
 ];
 
 /**
- * The full list of 17 from stored grants: edit implies view, the union of several roles,
- * and AccessControl visible only if any of its parts is.
+ * The full list of 17 from stored grants: edit implies view, the union of several roles, and AccessControl visible if
+ * any of its parts is.
  */
 export function resolveRoleResources(
   grants: ReadonlyArray<{ resource: Resource; view: boolean; edit: boolean }>,
@@ -76,7 +76,7 @@ export function resolveRoleResources(
 
 export type Grant = { resource: Resource; view: boolean; edit: boolean };
 
-/** What both allow, for an API token that may do only part of what its person may. AccessControl follows. */
+/** What both allow, for an API token with fewer permissions than its user. AccessControl is derived. */
 export function intersectRights(
   own: readonly RoleResource[],
   limits: readonly Grant[],
@@ -93,7 +93,7 @@ export function intersectRights(
   );
 }
 
-/** The rights among `wanted` that `own` does not hold: nobody hands out what they do not have. */
+/** The permissions in `wanted` missing in `own`: no one can grant what they do not hold. */
 export function rightsBeyond(
   own: readonly RoleResource[],
   wanted: readonly RoleResource[],
@@ -114,6 +114,22 @@ export function isAllowed(roleResources: readonly RoleResource[], permission: Pe
   return permission.flag === 'edit' ? own.editPermission : own.viewPermission;
 }
 
+/**
+ * Permissions that no call requires: they decide only which menu entries are shown, and are there because the
+ * specification lists view and edit for each resource. The role form says so.
+ */
+export const menuOnlyRights: readonly Right[] = [
+  { resource: 'Reports', flag: 'edit' },
+  { resource: 'Disclaimer', flag: 'view' },
+  { resource: 'AccessControl', flag: 'view' },
+  { resource: 'AccessControl', flag: 'edit' },
+  { resource: 'Departments', flag: 'view' },
+  { resource: 'Translate', flag: 'view' },
+  { resource: 'Translate', flag: 'edit' },
+  { resource: 'Conversion', flag: 'view' },
+  { resource: 'Conversion', flag: 'edit' },
+];
+
 const viewOf = (...list: Resource[]) =>
   list.map((resource) => ({ resource, view: true, edit: false }));
 const editOf = (...list: Resource[]) =>
@@ -121,7 +137,7 @@ const editOf = (...list: Resource[]) =>
 /** All but the derived one: what a role stores. */
 export const storedResources = resources.filter((resource) => resource !== 'AccessControl');
 
-/** Roles every installation starts with. */
+/** Built-in roles. */
 export const seededRoles = [
   {
     name: 'System administrator',
@@ -166,7 +182,11 @@ export const seededRoles = [
     name: 'Viewer',
     description: 'Watches and downloads',
     system: false,
-    grants: viewOf('Media', 'MediaCategory', 'Transcription', 'Translation'),
+    grants: [
+      ...viewOf('Media', 'MediaCategory', 'Transcription', 'Translation'),
+      // Whoever watches can report a problem.
+      ...editOf('Feedback'),
+    ],
   },
 ] as const satisfies ReadonlyArray<{
   name: string;

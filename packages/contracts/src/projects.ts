@@ -57,9 +57,9 @@ export const editProjUser = defineEndpoint({
 });
 export const projectInput = z.strictObject({
   projectId: idSchema.nullable(),
-  name: nameOf('Give the project a name.'),
+  name: nameOf('projects.nameRequired'),
   description: descriptionInput,
-  /** People who join; they may see the media of the project from then on. */
+  /** New members; they may see the media of the project from then on. */
   addUserIds: z.array(idSchema).max(500).default([]),
 });
 export const saveProjUser = defineEndpoint({
@@ -67,7 +67,7 @@ export const saveProjUser = defineEndpoint({
   path: `${base}/saveProjUser`,
   permission: edit,
   summary: 'Add or change a project',
-  message: 'The project is saved.',
+  message: 'projects.saved',
   body: projectInput,
   answer: projectItemSchema,
 });
@@ -76,7 +76,7 @@ export const deleteProjUser = defineEndpoint({
   path: `${base}/deleteProjUser/:id`,
   permission: edit,
   summary: 'Delete a project without people and media',
-  message: 'The project is deleted.',
+  message: 'projects.deleted',
   params: byId,
 });
 export const deleteProjectMember = defineEndpoint({
@@ -84,7 +84,7 @@ export const deleteProjectMember = defineEndpoint({
   path: `${base}/deleteProject/:projectId/user/:userId`,
   permission: edit,
   summary: 'Take a user out of a project',
-  message: 'The user is no longer in the project.',
+  message: 'projects.userRemoved',
   params: z.strictObject({ projectId: idSchema, userId: idSchema }),
 });
 export const findProjectPeople = defineEndpoint({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint, instantSchema, pyapiBase } from './endpoint.ts';
 import { languageSchema } from './media.ts';
+import { messageSchema } from './messages.ts';
 
-/** What the check of subtitles can find. */
+/** Kinds of subtitle issues. */
 export const findingKinds = [
   'empty',
   'overlap',
@@ -18,7 +19,7 @@ export type FindingKind = (typeof findingKinds)[number];
 export const severitySchema = z.enum(['error', 'warning', 'off']);
 export type Severity = z.infer<typeof severitySchema>;
 
-/** What a kind counts as where an organisation says nothing else. */
+/** The default severity of a kind. */
 export const usualSeverity = (kind: FindingKind): Severity =>
   kind === 'empty' || kind === 'overlap' ? 'error' : 'warning';
 
@@ -26,24 +27,24 @@ export const usualSeverity = (kind: FindingKind): Severity =>
 export const readingRulesSchema = z
   .strictObject({
     maxLines: z.number().int().min(1).max(5),
-    /** Milliseconds a cue is shown at least and at most. */
+    /** Minimum and maximum duration of a cue in milliseconds. */
     minMs: z.number().int().min(0).max(10_000),
     maxMs: z.number().int().min(500).max(60_000),
-    /** Frames between two cues of a track. */
+    /** Minimum gap between two cues of a track in frames. */
     minGapFrames: z.number().int().min(0).max(50),
     /** Characters per line. */
     cpl: z.number().int().min(4).max(120),
     /** Characters per second. */
     cps: z.number().min(1).max(60),
-    /** What a half-width character counts where full-width ones count 1. */
+    /** The weight of a half-width character if full-width ones count 1. */
     halfWidthWeight: z.number().min(0.1).max(1).optional(),
     cplVertical: z.number().int().min(4).max(120).optional(),
-    /** What differs from `usualSeverity`. */
+    /** Differences from `usualSeverity`. */
     severities: z.partialRecord(z.enum(findingKinds), severitySchema).optional(),
   })
   .refine((rules) => rules.minMs < rules.maxMs, {
     path: ['maxMs'],
-    message: 'The longest duration must exceed the shortest.',
+    message: 'validation.durationRange',
   });
 export type ReadingRulesSetting = z.infer<typeof readingRulesSchema>;
 
@@ -51,8 +52,8 @@ export const languageRulesSchema = z.object({
   language: languageSchema,
   rules: readingRulesSchema,
   defaults: readingRulesSchema,
-  /** Where the defaults come from. */
-  source: z.string(),
+  /** The source of the defaults. */
+  source: messageSchema,
   changedBy: z.string().nullable(),
   changedAt: instantSchema.nullable(),
 });

@@ -5,10 +5,8 @@ import { languageSchema, mediaTypeSchema } from './media.ts';
 import { optionSchema } from './people.ts';
 import { requestStatusSchema } from './translation-requests.ts';
 
-/** Year and month as reports name them: 2025-11. */
-export const monthSchema = z
-  .string()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Write the month as year and month: 2025-11.');
+/** Year and month in reports: 2025-11. */
+export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'validation.monthFormat');
 
 const monthNames = [
   'Jan',
@@ -33,14 +31,14 @@ export const monthOptionSchema = z.object({
 });
 export type MonthOption = z.infer<typeof monthOptionSchema>;
 
-/** The month that `months` before another one began. */
+/** The month that is `months` before another one. */
 export function monthsBefore(month: string, months: number): string {
   const [year, number] = month.split('-').map(Number);
   const count = (year ?? 0) * 12 + (number ?? 1) - 1 - months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The month it is in a time zone (IANA name). */
+/** The current month in a time zone (IANA name). */
 export function monthIn(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,
@@ -51,11 +49,11 @@ export function monthIn(instant: Date, timeZone: string): string {
   return `${of('year')}-${of('month')}`;
 }
 
-/** "Nov 2025" of "2025-11", in English. */
+/** "Nov 2025" from "2025-11", in English. */
 export const monthLabel = (month: string): string =>
   `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
-/** The financial-year helper: the last 12 months in a time zone, newest first, the running one among them. */
+/** The financial-year helper: the last 12 months in a time zone, newest first, including the current one. */
 export function lastMonths(now: Date, timeZone: string): MonthOption[] {
   const current = monthIn(now, timeZone);
   return Array.from({ length: 12 }, (_, before) => {
@@ -75,7 +73,7 @@ export const viewReportOptions = defineEndpoint({
   query: z.strictObject({ organisationId: idSchema.optional() }),
   answer: z.object({
     organisationId: idSchema,
-    /** IANA name: where its months begin. */
+    /** IANA time zone: determines month boundaries. */
     timeZone: z.string(),
     months: z.array(monthOptionSchema).length(12),
     departments: z.array(optionSchema),
@@ -85,38 +83,38 @@ export const viewReportOptions = defineEndpoint({
 });
 
 const reportFilters = {
-  /** First and last month, both of the last 12; all of them where none is given. */
+  /** First and last month, both of the last 12; all of them if omitted. */
   from: monthSchema.optional(),
   to: monthSchema.optional(),
-  /** Of the person who uploaded, asked, verified or reported, at that time. */
+  /** Of the user who uploaded, requested, verified or reported, at that time. */
   departmentId: idSchema.optional(),
   projectId: idSchema.optional(),
-  /** Of the transcript, or of the translation asked for. */
+  /** Of the transcript or the requested translation. */
   language: languageSchema.optional(),
   type: mediaTypeSchema.optional(),
   organisationId: idSchema.optional(),
 };
 export const reportQuery = z.strictObject(reportFilters);
 
-/** What is counted of every month, language, department and project. */
+/** Figures by month, language, department and project. */
 const figures = {
-  /** Minutes of sound that were transcribed. */
+  /** Minutes of transcribed audio. */
   minutes: z.number(),
-  /** Words of the originals that were translated. */
+  /** Translated source words. */
   words: z.number().int(),
-  /** Translations asked for. */
+  /** Requested translations. */
   tickets: z.number().int(),
-  /** Translations that became ready, whenever they were asked for. */
+  /** Translations that became ready, whenever requested. */
   ready: z.number().int(),
-  /** Seconds from asking to ready; null where none became ready. */
+  /** Turnaround in seconds; null if none became ready. */
   medianSeconds: z.number().nullable(),
   p90Seconds: z.number().nullable(),
   /**
-   * Characters that people changed of those the machine wrote, in percent of the longer text (Levenshtein); null where
-   * nothing was verified or published.
+   * Share of the machine's characters changed by users, in percent of the longer text (Levenshtein); null if nothing
+   * was verified or published.
    */
   editPercent: z.number().nullable(),
-  /** Feedback that came in. */
+  /** Reported feedback. */
   feedback: z.number().int(),
 };
 const rowOf = <T extends z.ZodRawShape>(named: T) => z.array(z.object({ ...named, ...figures }));
@@ -128,16 +126,16 @@ export const reportSchema = z.object({
   to: monthSchema,
   totals: z.object({
     ...figures,
-    /** People who signed in or used a session. Only the department narrows them. */
+    /** Users who logged in or used a session. Only filtered by department. */
     activeUsers: z.number().int(),
   }),
-  /** Every month asked for, oldest first. */
+  /** Every requested month, oldest first. */
   months: z.array(z.object({ month: monthSchema, ...figures, activeUsers: z.number().int() })),
   languages: rowOf({ language: languageSchema.nullable() }),
-  /** Null: nobody's, or none; a name that is null: deleted since. */
+  /** Null: none; a null name: deleted since. */
   departments: rowOf({ id: idSchema.nullable(), name: z.string().nullable() }),
   projects: rowOf({ id: idSchema.nullable(), name: z.string().nullable() }),
-  /** For charts in the languages' colours; only what is not zero. */
+  /** For charts in the languages' colors; only non-zero values. */
   languageMonths: z.array(
     z.object({
       month: monthSchema,
@@ -146,7 +144,7 @@ export const reportSchema = z.object({
       words: z.number().int(),
     }),
   ),
-  /** Translations asked for in these months, as they stand now. */
+  /** Translations requested in these months, by current status. */
   ticketStatuses: z.array(z.object({ status: requestStatusSchema, count: z.number().int() })),
   feedbackKinds: z.array(z.object({ kind: feedbackKindSchema, count: z.number().int() })),
 });
@@ -181,7 +179,7 @@ export const exportReport = defineEndpoint({
   summary: 'The same as CSV (one table) or XLSX (each table a sheet)',
   query: reportQuery.extend({
     format: z.enum(['csv', 'xlsx']),
-    /** Of CSV. */
+    /** For CSV. */
     table: reportTableSchema.default('months'),
   }),
   carries: 'file',

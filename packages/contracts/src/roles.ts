@@ -7,10 +7,10 @@ export const roleItemSchema = z.object({
   roleId: idSchema,
   name: z.string(),
   description: z.string(),
-  /** Seeded: the same in every organisation, to be copied, not changed. */
+  /** Built-in: the same in every organization, can be copied but not changed. */
   builtIn: z.boolean(),
   user_count: z.number().int(),
-  /** Resources that may be viewed and edited. */
+  /** Resources with view and edit levels. */
   viewCount: z.number().int(),
   editCount: z.number().int(),
 });
@@ -22,9 +22,11 @@ export const roleDetailSchema = z.object({
   description: z.string(),
   builtIn: z.boolean(),
   user_count: z.number().int(),
+  /** Who holds it and signs in with a password needs a second factor. */
+  secondFactorRequired: z.boolean(),
   /** All 17 resources. */
   roleResource: z.array(roleResourceSchema),
-  /** What the caller may hand out: their own rights. */
+  /** The permissions the caller may grant: their own. */
   grantable: z.array(roleResourceSchema),
 });
 export type RoleDetail = z.infer<typeof roleDetailSchema>;
@@ -65,17 +67,19 @@ export const editRole = defineEndpoint({
 });
 export const roleInput = z.strictObject({
   roleId: idSchema.nullable(),
-  name: nameOf('Give the role a name.'),
+  name: nameOf('validation.roleNameRequired'),
   description: descriptionInput,
-  /** Resources left out have no right. Edit implies view; AccessControl is derived whatever is sent. */
+  /** Omitted resources have no permission. Edit implies view; AccessControl is always derived. */
   roleResource: z.array(roleResourceSchema).max(17),
+  /** Unchanged, or false, if omitted. */
+  secondFactorRequired: z.boolean().optional(),
 });
 export const saveRole = defineEndpoint({
   method: 'POST',
   path: `${base}/saveRole`,
   permission: edit,
   summary: 'Add or change a role of the organisation',
-  message: 'The role is saved.',
+  message: 'roles.saved',
   peopleOnly: true,
   body: roleInput,
   answer: roleDetailSchema,
@@ -85,6 +89,6 @@ export const deleteRole = defineEndpoint({
   path: `${base}/deleteRole/:id`,
   permission: edit,
   summary: 'Delete a role nobody holds',
-  message: 'The role is deleted.',
+  message: 'roles.deleted',
   params: byId,
 });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { defineEndpoint, idSchema, pyapiBase } from './endpoint.ts';
 import { languageSchema } from './media.ts';
 
-/** The hints of the tour through the product, in their order. */
+/** The hints of the product tour, in order. */
 export const tourSteps = ['begin', 'transcript', 'verify', 'translate', 'download'] as const;
 export type TourStep = (typeof tourSteps)[number];
 
-/** new: this person has not been asked yet, so that the tour begins by itself. */
+/** new: this user has not been asked yet, so the tour starts automatically. */
 export const tourStates = ['new', 'running', 'skipped', 'done'] as const;
 export const tourSchema = z.object({
   state: z.enum(tourStates),
   step: z.enum(tourSteps),
-  /** The sample video this person made, where it is still there. */
+  /** The user's sample video, if it still exists. */
   mediaId: idSchema.nullable(),
 });
 export type Tour = z.infer<typeof tourSchema>;
@@ -40,14 +40,14 @@ export const createSampleMedia = defineEndpoint({
   permission: { resource: 'Media', flag: 'edit' },
   summary: 'Make a short spoken video on this machine and take it in like any upload',
   body: z.strictObject({
-    /** It is spoken in this language where a voice is installed, else in English. */
+    /** Spoken in this language if a voice is installed, else in English. */
     language: languageSchema,
   }),
   answer: z.object({
     mediaId: idSchema,
-    /** In which it is spoken. */
+    /** The spoken language. */
     language: languageSchema,
-    /** The caller has one already: nothing new was made. */
+    /** The caller already has one: nothing new was created. */
     existed: z.boolean(),
   }),
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint, idSchema, pyapiBase } from './endpoint.ts';
 import { languageSchema } from './media.ts';
 
-/** How subtitles look. The same values go into the preview, the ASS file and the burned-in picture. */
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is # and six hexadecimal digits.');
+/** The subtitle style. The same values are used by the preview, the ASS file and the burn-in. */
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'validation.colorInvalid');
 const share = z.number().min(0).max(1);
 
 /** Lengths are in percent of the picture's height, so that they fit every resolution. */
@@ -51,7 +51,7 @@ const view = {
 const mediaStyle = z.object({
   language: languageSchema,
   style: subtitleStyleSchema,
-  /** Nobody chose a style for this media and language: it is the language's own. */
+  /** No style was set for this media and language: it is the language's default. */
   isDefault: z.boolean(),
 });
 export const viewMediaStyle = defineEndpoint({
@@ -78,7 +78,7 @@ export const updateMediaStyle = defineEndpoint({
 
 export const subtitleFontSchema = z.object({
   family: z.string(),
-  /** Files of the family: what a page loads so that its preview is what will be burned in. */
+  /** Files of the family, for a preview that matches the burn-in. */
   files: z.array(
     z.object({
       fontId: z.string(),
@@ -87,9 +87,12 @@ export const subtitleFontSchema = z.object({
       sizeBytes: z.number().int(),
     }),
   ),
-  /** Offered first: made for the script. */
+  /** Offered first: designed for the script. */
   recommended: z.boolean(),
-  /** False: does not cover the script. Drawn with it is what other fonts lack, such as Latin letters and notes. */
+  /**
+   * False: does not cover the script. A fallback for glyphs that other fonts lack, such as Latin letters and music
+   * notes.
+   */
   offered: z.boolean(),
 });
 export type SubtitleFont = z.infer<typeof subtitleFontSchema>;
@@ -130,7 +133,7 @@ export const saveStylePreset = defineEndpoint({
   permission: edit,
   summary: 'Keep a style under a name for the organisation',
   body: z.strictObject({
-    /** Null makes a new one. */
+    /** Null creates a new one. */
     presetId: idSchema.nullable(),
     name: z.string().trim().min(1).max(60),
     style: subtitleStyleSchema,

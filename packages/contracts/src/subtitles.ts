@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { cueIdSchema, plainCueSchema, trackSchema } from './cues.ts';
+import { cueIdSchema, plainCueSchema } from './cues.ts';
 import { apiBase, defineEndpoint, idSchema, instantSchema, pyapiBase } from './endpoint.ts';
 import { languageSchema } from './media.ts';
 import { subtitleSetSchema, transcriptSchema } from './transcripts.ts';
 import { translatedSubtitlesSchema } from './translation-requests.ts';
 
 /**
- * Editing subtitles. A draft (`report_id`) is a working copy of a transcript or of a translation; the same calls change
- * either. The right asked for is Transcription for drafts of a transcript, Translation for those of a translation.
+ * Subtitle editing. A draft (`report_id`) is a working copy of a transcript or of a translation; the same calls change
+ * either. Requires the Transcription permission for drafts of a transcript, Translation for those of a translation.
  */
 const transcription = { resource: 'Transcription', flag: 'edit' } as const;
 const translation = { resource: 'Translation', flag: 'edit' } as const;
-const edit = { anyOf: [transcription, translation] } as const;
+export const editSubtitles = { anyOf: [transcription, translation] } as const;
 const view = {
   anyOf: [
     { resource: 'Transcription', flag: 'view' },
@@ -19,10 +19,10 @@ const view = {
   ],
 } as const;
 
-/** More cues than this in one set, or changes in one call, are refused. */
+/** More cues than this in one set, or changes in one call, are rejected. */
 export const maxCuesInSet = 100_000;
 
-const personSchema = z.object({ userId: idSchema, displayName: z.string() });
+export const editorSchema = z.object({ userId: idSchema, displayName: z.string() });
 /** What subtitles belong to: the transcript of a media, or one of its translations. */
 export const subtitleOwnerSchema = z.strictObject({
   kind: z.enum(['transcript', 'translation']),
@@ -31,25 +31,25 @@ export const subtitleOwnerSchema = z.strictObject({
 });
 export type SubtitleOwner = z.infer<typeof subtitleOwnerSchema>;
 
-/** A draft. Cues come without the engine's words, which `draft_words` has, so that long drafts open fast. */
+/** A draft. Cues come without the engine's words, which `draft_words` returns, so that long drafts open fast. */
 export const draftSchema = z.object({
   reportId: idSchema,
   owner: subtitleOwnerSchema,
   mediaId: idSchema,
   language: languageSchema,
-  /** The published version it was made from. */
+  /** The published version it was created from. */
   baseVersion: z.number().int(),
   changed: z.boolean(),
-  /** Counts up with every change set; what came after it is asked for with `subtitle_changes`. */
+  /** Incremented with every change set; later changes are requested with `subtitle_changes`. */
   changeNumber: z.number().int(),
-  madeBy: personSchema,
-  madeAt: instantSchema,
+  createdBy: editorSchema,
+  createdAt: instantSchema,
   upperSubtitleList: z.array(plainCueSchema),
   lowerSubtitleList: z.array(plainCueSchema),
 });
 export type Draft = z.infer<typeof draftSchema>;
 
-/** `0` means the caller's open draft, made if there is none. */
+/** `0` means the caller's open draft, created if there is none. */
 export const reportIdSchema = z.union([z.literal('0'), idSchema]);
 
 export const editableSubtitle = defineEndpoint({
@@ -87,129 +87,6 @@ export const draftWords = defineEndpoint({
   answer: z.record(z.string(), z.array(wordTupleSchema)),
 });
 
-const cueFields = {
-  startMs: z.number().int().min(0),
-  endMs: z.number().int().min(1),
-  /** Lines joined by \n. */
-  text: z.string().max(2000),
-  track: trackSchema,
-  speaker: z.string().trim().max(100).nullable(),
-  sourceCueIds: z.array(cueIdSchema).max(100),
-  words: z.array(wordTupleSchema).max(1000),
-};
-/** Fields left out stay as they are; for a new cue times and text must be there, the track is lower. */
-export const cueInputSchema = z.strictObject(cueFields).partial();
-export type CueInput = z.infer<typeof cueInputSchema>;
-
-/** A repeated `changeId` is not applied again: the first answer comes back. Made by the caller for each change. */
-const changeBase = { reportId: idSchema, changeId: idSchema };
-/** The revision last seen. */
-const seen = { cueId: cueIdSchema, revision: z.number().int() };
-
-/** What a change did. */
-export const changeResultSchema = z.object({
-  changeNumber: z.number().int(),
-  /** The new revision of every cue that was made or changed. */
-  revisions: z.record(z.string(), z.number().int()),
-  /** Cues that are not just what the call said: those the server made, divided, joined or tidied. */
-  cues: z.array(plainCueSchema),
-  removed: z.array(z.string()),
-});
-export type ChangeResult = z.infer<typeof changeResultSchema>;
-
-export const cueChangeSchema = z.strictObject({
-  cueId: cueIdSchema,
-  /** Null for a new cue. */
-  revision: z.number().int().nullable(),
-  /** Null deletes it. */
-  cue: cueInputSchema.nullable(),
-});
-export type CueChangeInput = z.infer<typeof cueChangeSchema>;
-
-export const createSubtitle = defineEndpoint({
-  method: 'POST',
-  path: `${pyapiBase}/create_subtitle`,
-  permission: edit,
-  summary: 'Add cues to a draft; the caller may choose their ids',
-  body: z.strictObject({
-    ...changeBase,
-    cues: z
-      .array(z.strictObject({ cueId: cueIdSchema.optional(), cue: cueInputSchema }))
-      .min(1)
-      .max(maxCuesInSet),
-  }),
-  answer: changeResultSchema,
-});
-
-export const duplicateSubtitle = defineEndpoint({
-  method: 'POST',
-  path: `${pyapiBase}/duplicate`,
-  permission: edit,
-  summary:
-    'With a cue id: copy a cue of a draft into the next gap. Without: fork the published set into the caller’s draft',
-  body: z.union([
-    z.strictObject({ ...changeBase, cueId: cueIdSchema, newCueId: cueIdSchema.optional() }),
-    z.strictObject({ owner: subtitleOwnerSchema }),
-  ]),
-  answer: z.object({ reportId: idSchema, change: changeResultSchema.nullable() }),
-});
-
-export const updateSubtitle = defineEndpoint({
-  method: 'PUT',
-  path: `${pyapiBase}/update_subtitle`,
-  permission: edit,
-  summary:
-    'Change cues of a draft, all or none: each names the revision last seen, so that no change of somebody else is lost. New cues and deletions may stand in the same change',
-  body: z.strictObject({
-    ...changeBase,
-    changes: z.array(cueChangeSchema).min(1).max(maxCuesInSet),
-  }),
-  answer: changeResultSchema,
-});
-
-export const deleteSubtitle = defineEndpoint({
-  method: 'DELETE',
-  path: `${pyapiBase}/delete_subtitle`,
-  permission: edit,
-  summary: 'Delete cues of a draft',
-  body: z.strictObject({
-    ...changeBase,
-    cues: z.array(z.strictObject(seen)).min(1).max(maxCuesInSet),
-  }),
-  answer: changeResultSchema,
-});
-
-export const splitSubtitle = defineEndpoint({
-  method: 'POST',
-  path: `${pyapiBase}/split`,
-  permission: edit,
-  summary:
-    'Split a cue at the playhead or before a character of its text; both halves keep track and speaker',
-  body: z.strictObject({
-    ...changeBase,
-    ...seen,
-    newCueId: cueIdSchema.optional(),
-    at: z.union([
-      z.strictObject({ playheadMs: z.number().int().min(0) }),
-      /** Characters (UTF-16 units) into the text. */
-      z.strictObject({ offset: z.number().int().min(0) }),
-    ]),
-  }),
-  answer: changeResultSchema,
-});
-
-export const mergeSubtitles = defineEndpoint({
-  method: 'POST',
-  path: `${pyapiBase}/merge`,
-  permission: edit,
-  summary: 'Join cues of one track into the earliest, whose id stays',
-  body: z.strictObject({
-    ...changeBase,
-    cues: z.array(z.strictObject(seen)).min(2).max(100),
-  }),
-  answer: changeResultSchema,
-});
-
 export const replaceSubtitle = defineEndpoint({
   method: 'POST',
   path: `${pyapiBase}/replace_subtitle`,
@@ -228,29 +105,12 @@ export const replaceTranslationSubtitle = defineEndpoint({
   answer: translatedSubtitlesSchema,
 });
 
-/** What came after a change number: cues as they are now, in full, and ids that are gone. */
-export const subtitleChanges = defineEndpoint({
-  method: 'GET',
-  path: `${pyapiBase}/subtitle_changes/:report_id/:since`,
-  permission: edit,
-  summary: 'What colleagues changed in a draft since a change number',
-  params: z.strictObject({ report_id: idSchema, since: z.coerce.number().int().min(0) }),
-  answer: z.object({
-    changeNumber: z.number().int(),
-    cues: z.array(plainCueSchema),
-    removed: z.array(z.string()),
-    changes: z.array(
-      z.object({ changeNumber: z.number().int(), changeId: idSchema, by: personSchema }),
-    ),
-  }),
-});
-
 /** A window of a colleague (or one's own other tab) on a draft. */
 export const presenceSchema = z.object({
   tabId: idSchema,
   userId: idSchema,
   displayName: z.string(),
-  /** The cue whose text this window is typing in: others look on. */
+  /** The cue being edited in this window: read-only for others. */
   cueId: z.string().nullable(),
 });
 export type Presence = z.infer<typeof presenceSchema>;
@@ -258,7 +118,7 @@ export type Presence = z.infer<typeof presenceSchema>;
 export const draftPresence = defineEndpoint({
   method: 'POST',
   path: `${pyapiBase}/draft_presence`,
-  permission: edit,
+  permission: editSubtitles,
   summary:
     'Say that a window is open on a draft and which cue it types in, every 15 seconds; learn who else is there',
   body: z.strictObject({
@@ -269,7 +129,7 @@ export const draftPresence = defineEndpoint({
   }),
   answer: z.array(presenceSchema),
 });
-/** Milliseconds after which a window that said nothing counts as gone. */
+/** Milliseconds after which a silent window counts as gone. */
 export const presenceLastsMs = 40_000;
 
 const ofOwner = z.strictObject({ kind: z.enum(['transcript', 'translation']), id: idSchema });
@@ -282,8 +142,8 @@ export const viewSubtitleDrafts = defineEndpoint({
   answer: z.array(
     z.object({
       reportId: idSchema,
-      madeBy: personSchema,
-      madeAt: instantSchema,
+      createdBy: editorSchema,
+      createdAt: instantSchema,
       lastChangedAt: instantSchema.nullable(),
       changed: z.boolean(),
       baseVersion: z.number().int(),
@@ -294,7 +154,7 @@ export const viewSubtitleDrafts = defineEndpoint({
 export const discardSubtitleDraft = defineEndpoint({
   method: 'DELETE',
   path: `${pyapiBase}/subtitle_draft/:report_id`,
-  permission: edit,
+  permission: editSubtitles,
   summary: 'Give up one’s own draft',
   params: z.strictObject({ report_id: idSchema }),
 });
@@ -304,7 +164,7 @@ export const subtitleVersionSchema = z.object({
   version: z.number().int(),
   published: z.boolean(),
   /** Null: an engine made it. */
-  by: personSchema.nullable(),
+  by: editorSchema.nullable(),
   at: instantSchema,
   cueCount: z.number().int(),
 });
@@ -329,7 +189,7 @@ export const viewSubtitleVersion = defineEndpoint({
   }),
 });
 
-/** Shot changes of the picture, found by ffmpeg after the transcription. */
+/** Shot changes of the video, found by ffmpeg after the transcription. */
 export const viewShotChanges = defineEndpoint({
   method: 'GET',
   path: `${apiBase}/mediainformation/getShotChanges/:mediaId`,
@@ -337,7 +197,7 @@ export const viewShotChanges = defineEndpoint({
   summary: 'Times at which the picture cuts',
   params: z.strictObject({ mediaId: idSchema }),
   answer: z.object({
-    /** none: there is no picture, or it could not be looked through. */
+    /** none: there is no video, or it could not be analyzed. */
     status: z.enum(['ready', 'working', 'none']),
     shotChangesMs: z.array(z.number().int()),
   }),

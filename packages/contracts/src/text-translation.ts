@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { apiBase, defineEndpoint, idSchema, instantSchema, pageOf, pageQuery } from './endpoint.ts';
+import {
+  apiBase,
+  cursorPageOf,
+  cursorPageQuery,
+  defineEndpoint,
+  idSchema,
+  instantSchema,
+} from './endpoint.ts';
 import { languageSchema, spokenLanguageSchema } from './media.ts';
+import { messageSchema } from './messages.ts';
 import { qualitySchema } from './translation-requests.ts';
 
-/** The Translate page: text without a ticket. Kept for the person who asked, for a while. */
+/** The Translate page: text without a ticket. Stored for its user for a while. */
 export const textTranslationMaxCharacters = 10_000;
 export const textTranslationDailyCharacters = 200_000;
 export const textTranslationKeptDays = 30;
@@ -12,26 +20,26 @@ const base = `${apiBase}/textTranslation`;
 
 const engine = z.object({
   id: z.string(),
-  label: z.string(),
+  label: messageSchema,
   quality: qualitySchema,
-  note: z.string().nullable(),
+  note: messageSchema.nullable(),
 });
 
 export const textTranslationSchema = z.object({
   translationId: idSchema,
   from: languageSchema,
-  /** How sure the detection was, 0 to 1; null where the person said the language. */
+  /** Confidence of the detection, 0 to 1; null if the user set the language. */
   detectedScore: z.number().nullable(),
   to: languageSchema,
   sourceText: z.string(),
   text: z.string(),
   engine,
-  /** Terms of the glossary that were used. */
+  /** Glossary terms that were used. */
   terms: z.array(z.object({ source: z.string(), target: z.string() })),
   /** How many sentences came from the translation memory. */
   fromMemory: z.number().int(),
-  /** Sentences saying what did not survive, such as a number. */
-  warnings: z.array(z.string()),
+  /** Missing tokens, such as a number. */
+  warnings: z.array(messageSchema),
 });
 export type TextTranslation = z.infer<typeof textTranslationSchema>;
 
@@ -44,7 +52,7 @@ export const translateText = defineEndpoint({
     text: z.string().min(1).max(textTranslationMaxCharacters),
     from: spokenLanguageSchema.default('detect'),
     to: languageSchema,
-    /** Null: every glossary of the organisation. */
+    /** Null: every glossary of the organization. */
     glossaryId: idSchema.nullable().default(null),
     engineId: z.string().max(64).optional(),
   }),
@@ -54,9 +62,9 @@ export const translateText = defineEndpoint({
 export const textTranslationPairSchema = z.object({
   from: languageSchema,
   to: languageSchema,
-  engineLabel: z.string().nullable(),
+  engineLabel: messageSchema.nullable(),
   quality: qualitySchema.nullable(),
-  remedy: z.string().nullable(),
+  remedy: messageSchema.nullable(),
 });
 export const getTextTranslationPairs = defineEndpoint({
   method: 'GET',
@@ -72,7 +80,7 @@ export const textTranslationEntrySchema = z.object({
   to: languageSchema,
   sourceText: z.string(),
   text: z.string(),
-  engineLabel: z.string(),
+  engineLabel: messageSchema,
   translatedAt: instantSchema,
 });
 export type TextTranslationEntry = z.infer<typeof textTranslationEntrySchema>;
@@ -81,8 +89,8 @@ export const getTextTranslations = defineEndpoint({
   path: `${base}/history`,
   permission: 'login',
   summary: 'What the caller translated lately, newest first',
-  query: z.strictObject(pageQuery),
-  answer: pageOf(textTranslationEntrySchema),
+  query: z.strictObject(cursorPageQuery),
+  answer: cursorPageOf(textTranslationEntrySchema),
 });
 export const deleteTextTranslation = defineEndpoint({
   method: 'DELETE',

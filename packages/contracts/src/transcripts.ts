@@ -4,7 +4,7 @@ import { defineEndpoint, idSchema, instantSchema, pyapiBase } from './endpoint.t
 import { languageSchema, verificationSchema } from './media.ts';
 
 export const cueSchema = plainCueSchema.extend({
-  /** Words with their times (milliseconds) and confidence (0 to 1), of those the engine heard and nobody retyped. */
+  /** Words with their times (milliseconds) and confidence (0 to 1), for the engine's words that no one retyped. */
   words: z.array(
     z.object({ text: z.string(), startMs: z.number(), endMs: z.number(), confidence: z.number() }),
   ),
@@ -26,11 +26,11 @@ export const transcriptSchema = subtitleSetSchema.extend({
   verification: verificationSchema,
   verifiedBy: z.string().nullable(),
   verifiedAt: instantSchema.nullable(),
-  /** Whoever moved the verification last, and when: also who rejected. Null where nobody did since it was made. */
+  /** Who last changed the verification state, and when, including rejection. Null if no one has yet. */
   decidedBy: z.string().nullable(),
   decidedAt: instantSchema.nullable(),
   rejectedReason: z.string().nullable(),
-  /** The caller's open draft, where there is one. */
+  /** The caller's open draft, if any. */
   openDraftId: idSchema.nullable(),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
@@ -56,9 +56,9 @@ export const verifyTranscript = defineEndpoint({
   params: z.strictObject({ transcribe_id: idSchema, status: verificationSchema, userId: idSchema }),
   body: z
     .strictObject({
-      /** Why it is rejected, or why it is verified although it breaks rules that count as errors. */
+      /** The reason for rejecting, or for verifying with errors. */
       reason: z.string().trim().max(2000).optional(),
-      /** Verify although there are errors; needs a reason, which the audit log keeps. */
+      /** Verifies despite errors; requires a reason, which is audited. */
       overrideErrors: z.boolean().optional(),
     })
     .nullable()

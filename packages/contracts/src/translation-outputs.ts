@@ -7,9 +7,10 @@ import {
   instantSchema,
   progressSchema,
 } from './endpoint.ts';
+import { messageSchema } from './messages.ts';
 import { voiceChoiceSchema } from './voices.ts';
 
-/** Files made of a translation. `subtitles` and `document` are always made, the others where they are asked for. */
+/** Outputs of a translation. `subtitles` and `document` are always created, the others on request. */
 export const outputKinds = [
   'subtitles',
   'burned-in',
@@ -29,28 +30,28 @@ export const outputStatusSchema = z.enum([
   'ready',
   'failed',
   'cancelled',
-  /** Made from a text that has changed since; the file is still the old one. */
+  /** Created from a text that has changed since; the file is still the old one. */
   'stale',
 ]);
 export type OutputStatus = z.infer<typeof outputStatusSchema>;
 
-/** How a dub sounds: `under` keeps the original quietly below it, `replace` does not. */
+/** The dub mode: `under` keeps the lowered original, `replace` removes it. */
 export const dubOptionsSchema = z.strictObject({
   voice: voiceChoiceSchema,
   mix: z.enum(['under', 'replace']),
 });
 export type DubOptions = z.infer<typeof dubOptionsSchema>;
 
-/** What is made besides the subtitles or the document itself. */
+/** The outputs besides the subtitles or the document itself. */
 export const requestOptionsSchema = z.strictObject({
   burnedIn: z.boolean().default(false),
   softMp4: z.boolean().default(false),
   softMkv: z.boolean().default(false),
   /** Null: no dub. */
   dub: dubOptionsSchema.nullable().default(null),
-  /** Puts the organisation's disclaimer into videos and documents. */
+  /** Adds the organization's disclaimer to videos and documents. */
   disclaimer: z.boolean().default(false),
-  /** Documents: a PDF of the result as well. */
+  /** Documents: also creates a PDF. */
   pdf: z.boolean().default(false),
 });
 export type RequestOptions = z.infer<typeof requestOptionsSchema>;
@@ -61,13 +62,13 @@ export const translationOutputSchema = z.object({
   status: outputStatusSchema,
   progress: progressSchema.nullable(),
   failure: failureSchema.nullable(),
-  /** Name for `media_file/output`; null until there is a file. */
+  /** Name for `media_file/output`; null without a file. */
   fileName: z.string().nullable(),
-  /** What the file is called when it is saved. */
+  /** The download name of the file. */
   downloadName: z.string(),
   sizeBytes: z.number().int().nullable(),
-  /** Sentences a person should know about this file. */
-  notes: z.array(z.string()),
+  /** Warnings about this file. */
+  notes: z.array(messageSchema),
   finishedAt: instantSchema.nullable(),
 });
 export type TranslationOutput = z.infer<typeof translationOutputSchema>;

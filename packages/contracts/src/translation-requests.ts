@@ -9,6 +9,7 @@ import {
   pyapiBase,
 } from './endpoint.ts';
 import { fileNameSchema, languageSchema, mediaTypeSchema } from './media.ts';
+import { messageSchema } from './messages.ts';
 import { subtitleSetSchema } from './transcripts.ts';
 import { requestOptionsSchema, translationOutputSchema } from './translation-outputs.ts';
 import { voiceChoiceSchema } from './voices.ts';
@@ -41,15 +42,15 @@ export const translationRequestSchema = z.object({
   language: languageSchema,
   status: requestStatusSchema,
   progress: progressSchema.nullable(),
-  /** How many requests run before this one; null when it is not waiting. */
+  /** The number of requests before this one; null if it is not queued. */
   queuePosition: z.number().int().nullable(),
   failure: failureSchema.nullable(),
   engine: z
     .object({
       id: z.string(),
-      label: z.string(),
+      label: messageSchema,
       quality: qualitySchema,
-      note: z.string().nullable(),
+      note: messageSchema.nullable(),
     })
     .nullable(),
   /** Name for `media_file/output`; null until ready. */
@@ -60,8 +61,8 @@ export const translationRequestSchema = z.object({
   staleCueCount: z.number().int(),
   options: requestOptionsSchema,
   glossaryId: idSchema.nullable(),
-  /** Sentences on what a reader should look at; of the last time it was translated. */
-  remarks: z.array(z.string()),
+  /** What a reader should look at; of the last time it was translated. */
+  warnings: z.array(messageSchema),
   /** What this translation says instead of the organisation's disclaimer; null: nothing of its own. */
   disclaimer: z.string().nullable(),
   /** In the order of outputKinds. */
@@ -95,10 +96,10 @@ export const translateFile = defineEndpoint({
     mediaId: idSchema,
     targetLanguages: z.array(languageSchema).min(1).max(14),
     engineId: z.string().max(64).optional(),
-    /** Null: every glossary of the organisation. */
+    /** Null: every glossary of the organization. */
     glossaryId: idSchema.nullable().default(null),
     options: requestOptionsSchema.prefault({}),
-    /** Voices by target language, where a dub is asked for; otherwise the one of the options speaks all. */
+    /** Voices by target language, if a dub is requested; otherwise the options' voice is used for all. */
     voices: z.partialRecord(languageSchema, voiceChoiceSchema).default({}),
   }),
   answer: z.array(translationRequestSchema),
@@ -166,7 +167,7 @@ export const retryRequest = defineEndpoint({
   params: byTicket,
   body: z
     .strictObject({
-      /** `stale` translates only what its source changed under; `all` everything, over people's edits. */
+      /** `stale` translates only cues with changed sources; `all` everything, including user edits. */
       scope: z.enum(['stale', 'all']).default('stale'),
     })
     .nullable()
@@ -174,16 +175,16 @@ export const retryRequest = defineEndpoint({
   answer: translationRequestSchema,
 });
 
-/** What could be asked for: every other language, with the engine that would serve it or the command that adds one. */
+/** The available options: every other language, with its engine or the command that adds one. */
 export const translationOptionSchema = z.object({
   language: languageSchema,
   available: z.boolean(),
   engineId: z.string().nullable(),
-  engineLabel: z.string().nullable(),
+  engineLabel: messageSchema.nullable(),
   quality: qualitySchema.nullable(),
   via: z.array(languageSchema),
-  note: z.string().nullable(),
-  remedy: z.string().nullable(),
+  note: messageSchema.nullable(),
+  remedy: messageSchema.nullable(),
 });
 export const getTranslationOptions = defineEndpoint({
   method: 'GET',

@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { apiBase, defineEndpoint, idSchema, instantSchema, pageOf, pageQuery } from './endpoint.ts';
+import {
+  apiBase,
+  cursorPageOf,
+  cursorPageQuery,
+  defineEndpoint,
+  idSchema,
+  instantSchema,
+} from './endpoint.ts';
+import { messageSchema } from './messages.ts';
 import { optionSchema, personSchema, queryFlag, searchText, userStatusSchema } from './people.ts';
 
 export const userItemSchema = personSchema.extend({
   organisationId: idSchema,
   organisationName: z.string(),
   isSSOLogin: z.boolean(),
+  hasSecondFactor: z.boolean(),
   roles: z.array(optionSchema),
   department: optionSchema.nullable(),
   projects: z.array(optionSchema),
@@ -33,7 +42,7 @@ export const userFilters = {
   roleId: idSchema.optional(),
   departmentId: idSchema.optional(),
   projectId: idSchema.optional(),
-  /** Of those who see every organisation: only this one. */
+  /** For users who see all organizations: only this one. */
   organisationId: idSchema.optional(),
   isSSOLogin: queryFlag,
   sort: z.enum(userSorts).default('displayName'),
@@ -44,8 +53,8 @@ export const viewUser = defineEndpoint({
   path: `${base}/viewUser`,
   permission: view,
   summary: 'Users: search, filter, sort and page',
-  query: z.strictObject({ ...userFilters, ...pageQuery }),
-  answer: pageOf(userItemSchema),
+  query: z.strictObject({ ...userFilters, ...cursorPageQuery }),
+  answer: cursorPageOf(userItemSchema),
 });
 export const exportUsers = defineEndpoint({
   method: 'GET',
@@ -70,36 +79,41 @@ export const addEditUser = defineEndpoint({
   permission: view,
   summary: 'A user with everything there is to choose from; id 0: the choices for a new one',
   params: z.strictObject({ id: z.union([idSchema, z.literal('0')]) }),
-  /** With id 0: the organisation the new user shall belong to. */
+  /** With id 0: the organization of the new user. */
   query: z.strictObject({ organisationId: idSchema.optional() }),
   answer: z.object({ user: userItemSchema.nullable(), options: userOptionsSchema }),
 });
 
-/** User names are typed by people at every sign-in: no spaces, no look-alike tricks with invisible characters. */
+/**
+ * The form in which user names are compared and counted: different spellings of the same characters, case, and blanks
+ * around them do not make another name.
+ */
+export const normalizeUserName = (userName: string): string =>
+  userName.normalize('NFKC').trim().toLowerCase();
+
+/** Users type usernames at every login: no spaces, and no look-alikes with invisible characters. */
 export const userNameInput = z
   .string()
   .trim()
-  .min(1, 'Give a user name.')
-  .max(254, 'Keep the user name within 254 characters.')
-  .regex(
-    /^[\p{L}\p{N}._@+'-]+$/u,
-    "A user name has letters, digits and . _ @ + - ' and no spaces.",
-  );
+  .normalize('NFKC')
+  .min(1, 'validation.usernameRequired')
+  .max(254, 'validation.usernameMaxLength')
+  .regex(/^[\p{L}\p{N}._@+'-]+$/u, 'validation.usernameCharacters');
 export const userInput = z.strictObject({
   /** Null: a new user. */
   userId: idSchema.nullable(),
-  /** For a new user, of those who see every organisation; else your own. */
+  /** For a new user, by callers who see all organizations; defaults to one's own. */
   organisationId: idSchema.optional(),
   userName: userNameInput,
   displayName: z
     .string()
     .trim()
-    .min(1, 'Give the name people see.')
-    .max(120, 'Keep the name within 120 characters.'),
-  email: z.email('This is not an e-mail address.').max(254).nullable(),
-  /** Signs in through the single sign-on provider and has no password here. Decided when the user is added. */
+    .min(1, 'validation.displayNameRequired')
+    .max(120, 'validation.displayNameMaxLength'),
+  email: z.email('validation.emailInvalid').max(254).nullable(),
+  /** Uses single sign-on and has no password here. Set when the user is added. */
   isSSOLogin: z.boolean(),
-  roleIds: z.array(idSchema).min(1, 'Choose at least one role.').max(50),
+  roleIds: z.array(idSchema).min(1, 'approvals.roleRequired').max(50),
   departmentId: idSchema.nullable(),
   projectIds: z.array(idSchema).max(200),
 });
@@ -108,7 +122,7 @@ export const saveUser = defineEndpoint({
   path: `${base}/saveUser`,
   permission: edit,
   summary: 'Add or change a user; a new one gets a one-time password, shown this once',
-  message: 'The user is saved.',
+  message: 'users.saved',
   peopleOnly: true,
   body: userInput,
   answer: z.object({ user: userItemSchema, oneTimePassword: z.string().nullable() }),
@@ -118,7 +132,7 @@ export const deleteUser = defineEndpoint({
   path: `${base}/deleteUser/:id`,
   permission: edit,
   summary: 'Delete a user who has left no work behind',
-  message: 'The user is deleted.',
+  message: 'users.deleted',
   params: byId,
 });
 export const saveUserState = defineEndpoint({
@@ -126,7 +140,7 @@ export const saveUserState = defineEndpoint({
   path: `${base}/saveUserState`,
   permission: edit,
   summary: 'Deactivate or reactivate several users at once: all of them or none',
-  message: 'The users are saved.',
+  message: 'users.bulkSaved',
   body: z.strictObject({
     userIds: z.array(idSchema).min(1).max(200),
     status: z.enum(['Approved', 'Deactivated']),
@@ -138,7 +152,7 @@ export const saveUserRoles = defineEndpoint({
   path: `${base}/saveUserRoles`,
   permission: edit,
   summary: 'Give roles to several users and take others from them: all of it or nothing',
-  message: 'The roles are saved.',
+  message: 'users.rolesSaved',
   body: z.strictObject({
     userIds: z.array(idSchema).min(1).max(200),
     add: z.array(idSchema).max(50),
@@ -151,13 +165,13 @@ export const resetUserPassword = defineEndpoint({
   path: `${base}/resetUserPassword/:id`,
   permission: edit,
   summary: 'A new one-time password, shown this once; the sessions of the user end',
-  message: 'The password is reset.',
+  message: 'users.passwordReset',
   peopleOnly: true,
   params: byId,
   answer: z.object({ oneTimePassword: z.string(), expiresAt: instantSchema }),
 });
 
-/** Columns of the file, in any order; the first three must be there. Lists within a cell are separated by semicolons. */
+/** Columns of the file, in any order; the first three are required. Lists within a cell are separated by semicolons. */
 export const importColumns = [
   'user_name',
   'display_name',
@@ -168,7 +182,7 @@ export const importColumns = [
   'single_sign_on',
 ] as const;
 export const importRowSchema = z.object({
-  /** As a spreadsheet counts: the heading is line 1. */
+  /** As in a spreadsheet: the header is line 1. */
   line: z.number().int(),
   userName: z.string(),
   displayName: z.string(),
@@ -177,8 +191,8 @@ export const importRowSchema = z.object({
   department: z.string(),
   projects: z.array(z.string()),
   isSSOLogin: z.boolean(),
-  /** Empty: the row is good. */
-  faults: z.array(z.object({ column: z.string(), message: z.string() })),
+  /** Empty: the row is valid. */
+  faults: z.array(z.object({ column: z.string(), message: messageSchema })),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 /** Multipart: `file`, at most 5 MB and 20,000 rows. */
@@ -192,7 +206,7 @@ export const previewUserImport = defineEndpoint({
   answer: z.object({
     rowCount: z.number().int(),
     badCount: z.number().int(),
-    /** Every bad row up to 1,000, and the first 20 good ones. */
+    /** Up to 1,000 invalid rows, and the first 20 valid ones. */
     bad: z.array(importRowSchema),
     sample: z.array(importRowSchema),
     unknownColumns: z.array(z.string()),
@@ -204,7 +218,7 @@ export const importUsers = defineEndpoint({
   path: `${base}/importUsers`,
   permission: edit,
   summary: 'Add the users of a CSV file; their one-time passwords are shown this once',
-  message: 'The users are imported.',
+  message: 'users.importCompleted',
   carries: 'multipart',
   peopleOnly: true,
   answer: z.object({
@@ -239,7 +253,7 @@ export const endSession = defineEndpoint({
   path: `${base}/endSession/:id/:sessionId`,
   permission: 'login',
   summary: 'End one session or token of a user; other people’s with Users edit',
-  message: 'The session has ended.',
+  message: 'account.sessionEnded',
   peopleOnly: true,
   params: z.strictObject({ id: idSchema, sessionId: idSchema }),
 });
@@ -248,7 +262,7 @@ export const endAllSessions = defineEndpoint({
   path: `${base}/endAllSessions/:id`,
   permission: 'login',
   summary: 'End every session and token of a user but the caller’s own current one',
-  message: 'The sessions have ended.',
+  message: 'account.sessionsEnded',
   peopleOnly: true,
   params: byId,
   answer: z.object({ ended: z.number().int() }),

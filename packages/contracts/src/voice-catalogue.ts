@@ -5,16 +5,18 @@ export type CatalogueVoice = {
   id: string;
   name: string;
   gender: 'female' | 'male';
-  /** BCP 47; differs from that of the language where the voice is of a neighbouring region. */
+  /** BCP 47; differs from the language's locale if the voice is from a neighboring region. */
   locale: string;
   engines: readonly VoiceEngine[];
   mark: 'newscaster' | 'bilingual' | 'child' | null;
 };
 
-/** Whoever offers a voice under one of these names gives it this character; engines that do not are mapped onto it. */
+/**
+ * Engines that offer a voice under one of these names use this character; voices of other engines are mapped onto them.
+ */
 export type CatalogueLanguage = {
   locale: string;
-  /** The language has no voices of its own and is read by those of another locale. */
+  /** The language has no voices of its own and uses those of another locale. */
   servedByOtherLocale: boolean;
   voices: readonly CatalogueVoice[];
 };
@@ -30,7 +32,7 @@ const voice = (
   engines: CatalogueVoice['engines'],
   mark: CatalogueVoice['mark'] = null,
 ): CatalogueVoice => ({
-  // Ids are the names without accents, as Amazon Polly writes them.
+  // Ids are the names without accents, as in Amazon Polly.
   id: name.normalize('NFD').replace(/\p{M}/gu, ''),
   name,
   gender,

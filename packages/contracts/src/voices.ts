@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint, pyapiBase } from './endpoint.ts';
 import { languageSchema } from './media.ts';
+import { messageSchema } from './messages.ts';
 
 export const voiceEngineSchema = z.enum(['Neural', 'Standard']);
 export type VoiceEngine = z.infer<typeof voiceEngineSchema>;
 
-/** A voice of the catalogue, spoken by one of its engines. */
+/** A voice of the catalog with one of its engines. */
 export const voiceChoiceSchema = z.strictObject({
   voiceId: z.string().trim().min(1).max(100),
   engine: voiceEngineSchema,
@@ -18,19 +19,19 @@ export const voiceSchema = z.object({
   gender: z.enum(['female', 'male', 'unknown']),
   /** BCP 47, such as en-US. */
   locale: z.string(),
-  /** In words, such as "bilingual" or "newscaster"; null where there is none. */
+  /** As text, such as "bilingual" or "newscaster"; null if there is none. */
   mark: z.string().nullable(),
   engines: z.array(
     z.object({
       engine: voiceEngineSchema,
-      /** Can be heard now. */
+      /** Available now. */
       available: z.boolean(),
-      /** Which program or service speaks it; null where none is installed. */
-      spokenBy: z.string().nullable(),
-      /** What to install or set up; null where it is available. */
-      remedy: z.string().nullable(),
-      /** Such as: served by the voice of France. */
-      note: z.string().nullable(),
+      /** The program or service that speaks it; null if none is installed. */
+      spokenBy: messageSchema.nullable(),
+      /** What to install or set up; null if it is available. */
+      remedy: messageSchema.nullable(),
+      /** Such as: served by the French voice. */
+      note: messageSchema.nullable(),
     }),
   ),
 });

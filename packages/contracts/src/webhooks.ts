@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { apiBase, defineEndpoint, idSchema, instantSchema, pageOf, pageQuery } from './endpoint.ts';
+import {
+  apiBase,
+  cursorPageOf,
+  cursorPageQuery,
+  defineEndpoint,
+  idSchema,
+  instantSchema,
+} from './endpoint.ts';
+import { messageSchema } from './messages.ts';
 
 export const webhookEvents = [
   'media.ready',
@@ -14,29 +22,29 @@ export const webhookEvents = [
 ] as const;
 export const webhookEventSchema = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof webhookEventSchema>;
-/** What 'Send a test' sends; nobody subscribes to it. */
+/** The event of "Send a test", which cannot be subscribed to. */
 export const testEvent = 'test';
 
 /** Hours for which both secrets sign after a rotation. */
 export const secretOverlapHours = 24;
-/** A webhook that failed for so many days on end is switched off. */
+/** A webhook failing for this many consecutive days is disabled. */
 export const daysUntilDisabled = 3;
 /** Days for which deliveries are kept. */
 export const deliveryDays = 30;
-export const mostWebhooks = 20;
+export const maxWebhooks = 20;
 
 export const signatureHeader = 'Glossa-Signature';
 export const eventHeader = 'Glossa-Event';
 export const deliveryHeader = 'Glossa-Delivery';
 
 const webhookUrl = z
-  .url({ protocol: /^https?$/, message: 'Write an address that begins with https://.' })
+  .url({ protocol: /^https?$/, message: 'validation.webhookAddressInvalid' })
   .max(2_000)
   .refine((address) => {
-    if (!URL.canParse(address)) return true; // Said already.
+    if (!URL.canParse(address)) return true; // Already reported.
     const { username, password, hash } = new URL(address);
     return !username && !password && !hash;
-  }, 'Leave user names, passwords and # out of the address.');
+  }, 'validation.webhookAddressParts');
 
 export const webhookSchema = z.object({
   webhookId: idSchema,
@@ -45,12 +53,12 @@ export const webhookSchema = z.object({
   events: z.array(webhookEventSchema),
   enabled: z.boolean(),
   /** Why it was switched off by itself; null where a person did, or where it is on. */
-  disabledBecause: z.string().nullable(),
+  disabledReason: messageSchema.nullable(),
   /** Since when every delivery failed. */
   failingSince: instantSchema.nullable(),
-  /** The first characters, to tell secrets apart. */
+  /** The first characters, to identify secrets. */
   secretHint: z.string(),
-  /** Until when the secret before this one signs as well. */
+  /** Until when the previous secret signs too. */
   previousSecretUntil: instantSchema.nullable(),
   lastDelivery: z
     .object({ status: z.enum(['waiting', 'delivered', 'failed']), at: instantSchema })
@@ -66,20 +74,20 @@ export const deliverySchema = z.object({
   event: z.string() as z.ZodType<string> as z.ZodType<WebhookEvent | typeof testEvent>,
   status: z.enum(deliveryStatuses),
   attempts: z.number().int(),
-  /** HTTP status of the last answer; null where there was none. */
-  answerStatus: z.number().int().nullable(),
+  /** HTTP status of the last response; null where there was none. */
+  responseStatus: z.number().int().nullable(),
   /** Why the last attempt did not succeed; null where it did. */
-  failure: z.string().nullable(),
+  failure: messageSchema.nullable(),
   durationMs: z.number().int().nullable(),
   createdAt: instantSchema,
   lastAttemptAt: instantSchema.nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 export const deliveryDetailsSchema = deliverySchema.extend({
-  /** Exactly the bytes that are signed and sent. */
+  /** Exactly the signed and sent bytes. */
   payload: z.string(),
-  /** The first 1,024 bytes of the last answer. */
-  answer: z.string().nullable(),
+  /** The first 1,024 bytes of the last response. */
+  responseBody: z.string().nullable(),
 });
 export type DeliveryDetails = z.infer<typeof deliveryDetailsSchema>;
 
@@ -142,8 +150,8 @@ export const viewDeliveries = defineEndpoint({
   permission: view,
   summary: 'Deliveries of a webhook, newest first',
   params: byId,
-  query: z.strictObject({ ...pageQuery, status: z.enum(deliveryStatuses).optional() }),
-  answer: pageOf(deliverySchema),
+  query: z.strictObject({ ...cursorPageQuery, status: z.enum(deliveryStatuses).optional() }),
+  answer: cursorPageOf(deliverySchema),
 });
 export const viewDelivery = defineEndpoint({
   method: 'GET',
