@@ -1,3 +1,4 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import { corrupt, DocumentError } from './document-error.ts';
 import { decodeText, startsWith } from './text/decode-text.ts';
 import { zipKind } from './zip/zip-kind.ts';
@@ -26,27 +27,28 @@ const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
 const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66];
 
-/** The format to read the bytes as; refuses those that cannot be what they are said to be. */
+/** The format to read the bytes as; rejects bytes that cannot be that format. */
 export function detectFormat(bytes: Uint8Array, claimed?: DocumentFormat): DocumentFormat {
-  if (bytes.length === 0) throw new DocumentError('DOCUMENT_EMPTY', 'This file is empty.');
-  if (startsWith(bytes, COMPOUND_FILE)) throw refuseCompoundFile(bytes);
+  if (bytes.length === 0) throw new DocumentError('DOCUMENT_EMPTY', 'documents.fileEmpty');
+  if (startsWith(bytes, COMPOUND_FILE)) throw explainCompoundFile(bytes);
   if (startsWith(bytes, ZIP)) return detectZipFormat(bytes, claimed);
   const missing = claimed === undefined ? undefined : zipFormats[claimed];
-  if (missing !== undefined) throw corrupt(`it is not ${missing}`);
+  if (missing !== undefined)
+    throw corrupt({ id: 'documents.damageExpectedFormat', params: { missing } });
   if (startsWith(bytes, PDF) || startsWith(bytes, RTF)) {
-    throw corrupt('its content is of another kind than its name says');
+    throw corrupt({ id: 'documents.damageContentMismatch' });
   }
   return claimed ?? detectTextFormat(bytes);
 }
 
-/** The formats that are zips, as a person calls them. */
-const zipFormats: { [format in DocumentFormat]?: string } = {
-  docx: 'a Word document',
-  pptx: 'a PowerPoint presentation',
-  xlsx: 'an Excel workbook',
-  odt: 'an OpenDocument text',
-  ods: 'an OpenDocument spreadsheet',
-  odp: 'an OpenDocument presentation',
+/** User-facing names of the zip formats. */
+const zipFormats: { [format in DocumentFormat]?: MessageRef } = {
+  docx: { id: 'documents.kindWord' },
+  pptx: { id: 'documents.kindPowerPoint' },
+  xlsx: { id: 'documents.kindExcel' },
+  odt: { id: 'documents.kindOdt' },
+  ods: { id: 'documents.kindOds' },
+  odp: { id: 'documents.kindOdp' },
 };
 
 function detectZipFormat(bytes: Uint8Array, claimed: DocumentFormat | undefined): DocumentFormat {
@@ -54,9 +56,9 @@ function detectZipFormat(bytes: Uint8Array, claimed: DocumentFormat | undefined)
   const kind = zipKind(bytes);
   const found = kind !== undefined && isFormat(kind) ? kind : undefined;
   const agrees = claimed === undefined || (claimed in zipFormats && (kind ?? claimed) === claimed);
-  if (!agrees) throw corrupt('its content is of another kind than its name says');
+  if (!agrees) throw corrupt({ id: 'documents.damageContentMismatch' });
   const format = found ?? claimed;
-  if (!format) throw corrupt('it is a zip archive, but holds no document');
+  if (!format) throw corrupt({ id: 'documents.damageZipWithoutDocument' });
   return format;
 }
 
@@ -71,17 +73,11 @@ function detectTextFormat(bytes: Uint8Array): DocumentFormat {
 }
 
 /** Encrypted Office files and those from before 2007 share a container; a stream's name tells them apart. */
-function refuseCompoundFile(bytes: Uint8Array): DocumentError {
+function explainCompoundFile(bytes: Uint8Array): DocumentError {
   const directory = new TextDecoder('latin1').decode(bytes);
   const streamName = [...'EncryptedPackage'].map((letter) => `${letter}\u0000`).join('');
   if (directory.includes(streamName)) {
-    return new DocumentError(
-      'DOCUMENT_ENCRYPTED',
-      'This file is protected by a password. Remove the password, then upload it again.',
-    );
+    return new DocumentError('DOCUMENT_ENCRYPTED', 'documents.passwordProtected');
   }
-  return new DocumentError(
-    'DOCUMENT_CORRUPT',
-    'This is a file in the old Office format (.doc, .xls or .ppt). Save it as .docx, .xlsx or .pptx, then upload it again.',
-  );
+  return new DocumentError('DOCUMENT_CORRUPT', 'documents.oldOfficeFormat');
 }

@@ -1,3 +1,5 @@
+import type { MessageParam, MessageParams } from '@glossa/contracts/messages';
+
 export const documentErrorCodes = [
   'DOCUMENT_CORRUPT',
   'DOCUMENT_ENCRYPTED',
@@ -9,20 +11,24 @@ export const documentErrorCodes = [
 
 export type DocumentErrorCode = (typeof documentErrorCodes)[number];
 
-/** The only error this package throws on purpose about a file; the sentence can be shown to a person as it is. */
+/** The only error this package throws on purpose about a file; its message is for the user. */
 export class DocumentError extends Error {
   readonly code: DocumentErrorCode;
-  readonly sentence: string;
+  readonly messageRef: { id: string; params?: MessageParams };
 
-  constructor(code: DocumentErrorCode, sentence: string, options?: { cause?: unknown }) {
-    super(sentence, options);
+  constructor(
+    code: DocumentErrorCode,
+    id: string,
+    { params, cause }: { params?: MessageParams; cause?: unknown } = {},
+  ) {
+    super(id, { cause });
     this.name = 'DocumentError';
     this.code = code;
-    this.sentence = sentence;
+    this.messageRef = params ? { id, params } : { id };
   }
 }
 
-/** What every reader says when a container or its XML cannot be understood. */
-export function corrupt(detail: string, cause?: unknown): DocumentError {
-  return new DocumentError('DOCUMENT_CORRUPT', `This file is damaged: ${detail}.`, { cause });
+/** The error of every reader for an invalid container or XML. */
+export function corrupt(detail: MessageParam, cause?: unknown): DocumentError {
+  return new DocumentError('DOCUMENT_CORRUPT', 'documents.damaged', { params: { detail }, cause });
 }

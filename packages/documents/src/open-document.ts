@@ -22,22 +22,21 @@ export type OpenedDocument = {
   segments: Segment[];
   wordCount: number;
   /**
-   * The document with the translations in place, by segment id; a segment without one keeps its text. May be called
-   * again with other translations. Throws DOCUMENT_UNCHANGED where no text differs from the source, RangeError for
-   * an id that no segment has.
+   * The document with the translations by segment id; a segment without one keeps its text. Can be called again with
+   * other translations. Throws DOCUMENT_UNCHANGED if no text differs from the source, RangeError for an unknown id.
    */
   rebuild(translations: ReadonlyMap<string, string>, options: RebuildOptions): Uint8Array;
 };
 
 /**
  * Opens a document for translation. Throws DocumentError: DOCUMENT_CORRUPT, DOCUMENT_ENCRYPTED, DOCUMENT_MACROS,
- * DOCUMENT_TOO_LARGE, or DOCUMENT_EMPTY where it holds nothing to translate.
+ * DOCUMENT_TOO_LARGE, or DOCUMENT_EMPTY if there is nothing to translate.
  */
 export function openDocument(bytes: Uint8Array, format?: DocumentFormat): OpenedDocument {
   const detected = detectFormat(bytes, format);
   const { segments, rebuild } = readers[detected](bytes);
   if (segments.length === 0) {
-    throw new DocumentError('DOCUMENT_EMPTY', 'This document holds no text to translate.');
+    throw new DocumentError('DOCUMENT_EMPTY', 'documents.noText');
   }
   const ids = new Set(segments.map((segment) => segment.id));
   return {
@@ -50,10 +49,7 @@ export function openDocument(bytes: Uint8Array, format?: DocumentFormat): Opened
       }
       const built = rebuild(translations, options);
       if (built.changed > 0) return built.bytes;
-      throw new DocumentError(
-        'DOCUMENT_UNCHANGED',
-        'The translation is the same as the original, so no new document was made.',
-      );
+      throw new DocumentError('DOCUMENT_UNCHANGED', 'documents.translationUnchanged');
     },
   };
 }

@@ -18,20 +18,20 @@ export type Place =
   | 'cell'
   | 'prompt';
 
-/** Where a person finds it: numbers count from 1; a sheet has a name too. */
+/** The location for users: numbers from 1; a sheet also has a name. */
 export type Position = { kind: 'slide' | 'sheet' | 'page'; number: number; name?: string };
 
-/** One piece of text to translate: a paragraph, a cue, an alternative text. */
+/** One text to translate: a paragraph, a cue, an alternative text. */
 export type Segment = {
   /** Stable for the same bytes: opening the file again gives the same ids. */
   id: string;
   /**
-   * What to send to an engine that keeps inline tags. With markup 'html' the text is escaped and holds only
-   * `<g id="n">…</g>` (other formatting than the bare text) and `<x id="n"/>` (something that is not text).
+   * The text for an engine that keeps inline tags. With markup 'html' it is escaped and contains only `<g id="n">…</g>`
+   * (formatting) and `<x id="n"/>` (objects other than text).
    */
   text: string;
   markup: 'none' | 'html';
-  /** The same without any markup and unescaped, for engines that would translate or drop tags. */
+  /** The same without markup and escaping, for engines that would translate or drop tags. */
   plain: string;
   place: Place;
   position?: Position;
@@ -41,7 +41,7 @@ export function makeSegment<P>(id: string, place: Place, fragment: Fragment<P>):
   return { id, text: fragment.text, markup: fragment.markup, plain: fragment.plain, place };
 }
 
-/** The text to send to an engine without markup support; `rebuild` accepts its translation as well. */
+/** The text for an engine without markup support; `rebuild` accepts its translation as well. */
 export function stripMarkup(segment: Segment): string {
   return segment.plain;
 }

@@ -1,12 +1,12 @@
-/** Columns of a caption line; a full-width character takes two. */
+/** Columns of a caption line; a full-width character counts as two. */
 const LINE_COLUMNS = 42;
 
-/** Characters to either side of the middle among which a break is looked for. */
+/** Characters to either side of the middle in which a break is searched. */
 const MIDDLE = 60;
 
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Where to break a caption so that its two lines are balanced; undefined where one line holds it. */
+/** Where to break a caption into two balanced lines; undefined if one line is enough. */
 export function breakOffset(text: string): number | undefined {
   const total = columns(text);
   if (total <= LINE_COLUMNS) return undefined;
@@ -16,7 +16,7 @@ export function breakOffset(text: string): number | undefined {
     if (Math.abs(at - text.length / 2) > MIDDLE) continue;
     const left = columns(text.slice(0, at).trimEnd());
     const right = columns(text.slice(at).trimStart());
-    // A break after punctuation reads better, worth some balance as long as both lines fit.
+    // A break after punctuation reads better, at some cost of balance as long as both lines fit.
     const fits = Math.max(left, right) <= LINE_COLUMNS;
     const endsClause = /[,.;:!?،؛؟，。；：！？、…]$/u.test(text.slice(0, at).trimEnd());
     const bonus = fits && endsClause ? 16 : 0;
@@ -29,7 +29,7 @@ export function breakOffset(text: string): number | undefined {
   return best;
 }
 
-/** At blanks; in scripts without blanks between words, never before closing punctuation. */
+/** At spaces; in scripts without spaces, never before closing punctuation. */
 function breakPlaces(text: string): number[] {
   const blanks = [...text.matchAll(/\S(\s)\S/gu)].map((match) => match.index + 1);
   if (blanks.length > 0 && !isMostlyFullWidth(text)) return blanks;
@@ -45,13 +45,13 @@ function columns(text: string): number {
   return [...text].length + (text.match(fullWidth)?.length ?? 0);
 }
 
-/** Chinese and Japanese; Korean puts blanks between words. */
+/** Chinese and Japanese; Korean has spaces between words. */
 function isMostlyFullWidth(text: string): boolean {
   const ideographs = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   return (ideographs?.length ?? 0) * 2 > text.length;
 }
 
-/** Joins the lines of a cue into one sentence; between two ideographs no blank belongs. */
+/** Joins the lines of a cue into one sentence, without a space between two ideographs. */
 export function joinCueLines(lines: string[]): string {
   return lines
     .map((line) => line.trim())

@@ -44,7 +44,7 @@ const srt = [
   '',
 ].join('\r\n');
 
-test('SubRip: one text a cue, speakers apart, tags kept', () => {
+test('SubRip: one text per cue, speakers separate, tags kept', () => {
   const { segments, format } = openDocument(bytesOf(srt));
   expect(format).toBe('srt');
   expect(segments.map(({ text }) => text)).toEqual([
@@ -56,7 +56,7 @@ test('SubRip: one text a cue, speakers apart, tags kept', () => {
   ]);
 });
 
-test('SubRip: everything but the text lines stays byte for byte', () => {
+test('SubRip: keeps everything but the text lines byte for byte', () => {
   expect(mark(srt)).toBe(
     srt
       .replace('Hello there,\r\nfriend.', '⟦Hello there, friend.⟧')
@@ -86,7 +86,7 @@ const vtt = [
   'NOTE the end',
 ].join('\n');
 
-test('WebVTT: notes, styles, identifiers, voices and escapes are kept', () => {
+test('WebVTT: keeps notes, styles, identifiers, voices and escapes', () => {
   expect(segmentsOf(vtt)).toEqual(['Tom &amp; <g id="1">Jerry</g>', 'One <x id="1"/>two']);
   expect(mark(vtt)).toBe(
     vtt
@@ -95,7 +95,7 @@ test('WebVTT: notes, styles, identifiers, voices and escapes are kept', () => {
   );
 });
 
-test('a long translation is broken once, where both lines are alike and tags stay whole', () => {
+test('splits a long translation once, into similar lines with whole tags', () => {
   const source = '1\n00:00:01,000 --> 00:00:02,000\nShort <i>cue</i> text\n';
   const opened = openDocument(bytesOf(source));
   const id = opened.segments[0]?.id ?? '';
@@ -105,7 +105,7 @@ test('a long translation is broken once, where both lines are alike and tags sta
   );
 });
 
-test('a translation cannot forge a cue', () => {
+test('a translation cannot inject a cue', () => {
   for (const source of [
     '1\n00:00:01,000 --> 00:00:02,000\nText\n',
     'WEBVTT\n\n00:01.000 --> 00:02.000\nText\n',
@@ -119,7 +119,7 @@ test('a translation cannot forge a cue', () => {
   }
 });
 
-test('captions without ideograph spaces are joined and broken between words', () => {
+test('joins and splits captions between words outside CJK', () => {
   expect(joinCueLines(['今日は', '天気がいい'])).toBe('今日は天気がいい');
   expect(joinCueLines(['Hello', 'world'])).toBe('Hello world');
   expect(breakOffset('短い字幕')).toBeUndefined();
@@ -132,6 +132,6 @@ test.each([
   ['only music', '1\n00:00:01,000 --> 00:00:02,000\n♪♪\n', 'srt', 'DOCUMENT_EMPTY'],
   ['an empty file', '', 'srt', 'DOCUMENT_EMPTY'],
   ['NUL characters', '1\n00:00:01,000 --> 00:00:02,000\na\u0000\n', 'srt', 'DOCUMENT_CORRUPT'],
-] as const)('%s is refused', (_, text, format, code) => {
+] as const)('rejects %s', (_, text, format, code) => {
   expect(() => openDocument(bytesOf(text), format)).toThrow(expect.objectContaining({ code }));
 });

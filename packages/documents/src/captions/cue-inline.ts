@@ -5,7 +5,7 @@ import { breakOffset } from './break-lines.ts';
 
 type CueTag = { name: string; open: string; close: string; key: number };
 
-/** Text carries the tags around it; an atom is a tag that stands alone, such as `{\an8}`. */
+/** Text carries its surrounding tags; an atom is a standalone tag, such as `{\an8}`. */
 export type CuePayload = { chain: CueTag[]; raw: string };
 
 // WebVTT defines every `<…>` as a tag; in SubRip only these few are, and `a < b` is text.
@@ -43,7 +43,7 @@ export function readCueText(text: string, format: 'srt' | 'vtt'): Inline<CuePayl
       }
       continue;
     }
-    // A voice tag may stay open until the cue's end; a time stamp or `{\an8}` never closes.
+    // A voice tag may stay open until the cue's end; a timestamp or `{\an8}` never closes.
     if (name === 'v' || closings.includes(`/${name}`)) {
       key += 1;
       chain = [...chain, { name, open: tag[0], close: '', key }];
@@ -59,7 +59,7 @@ function nameOf(tag: string): string {
   return /^<(\/?[a-z]*)/iu.exec(tag)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The cue's text again, broken into at most two lines of like length. */
+/** Serializes the cue's text in at most two balanced lines. */
 export function writeCueText(items: Inline<CuePayload>[], format: 'srt' | 'vtt'): string {
   const visible = items.map((item) => (item.kind === 'text' ? item.value : '')).join('');
   const at = breakOffset(visible);
@@ -95,7 +95,7 @@ function decode(text: string, format: 'srt' | 'vtt'): string {
   return unescapeText(text.replaceAll('&lrm;', '\u200e').replaceAll('&rlm;', '\u200f'));
 }
 
-/** An arrow or a line break inside the text would be read as the next cue. */
+/** An arrow or a line break inside the text would be parsed as the next cue. */
 function encode(text: string, format: 'srt' | 'vtt'): string {
   const oneLine = text.replace(/\s*[\r\n]+\s*/gu, ' ');
   return format === 'vtt' ? escapeText(oneLine) : oneLine.replaceAll('-->', '→');

@@ -1,11 +1,11 @@
 import type { Line } from '../text/lines.ts';
 
-/** Text lines of a cue: indices into the file's lines, `to` exclusive. */
+/** Text lines of a cue: indexes into the file's lines, `to` exclusive. */
 export type CueLines = { from: number; to: number };
 
 const timing = /^\s*(?:\d+:)?\d+:\d\d[,.]\d+\s*-->/u;
 
-/** Where the text of each cue stands; everything else in the file is left as it is. */
+/** The text range of each cue; everything else in the file is unchanged. */
 export function findCues(lines: Line[], format: 'srt' | 'vtt'): CueLines[] {
   const timings = lines.flatMap((line, index) => (timing.test(line.text) ? [index] : []));
   return timings.flatMap((at, index) => {
@@ -22,7 +22,7 @@ function endAtBlank(lines: Line[], from: number, limit: number): number {
   return to;
 }
 
-/** SubRip files in the wild hold blank lines inside a cue; only the next cue's number and times end it. */
+/** Real SubRip files have blank lines inside a cue; only the next cue's number and times end it. */
 function endAtNextCue(lines: Line[], from: number, limit: number): number {
   let to = limit;
   if (limit < lines.length && /^\s*\d+\s*$/u.test(lines[limit - 1]?.text ?? '')) to -= 1;
@@ -30,7 +30,7 @@ function endAtNextCue(lines: Line[], from: number, limit: number): number {
   return to;
 }
 
-/** A cue in which every line starts with a dash holds one speaker a line: those breaks carry meaning. */
+/** A cue in which every line starts with a dash has one speaker per line: those breaks are meaningful. */
 export function splitSpeakers(lines: Line[], cue: CueLines): CueLines[] {
   const texts = lines.slice(cue.from, cue.to);
   const dash = /^\s*(?:<[^<>]*>|\{[^{}]*\})*\s*[-‐–—]/u;

@@ -15,7 +15,7 @@ import { findCues, splitSpeakers } from './find-cues.ts';
 
 type Cue = CueLines & { segment: Segment; fragment: Fragment<CuePayload> };
 
-/** SubRip and WebVTT: only the cues' text changes, every other line stays as it was, times and notes included. */
+/** SubRip and WebVTT: only the cues' text changes; every other line stays, including times and notes. */
 export function readCaptions(bytes: Uint8Array, format: 'srt' | 'vtt'): Reading {
   const { text, byteOrderMark } = decodeText(bytes);
   const lines = splitLines(text);

@@ -18,12 +18,12 @@ import { directParagraph, runPropertiesFor } from './direction.ts';
 import { ensureProperty } from './schema-order.ts';
 import { textElement } from './write-paragraph.ts';
 
-/** Half points: 8 pt, as small as a footnote. */
+/** Half points: 8 pt, the size of a footnote. */
 const SIZE = '16';
 
 type Disclaimer = { disclaimer: string; markedDisclaimer?: DisclaimerText | undefined };
 
-/** Adds the disclaimer as the document's last paragraphs; the last section's settings must stay behind it. */
+/** Adds the disclaimer as the last paragraphs; the last section's settings must stay behind it. */
 export function appendDisclaimer(
   root: Element,
   { disclaimer, markedDisclaimer }: Disclaimer,
@@ -38,7 +38,7 @@ export function appendDisclaimer(
     : disclaimerFromPlain(disclaimer);
   for (const { kind, runs } of blocks) {
     const paragraph = createLike(root, 'p');
-    // A list of Word's own would need a numbering of the document's, which may have none.
+    // A native list would need numbering definitions, which the document may lack.
     if (kind === 'bullet') paragraph.appendChild(writeRun(root, { text: bulletSign }, target));
     for (const run of runs) paragraph.appendChild(writeRun(root, run, target));
     directParagraph(paragraph, target);
@@ -46,7 +46,7 @@ export function appendDisclaimer(
   }
 }
 
-/** Names of Word's, in the order of its schema. */
+/** Word's element names, in schema order. */
 function writeRun(root: Element, marked: DisclaimerRun, target: WordTarget): Element {
   const run = createLike(root, 'r');
   const properties = createLike(root, 'rPr');

@@ -23,7 +23,7 @@ export function wordPart(rootName: string, content: string): string {
 export const sectionSettings =
   '<w:sectPr><w:headerReference w:type="default" r:id="rId2"/><w:pgSz w:w="11906" w:h="16838"/><w:docGrid w:linePitch="360"/></w:sectPr>';
 
-/** A Word document with that body and, by entry name, further parts of given content types, linked from it. */
+/** A Word document with that body and, by entry name, more parts of given content types, linked from it. */
 export function buildDocx(
   body: string,
   parts: Record<string, { type: string; xml: string; links?: FixturePart['links'] }> = {},
@@ -33,7 +33,7 @@ export function buildDocx(
   const links = Object.fromEntries(
     names.map((name, index) => {
       const type = linkTypes[parts[name]?.type ?? ''] ?? parts[name]?.type ?? '';
-      // The closing section names the header by this number.
+      // The closing section refers to the header by this id.
       const id = type === 'header' ? 'rId2' : `rId${index + 10}`;
       return [id, { type, target: `/${name}` }];
     }),
@@ -84,7 +84,7 @@ export function bodyOf(docx: Uint8Array): string {
 export const german = { targetLanguage: 'de', direction: 'ltr' } as const;
 export const arabic = { targetLanguage: 'ar', direction: 'rtl' } as const;
 
-/** Marks every segment, as a translation that can be seen. */
+/** Marks every segment, as a visible translation. */
 export function translateAll(
   opened: OpenedDocument,
   options: typeof german | typeof arabic,

@@ -2,8 +2,8 @@ import type { Element } from '@xmldom/xmldom';
 import { childElements, childNamed } from '../ooxml/xml-part.ts';
 
 /**
- * A control may show a value that is kept elsewhere in the file (the document's title, the company's name): Word would
- * put that value over the translation when it opens the file, so the tie is cut where the text changes.
+ * A control may show a value stored elsewhere in the file (the document's title, the company's name): Word would
+ * replace the translation with that value, so the binding is removed if the text changes.
  */
 export function cutBinding(settings: Element): void {
   for (const child of childElements(settings)) {
@@ -11,7 +11,7 @@ export function cutBinding(settings: Element): void {
   }
 }
 
-/** Cuts the ties of all controls around a paragraph. */
+/** Removes the bindings of all controls around a paragraph. */
 export function cutBindingsAround(paragraph: Element): void {
   for (let node = paragraph.parentNode; node; node = node.parentNode) {
     if (node.localName !== 'sdt') continue;
@@ -20,7 +20,7 @@ export function cutBindingsAround(paragraph: Element): void {
   }
 }
 
-/** Texts a reader meets that stand in attributes: by element, with the place they belong to. */
+/** Visible texts in attributes: by element, with their location. */
 export const attributeTexts: Record<
   string,
   { names: string[]; place: 'alt-text' | 'textbox' | 'prompt' }
@@ -34,7 +34,7 @@ export const attributeTexts: Record<
   listItem: { names: ['w:displayText'], place: 'prompt' },
 };
 
-/** The settings of a content control or a table that may hold such attributes. */
+/** The settings of a content control or a table that may contain such attributes. */
 export function settingsOf(element: Element): Element | undefined {
   if (element.localName === 'tbl') return childNamed(element, 'tblPr');
   return element.localName === 'sdt' ? childNamed(element, 'sdtPr') : undefined;

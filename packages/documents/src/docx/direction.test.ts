@@ -12,7 +12,7 @@ import {
   wordPart,
 } from './build-docx.fixture.ts';
 
-test('into Arabic: paragraphs, runs, tables and sections turn, looks and alignment are kept', () => {
+test('into Arabic: mirrors paragraphs, runs, tables and sections and keeps style and alignment', () => {
   const body =
     paragraph(
       run('Price ', '<w:rFonts w:ascii="Arial"/><w:sz w:val="28"/><w:lang w:val="en-US"/>') +
@@ -33,7 +33,7 @@ test('into Arabic: paragraphs, runs, tables and sections turn, looks and alignme
   expect(readEntry(out, 'word/document.xml')).toContain('<w:bidi/><w:docGrid');
 });
 
-test('out of Arabic: direction goes, weight and size of the right-to-left twins come along', () => {
+test('out of Arabic: drops direction and converts complex-script weight and size', () => {
   const body = paragraph(
     run('مرحبا', '<w:bCs/><w:szCs w:val="30"/><w:rtl/><w:lang w:bidi="ar-SA"/>'),
     '<w:bidi/>',
@@ -47,7 +47,7 @@ test('out of Arabic: direction goes, weight and size of the right-to-left twins 
   );
 });
 
-test('where a style sets right to left, left to right is said aloud', () => {
+test('writes left-to-right explicitly where a style sets right-to-left', () => {
   const styles = wordPart('styles', '<w:style w:styleId="A"><w:pPr><w:bidi/></w:pPr></w:style>');
   const docx = buildDocx(paragraph(run('مرحبا')), {
     'word/styles.xml': { type: 'styles', xml: styles },

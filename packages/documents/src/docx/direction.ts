@@ -10,11 +10,11 @@ import {
 import { ensureProperty, isOn, turnOff, turnOn } from './schema-order.ts';
 
 export type WordTarget = Target & {
-  /** Whether a style of the document sets text right to left, so that "off" must be said aloud. */
+  /** Whether a style of the document sets text right to left, so that "off" must be explicit. */
   stylesRightToLeft: boolean;
 };
 
-/** Each property and the twin that Word reads instead of it in right-to-left runs. */
+/** Each property and its counterpart for right-to-left runs. */
 const twins = [
   ['b', 'bCs'],
   ['i', 'iCs'],
@@ -22,8 +22,8 @@ const twins = [
 ] as const;
 
 /**
- * Run properties for translated text: its language and its direction, looks kept. `jc`, indents and tab stops need no
- * change: in a right-to-left paragraph Word reads "left" as "where lines start", which mirrors them.
+ * Run properties for translated text: its language and direction, keeping the style. `jc`, indents and tab stops need
+ * no change: in a right-to-left paragraph Word treats "left" as the start of the line.
  */
 export function directRun(properties: Element, target: WordTarget): void {
   const wasRightToLeft = isOn(properties, 'rtl') || isOn(properties, 'cs');
@@ -38,7 +38,7 @@ export function directRun(properties: Element, target: WordTarget): void {
   setOwnAttribute(ensureProperty(properties, 'lang'), languageSlot(target), target.locale);
 }
 
-/** Word keeps one language for each kind of script. */
+/** Word stores one language per kind of script. */
 function languageSlot(target: WordTarget): string {
   if (target.rightToLeft) return 'bidi';
   return /^(?:zh|ja|ko)\b/u.test(target.locale) ? 'eastAsia' : 'val';
@@ -57,7 +57,7 @@ export function directParagraph(paragraph: Element, target: WordTarget): void {
   direct(paragraph, 'pPr', 'bidi', target);
 }
 
-/** Columns of a table run with the text. */
+/** Table columns follow the text direction. */
 export function directTable(table: Element, target: WordTarget): void {
   direct(table, 'tblPr', 'bidiVisual', target);
 }
@@ -76,13 +76,13 @@ function prependProperties(owner: Element, name: string): Element {
   return properties;
 }
 
-/** The section decides on which side columns and notes begin. */
+/** The section determines on which side columns and notes start. */
 export function directSection(section: Element, target: WordTarget): void {
   if (target.rightToLeft) turnOn(section, 'bidi');
   else turnOff(section, 'bidi', false);
 }
 
-/** The properties for a new run of translated text: those of the source run, turned to the target. */
+/** The properties for a new run of translated text: those of the source run in the target direction. */
 export function runPropertiesFor(
   model: Element,
   source: Element | undefined,

@@ -14,7 +14,7 @@ import {
   wordPart,
 } from './build-docx.fixture.ts';
 
-/** Text of each paragraph in order, as a reader sees it. */
+/** The visible text of each paragraph in order. */
 function paragraphTexts(xml: string): string[] {
   return [...xml.matchAll(/<w:p[ >].*?<\/w:p>/gsu)].map(([one]) =>
     [...one.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/gu)].map((match) => match[1]).join(''),
@@ -28,7 +28,7 @@ function texts(body: string): string[] {
   return openDocument(buildDocx(body)).segments.map((segment) => segment.text);
 }
 
-test('runs cut for no visible reason become one text', () => {
+test('joins runs that differ in nothing visible', () => {
   const body = paragraph(
     run('Trans') +
       '<w:proofErr w:type="spellStart"/>' +
@@ -39,7 +39,7 @@ test('runs cut for no visible reason become one text', () => {
   expect(texts(body)).toEqual(['Translation works']);
 });
 
-test('formatting inside a sentence becomes tags and comes back around the translation', () => {
+test('formatting within a sentence becomes tags and is restored around the translation', () => {
   const docx = buildDocx(paragraph(run('Read the ') + run('small', '<w:i/>') + run(' print.')));
   const opened = openDocument(docx);
   expect(opened.segments[0]).toMatchObject({
@@ -55,7 +55,7 @@ test('formatting inside a sentence becomes tags and comes back around the transl
   );
 });
 
-test('a link keeps its target, and two halves of it when the translation parts it', () => {
+test('a link keeps its target, in two parts if the translation splits it', () => {
   const link = `<w:hyperlink r:id="rId7" w:history="1">${run('our site', '<w:rStyle w:val="Hyperlink"/>')}</w:hyperlink>`;
   const opened = openDocument(buildDocx(paragraph(run('Visit ') + link + run(' today'))));
   const id = opened.segments[0]?.id ?? '';
@@ -66,7 +66,7 @@ test('a link keeps its target, and two halves of it when the translation parts i
   expect(paragraphTexts(out)).toEqual(['A und B']);
 });
 
-test('a link made by a field encloses its translated text; page numbers stay as they are', () => {
+test('a field link encloses its translated text, and page numbers stay', () => {
   const body = paragraph(
     run('See ') +
       field('HYPERLINK "https://a.example"', run('the page', '<w:u w:val="single"/>')) +
@@ -84,7 +84,7 @@ test('a link made by a field encloses its translated text; page numbers stay as 
   expect(shape).toContain('<w:t xml:space="preserve">12</w:t><w:fldChar w:fldCharType="end"/>');
 });
 
-test('a table of contents is no text to translate, but repeats the translated headings', () => {
+test('a table of contents is not translated but repeats translated headings', () => {
   const entry = (text: string) => paragraph(`${run(text)}<w:r><w:tab/></w:r>${run('3')}`);
   const body = [
     '<w:sdt><w:sdtPr><w:docPartObj/></w:sdtPr><w:sdtContent>',
@@ -112,7 +112,7 @@ test('a table of contents is no text to translate, but repeats the translated he
   expect(out.match(/w:fldCharType="(?:begin|separate|end)"/gu)).toHaveLength(3);
 });
 
-test('a field that shows nothing, such as an index entry, does not part the sentence', () => {
+test('an invisible field such as an index entry does not split the sentence', () => {
   const entry =
     '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> XE "fox" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
   const opened = openDocument(buildDocx(paragraph(`${run('The fox')}${entry}${run(' runs')}`)));
@@ -122,7 +122,7 @@ test('a field that shows nothing, such as an index entry, does not part the sent
   expect(paragraphTexts(out)).toEqual(['⟦The fox runs⟧']);
 });
 
-test('a content control that the translation parts keeps its number once', () => {
+test('a split content control keeps its number once', () => {
   const control = `<w:sdt><w:sdtPr><w:id w:val="77"/><w:text/></w:sdtPr><w:sdtContent>${run('Ann Lee')}</w:sdtContent></w:sdt>`;
   const opened = openDocument(buildDocx(paragraph(`${run('Dear ')}${control}${run(' hello')}`)));
   const id = opened.segments[0]?.id ?? '';
@@ -132,7 +132,7 @@ test('a content control that the translation parts keeps its number once', () =>
   expect(out.match(/<w:id w:val="77"\/>/gu)).toHaveLength(1);
 });
 
-test('tracked insertions are translated where they are, deletions stay untouched', () => {
+test('translates tracked insertions in place and keeps deletions', () => {
   const body = paragraph(
     `${run('The ')}<w:del w:id="1" w:author="A"><w:r><w:delText>old</w:delText></w:r></w:del><w:ins w:id="2" w:author="A">${run('new')}</w:ins>${run(' price')}`,
   );
@@ -145,7 +145,7 @@ test('tracked insertions are translated where they are, deletions stay untouched
   expect(out).toMatch(/<w:ins w:id="2" w:author="A"><w:r>.*?>new<\/w:t><\/w:r><\/w:ins>/u);
 });
 
-test('bookmarks, comment ranges and footnote numbers survive', () => {
+test('keeps bookmarks, comment ranges and footnote numbers', () => {
   const body = paragraph(
     `<w:bookmarkStart w:id="4" w:name="here"/>${run('Some ')}<w:commentRangeStart w:id="0"/>${run('words', '<w:b/>')}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r><w:r><w:footnoteReference w:id="2"/></w:r>${run(' follow')}<w:bookmarkEnd w:id="4"/>`,
   );
@@ -212,7 +212,7 @@ const everything = () =>
     { 'word/media/image1.png': Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) & 255) },
   );
 
-test('everything a reader sees is a segment, each once, in its place', () => {
+test('every visible text is a segment once, in order', () => {
   const { segments, wordCount } = openDocument(everything());
   expect(segments.map(({ text, place }) => `${place}: ${text}`)).toEqual([
     'header: Head',
@@ -236,7 +236,7 @@ test('everything a reader sees is a segment, each once, in its place', () => {
 });
 
 test.each([false, true])(
-  'a marking translator reaches all of it and touches nothing else (plain: %s)',
+  'a marking translator reaches all text and changes nothing else (plain: %s)',
   (plain) => {
     const source = everything();
     const out = translateAll(openDocument(source), german, plain);
@@ -251,7 +251,7 @@ test.each([false, true])(
     ]) {
       expect(after[name]).toEqual(before[name]);
     }
-    // Without the marks, the added language and the joining of runs, the parts are what they were.
+    // Without the marks, the added language and the merging of runs, the parts are unchanged.
     const normal = (xml: string) =>
       xml
         .replaceAll(/<\?xml[^>]*\?>\s*/gu, '')
@@ -266,7 +266,7 @@ test.each([false, true])(
     expect(textParts).toHaveLength(7);
     for (const name of textParts) {
       const expected = normal(readEntry(source, name));
-      // A floating box moves to the start of the sentence it hung in.
+      // A floating box moves to the start of its sentence.
       const box = /<mc:AlternateContent>.*<\/mc:AlternateContent>/u;
       expect(normal(readEntry(out, name)).replace(box, '')).toBe(expected.replace(box, ''));
       expect(box.exec(normal(readEntry(out, name)))?.[0]).toBe(box.exec(expected)?.[0]);
@@ -281,7 +281,7 @@ test.each([false, true])(
   },
 );
 
-test('the disclaimer is the last paragraph, before the closing section', () => {
+test('the disclaimer is the last paragraph before the closing section', () => {
   const opened = openDocument(buildDocx(paragraph(run('Hello'))));
   const id = opened.segments[0]?.id ?? '';
   const out = opened.rebuild(new Map([[id, 'Hallo']]), {
@@ -294,7 +294,7 @@ test('the disclaimer is the last paragraph, before the closing section', () => {
   );
 });
 
-test('a translation that changes nothing is refused, and so is an unknown id', () => {
+test('rejects a translation without changes and an unknown id', () => {
   const opened = openDocument(everything());
   const same = new Map(opened.segments.map((segment) => [segment.id, segment.text]));
   const samePlain = new Map(opened.segments.map((segment) => [segment.id, segment.plain]));
@@ -306,13 +306,13 @@ test('a translation that changes nothing is refused, and so is an unknown id', (
   expect(() => opened.rebuild(new Map([['nowhere', 'x']]), german)).toThrow(RangeError);
 });
 
-test('one opened document serves several languages', () => {
+test('one opened document supports several languages', () => {
   const opened = openDocument(everything());
   translateAll(opened, arabic);
   expect(translateAll(opened, german)).toEqual(translateAll(openDocument(everything()), german));
 });
 
-test('what an engine should not answer cannot break the file', () => {
+test('invalid engine output cannot corrupt the file', () => {
   const opened = openDocument(buildDocx(paragraph(run('Hello'))));
   const id = opened.segments[0]?.id ?? '';
   const nasty = 'a\u0000b\u000bc\ud800d\ufffe <w:p> ]]> &amp; \n e\u2011f';
@@ -321,7 +321,7 @@ test('what an engine should not answer cannot break the file', () => {
   expect(bodyOf(out)).toContain('<w:noBreakHyphen/>');
 });
 
-test('a document without words is refused as empty', () => {
+test('rejects a document without words as empty', () => {
   const open = () => openDocument(buildDocx(paragraph(run('42'))));
   expect(open).toThrow(DocumentError);
   expect(open).toThrow(expect.objectContaining({ code: 'DOCUMENT_EMPTY' }));

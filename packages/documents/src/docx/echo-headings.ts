@@ -4,14 +4,14 @@ import { childElements, xmlSafe } from '../ooxml/xml-part.ts';
 import type { WordTarget } from './direction.ts';
 import type { OpenField } from './join-fields.ts';
 
-/** A text between tabs in a table of contents, and the elements that hold it. */
+/** A text between tabs in a table of contents, and the elements that contain it. */
 export type ContentsEntry = { text: string; holders: Element[] };
 
 export function isInContents(fields: OpenField[]): boolean {
   return fields.some(({ code }) => /^\s*TOC\b/iu.test(code));
 }
 
-/** What a paragraph of a table of contents shows: number, heading, page. */
+/** The visible parts of a table of contents entry: number, heading, page. */
 export function listContentsEntries(paragraph: Element): ContentsEntry[] {
   const entries: ContentsEntry[] = [{ text: '', holders: [] }];
   const visit = (parent: Element) => {
@@ -30,8 +30,8 @@ export function listContentsEntries(paragraph: Element): ContentsEntry[] {
 }
 
 /**
- * A table of contents repeats headings, and only Word makes it anew, on demand. So it is no text to translate, but an
- * entry equal to a heading gets that heading's translation.
+ * A table of contents repeats headings, and Word updates it only on demand. So it is not translated, but an entry equal
+ * to a heading gets that heading's translation.
  */
 export function echoHeadings(slots: Slot<WordTarget>[], entries: ContentsEntry[]): void {
   const bySource = new Map(slots.map((slot) => [sameBlanks(slot.segment.plain), slot]));

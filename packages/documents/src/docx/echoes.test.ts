@@ -7,7 +7,7 @@ import { markAll, xmlPart } from '../ooxml/marking.fixture.ts';
 import { openDocument } from '../open-document.ts';
 import { buildDocx, paragraph, run, wordPart } from './build-docx.fixture.ts';
 
-test('the workbook behind a chart follows the chart, its other texts and a damaged one stay', () => {
+test('updates the workbook of a chart and keeps its other texts and a damaged one', () => {
   const cells = chartCells.map((row) => row.map((cell) => cell));
   const behind = buildXlsx(
     [
@@ -38,7 +38,7 @@ test('the workbook behind a chart follows the chart, its other texts and a damag
   expect(kept['word/embeddings/book1.xlsx']).toEqual(damaged);
 });
 
-test('prompts of content controls are translated where they show and where they are kept', () => {
+test('translates content control prompts where they are shown and stored', () => {
   const prompt = 'Click to enter a name';
   const control = `<w:sdt><w:sdtPr><w:showingPlcHdr/><w:dataBinding w:xpath="/a" w:storeItemID="{1}"/><w:dropDownList><w:listItem w:displayText="Red" w:value="r"/></w:dropDownList></w:sdtPr><w:sdtContent>${run(prompt)}</w:sdtContent></w:sdt>`;
   const block = `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/b"/></w:sdtPr><w:sdtContent>${paragraph(run('Title'))}</w:sdtContent></w:sdt>`;
@@ -63,7 +63,7 @@ test('prompts of content controls are translated where they show and where they 
   expect(xmlPart(out, 'word/glossary/document.xml')).toContain('A block never inserted');
 });
 
-test('alternative texts of tables and of old shapes are translated', () => {
+test('translates alternative texts of tables and legacy shapes', () => {
   const table = `<w:tbl><w:tblPr><w:tblCaption w:val="Prices"/><w:tblDescription w:val="All prices of 2024"/></w:tblPr><w:tr><w:tc>${paragraph(run('Cell'))}</w:tc></w:tr></w:tbl>`;
   const shape = '<w:r><w:pict><v:shape alt="A red box"/></w:pict></w:r>';
   const opened = openDocument(buildDocx(table + paragraph(run('Text') + shape)));
@@ -77,7 +77,7 @@ test('alternative texts of tables and of old shapes are translated', () => {
   expect(xmlPart(markAll(opened), 'word/document.xml')).toContain('w:val="⟦Prices⟧"');
 });
 
-test('what lies outside the file is neither followed nor changed', () => {
+test('neither follows nor changes external targets', () => {
   const template = {
     rIdX: { type: 'attachedTemplate', target: 'file:///etc/passwd', external: true },
     rIdC: { type: 'chart', target: 'http://127.0.0.1:9/chart.xml', external: true },

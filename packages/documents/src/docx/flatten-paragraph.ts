@@ -3,7 +3,7 @@ import { childElements, childNamed, ownAttribute } from '../ooxml/xml-part.ts';
 import { translatesResult } from './field-codes.ts';
 import type { FlatItem, Wrapper } from './word-item.ts';
 
-/** Elements that enclose runs and come back around the translation. */
+/** Elements that enclose runs and are restored around the translation. */
 const wrappers = new Set([
   'hyperlink',
   'ins',
@@ -14,9 +14,9 @@ const wrappers = new Set([
   'dir',
   'fldSimple',
 ]);
-/** Recognised names and the like: they mean nothing once the text is another. */
+/** Recognized names and the like: meaningless for another text. */
 const transparent = new Set(['smartTag']);
-/** Word's own notes about spelling and layout; it makes them anew. */
+/** Word's own marks about spelling and layout; it recreates them. */
 const dropped = new Set([
   'pPr',
   'rPr',
@@ -25,12 +25,12 @@ const dropped = new Set([
   'softHyphen',
   'smartTagPr',
 ]);
-/** Deleted text stays where it was, unseen by the translator. */
+/** Deleted text stays in place, hidden from the translator. */
 const hidden = new Set(['del', 'moveFrom', 'commentReference', 'annotationRef']);
 
 const spoken: Record<string, string> = { tab: '\t', ptab: '\t', br: '\n', cr: '\n' };
 
-/** The content of a `w:p` in order, one item for each child of a run. */
+/** The content of a `w:p` in order, one item per child of a run. */
 export function flattenParagraph(paragraph: Element): FlatItem[] {
   const items: FlatItem[] = [];
   let nextKey = 1;
@@ -95,7 +95,7 @@ function flattenRun(run: Element, chain: Wrapper[], items: FlatItem[]): void {
   }
 }
 
-/** A picture or text box that floats beside the text is no part of the sentence it happens to hang on. */
+/** A floating picture or text box is not part of the sentence it is anchored to. */
 function isFloating(element: Element): boolean {
   const name = element.localName;
   if (name === 'drawing') return childElements(element).some((c) => c.localName === 'anchor');
@@ -110,13 +110,13 @@ function readFieldChar(element: Element, primitive: FlatItem['primitive']): Flat
   return { kind: 'field', role, code: '', primitive };
 }
 
-/** Word ignores blanks at the ends of text that does not ask to keep them. */
+/** Word ignores spaces at the ends of text without xml:space="preserve". */
 function readText(element: Element): string {
   const text = element.textContent ?? '';
   return element.getAttribute('xml:space') === 'preserve' ? text : text.trim();
 }
 
-/** Reading aids above Chinese and Japanese words do not fit a translation; the words below them count. */
+/** Ruby annotations of Chinese and Japanese words do not fit a translation; only the base text counts. */
 function baseOfRuby(ruby: Element): string {
   const base = childNamed(ruby, 'rubyBase');
   return base ? textOf(base) : '';

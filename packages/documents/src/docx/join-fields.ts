@@ -5,14 +5,14 @@ import { formatOf } from './run-format.ts';
 import { isOn } from './schema-order.ts';
 import type { FlatItem, Primitive, WordPayload, Wrapper } from './word-item.ts';
 
-/** A field whose end has not come yet; fields run across paragraphs (a table of contents is one). */
+/** A field without its end yet; fields may span paragraphs (a table of contents does). */
 export type OpenField = { code: string; inResult: boolean };
 
 type Here = { field: OpenField; start: number; resultStart: number };
 
 /**
- * The items of a paragraph with fields understood: a link's field encloses its text, any other field is one
- * placeholder. `open` is carried from paragraph to paragraph of one story.
+ * The items of a paragraph with fields resolved: a link's field encloses its text, any other field is one placeholder.
+ * `open` is passed from paragraph to paragraph of one story.
  */
 export function joinFields(flat: FlatItem[], open: OpenField[]): Inline<WordPayload>[] {
   const rest = skipForeignResult(flat, open);
@@ -45,7 +45,7 @@ export function joinFields(flat: FlatItem[], open: OpenField[]): Inline<WordPayl
   return items.map(finish);
 }
 
-/** While a table of contents or the like is open from an earlier paragraph, nothing here is ours. */
+/** Inside a table of contents or similar field from an earlier paragraph, nothing is translated. */
 function skipForeignResult(flat: FlatItem[], open: OpenField[]) {
   const foreign = open.findIndex((field) => !translatesResult(field.code));
   if (foreign < 0) return { opaque: [], items: flat };
@@ -139,7 +139,7 @@ function finish(item: Mixed): Inline<WordPayload> {
   if (item.kind === 'mark') {
     return { kind: 'mark', side: item.side, ...(item.pair ? { pair: item.pair } : {}), payload };
   }
-  // What is left of a link's field that runs on into another paragraph.
+  // The rest of a link's field that continues in another paragraph.
   if (item.kind === 'field') {
     return { kind: 'mark', side: item.role === 'end' ? 'end' : 'start', payload };
   }

@@ -26,7 +26,7 @@ const runOf = (xml: string, text: string) =>
   [...xml.matchAll(/<w:r>.*?<\/w:r>/gsu)].map(([one]) => one).find((one) => one.includes(text)) ??
   '';
 
-test('bold, italic and underline are Word’s own, in the order of its schema', () => {
+test('bold, italic and underline are native, in schema order', () => {
   const xml = written(marked);
   expect(runOf(xml, '&lt;machines&gt;')).toMatch(
     /<w:rPr><w:b\/><w:bCs\/><w:i\/><w:iCs\/><w:sz w:val="16"\/><w:szCs w:val="16"\/><w:lang/u,
@@ -35,7 +35,7 @@ test('bold, italic and underline are Word’s own, in the order of its schema', 
   expect(runOf(xml, 'Made by')).not.toMatch(/<w:[biu]\b/u);
 });
 
-test('addresses of links are written out, breaks stay breaks, bullets have their sign', () => {
+test('prints link URLs, keeps breaks and prefixes bullets', () => {
   const xml = written(marked);
   expect(runOf(xml, 'our rules')).toContain('our rules (https://example.org/rules)');
   expect(runOf(xml, ', see')).toContain('<w:br/>');

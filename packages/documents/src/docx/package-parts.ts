@@ -21,7 +21,7 @@ const readingOrder: Place[] = ['header', 'body', 'footer', 'footnote', 'endnote'
 
 type Story = { name: string; place: Place };
 
-/** The parts with text in reading order, by their content types: programs name the parts as they like. */
+/** The parts with text in reading order, by content type: programs choose part names freely. */
 export function listTextParts(
   pack: OfficePackage,
   finish: TextPart<WordTarget>['finish'] & {},
@@ -31,7 +31,7 @@ export function listTextParts(
     return place ? [{ name, place }] : [];
   });
   if (!stories.some(({ place }) => place === 'body')) throw pack.notThisKind();
-  // The glossary has headers and notes of its own, which are only shown once somebody inserts its texts.
+  // The glossary has its own headers and notes, which are only shown once its texts are inserted.
   const glossaries = pack.names.filter((name) => wordType(pack, name) === 'document.glossary');
   const inGlossary = new Set(
     glossaries.flatMap((name) => pack.related(name).map(({ target }) => target)),
@@ -46,7 +46,7 @@ export function listTextParts(
       return place === 'body' ? { name, read, finish } : { name, read };
     }),
     ...drawn.flatMap((one: DrawnParts) => one.parts),
-    // An emptied content control shows its prompt again, which it takes from here.
+    // An emptied content control shows its prompt again, which comes from here.
     ...glossaries.map((name) => ({
       name,
       echoes: true,

@@ -10,7 +10,7 @@ import { listTextParts } from './package-parts.ts';
 
 /** Word documents (ECMA-376, transitional and strict). */
 export function readDocx(bytes: Uint8Array): Reading {
-  const pack = new OfficePackage(bytes, 'a Word document', 'docx');
+  const pack = new OfficePackage(bytes, { id: 'documents.kindWord' }, 'docx');
   const { parts, workbooks } = listTextParts(pack, withDisclaimer);
   return readParts(pack, parts, {
     target: (options) => targetOf(pack, options),

@@ -16,12 +16,12 @@ import type { OpenField } from './join-fields.ts';
 import { joinFields } from './join-fields.ts';
 import { writeParagraph } from './write-paragraph.ts';
 
-/** Word draws a text box twice, for new and for old programs; one translation serves both. */
+/** Word writes a text box twice, for new and old programs; one translation is used for both. */
 type WordSlot = Slot<WordTarget>;
 
 export type Story = {
   slots: WordSlot[];
-  /** Turns tables and sections to the target's direction, once, before the paragraphs are written. */
+  /** Sets the direction of tables and sections once, before the paragraphs are written. */
   turn(target: WordTarget): void;
 };
 
@@ -88,7 +88,7 @@ export function readStory(root: Element, partName: string, place: Place): Story 
       else walkInside(alternative, known);
     }
   };
-  /** Text boxes and pictures hang inside runs. */
+  /** Text boxes and pictures are inside runs. */
   const walkInside = (parent: Element, twins?: WordSlot[]): void => {
     for (const child of childElements(parent)) {
       const name = child.localName;

@@ -2,8 +2,8 @@ import type { Element } from '@xmldom/xmldom';
 import { childElements } from '../ooxml/xml-part.ts';
 import { isOn } from './schema-order.ts';
 
-// What tells runs apart without anybody seeing it, or so little (letter spacing from scanned pages) that a tag in
-// the middle of a sentence costs more than it keeps.
+// Properties that distinguish runs invisibly or barely (letter spacing from scanned pages), so that a tag within a
+// sentence costs more than it preserves.
 const unseen = new Set([
   'lang',
   'noProof',

@@ -7,7 +7,7 @@ import {
   setOwnAttribute,
 } from '../ooxml/xml-part.ts';
 
-// Word refuses or repairs a file whose property elements are out of the schema's order (ECMA-376 part 1, annex A).
+// Word rejects or repairs a file whose property elements are out of schema order (ECMA-376 part 1, annex A).
 const orders: Record<string, string[]> = {
   pPr: `pStyle keepNext keepLines pageBreakBefore framePr widowControl numPr suppressLineNumbers pBdr shd tabs
     suppressAutoHyphens kinsoku wordWrap overflowPunct topLinePunct autoSpaceDE autoSpaceDN bidi adjustRightInd
@@ -27,7 +27,7 @@ const orders: Record<string, string[]> = {
     sectPrChange`.split(/\s+/u),
 };
 
-/** The property element of that name, made in its place where there is none. */
+/** The property element of that name, created at its position if missing. */
 export function ensureProperty(properties: Element, name: string): Element {
   const existing = childNamed(properties, name);
   if (existing) return existing;
@@ -46,7 +46,7 @@ export function removeProperty(properties: Element, name: string): void {
   if (existing) properties.removeChild(existing);
 }
 
-/** Whether an on/off property is on: its mere presence means on, unless its value says otherwise. */
+/** Whether an on/off property is on: its presence means on, unless its value is off. */
 export function isOn(properties: Element | undefined, name: string): boolean {
   const property = properties ? childNamed(properties, name) : undefined;
   if (!property) return false;
@@ -58,7 +58,7 @@ export function turnOn(properties: Element, name: string): void {
   property.removeAttributeNS(properties.namespaceURI ?? '', 'val');
 }
 
-/** Takes the property away, or says "off" where a style may turn it on. */
+/** Removes the property, or sets it to off if a style may turn it on. */
 export function turnOff(properties: Element, name: string, styleMayTurnOn: boolean): void {
   if (styleMayTurnOn) setOwnAttribute(ensureProperty(properties, name), 'val', '0');
   else removeProperty(properties, name);

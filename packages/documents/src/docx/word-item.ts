@@ -1,6 +1,6 @@
 import type { Element, Node } from '@xmldom/xmldom';
 
-/** A child of a run with the run's properties, or (inRun false) a node that stands in the paragraph itself. */
+/** A child of a run with the run's properties, or (inRun false) a node of the paragraph itself. */
 export type Primitive = {
   inRun: boolean;
   node: Node;
@@ -8,19 +8,19 @@ export type Primitive = {
   chain: Wrapper[];
 };
 
-/** What encloses runs inside a paragraph. */
+/** Elements that enclose runs inside a paragraph. */
 export type Wrapper =
   | { kind: 'element'; key: string; element: Element }
   | { kind: 'field'; key: string; open: Primitive[]; close: Primitive[] };
 
-/** Text has the properties and the chain of its run; atoms and marks the primitives they are made of. */
+/** Text has the properties and wrappers of its run; atoms and marks have their primitives. */
 export type WordPayload = {
   chain: Wrapper[];
   properties: Element | undefined;
   primitives: Primitive[];
 };
 
-/** A paragraph's content in order, before fields are understood. */
+/** A paragraph's content in order, before fields are resolved. */
 export type FlatItem =
   | { kind: 'text'; value: string; primitive: Primitive }
   | { kind: 'atom'; standsFor: string; primitive: Primitive }

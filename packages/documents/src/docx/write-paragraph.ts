@@ -6,10 +6,10 @@ import type { WordTarget } from './direction.ts';
 import { directParagraph, runPropertiesFor } from './direction.ts';
 import type { Primitive, WordPayload, Wrapper } from './word-item.ts';
 
-/** Taking children away one by one costs time with the square of their number: beyond this, a new parent is cheaper. */
+/** Removing children one by one takes quadratic time: beyond this, a new parent is cheaper. */
 const MANY_CHILDREN = 200;
 
-/** Replaces the content of a `w:p` by the items; its own properties stay. */
+/** Replaces the content of a `w:p` with the items; its own properties stay. */
 export function writeParagraph(
   source: Element,
   items: Inline<WordPayload>[],
@@ -60,10 +60,10 @@ export function textElement(run: Element, value: string): Element {
 
 type Open = { wrapper: Wrapper; container: Element };
 
-/** Opens and closes links, insertions and fields as the chain of what is written changes. */
+/** Opens and closes links, insertions and fields as the wrappers of the written items change. */
 class NestedWriter {
   readonly #paragraph: Element;
-  /** What each wrapper became first, by its key. */
+  /** The first element of each wrapper, by key. */
   readonly #used = new Map<string, Element>();
   #open: Open[] = [];
 
@@ -130,27 +130,27 @@ class NestedWriter {
     }
   }
 
-  /** Field marks are copied, since a link cut in two by the translation needs them twice. */
+  /** Field marks are copied, because a link split by the translation needs them twice. */
   #copy(primitive: Primitive): Node {
     return this.#asNode({ ...primitive, node: primitive.node.cloneNode(true) });
   }
 }
 
 /**
- * What may hold a text box must stay the same node, for the box has its own translation to come; all else is copied,
- * which spares the old parent from counting its children anew.
+ * Elements that may contain a text box must stay the same node, because the box is translated later; everything else is
+ * copied, which saves the old parent from reindexing its children.
  */
 function movable({ node, inRun }: Primitive): Node {
   if (!isElement(node) || node.localName === 'AlternateContent') return node;
   return inRun && node.firstChild ? node : node.cloneNode(true);
 }
 
-/** A content control keeps its settings; a second half of it may not carry the same number. */
+/** A content control keeps its settings; a second part of it must not have the same id. */
 function fillControl(shell: Element, source: Element, first: Element | undefined): Element {
   for (const name of ['sdtPr', 'sdtEndPr']) {
     const settings = childNamed(first ?? source, name);
     if (!settings) continue;
-    // The first half takes the settings themselves: the choices in them have translations to come.
+    // The first part takes the settings themselves: their choices are translated later.
     const kept = first ? cloneElement(settings, true) : settings;
     const id = childNamed(kept, 'id');
     if (first && id) kept.removeChild(id);

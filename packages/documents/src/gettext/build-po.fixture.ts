@@ -1,4 +1,4 @@
-/** A PO file as xgettext makes it, with what was translated before and what is obsolete. */
+/** A PO file as created by xgettext, with earlier translations and obsolete entries. */
 export const samplePo = `# Some descriptive title.
 #, fuzzy
 msgid ""

@@ -4,7 +4,7 @@ import type { SpliceSlot } from '../text/spliced-reading.ts';
 import { fragmentSlot } from '../text/spliced-reading.ts';
 import { writeTagged } from '../text/tagged-text.ts';
 
-/** A message as a segment; `write` receives the translated text, not yet escaped, and gives what the span becomes. */
+/** A message as a segment; `write` receives the unescaped translation and returns the new span. */
 export function messageSlot(
   id: string,
   value: string,

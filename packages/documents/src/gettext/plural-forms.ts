@@ -1,6 +1,6 @@
 /**
- * The plural forms of a language as gettext counts them (the formulas of its manual). For each form: 'one' means
- * exactly one thing, 'like-one' takes the singular's grammar for more numbers (21 in Russian), 'many' is the rest.
+ * The plural forms of a language in gettext (the formulas of its manual). For each form: 'one' means exactly one,
+ * 'like-one' uses the singular's grammar for more numbers (21 in Russian), 'many' is the rest.
  */
 export type PluralForms = { header: string; forms: ('one' | 'like-one' | 'many')[] };
 

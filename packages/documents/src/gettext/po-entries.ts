@@ -6,7 +6,7 @@ export type PoString = { keyword: string; value: string; span: Span };
 
 export type PoEntry = { strings: PoString[]; flags: string[]; start: number };
 
-/** In UTF-16 units. Tools fold messages at 80 columns; the patterns below must not meet a line of megabytes. */
+/** In UTF-16 units. Tools wrap messages at 80 columns; the patterns below must not run on a line of megabytes. */
 const LONGEST_LINE = 200_000;
 
 const LINE = /[^\r\n]*(?:\r\n|\n|\r|$)/gu;
@@ -15,8 +15,8 @@ const keywordLine =
 const continuation = /^[ \t]*("(?:[^"\\]|\\.)*")[ \t]*$/u;
 
 /**
- * Reads a PO file line by line. No library does it with the places in the file, which are needed to leave comments,
- * line breaks and the order of everything as they are.
+ * Parses a PO file line by line. No library provides the positions, which are needed to keep comments, line breaks and
+ * order.
  */
 export function readPoEntries(source: string): PoEntry[] {
   const entries: PoEntry[] = [];
@@ -27,13 +27,14 @@ export function readPoEntries(source: string): PoEntry[] {
     if (match[0] === '') break;
     lineNumber += 1;
     const text = match[0].replace(/[\r\n]+$/u, '');
-    if (text.length > LONGEST_LINE) throw corrupt(`line ${lineNumber} is too long`);
+    if (text.length > LONGEST_LINE)
+      throw corrupt({ id: 'documents.damageLineTooLong', params: { lineNumber } });
     const start = match.index;
     const end = start + text.length;
     const trimmed = text.trim();
     if (trimmed === '' || trimmed.startsWith('#')) {
       current = undefined;
-      // Comments stand before their entry; obsolete entries ("#~") are comments to everybody.
+      // Comments precede their entry; obsolete entries ("#~") are treated as comments.
       if (!entry || entry.strings.length > 0) entry = undefined;
       if (trimmed.startsWith('#,')) {
         entry ??= { strings: [], flags: [], start };
@@ -61,7 +62,7 @@ export function readPoEntries(source: string): PoEntry[] {
     } else if (more && current) {
       current.value += unescapePo(more[1] ?? '""');
       current.span.end = end;
-    } else throw corrupt(`line ${lineNumber} is no line of a PO file`);
+    } else throw corrupt({ id: 'documents.damagePoLine', params: { lineNumber } });
   }
   return entries;
 }
@@ -86,10 +87,10 @@ function unescapePo(literal: string): string {
     });
 }
 
-/** gettext's own width for the lines it writes. */
+/** gettext's line width. */
 const WIDTH = 77;
 
-/** The strings of one keyword, broken after line breaks and at blanks as gettext's tools break them. */
+/** The strings of one keyword, broken after line breaks and at spaces like gettext's tools. */
 export function writePoString(keyword: string, value: string, ending: string): string {
   const escaped = value
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu, '')

@@ -16,8 +16,8 @@ export function findHeader(entries: PoEntry[]): PoHeader | undefined {
 }
 
 /**
- * The plural forms that translations into the language need: those of the header where it counts for this language
- * already, since translations beside ours were made for them.
+ * The plural forms for translations into the language: those of the header if they apply to this language, because
+ * existing translations use them.
  */
 export function formsFor(header: PoHeader | undefined, language: string): PluralForms {
   const usual = pluralFormsOf(language);
@@ -38,7 +38,7 @@ function fieldOf(header: PoHeader | undefined, name: string): string | undefined
   return line?.slice(name.length + 1).trim() || undefined;
 }
 
-/** Sets language, encoding and plural forms, line by line, and puts the disclaimer where translators leave notes. */
+/** Sets language, encoding and plural forms, line by line, and adds the disclaimer as a translator comment. */
 export function headerEdits(
   source: string,
   header: PoHeader | undefined,

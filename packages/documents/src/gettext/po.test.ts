@@ -12,7 +12,7 @@ const header = (language: string, forms: string) =>
   `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Plural-Forms: ${forms}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n`;
 const plural = 'msgid "One file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n';
 
-test('what waits for a translation is a segment', () => {
+test('untranslated entries are segments', () => {
   expect(textsOf(samplePo, 'po')).toEqual([
     'Hello <x id="1"/>, you have <x id="2"/> <g id="3">new</g> "mails"',
     'A long text that is over more than one line, so that it has to be folded again when it is written',
@@ -21,7 +21,7 @@ test('what waits for a translation is a segment', () => {
   ]);
 });
 
-test('a marking translator touches nothing but translations and the header', () => {
+test('a marking translator changes only translations and the header', () => {
   const out = markText(samplePo, 'po', russian);
   const forms =
     'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);';
@@ -45,7 +45,7 @@ test('a marking translator touches nothing but translations and the header', () 
   );
 });
 
-test('another reader of PO files reads the same', () => {
+test('another PO reader reads the same', () => {
   const read = po.parse(markText(samplePo, 'po', russian));
   expect(read.charset).toBe('utf-8');
   expect(read.translations['']?.['%d file']?.msgstr).toEqual([
@@ -58,7 +58,7 @@ test('another reader of PO files reads the same', () => {
   );
 });
 
-test('each language gets its plural forms; a singular without its number serves one thing only', () => {
+test('each language gets its plural forms, and a singular without a number is used once', () => {
   const source = header('', 'nplurals=INTEGER; plural=EXPRESSION;') + plural;
   const formsIn = (options: Parameters<typeof translateText>[3]) =>
     [
@@ -79,20 +79,20 @@ test('each language gets its plural forms; a singular without its number serves 
   ]);
 });
 
-test('a file that counts its plurals in its own way for the language keeps it', () => {
+test('keeps a file’s own plural formula for the language', () => {
   const own = 'nplurals=3; plural=(n==1 ? 0 : n==0 ? 1 : 2);';
   const out = translateText(header('de', own) + plural, 'po', ['EINE', '<x id="1"/> VIELE']);
   expect(out).toContain(own);
   expect(out).toContain('msgstr[0] "EINE"\nmsgstr[1] "%d VIELE"\nmsgstr[2] "%d VIELE"');
 });
 
-test('only one of singular and plural translated fills what it can', () => {
+test('fills what a single translated form allows', () => {
   const out = translateText(plural, 'po', [undefined, '<x id="1"/> VIELE']);
   expect(out).toContain('msgstr[0] "%d VIELE"\nmsgstr[1] "%d VIELE"');
   expect(translateText(plural, 'po', ['EINE', undefined])).toContain('msgstr[0] "EINE"');
 });
 
-test('a translation equal to its source is filled in beside others', () => {
+test('fills in a translation equal to its source next to others', () => {
   const source = 'msgid "OK"\nmsgstr ""\n\nmsgid "Yes"\nmsgstr ""\n';
   expect(translateText(source, 'po', ['OK', 'Ja'])).toContain('msgid "OK"\nmsgstr "OK"');
   expect(() => translateText(source, 'po', ['OK', 'Yes'])).toThrow(
@@ -100,7 +100,7 @@ test('a translation equal to its source is filled in beside others', () => {
   );
 });
 
-test('the encoding of the header is read, UTF-8 is written and named', () => {
+test('reads the header’s encoding and writes and declares UTF-8', () => {
   const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=ISO-8859-1\\n"\n';
   const bytes = Uint8Array.from([
     ...bytesOf(`${head}\nmsgid "Caf`),
@@ -111,7 +111,7 @@ test('the encoding of the header is read, UTF-8 is written and named', () => {
   expect(markText(bytes, 'po')).toContain('charset=UTF-8\\n');
 });
 
-test('line endings of Windows stay, the disclaimer is a comment', () => {
+test('keeps Windows line endings and adds the disclaimer as a comment', () => {
   const source = 'msgid ""\r\nmsgstr ""\r\n"Language: de\\n"\r\n\r\nmsgid "One"\r\nmsgstr ""\r\n';
   const out = markText(source, 'po', { ...german, disclaimer: 'By a\nmachine' });
   expect(out.startsWith('# By a\r\n# machine\r\nmsgid ""\r\n')).toBe(true);
@@ -119,10 +119,10 @@ test('line endings of Windows stay, the disclaimer is a comment', () => {
 });
 
 test.each([
-  ['all translated', 'msgid "One"\nmsgstr "Eins"\n', 'DOCUMENT_EMPTY'],
+  ['a fully translated file', 'msgid "One"\nmsgstr "Eins"\n', 'DOCUMENT_EMPTY'],
   ['other text', 'Hello there\n', 'DOCUMENT_CORRUPT'],
-  ['an open string', 'msgid "One\nmsgstr ""\n', 'DOCUMENT_CORRUPT'],
+  ['an unclosed string', 'msgid "One\nmsgstr ""\n', 'DOCUMENT_CORRUPT'],
   ['a line of megabytes', `msgid "${'a'.repeat(5_000_000)}"\nmsgstr ""\n`, 'DOCUMENT_CORRUPT'],
-])('%s is refused', (_, source, code) => {
+])('rejects %s', (_, source, code) => {
   expect(() => openDocument(bytesOf(source), 'po')).toThrow(expect.objectContaining({ code }));
 });

@@ -13,8 +13,8 @@ import { findHeader, formsFor, headerEdits } from './po-header.ts';
 const HEADER_WITHIN = 8192;
 
 /**
- * gettext's PO files: the untranslated messages are filled in. What somebody translated already stays, fuzzy or not;
- * comments, references and obsolete messages stay as they are. Written in UTF-8.
+ * gettext's PO files: fills in untranslated messages. Existing translations stay, fuzzy or not; comments, references
+ * and obsolete messages are unchanged. Written in UTF-8.
  */
 export function readPo(bytes: Uint8Array): Reading {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_WITHIN));

@@ -1,4 +1,4 @@
-/** A page with everything that a translator should reach, and much that must stay untouched. */
+/** A page with everything to translate, and much that must stay unchanged. */
 export const samplePage = `<!DOCTYPE html>
 <html class='no-js' lang=en>
 <head>

@@ -11,7 +11,7 @@ import {
 } from '../text/marking.fixture.ts';
 import { samplePage } from './build-html.fixture.ts';
 
-test('everything a reader sees or hears is a segment, each once', () => {
+test('every visible or audible text is a segment once', () => {
   const { segments } = openDocument(bytesOf(samplePage), 'html');
   expect(segments.map(({ place, text }) => `${place}: ${text}`)).toEqual([
     'body: Our & your page',
@@ -40,9 +40,9 @@ test('everything a reader sees or hears is a segment, each once', () => {
   ]);
 });
 
-test('a marking translator touches nothing else, to the letter', () => {
+test('a marking translator changes no other character', () => {
   const out = unmarked(markText(samplePage, 'html'));
-  // What a browser reads the same: blanks that it joins, quotes that a value needs.
+  // Differences without effect in a browser: collapsed spaces, required quotes.
   const expected = samplePage
     .replace('lang=en', 'lang="de"')
     .replace('<br>\n     Then   sign', '<br> Then sign')
@@ -51,7 +51,7 @@ test('a marking translator touches nothing else, to the letter', () => {
   expect(markText(samplePage, 'html').match(/⟦/gu)).toHaveLength(23);
 });
 
-test('a link keeps its address around translated words, and is not cut at a blank', () => {
+test('a link keeps its URL around translated words and is not split at a space', () => {
   const source = '<p>See <a href="x" id="a">the <b>small</b> print</a> now</p>';
   expect(markText(source, 'html')).toBe(
     '<p>⟦See <a href="x" id="a">the <b>small</b> print</a> now⟧</p>',
@@ -66,17 +66,17 @@ test('a link keeps its address around translated words, and is not cut at a blan
 
 test.each([
   ['a block inside a link', '<a href=x><div>One</div> <div>Two</div></a>', ['One', 'Two']],
-  ['tags that never close', '<p>One <b>two<p>three', ['One <x id="1"/>two', 'three']],
+  ['unclosed tags', '<p>One <b>two<p>three', ['One <x id="1"/>two', 'three']],
   [
-    'tags that cross',
+    'crossed tags',
     '<p>One <b>two <i>three</b> four</i></p>',
     ['One <g id="1">two</g> <x id="2"/><g id="3">three</g> four'],
   ],
   ['text in a table without cells', '<table>Lost<tr><td>Cell</table>', ['Lost', 'Cell']],
   ['an icon', '<p>Push <i class="icon"></i> here</p>', ['Push <x id="1"/> here']],
   ['no language', '<p>42</p><p>&nbsp;</p><p>Word</p>', ['Word']],
-  ['a kept item without an end', '<ul><li class="notranslate">No<li>Yes</ul>', ['Yes']],
-  ['a kept paragraph without an end', '<p translate=no>No<p>Yes', ['Yes']],
+  ['an unclosed void item', '<ul><li class="notranslate">No<li>Yes</ul>', ['Yes']],
+  ['an unclosed paragraph', '<p translate=no>No<p>Yes', ['Yes']],
   [
     'code in a drawing',
     '<p>A <svg><title>x</title><style>y</style></svg> b</p>',
@@ -90,13 +90,13 @@ test.each([
   );
 });
 
-test('what an engine answers is text, never markup', () => {
+test('engine output is text, never markup', () => {
   expect(
     translateText('<p title="Hint">One</p>', 'html', ['a "b" <c> &', '<script>x</script> & "y"']),
   ).toBe('<p title="a &quot;b&quot; &lt;c&gt; &amp;">&lt;script&gt;x&lt;/script&gt; &amp; "y"</p>');
 });
 
-test('Arabic pages run from right to left', () => {
+test('sets right-to-left direction for Arabic pages', () => {
   expect(markText('<html dir="ltr"><body>One', 'html', arabic)).toBe(
     '<html lang="ar" dir="rtl"><body>⟦One⟧',
   );
@@ -113,7 +113,7 @@ test.each([
     0xb1,
     'ą',
   ],
-])('%s is read as declared; UTF-8 is written and named', (_, meta, written, byte, letter) => {
+])('reads %s as declared and writes and declares UTF-8', (_, meta, written, byte, letter) => {
   const bytes = Uint8Array.from([
     ...bytesOf(`<head>${meta}</head><p>Ab`),
     byte,
@@ -122,19 +122,19 @@ test.each([
   expect(markText(bytes, 'html')).toBe(`<head>${written}</head><p>⟦Ab${letter}c⟧</p>`);
 });
 
-test('a page that names no encoding gets one, a part of a page does not', () => {
+test('adds an encoding to a page without one, but not to a fragment', () => {
   expect(markText('<head></head><p>One', 'html')).toContain('<head><meta charset="utf-8"></head>');
   expect(markText('<p>One</p>', 'html')).toBe('<p>⟦One⟧</p>');
 });
 
-test('the disclaimer ends the page', () => {
+test('appends the disclaimer to the page', () => {
   const options = { ...german, disclaimer: 'By <a> machine' };
   expect(markText('<body><p>One</p></body>', 'html', options)).toBe(
     '<body lang="de"><p>⟦One⟧</p><p><small>By &lt;a&gt; machine</small></p>\n</body>',
   );
 });
 
-test('the same text back is refused', () => {
+test('rejects an unchanged text', () => {
   const opened = openDocument(bytesOf(samplePage), 'html');
   for (const field of ['text', 'plain'] as const) {
     const same = new Map(opened.segments.map((segment) => [segment.id, segment[field]]));
@@ -148,17 +148,17 @@ test.each([
   ['open tags', `<p>${'<b>'.repeat(50_000)}Text${'</b>'.repeat(50_000)}`],
   ['tags of a block', `${'<div>'.repeat(50_000)}Text`],
   ['attributes', `<p ${Array.from({ length: 5000 }, (_, i) => `a${i}=b`).join(' ')}>Text`],
-])('very many %s come back as they were', (_, source) => {
+])('round-trips very many %s', (_, source) => {
   expect(unmarked(markText(source, 'html'))).toBe(source);
 });
 
-test('comments in a sentence are kept, but no translator sees them', () => {
+test('keeps comments within a sentence and hides them from the translator', () => {
   const source = `<p>Text ${'<!-- no -->'.repeat(20_000)}more</p>`;
   expect(textsOf(source, 'html')).toEqual(['Text more']);
   expect(markText(source, 'html').match(/<!-- no -->/gu)).toHaveLength(20_000);
 });
 
-test('bytes that are no text are refused', () => {
+test('rejects bytes that are not text', () => {
   const open = () => openDocument(bytesOf('<p>a\u0000b'), 'html');
   expect(open).toThrow(expect.objectContaining({ code: 'DOCUMENT_CORRUPT' }));
 });

@@ -1,6 +1,6 @@
 import type { Token } from 'parse5';
 
-/** A link cut in two by the translation may not carry its id twice. */
+/** A link split by the translation must not have its id twice. */
 export function openAgain(tag: Token.TagToken): { again: string } | undefined {
   if (!tag.attrs.some(({ name }) => name === 'id')) return undefined;
   const kept = tag.attrs.filter(({ name }) => name !== 'id');

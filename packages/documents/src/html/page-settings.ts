@@ -5,7 +5,7 @@ import type { Edit } from '../text/splice.ts';
 import { spanOf } from './scan-html.ts';
 import { escapeHtml, quoteValue, valueSpan } from './write-html.ts';
 
-/** What says in which language, direction and encoding a page is; turned to the target as it is written. */
+/** The language, direction and encoding of a page; changed to the target when writing. */
 export class PageSettings {
   readonly #source: string;
   readonly #byteOrderMark: boolean;

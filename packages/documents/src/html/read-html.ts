@@ -11,8 +11,8 @@ import { isTextAttribute } from './text-attributes.ts';
 import { escapeHtml, quoteValue, valueSpan } from './write-html.ts';
 
 /**
- * HTML and XHTML. Nothing in it is executed, followed or fetched: translations are put into the source, and all else
- * stays as it was, to the letter. Written in UTF-8.
+ * HTML and XHTML. Nothing in it is executed, followed or fetched: translations are inserted into the source, and
+ * everything else stays byte for byte. Written in UTF-8.
  */
 export function readHtml(bytes: Uint8Array): Reading {
   const decoded = decodeHtml(bytes);

@@ -15,12 +15,12 @@ import {
 import { openAgain } from './open-again.ts';
 import { isKeptFromTranslation } from './text-attributes.ts';
 
-/** What stands between two block boundaries, in the order of the source. */
+/** The content between two block boundaries, in source order. */
 export type Run = { tokens: TextToken[]; place: Place };
 
 export type HtmlSink = {
   run(run: Run): void;
-  /** Every start tag outside what is not to be translated. */
+  /** Every start tag outside untranslatable content. */
   startTag(tag: Token.TagToken, place: Place): void;
   endTag(tag: Token.TagToken): void;
 };
@@ -52,8 +52,8 @@ export const spanOf = (token: { location: Token.Location | null }): Span => ({
 });
 
 /**
- * Reads HTML token by token. No tree is built: a tree moves misplaced elements, so that they no longer stand where
- * their source stands, and hostile nesting makes it slow.
+ * Tokenizes HTML without building a tree: a tree moves misplaced elements away from their source position, and
+ * malicious nesting makes it slow.
  */
 export function scanHtml(source: string, sink: HtmlSink): void {
   new HtmlScanner(sink).scan(source);
@@ -184,7 +184,7 @@ class HtmlScanner {
     if (step === 1 && tag.tagName === skip.name && !tag.selfClosing) skip.depth += 1;
   }
 
-  /** A paragraph or list item without an end tag ends where the next one begins. */
+  /** A paragraph or list item without an end tag ends at the next one. */
   #endsSkipFromOutside(startedName: string): boolean {
     const skip = this.#skip;
     if (!skip) return false;

@@ -1,6 +1,6 @@
 import type { Token } from 'parse5';
 
-/** Attributes whose value a reader sees or hears. */
+/** Attributes with visible or audible values. */
 const everywhere = new Set([
   'title',
   'alt',
@@ -30,7 +30,7 @@ export function isTextAttribute({ tagName, attrs }: Token.TagToken, name: string
   return name === 'label' && labelled.has(tagName);
 }
 
-/** `translate="no"` of the standard, and the class that translation services made a custom. */
+/** `translate="no"` of the standard, and the common class of translation services. */
 export function isKeptFromTranslation({ attrs }: Token.TagToken): boolean {
   return attrs.some(
     ({ name, value }) =>

@@ -4,7 +4,7 @@ import { escapeText } from './fragment.ts';
 
 type Core<P> = Pick<Fragment<P>, 'core' | 'marks'> & { late: Inline<P>[] };
 
-/** The translatable fragment of a paragraph's items, or undefined where there is nothing to translate. */
+/** The translatable fragment of a paragraph's items, or undefined if there is nothing to translate. */
 export function buildFragment<P>(items: Inline<P>[]): Fragment<P> | undefined {
   const { leading, middle, trailing } = splitEdges(items);
   const { core, marks, late } = mergeCore(middle);
@@ -44,7 +44,7 @@ function splitEdges<P>(items: Inline<P>[]) {
   return { leading, middle, trailing };
 }
 
-/** Joins neighbours that look the same: word processors cut a sentence into runs for reasons nobody sees. */
+/** Joins adjacent items with equal formatting: word processors split a sentence into runs for invisible reasons. */
 function mergeCore<P>(items: Inline<P>[]): Core<P> {
   const core: CoreItem<P>[] = [];
   const marks: Fragment<P>['marks'] = [];
@@ -75,7 +75,7 @@ function looksSame<P>(a: InlineText<P>, b: InlineText<P>): boolean {
   return a.format === b.format || (!b.keepBlank && !/\S/u.test(b.value));
 }
 
-/** The most common formatting goes without tags; text outside links and insertions comes first. */
+/** The most common formatting has no tags; text outside links and insertions takes precedence. */
 function chooseBare<P>(core: CoreItem<P>[]): InlineText<P> | undefined {
   const texts = core.flatMap(({ item }) => (item.kind === 'text' ? [item] : []));
   const free = texts.filter((text) => text.wrap === '' && /[\p{L}\p{N}]/u.test(text.value));
@@ -101,7 +101,7 @@ export function formatKey<P>(text: InlineText<P>): string {
   return `${text.wrap}|${text.format}`;
 }
 
-/** Blanks at the edge of a tag stay outside it: engines lose or double those inside. */
+/** Spaces at the edge of a tag stay outside it: engines lose or double those inside. */
 function writeTagged<P>({ item, id }: CoreItem<P>): string {
   if (item.kind === 'atom') return `<x id="${id}"/>`;
   if (id === undefined) return escapeText(item.value);

@@ -30,7 +30,7 @@ function build(...items: Inline<string>[]): Fragment<string> {
   return fragment;
 }
 
-/** Compact writing of items: text as `format(value)`, the rest by its name. */
+/** Compact notation of items: text as `format(value)`, others by name. */
 function show(items: Inline<string>[]): string {
   return items
     .map((item) =>
@@ -43,29 +43,29 @@ function show(items: Inline<string>[]): string {
     .join('');
 }
 
-test('one formatting needs no markup, and nothing is escaped in it', () => {
+test('uniform formatting needs no markup or escaping', () => {
   const fragment = build(text('AT'), text('&T <now> '));
   expect(fragment).toMatchObject({ markup: 'none', text: 'AT&T <now>', plain: 'AT&T <now>' });
   expect(show(resolveFragment(fragment, 'a < b &amp; c'))).toBe('a < b &amp; c ');
 });
 
-test('the most common formatting stays bare, blanks stay outside tags', () => {
+test('the most common formatting is bare, and spaces stay outside tags', () => {
   const fragment = build(text('A & long sentence with '), text('bold ', 'b'), text('words'));
   expect(fragment.text).toBe('A &amp; long sentence with <g id="1">bold</g> words');
 });
 
-test('text outside a link is bare even when the link is longer', () => {
+test('text outside a link is bare even if the link is longer', () => {
   const fragment = build(text('See '), text('a very long link title', 'link', 'h1'));
   expect(fragment.text).toBe('See <g id="1">a very long link title</g>');
 });
 
-test('numbers, rules and addresses are no work for a translator', () => {
+test('does not translate numbers, rules and URLs', () => {
   for (const value of ['', '  ', '2024', '—', '3.5 %', 'https://a.example/b', 'a@b.example']) {
     expect(buildFragment([text(value)])).toBeUndefined();
   }
 });
 
-test('what stands before the first and after the last letter is kept from the translator', () => {
+test('hides text before the first and after the last letter from the translator', () => {
   const fragment = build(atom('note'), text('  Hello', 'b'), text(' '), atom('ref'));
   expect(fragment).toMatchObject({ markup: 'none', text: 'Hello' });
   expect(show(resolveFragment(fragment, 'Hallo'))).toBe('[note]b(  )b(Hallo) [ref]');
@@ -83,7 +83,7 @@ test.each([
   ['as sent', rich.text, 'one b(two) three [tab]four'],
   ['reordered', '<x id="2"/>four <g id="1">two</g> one', '[tab]four b(two) one'],
   [
-    'tags in another writing',
+    'tags in another notation',
     '<G ID = "1" >zwei</ G> drei<X id=\'2\'></X>vier',
     'b(zwei) drei[tab]vier',
   ],
@@ -92,17 +92,17 @@ test.each([
   ['a lost placeholder', 'eins <g id="1">zwei</g>', 'eins b(zwei)[tab]'],
   ['a doubled placeholder', 'a<x id="2"/>b<x id="2"/>c', 'a[tab]bc'],
   ['an unknown tag', '<g id="9">eins</g> <x id="7"/>zwei', 'eins zwei[tab]'],
-  ['a format used twice', '<g id="1">a</g> b <g id="1">c</g>', 'b(a) b b(c)[tab]'],
+  ['repeated formatting', '<g id="1">a</g> b <g id="1">c</g>', 'b(a) b b(c)[tab]'],
   ['nested tags', '<g id="9">a <g id="1">b</g> c</g>', 'a b(b) c[tab]'],
-  ['doubled blanks', 'eins <g id="1"> zwei </g> drei', 'eins b(zwei )drei[tab]'],
+  ['double spaces', 'eins <g id="1"> zwei </g> drei', 'eins b(zwei )drei[tab]'],
   ['escapes', '<g id="1">R&amp;D</g> &lt;x&gt; &#39;q&#39;', "b(R&D) <x> 'q'[tab]"],
   ['plain text', 'eins two drei\tvier', 'eins b(two) drei[tab]vier'],
-  ['plain text without a trace of the rest', 'eins zwei', 'eins zwei[tab]'],
+  ['plain text without any tags', 'eins zwei', 'eins zwei[tab]'],
 ])('a translation with %s', (_, translation, expected) => {
   expect(show(resolveFragment(rich, translation))).toBe(expected);
 });
 
-test('a page number is found again in plain text, but not inside another number', () => {
+test('restores a page number in plain text but not within another number', () => {
   const fragment = build(
     text('Page '),
     atom('page', '1'),
@@ -116,7 +116,7 @@ test('a page number is found again in plain text, but not inside another number'
   );
 });
 
-test('marks are unseen, stay beside what they stood beside, and never end before they start', () => {
+test('anchors are invisible, keep their neighbors, and never end before they start', () => {
   const fragment = build(
     text('see '),
     mark('start', 'x'),
@@ -134,7 +134,7 @@ test('marks are unseen, stay beside what they stood beside, and never end before
 
 const letters = (value: string) => value.replace(/\s/gu, '');
 
-test('whatever an engine answers, no text and no placeholder is lost', () => {
+test('any engine output keeps all text and placeholders', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme' }).map((value) => ({ raw: escapeText(value), value })),
     fc
@@ -161,7 +161,7 @@ test('whatever an engine answers, no text and no placeholder is lost', () => {
   );
 });
 
-test('a fragment sent back as it is gives the paragraph again', () => {
+test('an unchanged fragment restores the paragraph', () => {
   const item = fc.oneof(
     {
       weight: 4,

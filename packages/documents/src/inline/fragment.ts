@@ -1,34 +1,34 @@
-/** Text with one formatting. `wrap` names what encloses it (a link, an insertion), `format` how it looks. */
+/** Text with one formatting. `wrap` names its wrapper (a link, an insertion), `format` its style. */
 export type InlineText<P> = {
   kind: 'text';
   value: string;
   wrap: string;
   format: string;
-  /** Blanks that are visible themselves (underlined) and so keep their own formatting. */
+  /** Spaces that are visible themselves (underlined) and so keep their own formatting. */
   keepBlank?: boolean;
   payload: P;
 };
 
-/** Something visible that is not text: a tab, a picture, a footnote number. `standsFor` is what a reader sees. */
+/** A visible object other than text: a tab, a picture, a footnote number. `standsFor` is its visible text. */
 export type InlineAtom<P> = { kind: 'atom'; standsFor: string; payload: P };
 
-/** Something without width, such as the start or end of a bookmark; never shown to the translator. */
+/** An object without width, such as the start or end of a bookmark; hidden from the translator. */
 export type InlineMark<P> = { kind: 'mark'; side: 'start' | 'end'; pair?: string; payload: P };
 
 export type Inline<P> = InlineText<P> | InlineAtom<P> | InlineMark<P>;
 
 export type CoreItem<P> = { item: InlineText<P> | InlineAtom<P>; id: number | undefined };
 
-/** A paragraph made ready for translation, with what is needed to put the translation back. */
+/** A paragraph prepared for translation, with the data to restore it. */
 export type Fragment<P> = {
   text: string;
   markup: 'none' | 'html';
   plain: string;
-  /** Blanks, tabs, pictures and marks before the first and after the last letter never reach the translator. */
+  /** Spaces, tabs, pictures and marks before the first and after the last letter are hidden from the translator. */
   leading: Inline<P>[];
   trailing: Inline<P>[];
   core: CoreItem<P>[];
-  /** The formatting that carries no tag. */
+  /** The formatting without a tag. */
   bare: InlineText<P>;
   marks: { mark: InlineMark<P>; host: number; where: 'before' | 'after' }[];
 };

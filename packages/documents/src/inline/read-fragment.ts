@@ -1,9 +1,9 @@
-/** A stretch of a returned fragment: text under the innermost known tag, or a placeholder. */
+/** A part of a returned fragment: text under the innermost known tag, or a placeholder. */
 export type FragmentToken =
   | { kind: 'text'; id: number | undefined; value: string }
   | { kind: 'atom'; id: number };
 
-// Engines change case, blanks and quotes inside tags: `<G id = „1“ >`, `</ g>`, `<x id="2">`, `<x id="2"></x>`.
+// Engines change case, spaces and quotes inside tags: `<G id = „1“ >`, `</ g>`, `<x id="2">`, `<x id="2"></x>`.
 const tagPattern = /<\s*(\/\s*)?([gx])(?:[\s/][^<>]*)?>/giu;
 
 type Tag = { at: number; end: number; name: 'g' | 'x'; closing: boolean; id: number | undefined };
@@ -13,8 +13,8 @@ export function holdsTags(fragment: string): boolean {
 }
 
 /**
- * Reads what an engine made of a tagged fragment. Tags it broke are dropped and their text kept under the enclosing
- * tag, so that no text is ever lost.
+ * Parses an engine's output for a tagged fragment. Broken tags are dropped and their text kept under the enclosing tag,
+ * so that no text is lost.
  */
 export function readFragment(fragment: string): FragmentToken[] {
   const tags = findTags(fragment);
@@ -54,7 +54,7 @@ function findTags(fragment: string): Tag[] {
   });
 }
 
-/** The opening and closing tags that belong together; a lone one would spread its format over the rest. */
+/** Pairs of opening and closing tags; an unpaired one would extend its format over the rest. */
 function pairTags(tags: Tag[]): Set<Tag> {
   const paired = new Set<Tag>();
   const open: Tag[] = [];

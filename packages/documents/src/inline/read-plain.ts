@@ -2,12 +2,12 @@ import type { Fragment } from './fragment.ts';
 import type { FragmentToken } from './read-fragment.ts';
 import { unescapeText } from './read-fragment.ts';
 
-/** Looking for each piece in each stretch of text is only affordable in paragraphs as people write them. */
+/** Searching each item in each part of the text is only feasible for normal paragraphs. */
 const MOST_PIECES = 200;
 
 /**
- * Reads a translation that came back without tags. What survives translation unchanged (names, numbers, tabs, page
- * numbers) tells where formatting and placeholders belong; all else gets the bare formatting.
+ * Parses a translation returned without tags. Parts that are unchanged by translation (names, numbers, tabs, page
+ * numbers) locate formatting and placeholders; everything else gets the bare formatting.
  */
 export function readPlain<P>(fragment: Fragment<P>, translation: string): FragmentToken[] {
   let tokens: FragmentToken[] = [
@@ -27,7 +27,7 @@ export function readPlain<P>(fragment: Fragment<P>, translation: string): Fragme
   return tokens;
 }
 
-/** An engine for markup escapes its answer even when it lost every tag; one for plain text does not. */
+/** An engine with markup escapes its output even if it lost every tag; one for plain text does not. */
 function decodePlain<P>(fragment: Fragment<P>, translation: string): string {
   if (fragment.markup === 'none') return translation;
   return unescapeText(fragment.plain) === fragment.plain ? unescapeText(translation) : translation;
@@ -71,7 +71,7 @@ function countIn(text: string, value: string): number {
   return count;
 }
 
-/** Where a value stands on its own: the page number "1" is not the "1" of "12". */
+/** Matches a value only on its own: the page number "1" is not the "1" of "12". */
 function findWhole(text: string, value: string, from: number): number {
   const joins = (a: string, b: string) => /[\p{L}\p{N}]/u.test(a) && /[\p{L}\p{N}]/u.test(b);
   for (let at = text.indexOf(value, from); at >= 0; at = text.indexOf(value, at + 1)) {

@@ -6,8 +6,8 @@ import { readPlain } from './read-plain.ts';
 type Placed<P> = { item: Inline<P>; host: number };
 
 /**
- * The items of a paragraph with their text translated. Accepts the tagged fragment or plain text; text whose tag was
- * lost takes the bare formatting, a lost placeholder comes at the end, a doubled one is used once.
+ * The items of a paragraph with translated text. Accepts the tagged fragment or plain text; text without its tag gets
+ * the bare formatting, a lost placeholder is appended, a repeated one is used once.
  */
 export function resolveFragment<P>(fragment: Fragment<P>, translation: string): Inline<P>[] {
   const tagged = fragment.markup === 'html' && holdsTags(translation);
@@ -16,13 +16,13 @@ export function resolveFragment<P>(fragment: Fragment<P>, translation: string): 
   return [...fragment.leading, ...placeMarks(fragment, placed), ...fragment.trailing];
 }
 
-/** The text a reader sees in the items, blanks made comparable. */
+/** The visible text of the items with normalized spaces. */
 export function visibleText<P>(items: Inline<P>[]): string {
   const text = items.map((item) => (item.kind === 'text' ? item.value : '')).join('');
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 
-/** Whether a translation says anything: an engine's empty answer must not wipe out a paragraph. */
+/** Whether a translation has content: an engine's empty output must not delete a paragraph. */
 export function holdsText<P>(fragment: Fragment<P>, translation: string): boolean {
   const tagged = fragment.markup === 'html' && holdsTags(translation);
   if (!tagged) return translation.trim() !== '';
@@ -71,7 +71,7 @@ function placeTokens<P>(fragment: Fragment<P>, tokens: FragmentToken[]): Placed<
   return placed;
 }
 
-/** Engines put a blank on both sides of a tag's edge; one is enough where the source never doubles them. */
+/** Engines add spaces on both sides of a tag; one is enough if the source never doubles them. */
 function joinDoubledBlanks<P>(placed: Placed<P>[], source: string): Placed<P>[] {
   if (source.includes('  ')) return placed;
   let endsBlank = false;
@@ -88,7 +88,7 @@ function joinDoubledBlanks<P>(placed: Placed<P>[], source: string): Placed<P>[] 
   });
 }
 
-/** Puts bookmarks and the like back beside what they stood beside, and never an end before its start. */
+/** Restores bookmarks and the like next to their neighbors, never an end before its start. */
 function placeMarks<P>(fragment: Fragment<P>, placed: Placed<P>[]): Inline<P>[] {
   const before = new Map<number, InlineMark<P>[]>();
   const after = new Map<number, InlineMark<P>[]>();

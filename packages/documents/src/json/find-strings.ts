@@ -1,24 +1,24 @@
 import { createScanner, visit } from 'jsonc-parser';
 import { corrupt } from '../document-error.ts';
 
-/** A string value; `key` is the nearest property's name. `offsetOf` leads from its characters to the file's. */
+/** A string value; `key` is the nearest property name. `offsetOf` maps its characters to file positions. */
 export type JsonString = {
   key: string | undefined;
   value: string;
   offsetOf(index: number): number;
 };
 
-/** Files of messages nest a few levels; the reader calls itself for each. */
+/** Message files nest a few levels; the parser is recursive. */
 const DEEPEST = 200;
 
-/** Every string value in order. No object is made of the file, so no key can do harm. */
+/** Every string value in order. The file is not converted to objects, so no key can do harm. */
 export function findStrings(source: string): JsonString[] {
-  refuseDeepNesting(source);
+  assertNestingDepth(source);
   const strings: JsonString[] = [];
   const path: { key: string | undefined; hidden: boolean }[] = [{ key: undefined, hidden: false }];
   let key: string | undefined;
   const enter = () => {
-    // What stands under "@name" describes a message to its translators (ARB), "$name" a schema.
+    // "@name" contains metadata for translators (ARB), "$name" a schema.
     path.push({ key, hidden: path.at(-1)?.hidden === true || /^[@$]/u.test(key ?? '') });
   };
   const leave = () => {
@@ -40,7 +40,10 @@ export function findStrings(source: string): JsonString[] {
         strings.push({ key, value, offsetOf: offsets(raw, offset) });
       },
       onError: (_code, offset, _length, line) => {
-        const where = offset >= source.length ? 'it breaks off' : `line ${line + 1} is not JSON`;
+        const where =
+          offset >= source.length
+            ? { id: 'documents.damageTruncated' }
+            : { id: 'documents.damageJsonLine', params: { line: line + 1 } };
         throw corrupt(where);
       },
     },
@@ -60,13 +63,13 @@ function offsets(raw: string, start: number): JsonString['offsetOf'] {
 }
 
 /** A scanner and no pattern: a string of many megabytes (a picture as text) is too much for one. */
-function refuseDeepNesting(source: string): void {
+function assertNestingDepth(source: string): void {
   const scanner = createScanner(source, true);
   let depth = 0;
   for (scanner.scan(); scanner.getTokenOffset() < source.length; scanner.scan()) {
     const token = scanner.getTokenLength() === 1 ? source.charAt(scanner.getTokenOffset()) : '';
     if (token === '{' || token === '[') depth += 1;
     if (token === '}' || token === ']') depth -= 1;
-    if (depth > DEEPEST) throw corrupt('its parts are nested too deeply');
+    if (depth > DEEPEST) throw corrupt({ id: 'documents.damageNestedTooDeeply' });
   }
 }

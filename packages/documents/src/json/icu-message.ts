@@ -1,6 +1,6 @@
 import type { Span } from '../text/splice.ts';
 
-/** Messages as people write them nest two or three deep. */
+/** Real messages nest two or three levels deep. */
 const DEEPEST = 10;
 
 const complex = /\{\s*[\w.-]{1,100}\s*,\s*(?:plural|select|selectordinal)\s*,/u;
@@ -10,8 +10,8 @@ export function isIcuMessage(text: string): boolean {
 }
 
 /**
- * The pieces of an ICU message that are text: around its choices, and in each of their branches. A message whose
- * braces do not fit together has none: it is better left alone.
+ * The text parts of an ICU message: around its choices, and in each branch. None for a message with unbalanced braces,
+ * which is better left alone.
  */
 export function textPieces(message: string): Span[] {
   const pieces: Span[] = [];
@@ -44,7 +44,7 @@ export function textPieces(message: string): Span[] {
   return pieces.filter((piece) => piece.end > piece.start);
 }
 
-/** The closing brace of each opening one; undefined where one is missing. An apostrophe quotes braces. */
+/** The closing brace of each opening one; undefined if one is missing. An apostrophe quotes braces. */
 function matchBraces(message: string): Map<number, number> | undefined {
   const close = new Map<number, number>();
   const open: number[] = [];

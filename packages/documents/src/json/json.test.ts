@@ -19,7 +19,7 @@ const messages = `{
 }
 `;
 
-test("text is found, programs' values are not", () => {
+test('finds text and skips program values', () => {
   expect(textsOf(messages, 'json')).toEqual([
     'Café "now"',
     'One <g id="1">bold</g> <x id="2"/><x id="3"/>line',
@@ -32,7 +32,7 @@ test("text is found, programs' values are not", () => {
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
 });
 
-test('a marking translator touches nothing else, to the letter', () => {
+test('a marking translator changes no other character', () => {
   const out = unmarked(markText(messages, 'json', { ...german, disclaimer: 'By a machine' }));
   expect(out).toBe(messages.replace('\\u00e9', 'é'));
 });
@@ -57,7 +57,7 @@ test.each([
   '123e4567-e89b-12d3-a456-426614174000',
   '{count}',
   '%s',
-])('%s is no text', (value) => {
+])('%s is not text', (value) => {
   const source = JSON.stringify({ text: value, more: 'A sentence' });
   expect(textsOf(source, 'json')).toEqual(['A sentence']);
 });
@@ -74,12 +74,12 @@ test.each([
   expect(textsOf(JSON.stringify({ text: value }), 'json')).toHaveLength(1);
 });
 
-test('keys that programs use keep their values', () => {
+test('keeps values of program keys', () => {
   const source = '{"type":"Big box","userId":"Ann","className":"big box","label":"Big box"}';
   expect(markText(source, 'json')).toBe(source.replace('"label":"Big box"', '"label":"⟦Big box⟧"'));
 });
 
-test('placeholders move with the sentence, and none is lost', () => {
+test('placeholders move with the sentence and none is lost', () => {
   expect(translateText('{"a":"{n} files in {dir}"}', 'json', ['In <x id="2"/>: <x id="1"/>'])).toBe(
     '{"a":"In {dir}: {n}"}',
   );
@@ -88,7 +88,7 @@ test('placeholders move with the sentence, and none is lost', () => {
   );
 });
 
-test('what an engine answers stays one string', () => {
+test('engine output stays one string', () => {
   expect(translateText('{"a":"One"}', 'json', ['x", "b": "\\\n\u0000'])).toBe(
     '{"a":"x\\", \\"b\\": \\"\\\\\\n\\u0000"}',
   );
@@ -102,17 +102,17 @@ test('in ICU messages an apostrophe before an argument does not quote it', () =>
 });
 
 test.each([
-  ['nothing', '', 'DOCUMENT_EMPTY'],
-  ['no text', '{"a": 1}', 'DOCUMENT_EMPTY'],
-  ['half an object', '{"a": "One', 'DOCUMENT_CORRUPT'],
-  ['no JSON', 'Hello there', 'DOCUMENT_CORRUPT'],
-  ['depth 10,000', `${'['.repeat(10_000)}"One"${']'.repeat(10_000)}`, 'DOCUMENT_CORRUPT'],
-  ['depth in objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 'DOCUMENT_CORRUPT'],
-])('%s is refused', (_, source, code) => {
+  ['an empty file', '', 'DOCUMENT_EMPTY'],
+  ['no translatable text', '{"a": 1}', 'DOCUMENT_EMPTY'],
+  ['truncated JSON', '{"a": "One', 'DOCUMENT_CORRUPT'],
+  ['invalid JSON', 'Hello there', 'DOCUMENT_CORRUPT'],
+  ['nesting depth 10,000', `${'['.repeat(10_000)}"One"${']'.repeat(10_000)}`, 'DOCUMENT_CORRUPT'],
+  ['nested objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, 'DOCUMENT_CORRUPT'],
+])('rejects %s', (_, source, code) => {
   expect(() => openDocument(bytesOf(source), 'json')).toThrow(expect.objectContaining({ code }));
 });
 
-test('brackets inside strings and comments are no depth', () => {
+test('brackets within strings and comments do not nest', () => {
   expect(textsOf(`{"a": "Text ${'['.repeat(500)}" /* ${'{'.repeat(500)} */}`, 'json')).toHaveLength(
     1,
   );

@@ -1,11 +1,11 @@
 import { isTranslatable } from '../translatable.ts';
 
-/** Keys whose values programs read: addresses, names of things, settings. */
+/** Keys with program values: URLs, identifiers, settings. */
 const keysOfPrograms =
   /^(?:\$.*|@.*|_.*|ids?|.+(?:_id|Id|ID)|uu?id|guid|key|slug|ref|url|uri|href|src|link|path|file|filename|icon|image|img|avatar|photo|colou?r|background|locale|lang|language|language_?code|type|kind|class|className|style|version|date|time|timestamp|(?:created|updated|deleted|published)_?at|.+(?:Url|URL|Uri|Path|Icon|Color|Date)|currency|email|e-mail|phone|format|encoding|mime|mime_?type|charset|hash|token|regex|pattern|component|layout|variant|sku|isbn)$/u;
 
 const valuesOfPrograms = [
-  // Colours: #fff, rgb(1, 2, 3), hsl(…)
+  // Colors: #fff, rgb(1, 2, 3), hsl(…)
   /^#[\da-f]{3,8}$/iu,
   /^(?:rgb|hsl|hwb|lab|lch)a?\([^()]*\)$/iu,
   // Dates, times, durations of ISO 8601
@@ -14,13 +14,13 @@ const valuesOfPrograms = [
   // Versions, sizes, quantities: v1.2.3, 12px, 1.5rem, 200ms
   /^v?\d[\d.]*(?:-[a-z\d.]+)?$/iu,
   /^-?[\d.]+(?:px|r?em|ex|ch|vw|vh|vmin|vmax|pt|pc|cm|mm|in|deg|ms|s|fr|%|[kmgt]i?b)$/iu,
-  // Numbers of things: UUIDs and hashes
+  // Identifiers: UUIDs and hashes
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu,
   /^(?=.*\d)[\da-f]{12,}$/iu,
-  // Codes of languages, countries, currencies: en-US, zh_Hant_TW, USD
+  // Language, country and currency codes: en-US, zh_Hant_TW, USD
   /^[a-z]{2,3}(?:[-_][A-Z][a-z]{3})?[-_](?:[A-Z]{2}|\d{3})$/u,
   /^(?:USD|EUR|GBP|JPY|CNY|CHF|RUB|KRW|MXN|CAD|BRL|INR|AED|SAR)$/u,
-  // Names in programs: someName, some_name, SOME_NAME, some-name-2, some.name, @scope/name, path/to/it
+  // Program names: someName, some_name, SOME_NAME, some-name-2, some.name, @scope/name, path/to/it
   /^[a-z][a-z\d]*(?:[A-Z][a-z\d]*)+$/u,
   /^[A-Za-z\d]+(?:_[A-Za-z\d]+)+$/u,
   /^[a-z\d]+(?:-[a-z\d]+){2,}$/u,
@@ -35,13 +35,12 @@ const valuesOfPrograms = [
   /^(?=.*\d)(?=.*[A-Z])[A-Za-z\d+/]{24,}={0,2}$/u,
 ];
 
-/** Names in programs are short; longer values are not searched by patterns. */
+/** Program names are short; longer values are not matched with patterns. */
 const LONGEST_NAME = 200;
 
 /**
- * Whether a value of a JSON file is text for people. The rule: it holds letters, its key is none that programs use
- * for their own ends, and it does not look like an address, a colour, a date, a code or a name in a program. A single
- * plain word ("Save") is text.
+ * Whether a value of a JSON file is text for users: it contains letters, its key is not a program key, and it does not
+ * look like a URL, color, date, code or program name. A single plain word ("Save") is text.
  */
 export function isLanguageText(key: string | undefined, value: string): boolean {
   if (!isTranslatable(value)) return false;

@@ -10,9 +10,8 @@ import { isIcuMessage, textPieces } from './icu-message.ts';
 import { isLanguageText } from './language-text.ts';
 
 /**
- * JSON, with comments and trailing commas where a file has them: values that are text for people are translated (the
- * rule stands in language-text.ts); keys, order, blanks and comments stay as they are. JSON has no place for a
- * disclaimer.
+ * JSON, optionally with comments and trailing commas: translates values that are text for users (see language-text.ts);
+ * keys, order, spaces and comments are unchanged. JSON has no place for a disclaimer.
  */
 export function readJson(bytes: Uint8Array): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
@@ -42,7 +41,7 @@ function escapeJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Braces would be read as arguments, and an apostrophe before one as a quotation mark. */
+/** Braces would be parsed as arguments, and an apostrophe before one as a quote. */
 function escapeIcu(text: string): string {
   const quoted = text.replace(/'*[{}]/gu, (brace) => `'${brace.slice(-1)}'`);
   return escapeJson(quoted.replace(/(?<!')'$/u, "''"));

@@ -1,4 +1,4 @@
-/** A page with everything that a translator should reach, and what must stay untouched. */
+/** A page with everything to translate, and what must stay unchanged. */
 export const samplePage = `---
 title: A page
 layout: post

@@ -7,10 +7,10 @@ export type FrontMatterText = {
   write(text: string): string;
 };
 
-/** The only fields that hold sentences by convention; all others are for the program that builds the pages. */
+/** The only fields that contain sentences by convention; all others are for the site generator. */
 const line = /^(title|description)([ \t]*[:=][ \t]+)(.*?)[ \t]*\r?$/gmu;
 
-/** Title and description where they stand on one line. YAML and TOML quote alike as far as we need it. */
+/** Title and description if they are on one line. YAML and TOML quoting are sufficiently similar. */
 export function readFrontMatter(source: string, { start, end }: Span): FrontMatterText[] {
   return [...source.slice(start, end).matchAll(line)].flatMap((match): FrontMatterText[] => {
     const [, key = '', between = '', written = ''] = match;
@@ -26,7 +26,7 @@ function readScalar(written: string): string | undefined {
   if (/^"(?:[^"\\]|\\["\\/])*"$/u.test(written))
     return written.slice(1, -1).replace(/\\(.)/gu, '$1');
   if (/^'(?:[^']|'')*'$/u.test(written)) return written.slice(1, -1).replaceAll("''", "'");
-  // Blocks, lists, references, and what a comment follows.
+  // Blocks, lists, references, and comments.
   return /^[|>&*!%#@`"'[{]|\s#/u.test(written) ? undefined : written;
 }
 

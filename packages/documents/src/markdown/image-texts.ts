@@ -4,7 +4,7 @@ import { spanOf } from './parse-markdown.ts';
 
 type Found = { text: string; span: Span };
 
-/** Where a picture's description stands: between `![` and its bracket. One that is also the reference's name stays. */
+/** The position of an image description: between `![` and its bracket. One that is also the reference's name stays. */
 export function readImageAlt(node: Image | ImageReference, source: string): Found | undefined {
   if (node.type === 'imageReference' && node.referenceType !== 'full') return undefined;
   const { start, end } = spanOf(node);
@@ -21,7 +21,7 @@ export function readImageAlt(node: Image | ImageReference, source: string): Foun
   return undefined;
 }
 
-/** The title at the end of a link, picture or definition, quotation marks included. */
+/** The title at the end of a link, image or definition, including quotation marks. */
 export function readLinkTitle(node: Nodes, source: string): Found | undefined {
   const title = 'title' in node ? node.title : undefined;
   if (!title) return undefined;
@@ -30,7 +30,7 @@ export function readLinkTitle(node: Nodes, source: string): Found | undefined {
   const written = source.slice(start, closing).trimEnd();
   const quote = written.slice(-1);
   const opens = quote === ')' ? '(' : quote;
-  // The title as parsed holds no escapes; where the source has some, its length differs and the title stays.
+  // The parsed title has no escapes; if the source has some, its length differs and the title stays.
   const from = start + written.length - title.length - 2;
   const matches = source.slice(from, from + title.length + 2) === opens + title + quote;
   if (!matches) return undefined;

@@ -11,7 +11,7 @@ import {
 import { samplePage } from './build-markdown.fixture.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-test('everything a reader sees is a segment, each once, in its place', () => {
+test('every visible text is a segment once, in order', () => {
   const { segments } = openDocument(bytesOf(samplePage), 'md');
   expect(segments.map(({ place, text }) => `${place}: ${text}`)).toEqual([
     'body: A page',
@@ -30,7 +30,7 @@ test('everything a reader sees is a segment, each once, in its place', () => {
   ]);
 });
 
-test('a marking translator touches nothing else, to the letter', () => {
+test('a marking translator changes no other character', () => {
   const expected = samplePage
     .replace('title: A page', 'title: "A page"')
     .replace('or [y]', 'or [y][y]')
@@ -38,7 +38,7 @@ test('a marking translator touches nothing else, to the letter', () => {
   expect(unmarked(markText(samplePage, 'md'))).toBe(expected);
 });
 
-test('front matter stays but its title and description', () => {
+test('keeps front matter except its title and description', () => {
   const source = "---\ntitle: 'It''s on'\ntags: [One]\ndescription: |\n  More\n---\nText\n";
   expect(textsOf(source, 'md')).toEqual(["It's on", 'Text']);
   const out = translateText(source, 'md', ['Es: "los"', undefined]);
@@ -59,7 +59,7 @@ test.each([
   '=== ',
   'ends with !',
   'a_b_c and 2 * 3 * 4 < 5',
-])('%s is written as text', (text) => {
+])('writes %s as text', (text) => {
   const out = translateText('One\n', 'md', [text]);
   const [paragraph, ...others] = parseMarkdown(out).children;
   expect(others).toEqual([]);
@@ -70,12 +70,12 @@ test.each([
   );
 });
 
-test('an exclamation mark before a link makes no picture of it', () => {
+test('an exclamation mark before a link does not make it an image', () => {
   const out = translateText('See [a](b)\n', 'md', ['Da! Schau!<g id="1">hier</g>']);
   expect(out).toBe('Da! Schau\\![hier](b)\n');
 });
 
-test('emphasis that the letters beside it would undo is written as HTML', () => {
+test('writes emphasis as HTML where adjacent letters would break it', () => {
   const source = 'Some **very “bold”** words\n';
   expect(translateText(source, 'md', ['これは<g id="1">「太字」</g>です'])).toBe(
     'これは<strong>「太字」</strong>です\n',
@@ -85,7 +85,7 @@ test('emphasis that the letters beside it would undo is written as HTML', () => 
   );
 });
 
-test('lines of a quotation become one, code and addresses stay', () => {
+test('joins lines of a quotation and keeps code and URLs', () => {
   const source = '> One two\n> three `x` [four](http://a.b/(c) "T").\n\nhttps://a.b/c\n';
   expect(unmarked(markText(source, 'md'))).toBe(source.replace('\n> three', ' three'));
 });
@@ -96,7 +96,7 @@ test('the disclaimer is the last paragraph', () => {
   );
 });
 
-test('the same text back is refused', () => {
+test('rejects an unchanged text', () => {
   const opened = openDocument(bytesOf(samplePage), 'md');
   for (const field of ['text', 'plain'] as const) {
     const same = new Map(opened.segments.map((segment) => [segment.id, segment[field]]));
@@ -107,11 +107,25 @@ test('the same text back is refused', () => {
 });
 
 test.each([
-  ['quotations in quotations', '>'.repeat(50_000), 'DOCUMENT_CORRUPT'],
-  ['lists in lists', '- '.repeat(50_000), 'DOCUMENT_CORRUPT'],
-  ['far too much', 'One word. '.repeat(500_000), 'DOCUMENT_TOO_LARGE'],
-  ['a crowded paragraph', 'a *b* '.repeat(6000), 'DOCUMENT_TOO_LARGE'],
+  ['a long list of links', '- [a](b)\n'.repeat(6_000), 6_000],
+  ['many paragraphs with references', '[a] and [b]\n\n'.repeat(3_000), 3_000],
+])('reads %s', (_, source, count) => {
+  expect(openDocument(bytesOf(source), 'md').segments).toHaveLength(count);
+});
+
+test.each([
+  ['nested quotations', '>'.repeat(50_000), 'DOCUMENT_CORRUPT'],
+  ['nested lists', '- '.repeat(50_000), 'DOCUMENT_CORRUPT'],
+  ['far too much text', 'One word. '.repeat(500_000), 'DOCUMENT_TOO_LARGE'],
+  ['too many elements in a paragraph', 'a *b* '.repeat(6000), 'DOCUMENT_TOO_LARGE'],
+  ['too many references in a paragraph', '[a] '.repeat(12_000), 'DOCUMENT_TOO_LARGE'],
+  [
+    'many long paragraphs of references',
+    `${'[a] '.repeat(2_000)}\n\n`.repeat(60),
+    'DOCUMENT_TOO_LARGE',
+  ],
+  ['comments without an end', 'a <!-- '.repeat(6_000), 'DOCUMENT_TOO_LARGE'],
   ['only code', '```\nOne\n```\n', 'DOCUMENT_EMPTY'],
-])('%s is refused', (_, source, code) => {
+])('rejects %s', (_, source, code) => {
   expect(() => openDocument(bytesOf(source), 'md')).toThrow(expect.objectContaining({ code }));
 });

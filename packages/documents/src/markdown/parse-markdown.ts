@@ -10,22 +10,39 @@ import type { Span } from '../text/splice.ts';
 type Root = ReturnType<typeof fromMarkdown>;
 type Content = Root['children'][number];
 export type Nodes = Root | Content;
-/** What stands inside a line: words, links, pictures. */
+/** Inline content: words, links, images. */
 export type PhrasingContent = Extract<Content, { type: 'paragraph' }>['children'][number];
 export type Image = Extract<Content, { type: 'image' }>;
 export type ImageReference = Extract<Content, { type: 'imageReference' }>;
 
-/** Quotations in lists in quotations: the parser calls itself for each. */
+/** Nested quotations and lists: the parser is recursive. */
 const DEEPEST = 100;
 
 const nested = new RegExp(`^(?:[ \\t]*(?:>|[-*+][ \\t]|\\d{1,9}[.)][ \\t])){${DEEPEST}}`, 'mu');
 
-/** Signs of formatting in one block; the parser's work grows with their square. Long chapters have some hundreds. */
-const MOST_SIGNS = 10_000;
+/**
+ * The parser's work on a block grows with the square of its formatting characters, so what counts is the sum of these
+ * squares. Enough for one block with 10,000 asterisks or 20,000 brackets, or a thousand blocks with 600 brackets each;
+ * long chapters have some hundreds in a block.
+ */
+const mostWork = 400_000_000;
+const emphasis = /[*_`~]/gu;
+const brackets = /[[\]]/gu;
+/** Each may begin a tag or a comment whose end is searched for. */
+const angles = /</gu;
+/** Begins another block without a blank line before it. */
+const listItem = /^ {0,3}[-*+][ \t]+[^ \t]/u;
 
-function refuseCrowdedBlocks(source: string): void {
-  let signs = 0;
+function assertBlockSizes(source: string): void {
+  let work = 0;
+  let block = { emphasis: 0, brackets: 0, angles: 0 };
   let fence = '';
+  const endBlock = () => {
+    work += (2 * block.emphasis) ** 2 + block.brackets ** 2 + (4 * block.angles) ** 2;
+    block = { emphasis: 0, brackets: 0, angles: 0 };
+    if (work > mostWork)
+      throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.markdownTooMuchFormatting');
+  };
   for (const { text } of splitLines(source)) {
     const marks = /^[ \t>]*(`{3,}|~{3,})/u.exec(text)?.[1];
     if (fence !== '') {
@@ -33,27 +50,30 @@ function refuseCrowdedBlocks(source: string): void {
       continue;
     }
     if (marks) fence = marks;
-    signs = text.trim() === '' || marks ? 0 : signs + (text.match(/[*_`~]/gu)?.length ?? 0);
-    if (signs <= MOST_SIGNS) continue;
-    throw new DocumentError(
-      'DOCUMENT_TOO_LARGE',
-      'A paragraph of this Markdown file holds too much formatting. Part it by blank lines, then upload it again.',
-    );
+    if (marks || text.trim() === '' || listItem.test(text)) endBlock();
+    if (marks) continue;
+    block.emphasis += countOf(emphasis, text);
+    block.brackets += countOf(brackets, text);
+    block.angles += countOf(angles, text);
   }
+  endBlock();
 }
+
+const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
 /** CommonMark with the extensions of GitHub and front matter. */
 export function parseMarkdown(source: string): Root {
-  if (nested.test(source)) throw corrupt('its parts are nested too deeply');
-  refuseCrowdedBlocks(source);
+  if (nested.test(source)) throw corrupt({ id: 'documents.damageNestedTooDeeply' });
+  assertBlockSizes(source);
   try {
     return fromMarkdown(source, {
       extensions: [gfm(), frontmatter(['yaml', 'toml'])],
       mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml', 'toml'])],
     });
   } catch (error) {
-    // The stack is exhausted: lists are nested by their indents.
-    if (error instanceof RangeError) throw corrupt('its parts are nested too deeply', error);
+    // The stack is exhausted: lists are nested by indentation.
+    if (error instanceof RangeError)
+      throw corrupt({ id: 'documents.damageNestedTooDeeply' }, error);
     throw error;
   }
 }

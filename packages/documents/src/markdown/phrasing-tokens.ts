@@ -2,7 +2,7 @@ import type { TextToken } from '../text/tagged-text.ts';
 import type { PhrasingContent } from './parse-markdown.ts';
 import { spanOf } from './parse-markdown.ts';
 
-/** The content of a paragraph, heading or cell. Code, pictures, addresses and HTML stay as they are. */
+/** The content of a paragraph, heading or cell. Code, images, URLs and HTML are unchanged. */
 export function readPhrasing(nodes: PhrasingContent[], source: string): TextToken[] {
   const tokens: TextToken[] = [];
   const visit = (siblings: PhrasingContent[]): void => {
@@ -15,7 +15,7 @@ export function readPhrasing(nodes: PhrasingContent[], source: string): TextToke
     } else if (node.type === 'inlineCode') {
       tokens.push({ kind: 'atom', standsFor: node.value, span });
     } else if (node.type === 'break') {
-      // What a quotation or list puts before the next line belongs to the break.
+      // The prefix of a quotation or list on the next line belongs to the break.
       const end = next ? spanOf(next).start : span.end;
       tokens.push({ kind: 'atom', standsFor: '\n', span: { start: span.start, end } });
     } else if (node.type === 'html') tokens.push(htmlToken(node.value, span));
@@ -48,12 +48,12 @@ function htmlToken(raw: string, span: { start: number; end: number }): TextToken
   return { kind: tag?.[1] ? 'close' : 'open', name: `html ${name}`, span };
 }
 
-/** `<https://…>` and bare addresses; a link written out begins with a bracket. */
+/** `<https://…>` and bare URLs; an explicit link starts with a bracket. */
 function isAutolink(node: PhrasingContent, source: string): boolean {
   return node.type === 'link' && source.charAt(spanOf(node).start) !== '[';
 }
 
-/** `[text]` and `[text][]` find their target by the text, which is to become another. */
+/** `[text]` and `[text][]` find their target by the text, which will change. */
 function isBareReference(node: PhrasingContent): boolean {
   return node.type === 'linkReference' && node.referenceType !== 'full';
 }
@@ -62,7 +62,7 @@ function labelOf(node: PhrasingContent): string {
   return node.type === 'linkReference' ? (node.label ?? node.identifier) : '';
 }
 
-/** What a reader sees of it; pictures and footnote numbers are no part of the words. */
+/** Its visible text; images and footnote numbers are not part of the words. */
 export function textIn(node: PhrasingContent): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (node.type === 'break') return '\n';

@@ -14,20 +14,17 @@ import { parseMarkdown, spanOf } from './parse-markdown.ts';
 import { readPhrasing } from './phrasing-tokens.ts';
 import { escapeMarkdown, writeMarkdown } from './write-markdown.ts';
 
-/** UTF-16 units. Reading takes about 5 s and 1 GB for this much; books have a fifth of it. */
+/** UTF-16 units. Parsing this much takes about 5 s and 1 GB; books have a fifth of it. */
 const LONGEST = 4_000_000;
 
 /**
- * Markdown: paragraphs, headings, lists, tables, footnotes, descriptions of pictures. Code, HTML blocks, addresses
- * and front matter but its title and description stay as they are, to the letter.
+ * Markdown: paragraphs, headings, lists, tables, footnotes, image descriptions. Code, HTML blocks, URLs and front
+ * matter except title and description stay byte for byte.
  */
 export function readMarkdown(bytes: Uint8Array): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
   if (source.length > LONGEST) {
-    throw new DocumentError(
-      'DOCUMENT_TOO_LARGE',
-      'This Markdown file is too long to be handled in one piece. Split it into smaller files.',
-    );
+    throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.markdownTooLong');
   }
   const slots: SpliceSlot[] = [];
   visit(parseMarkdown(source), 'body', source, slots);
@@ -52,7 +49,7 @@ function visit(node: Nodes, place: Place, source: string, slots: SpliceSlot[]): 
   }
 }
 
-/** The types know YAML only; the reader gives TOML as well. */
+/** The types only include YAML; the parser also supports TOML. */
 function isFrontMatter({ type }: { type: string }): boolean {
   return type === 'yaml' || type === 'toml';
 }
@@ -77,7 +74,7 @@ function addPhrasing(
   addInside(nodes, source, slots);
 }
 
-/** Descriptions of pictures and titles of links inside the sentence. */
+/** Image descriptions and link titles inside the sentence. */
 function addInside(nodes: PhrasingContent[], source: string, slots: SpliceSlot[]): void {
   for (const node of nodes) {
     if (node.type === 'image' || node.type === 'imageReference') {
@@ -113,7 +110,7 @@ function frontMatterSlots(node: Nodes, source: string): SpliceSlot[] {
     );
 }
 
-/** The names that links and notes of the sentence point to. */
+/** The targets of links and notes in the sentence. */
 function labelsIn(nodes: PhrasingContent[]): string[] {
   return nodes.flatMap((node) => {
     const inside = 'children' in node ? labelsIn(node.children) : [];

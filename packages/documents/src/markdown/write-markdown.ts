@@ -9,9 +9,9 @@ import { textIn } from './phrasing-tokens.ts';
 type Items = Inline<TagPayload>[];
 
 /**
- * The items as Markdown. Whether asterisks mean emphasis depends on the letters beside them, which a translation
- * changes; so what was written is read again, and if it reads otherwise, stronger means are taken: other marks, then
- * HTML tags, then every sign escaped.
+ * Serializes the items as Markdown. Whether asterisks mean emphasis depends on adjacent letters, which a translation
+ * changes; so the result is parsed again, and if it differs, stronger means are used: other marks, then HTML tags, then
+ * escaping every character.
  */
 export function writeMarkdown(
   items: Items,
@@ -78,7 +78,7 @@ function withMarks(
   }));
 }
 
-/** Escapes what would be markup; `before` is what stands before it in the same block. */
+/** Escapes markup; `before` is the preceding text in the same block. */
 export function escapeMarkdown(text: string, before: string): string {
   const escaped = text
     .replace(/\s+/gu, ' ')

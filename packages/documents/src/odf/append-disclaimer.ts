@@ -4,11 +4,11 @@ import { attributeOf, create, nameOf, setValue } from './names.ts';
 import type { OdfKind } from './read-part.ts';
 import { appendText } from './write-paragraph.ts';
 
-/** As small as a footnote. */
+/** The size of a footnote. */
 const SIZE = '8pt';
 const STYLE = 'TranslationNote';
 
-/** Adds the disclaimer where a reader ends: after the last paragraph, on the last slide, on a sheet of its own. */
+/** Adds the disclaimer at the end: after the last paragraph, on the last slide, or on its own sheet. */
 export function appendDisclaimer(root: Element, disclaimer: string, kind: OdfKind): void {
   const body = inside(root, 'office:body');
   const content = body && childElements(body)[0];
@@ -52,7 +52,7 @@ function appendToLastSlide(presentation: Element, paragraphs: Element[]): void {
   const box = create(slide, 'draw:text-box');
   for (const paragraph of paragraphs) box.appendChild(paragraph);
   frame.appendChild(box);
-  // Notes and animations close a slide.
+  // Notes and animations come last in a slide.
   const closing = new Set(['presentation:notes', 'presentation:animations']);
   const end = childElements(slide).find(
     (child) => closing.has(nameOf(child)) || child.nodeName.startsWith('anim:'),
@@ -60,7 +60,7 @@ function appendToLastSlide(presentation: Element, paragraphs: Element[]): void {
   slide.insertBefore(frame, end ?? null);
 }
 
-/** Rows of existing sheets are counted on by formulas and filters. */
+/** Formulas and filters depend on the rows of existing sheets. */
 function appendSheet(spreadsheet: Element, paragraphs: Element[]): void {
   const tables = childElements(spreadsheet).filter((child) => nameOf(child) === 'table:table');
   const names = new Set(tables.map((table) => attributeOf(table, 'table:name')));

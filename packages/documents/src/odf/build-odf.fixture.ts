@@ -23,7 +23,7 @@ export function odfPart(rootName: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<office:${rootName} ${declared} office:version="1.3">${content}</office:${rootName}>`;
 }
 
-/** An OpenDocument file that LibreOffice opens; `mimetype` comes first and is stored, as the standard wants it. */
+/** An OpenDocument file that LibreOffice opens; `mimetype` is the first entry and uncompressed, as required. */
 export function buildOdf(kind: keyof typeof types, parts: OdfParts): Uint8Array {
   const type = `application/vnd.oasis.opendocument.${types[kind]}`;
   const files: Record<string, string> = {
@@ -69,7 +69,7 @@ const chart = odfPart(
   '<office:body><office:chart><chart:chart chart:class="chart:bar" svg:width="8cm" svg:height="6cm"><chart:title><text:p>Sales chart</text:p></chart:title><chart:plot-area><chart:axis chart:dimension="x"><chart:title><text:p>Quarter</text:p></chart:title><chart:categories table:cell-range-address="local-table.A2:A3"/></chart:axis><chart:axis chart:dimension="y"/><chart:series chart:values-cell-range-address="local-table.B2:B3" chart:label-cell-address="local-table.B1" chart:class="chart:bar"><chart:data-point chart:repeated="2"/></chart:series></chart:plot-area><table:table table:name="local-table"><table:table-header-columns><table:table-column/></table:table-header-columns><table:table-columns><table:table-column/></table:table-columns><table:table-header-rows><table:table-row><table:table-cell><text:p/></table:table-cell><table:table-cell office:value-type="string"><text:p>Income</text:p></table:table-cell></table:table-row></table:table-header-rows><table:table-rows><table:table-row><table:table-cell office:value-type="string"><text:p>Spring</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="3"><text:p>3</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell office:value-type="string"><text:p>Autumn</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="5"><text:p>5</text:p></table:table-cell></table:table-row></table:table-rows></table:table></chart:chart></office:chart></office:body>',
 );
 
-/** A text with everything that a translator should reach, and what must stay untouched. */
+/** A text with everything to translate, and what must stay unchanged. */
 export function sampleOdt(): Uint8Array {
   return buildOdf('odt', {
     automatic: [

@@ -5,7 +5,7 @@ import { buildOdf, readPartOf } from './build-odf.fixture.ts';
 const note = (number: number) =>
   `word${number} <text:note text:note-class="footnote"><text:note-citation>${number}</text:note-citation><text:note-body><text:p>Note number ${number} here</text:p></text:note-body></text:note> `;
 
-test('a paragraph crowded with notes keeps each of them, translated, in order', () => {
+test('keeps many notes of a paragraph, translated, in order', () => {
   const numbers = Array.from({ length: 300 }, (_, index) => index);
   const source = buildOdf('odt', { body: `<text:p>${numbers.map(note).join('')}end</text:p>` });
   const opened = openDocument(source);

@@ -6,8 +6,8 @@ import { nameOf } from './names.ts';
 type Entry = { text: string; nodes: Node[] };
 
 /**
- * An index repeats headings, and the program makes it anew only on demand. So an entry equal to a heading gets that
- * heading's translation, with the number before it kept.
+ * An index repeats headings and is updated only on demand. So an entry equal to a heading gets that heading's
+ * translation, keeping its number.
  */
 export function echoHeadings(slots: Slot[], indexEntries: Element[]): void {
   const bySource = new Map(slots.map((slot) => [sameBlanks(slot.segment.plain), slot]));

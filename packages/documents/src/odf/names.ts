@@ -19,7 +19,7 @@ const prefixes = new Map<string, string>(
   Object.entries(namespaces).map(([prefix, namespace]) => [namespace, prefix]),
 );
 
-/** `text:p` for a paragraph, whatever prefix the file has chosen; '' for what ODF does not define. */
+/** `text:p` for a paragraph, whatever prefix the file uses; '' for what ODF does not define. */
 export function nameOf(element: Element): string {
   const prefix = prefixes.get(element.namespaceURI ?? '');
   return prefix === undefined ? '' : `${prefix}:${element.localName}`;
@@ -29,7 +29,7 @@ type Qualified = `${keyof typeof namespaces}:${string}`;
 
 const byName = new Map<Qualified, [string, string]>();
 
-/** Asked for every attribute of every element, so each name is taken apart once. */
+/** Called for every attribute of every element, so parsed names are cached. */
 function split(name: Qualified): [string, string] {
   const known = byName.get(name);
   if (known) return known;

@@ -26,7 +26,7 @@ function translate(body: string, translation: string, parts: Omit<OdfParts, 'bod
 const listed = (bytes: Uint8Array) =>
   openDocument(bytes).segments.map(({ place, text }) => `${place}: ${text}`);
 
-test('everything a reader sees in a text is a segment, each once, in its place', () => {
+test('every visible text of a document is a segment once, in order', () => {
   expect(listed(sampleOdt())).toEqual([
     'body: Contents title',
     'body: First chapter',
@@ -50,7 +50,7 @@ test('everything a reader sees in a text is a segment, each once, in its place',
   ]);
 });
 
-test('sheets give their text cells, not numbers nor what formulas make', () => {
+test('sheets contain their text cells without numbers and formula results', () => {
   expect(listed(sampleOds())).toEqual([
     'prompt: Help title',
     'prompt: Type a number',
@@ -64,7 +64,7 @@ test('sheets give their text cells, not numbers nor what formulas make', () => {
   expect(segments[2]?.position).toEqual({ kind: 'sheet', number: 1, name: 'Data' });
 });
 
-test('slides give shapes, notes, descriptions and the footer, not what is to be clicked', () => {
+test('slides contain shapes, notes, descriptions and the footer, but no prompts', () => {
   expect(listed(sampleOdp())).toEqual([
     'footer: Footer words',
     'body: Slide title',
@@ -77,7 +77,7 @@ test('slides give shapes, notes, descriptions and the footer, not what is to be 
   expect(segments[1]?.position).toEqual({ kind: 'slide', number: 1, name: 'page1' });
 });
 
-/** Without the marks, the parts are what they were: spans that nobody sees are joined, a page break moves a word. */
+/** Without the marks, the parts are unchanged: invisible spans are joined, a page break moves a word. */
 const normal = (xml: string) =>
   xml
     .replaceAll(/[⟦⟧]/gu, '')
@@ -91,7 +91,7 @@ test.each([
   ['odt', sampleOdt],
   ['ods', sampleOds],
   ['odp', sampleOdp],
-] as const)('%s: a marking translator reaches all of it and touches nothing else', (_, make) => {
+] as const)('%s: a marking translator reaches all text and changes nothing else', (_, make) => {
   const source = make();
   const out = mark(source);
   const before = unzipSync(source);
@@ -104,12 +104,12 @@ test.each([
   }
 });
 
-test('the file says first what it is, and unpacked', () => {
+test('the media type comes first, uncompressed', () => {
   const text = new TextDecoder('latin1').decode(mark(sampleOdt()).subarray(0, 100));
   expect(text).toMatch(/^PK.{28}mimetypeapplication\/vnd\.oasis\.opendocument\.text/su);
 });
 
-test('an index gets the translated headings with their numbers', () => {
+test('an index repeats the translated headings with their numbers', () => {
   expect(readPartOf(mark(sampleOdt()), 'content.xml')).toContain(
     '<text:p>1 ⟦First chapter⟧<text:tab/>1</text:p>',
   );
@@ -125,13 +125,13 @@ test('formatting and links follow their words', () => {
   );
 });
 
-test('what an engine should not answer cannot break the file', () => {
+test('invalid engine output cannot corrupt the file', () => {
   expect(translate('<text:p>Hello</text:p>', 'a\u0000b\ud800 <text:p> ]]> &amp;\nc')).toBe(
     '<text:p>ab &lt;text:p&gt; ]]&gt; &amp;amp; c</text:p>',
   );
 });
 
-test('bookmarks and references stay beside their words', () => {
+test('bookmarks and references stay next to their words', () => {
   const body =
     '<text:p>One <text:bookmark-start text:name="b"/>two<text:bookmark-end text:name="b"/> three</text:p>';
   const out = translate(body, 'Eins zwei drei');
@@ -139,7 +139,7 @@ test('bookmarks and references stay beside their words', () => {
   expect(out.indexOf('bookmark-start')).toBeLessThan(out.indexOf('bookmark-end'));
 });
 
-test('Arabic turns pages, tables and paragraphs, and names the language', () => {
+test('Arabic mirrors pages, tables and paragraphs and sets the language', () => {
   const styles = readPartOf(mark(sampleOdt(), arabic), 'styles.xml');
   expect(styles).toMatch(/<style:page-layout-properties [^>]*style:writing-mode="rl-tb"/u);
   expect(styles).toMatch(
@@ -153,7 +153,7 @@ test('Arabic turns pages, tables and paragraphs, and names the language', () => 
   );
 });
 
-test('the disclaimer ends the text, stands on the last slide, on a sheet of its own', () => {
+test('the disclaimer is at the end of a text, on the last slide, or on its own sheet', () => {
   const disclaimer = 'By <a> machine.';
   const content = (make: () => Uint8Array) =>
     readPartOf(mark(make(), { ...german, disclaimer }), 'content.xml');
@@ -165,7 +165,7 @@ test('the disclaimer ends the text, stands on the last slide, on a sheet of its 
   expect(content(sampleOds)).toMatch(/<table:table table:name="Note">.*machine/u);
 });
 
-test.each([sampleOdt, sampleOds, sampleOdp])('the same text back is refused', (make) => {
+test.each([sampleOdt, sampleOds, sampleOdp])('rejects an unchanged text', (make) => {
   const opened = openDocument(make());
   for (const field of ['text', 'plain'] as const) {
     const same = new Map(opened.segments.map((segment) => [segment.id, segment[field]]));
@@ -190,18 +190,18 @@ test.each([
   ['entities', { 'content.xml': bomb }, 'DOCUMENT_CORRUPT'],
   ['broken XML', { 'content.xml': '<a><b></a>' }, 'DOCUMENT_CORRUPT'],
   ['deep nesting', { 'content.xml': '<a>'.repeat(9000) }, 'DOCUMENT_CORRUPT'],
-  ['a climbing name', { '../x': 'x' }, 'DOCUMENT_CORRUPT'],
-])('%s is refused', (_, extra: Record<string, string>, code) => {
+  ['a name with ..', { '../x': 'x' }, 'DOCUMENT_CORRUPT'],
+])('rejects %s', (_, extra: Record<string, string>, code) => {
   const bytes = buildOdf('odt', { body: hello, extra });
   expect(() => openDocument(bytes, 'odt')).toThrow(expect.objectContaining({ code }));
 });
 
-test('an empty library of macros, as programs write it, is no macro', () => {
+test('an empty macro library is not a macro', () => {
   const extra = { 'Basic/script-lc.xml': '<x/>', 'Basic/Standard/script-lb.xml': '<x/>' };
   expect(openDocument(buildOdf('odt', { body: hello, extra })).segments).toHaveLength(1);
 });
 
-test('one kind named as another is refused, and signatures are not kept', () => {
+test('rejects one format named as another and drops signatures', () => {
   expect(() => openDocument(sampleOds(), 'odt')).toThrow(
     expect.objectContaining({ code: 'DOCUMENT_CORRUPT' }),
   );

@@ -11,56 +11,50 @@ const kinds: Record<OdfKind, string> = {
   odp: 'application/vnd.oasis.opendocument.presentation',
 };
 
-/** The lists of modules, which every file with an empty library has. */
+/** The module lists that every file with an empty library has. */
 const emptyLibrary = /^Basic\/(?:script-l[cb]\.xml|[^/]+\/script-lb\.xml)$/u;
 
-/** A signature does not hold for a changed file, and programs warn of one that does not hold. */
+/** A signature is invalid for a changed file, and programs warn of invalid ones. */
 const SIGNATURES = /^META-INF\/[^/]*signatures[^/]*\.xml$/iu;
 
-/** Opens the zip of an OpenDocument file; refuses passwords, macros and other kinds of files. */
+/** Opens the zip of an OpenDocument file; rejects passwords, macros and other file types. */
 export function openOdf(bytes: Uint8Array, kind: OdfKind): ZipArchive {
   const archive = readZip(bytes);
   const entries = archive.entries.filter((entry) => !isSymlink(entry));
   const mimetype = entries.find(({ name }) => name === 'mimetype');
   const declared = mimetype ? textOf(mimetype).trim() : '';
   if (declared !== kinds[kind] && declared !== `${kinds[kind]}-template`) {
-    throw corrupt('its content is of another kind than its name says');
+    throw corrupt({ id: 'documents.damageContentMismatch' });
   }
-  refuseEncrypted(entries);
-  refuseMacros(entries);
+  assertNotEncrypted(entries);
+  assertNoMacros(entries);
   const kept = entries.filter(({ name }) => !SIGNATURES.test(name));
-  // The standard wants this entry first: that is how other programs tell the file's kind.
+  // The standard requires this entry first, for file type detection.
   const isFirst = (entry: ZipEntry) => entry === mimetype;
   return { ...archive, entries: [...kept.filter(isFirst), ...kept.filter((e) => !isFirst(e))] };
 }
 
-function refuseEncrypted(entries: ZipEntry[]): void {
+function assertNotEncrypted(entries: ZipEntry[]): void {
   const manifest = entries.find(({ name }) => name === 'META-INF/manifest.xml');
   const isEncrypted = entries.some(({ name }) => name === 'encrypted-package');
   if (!isEncrypted && !(manifest && holdsEncryption(manifest))) return;
-  throw new DocumentError(
-    'DOCUMENT_ENCRYPTED',
-    'This file is protected by a password. Remove the password, then upload it again.',
-  );
+  throw new DocumentError('DOCUMENT_ENCRYPTED', 'documents.passwordProtected');
 }
 
-/** Not parsed: OpenOffice gave this part a document type, which no parser of ours is to see. */
+/** Not parsed: OpenOffice added a document type to this part, which must not reach our parser. */
 function holdsEncryption(manifest: ZipEntry): boolean {
   const xml = new TextDecoder().decode(inflateEntry(manifest));
   return /<(?:[\w.-]{1,50}:)?encryption-data[\s/>]/u.test(xml);
 }
 
-function refuseMacros(entries: ZipEntry[]): void {
+function assertNoMacros(entries: ZipEntry[]): void {
   const isMacro = ({ name }: ZipEntry) =>
     /^(?:Basic|Scripts)\/.*[^/]$/u.test(name) && !emptyLibrary.test(name);
   if (!entries.some(isMacro)) return;
-  throw new DocumentError(
-    'DOCUMENT_MACROS',
-    'This document holds macros, which are not accepted. Save it without macros, then upload it again.',
-  );
+  throw new DocumentError('DOCUMENT_MACROS', 'documents.macros');
 }
 
 function textOf(entry: ZipEntry): string {
-  if (entry.size > 200) throw corrupt('it does not say what it is');
+  if (entry.size > 200) throw corrupt({ id: 'documents.damageTypeMissing' });
   return new TextDecoder().decode(inflateEntry(entry));
 }

@@ -4,7 +4,7 @@ import { isElement } from '../ooxml/xml-part.ts';
 import { attributeOf, nameOf } from './names.ts';
 import type { TextLooks } from './text-looks.ts';
 
-/** A span, link or marked stretch around text. Spans that look equal have equal keys. */
+/** A span, link or marked range around text. Spans that look equal have equal keys. */
 export type Wrapper = { key: string; element: Element };
 
 /** Text has only its wrappers; everything else is the element itself. */
@@ -12,13 +12,13 @@ export type OdfPayload = { chain: Wrapper[]; element: Element | undefined };
 
 const wrappers = new Set(['text:a', 'text:meta', 'text:meta-field']);
 const transparent = new Set(['text:ruby', 'text:ruby-base']);
-/** Without width, and not part of the sentence they stand in. */
+/** Without width, and not part of the surrounding sentence. */
 const marks =
   /^(?:text:(?:soft-page-break|bookmark|reference-mark|change|.*-mark|.*-mark-(?:start|end)|(?:bookmark|change)-(?:start|end))|office:(?:annotation|annotation-end|event-listeners))$/u;
 
 const MOST_BLANKS = 100;
 
-/** The content of a paragraph or heading in order. Blanks are read as ODF 1.3 part 3, 6.1.2 says. */
+/** The content of a paragraph or heading in order. Spaces follow ODF 1.3 part 3, 6.1.2. */
 export function readParagraphItems(paragraph: Element, looks: TextLooks): Inline<OdfPayload>[] {
   const items: Inline<OdfPayload>[] = [];
   let nextKey = 1;
@@ -75,7 +75,7 @@ function pairOf(element: Element, name: string): string | undefined {
   return id === null ? undefined : `${kind} ${id}`;
 }
 
-/** A picture or box that hangs on the paragraph is no part of the sentence. */
+/** A picture or box anchored to the paragraph is not part of the sentence. */
 function isFloating(element: Element, name: string): boolean {
   return name.startsWith('draw:') && attributeOf(element, 'text:anchor-type') !== 'as-char';
 }

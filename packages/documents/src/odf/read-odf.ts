@@ -17,14 +17,14 @@ import { turnStyles } from './turn-styles.ts';
 const CONTENT = 'content.xml';
 const STYLES = 'styles.xml';
 
-/** OpenDocument texts, sheets and slides (ODF 1.2 and 1.3). Only parts in which something changes are written anew. */
+/** OpenDocument texts, sheets and slides (ODF 1.2 and 1.3). Only changed parts are rewritten. */
 export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
   const archive = openOdf(bytes, kind);
   const names = partNames(archive);
   const segments = names.flatMap((name) =>
     openPart(archive, name, kind).slots.map(({ segment }) => segment),
   );
-  // Parts are parsed again for each rebuild: that leaves the source clean for the next language.
+  // Parts are parsed again for each rebuild: that keeps the source clean for the next language.
   const rebuild: Rebuild = (translations, options) => {
     const target: Target = {
       locale: localeOf(options.targetLanguage),
@@ -51,23 +51,23 @@ export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
 /** The document, then headers and footers, then embedded charts. */
 function partNames({ entries }: ZipArchive): string[] {
   const names = entries.map(({ name }) => name);
-  if (!names.includes(CONTENT)) throw corrupt('it holds no content');
+  if (!names.includes(CONTENT)) throw corrupt({ id: 'documents.damageNoContent' });
   const charts = names.filter((name) => /^(?:Object [^/]+|[^/]+)\/content\.xml$/u.test(name));
   return [CONTENT, ...names.filter((name) => name === STYLES), ...charts];
 }
 
 function openPart(archive: ZipArchive, name: string, kind: OdfKind) {
   const entry = archive.entries.find((one) => one.name === name);
-  if (!entry) throw corrupt(`${name} is missing`);
+  if (!entry) throw corrupt({ id: 'documents.damagePartMissing', params: { name } });
   const document = parseXml(inflateEntry(entry));
   const root = document.documentElement;
-  if (!root) throw corrupt(`${name} is empty`);
+  if (!root) throw corrupt({ id: 'documents.damagePartEmpty', params: { name } });
   // An embedded formula is MathML, which has no sentences.
   const isOffice = nameOf(root).startsWith('office:');
   return { document, root, slots: isOffice ? readPart(root, name, kind) : [] };
 }
 
-/** How many segments of the part got another text. */
+/** The number of changed segments in the part. */
 function translatePart(
   slots: Slot[],
   translations: ReadonlyMap<string, string>,

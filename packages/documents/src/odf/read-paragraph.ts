@@ -8,7 +8,7 @@ import { readParagraphItems } from './paragraph-items.ts';
 import type { TextLooks } from './text-looks.ts';
 import { writeParagraph } from './write-paragraph.ts';
 
-/** A paragraph or heading as a segment, or undefined where it holds nothing to translate. */
+/** A paragraph or heading as a segment, or undefined if there is nothing to translate. */
 export function readParagraph(
   paragraph: Element,
   looks: TextLooks,

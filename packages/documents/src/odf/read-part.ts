@@ -11,10 +11,10 @@ import { readTextLooks } from './text-looks.ts';
 
 export type OdfKind = 'odt' | 'ods' | 'odp';
 
-/** Where the walk is: what encloses the text, and the slide or sheet. */
+/** The traversal state: the text's wrappers, and the slide or sheet. */
 type At = { place: Place; position?: Position };
 
-/** Styles, settings, deleted text, and what programs read. */
+/** Styles, settings, deleted text, and program data. */
 const skipped = new Set([
   'office:automatic-styles',
   'office:font-face-decls',
@@ -120,7 +120,7 @@ class PartReader {
     this.#walkInside(paragraph, at);
   }
 
-  /** Notes, comments and shapes stand inside paragraphs; the words around them are read already. */
+  /** Notes, comments and shapes are inside paragraphs, whose words are already read. */
   #walkInside(parent: Element, at: At): void {
     for (const child of childElements(parent)) {
       const name = nameOf(child);
@@ -131,7 +131,7 @@ class PartReader {
     }
   }
 
-  /** The program makes an index anew from the headings; its title alone was written by somebody. */
+  /** The program regenerates an index from the headings; only its title was written by a user. */
   #visitIndex(element: Element, at: At): void {
     for (const body of childElements(element)) {
       if (nameOf(body) !== 'text:index-body') continue;
@@ -149,7 +149,7 @@ class PartReader {
     } else this.walk(table, at.place === 'body' ? { ...at, place: 'table' } : at);
   }
 
-  /** Text alone is translated: numbers, dates and what formulas give are not, whatever they look like. */
+  /** Only text is translated, not numbers, dates and formula results. */
   #visitCell(cell: Element, at: At): void {
     const type = attributeOf(cell, 'office:value-type') ?? 'string';
     const isText = type === 'string' && attributeOf(cell, 'table:formula') === null;
@@ -193,7 +193,7 @@ class PartReader {
       this.slots.push(textSlot({ id: this.#nextId(), ...at }, trimmed, put));
   }
 
-  /** "Click to add text": nobody sees it in the finished slides. */
+  /** "Click to add text": not visible in the finished slides. */
   #isPlaceholder(element: Element): boolean {
     if (attributeOf(element, 'presentation:placeholder') === 'true') return true;
     const parent = element.parentNode;

@@ -2,16 +2,16 @@ import type { Element } from '@xmldom/xmldom';
 import { childElements } from '../ooxml/xml-part.ts';
 import { attributeOf, nameOf } from './names.ts';
 
-/** What tells styles apart without anybody seeing it: languages, the marks of comparing versions, letter spacing. */
+/** Properties that distinguish styles invisibly: languages, version marks, letter spacing. */
 const unseen =
   /^(?:officeooo:.*|loext:.*|fo:(?:language|country|script|letter-spacing)|style:(?:language|country|script|rfc-language-tag).*|style:(?:letter-kerning|text-scale))$/u;
 
-/** How the text styles of a part look; equal for styles that look equal, '' for those that change nothing. */
+/** A key per text style of a part; equal for styles that look equal, '' for those without effect. */
 export type TextLooks = (styleName: string) => string;
 
 /**
- * Writer makes an automatic style for every edit, so that a sentence is cut into spans for reasons nobody sees. Styles
- * with a name of their own always count.
+ * Writer creates an automatic style for every edit, so that a sentence is split into spans for invisible reasons. Named
+ * styles always count.
  */
 export function readTextLooks(root: Element): TextLooks {
   const looks = new Map<string, string>();

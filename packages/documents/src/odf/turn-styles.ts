@@ -3,7 +3,7 @@ import type { Target } from '../ooxml/target.ts';
 import { childElements } from '../ooxml/xml-part.ts';
 import { attributeOf, create, nameOf, setValue } from './names.ts';
 
-/** Styles that say in which direction something runs. Right-to-left must be said; left-to-right is the default. */
+/** Styles with a direction. Right-to-left must be explicit; left-to-right is the default. */
 const directed = new Set([
   'style:page-layout-properties',
   'style:paragraph-properties',
@@ -13,7 +13,7 @@ const directed = new Set([
 
 const languageSlots = { western: '', asian: '-asian', complex: '-complex' } as const;
 
-/** ODF keeps direction and language in styles only: those of the part are turned to the target. */
+/** ODF stores direction and language in styles only: those of the part are changed to the target. */
 export function turnStyles(root: Element, target: Target): void {
   for (const group of childElements(root)) {
     const name = nameOf(group);
@@ -40,13 +40,13 @@ function turnDirection(properties: Element, name: string, target: Target): void 
   } else if (!target.rightToLeft && written !== null && /^rl/u.test(written)) {
     setValue(properties, 'style:writing-mode', 'lr-tb');
   }
-  // "left" means left; where lines start is on the other side now.
+  // "left" means left, but lines now start on the other side.
   const align = attributeOf(properties, 'fo:text-align');
   if (target.rightToLeft && align === 'left') setValue(properties, 'fo:text-align', 'start');
   if (target.rightToLeft && align === 'right') setValue(properties, 'fo:text-align', 'end');
 }
 
-/** Every paragraph inherits from the default of its kind; a file need not have one. */
+/** Every paragraph inherits from the default of its kind; a file may lack one. */
 function ensureDefaults(styles: Element, target: Target): void {
   for (const family of ['paragraph', 'graphic']) {
     const known = childElements(styles).find(
@@ -85,7 +85,7 @@ function ensureProperties(
   return made;
 }
 
-/** Spelling, hyphenation and the choice of fonts go by the language; "none" marks what is no language. */
+/** Spelling, hyphenation and font selection depend on the language; "none" marks text without language. */
 function turnLanguage(properties: Element, target: Target, always = false): void {
   const { locale, rightToLeft } = target;
   const [language = locale, country = 'none'] = locale.split('-');

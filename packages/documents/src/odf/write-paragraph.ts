@@ -5,10 +5,10 @@ import { joinBlanks } from '../text/join-blanks.ts';
 import { create, setValue } from './names.ts';
 import type { OdfPayload, Wrapper } from './paragraph-items.ts';
 
-/** Taking a child away costs time with the number of its siblings: beyond this, a new parent is cheaper. */
+/** Removing a child takes time proportional to its siblings: beyond this, a new parent is cheaper. */
 const MANY_CHILDREN = 200;
 
-/** Replaces the content of a paragraph by the items; its style stays. */
+/** Replaces the content of a paragraph with the items; its style stays. */
 export function writeParagraph(source: Element, items: Inline<OdfPayload>[]): void {
   const moves = items.flatMap(({ payload }) => (payload.element ? [payload.element] : []));
   const moved = new Map(moves.map((element) => [element, movable(element)]));
@@ -22,7 +22,7 @@ export function writeParagraph(source: Element, items: Inline<OdfPayload>[]): vo
     open = open.slice(0, shared);
     for (const wrapper of chain.slice(shared)) {
       const container = cloneElement(wrapper.element, false);
-      // Half of a link that the translation parted may not carry the same identifier.
+      // A part of a split link must not have the same id.
       if (used.has(wrapper.element)) container.removeAttribute('xml:id');
       used.add(wrapper.element);
       (open.at(-1)?.container ?? paragraph).appendChild(container);
@@ -45,8 +45,8 @@ function emptied(paragraph: Element): Element {
 }
 
 /**
- * The element to write in its place. Notes and frames have translations of their own to come, so their content must
- * stay the same nodes; out of a crowded paragraph only the content moves.
+ * The element to write in its place. Notes and frames are translated later, so their content must stay the same nodes;
+ * from a crowded paragraph only the content is moved.
  */
 function movable(element: Element): Element {
   const siblings = element.parentNode?.childNodes.length ?? 0;
@@ -57,7 +57,7 @@ function movable(element: Element): Element {
   return shell;
 }
 
-/** ODF reads several blanks as one, unless they are counted. */
+/** ODF collapses several spaces unless they are counted. */
 export function appendText(container: Element, value: string): void {
   const { ownerDocument } = container;
   if (!ownerDocument) throw new TypeError('The element belongs to no document.');

@@ -66,23 +66,18 @@ const cases: [name: string, 'pptx' | 'xlsx', bytes: () => Uint8Array, code: stri
     'DOCUMENT_CORRUPT',
   ],
   [
-    'a slide that breaks off',
+    'a truncated slide',
     'pptx',
     () => change(pptx, { [slide]: strToU8('<p:sld') }),
     'DOCUMENT_CORRUPT',
   ],
   [
-    'a sheet that breaks off',
+    'a truncated sheet',
     'xlsx',
     () => change(xlsx, { [sheet]: strToU8('<worksheet><sheetData><row><c t="s"><v>0</v>') }),
     'DOCUMENT_CORRUPT',
   ],
-  [
-    'a name that climbs',
-    'xlsx',
-    () => change(xlsx, { '../evil': strToU8('x') }),
-    'DOCUMENT_CORRUPT',
-  ],
+  ['a name with ..', 'xlsx', () => change(xlsx, { '../evil': strToU8('x') }), 'DOCUMENT_CORRUPT'],
   [
     'a zip bomb',
     'pptx',
@@ -100,16 +95,16 @@ const cases: [name: string, 'pptx' | 'xlsx', bytes: () => Uint8Array, code: stri
   ],
 ];
 
-test.each(cases)('%s is refused', (_, format, make, code) => {
+test.each(cases)('rejects %s', (_, format, make, code) => {
   expect(() => openDocument(make(), format)).toThrow(expect.objectContaining({ code }));
 });
 
-test('what a file is shows without its name', () => {
+test('detects the format without the name', () => {
   expect(openDocument(pptx).format).toBe('pptx');
   expect(openDocument(xlsx).format).toBe('xlsx');
 });
 
-test('a zip inside the zip is carried along, never opened', () => {
+test('copies a nested zip without opening it', () => {
   const opened = openDocument(change(pptx, { 'ppt/embeddings/a.zip': nested }));
   const id = opened.segments[0]?.id ?? '';
   const out = opened.rebuild(new Map([[id, 'Hallo']]), { targetLanguage: 'de', direction: 'ltr' });
@@ -119,20 +114,17 @@ test('a zip inside the zip is carried along, never opened', () => {
 test.each([
   ['pptx', pptx],
   ['xlsx', xlsx],
-] as const)(
-  'random damage to a %s is refused or survived, never a crash of another kind',
-  (format, good) => {
-    let refused = 0;
-    for (let at = 0; at < good.length; at += 37) {
-      const bad = good.slice();
-      bad[at] = (bad[at] ?? 0) ^ 0x55;
-      try {
-        openDocument(bad, format);
-      } catch (error) {
-        expect(error).toHaveProperty('code', expect.stringMatching(/^DOCUMENT_/u));
-        refused += 1;
-      }
+] as const)('random damage to a %s is rejected or tolerated without a crash', (format, good) => {
+  let refused = 0;
+  for (let at = 0; at < good.length; at += 37) {
+    const bad = good.slice();
+    bad[at] = (bad[at] ?? 0) ^ 0x55;
+    try {
+      openDocument(bad, format);
+    } catch (error) {
+      expect(error).toHaveProperty('code', expect.stringMatching(/^DOCUMENT_/u));
+      refused += 1;
     }
-    expect(refused).toBeGreaterThan(20);
-  },
-);
+  }
+  expect(refused).toBeGreaterThan(20);
+});

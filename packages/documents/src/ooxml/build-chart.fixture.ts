@@ -1,7 +1,7 @@
 import type { FixturePart } from './build-package.fixture.ts';
 import { declaration } from './build-package.fixture.ts';
 
-/** A column chart with a title, an axis title, two series and three categories, as if drawn from Sheet1!A1:C4. */
+/** A column chart with a title, an axis title, two series and three categories from Sheet1!A1:C4. */
 export function chartPart(links?: NonNullable<FixturePart['links']>): FixturePart {
   const rich = (text: string) =>
     `<c:tx><c:rich><a:bodyPr/><a:lstStyle/><a:p><a:pPr><a:defRPr/></a:pPr><a:r><a:rPr lang="en-US"/><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx>`;
@@ -20,7 +20,7 @@ export function chartPart(links?: NonNullable<FixturePart['links']>): FixturePar
   };
 }
 
-/** What the chart's series and categories are called, in its cells. */
+/** The names of the chart's series and categories in its cells. */
 export const chartCells = [
   ['Region', 'Income', 'Cost'],
   ['North', 4, 4],

@@ -4,10 +4,10 @@ export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes
 const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 export type FixturePart = {
-  /** The content type; what follows `application/` where it has no slash. */
+  /** The content type; the part after `application/` if it has no slash. */
   type: string;
   xml: string;
-  /** By id: the last step of the type (or the whole of it) and the target. */
+  /** By id: the last segment of the type (or all of it) and the target. */
   links?: Record<string, { type: string; target: string; external?: boolean }>;
 };
 

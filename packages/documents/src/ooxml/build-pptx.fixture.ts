@@ -21,7 +21,7 @@ export function slideParagraph(runs: string, properties = ''): string {
 
 let nextId = 10;
 
-/** A text box, or a placeholder where `placeholder` says which; lies `row` lines from the top. */
+/** A text box, or a placeholder of type `placeholder`; placed `row` lines from the top. */
 export function shape(paragraphs: string, row: number, placeholder = '', alt = ''): string {
   nextId += 1;
   const ph = placeholder === '' ? '<p:nvPr/>' : `<p:nvPr><p:ph ${placeholder}/></p:nvPr>`;
@@ -83,7 +83,7 @@ export type FixtureSlide = {
   attributes?: string;
 };
 
-/** A presentation. Files are numbered against the order of the slides, as after somebody moved them. */
+/** A presentation. File numbers are in reverse slide order, as after reordering. */
 export function buildPptx(
   slides: FixtureSlide[],
   parts: Record<string, FixturePart> = {},

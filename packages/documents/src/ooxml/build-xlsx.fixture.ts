@@ -6,19 +6,19 @@ const sml = 'vnd.openxmlformats-officedocument.spreadsheetml.';
 const ns =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** A number, a text (shared), a formula with what it showed last, or the XML of a shared string. */
+/** A number, a (shared) text, a formula with its last result, or the XML of a shared string. */
 export type FixtureCell = number | string | { formula: string; shown: string } | { rich: string };
 
 export type FixtureSheet = {
   name: string;
   rows: FixtureCell[][];
-  /** What stands after the cells. */
+  /** The XML after the cells. */
   rest?: string;
   links?: NonNullable<FixturePart['links']>;
   state?: 'hidden';
 };
 
-/** A workbook whose texts stand in a list, as Excel writes it. */
+/** A workbook with shared strings, as Excel writes it. */
 export function buildXlsx(
   sheets: FixtureSheet[],
   parts: Record<string, FixturePart> = {},
@@ -82,7 +82,7 @@ export function buildXlsx(
 
 const styles = `${declaration}<styleSheet ${ns}><fonts count="1"><font><sz val="11"/><name val="Noto Sans"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>`;
 
-/** A table over a range whose first row has the columns' names. */
+/** A table over a range whose first row has the column names. */
 export function tablePart(name: string, ref: string, columns: string[]): FixturePart {
   const list = columns.map((column, index) => `<tableColumn id="${index + 1}" name="${column}"/>`);
   return {

@@ -7,11 +7,11 @@ import type { Target } from './target.ts';
 
 export type DrawnParts = {
   parts: TextPart<Target>[];
-  /** The workbooks behind the charts, which hold their names a second time. */
+  /** The workbooks behind the charts, which contain their names a second time. */
   workbooks: string[];
 };
 
-/** Charts and diagrams that a slide, a page or a sheet points to, with what hangs on them. */
+/** Charts and diagrams referenced by a slide, a page or a sheet, with their dependent parts. */
 export function listDrawnParts(
   pack: OfficePackage,
   owner: string,
@@ -40,7 +40,7 @@ export function listDrawnParts(
       }
     } else if (type === 'diagramData' || type === 'diagramDrawing') {
       const options = { partName: target, place: 'diagram' as const, ...at };
-      // The drawing is what the program made of the data last; it is shown, and made anew when the data changes.
+      // The drawing is the program's last rendering of the data; it is shown, and recreated when the data changes.
       const echoes = type === 'diagramDrawing';
       parts.push({ name: target, echoes, read: (root) => readShapes(root, options) });
     }

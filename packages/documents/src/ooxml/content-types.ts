@@ -5,7 +5,7 @@ import { childElements } from './xml-part.ts';
 
 export type ContentTypes = { parts: Map<string, string>; extensions: Map<string, string> };
 
-/** The content of `[Content_Types].xml`. Names are compared without regard to case (ECMA-376 part 2, 7.2.3.5). */
+/** The content of `[Content_Types].xml`. Names are compared ignoring case (ECMA-376 part 2, 7.2.3.5). */
 export function readContentTypes(root: Element): ContentTypes {
   const types: ContentTypes = { parts: new Map(), extensions: new Map() };
   for (const element of childElements(root)) {
@@ -23,16 +23,13 @@ export function contentTypeOf(types: ContentTypes, name: string): string {
 }
 
 /** Programs inside a document, of Visual Basic or of Excel 4.0, are found by name and by content type. */
-export function refuseMacros(archive: ZipArchive, types: ContentTypes, extension: string): void {
+export function assertNoMacros(archive: ZipArchive, types: ContentTypes, extension: string): void {
   for (const { name } of archive.entries) {
     const type = contentTypeOf(types, name);
     const isProgram =
       /(?:^|\/)vba(?:project|data)[^/]*\.(?:bin|xml)$/iu.test(name) ||
       /(?<!binary\.)macro-?enabled|macrosheet|vbaproject/iu.test(type);
     if (!isProgram) continue;
-    throw new DocumentError(
-      'DOCUMENT_MACROS',
-      `This document holds macros, which are not accepted. Save it as .${extension} without macros, then upload it again.`,
-    );
+    throw new DocumentError('DOCUMENT_MACROS', 'documents.macrosSaveAs', { params: { extension } });
   }
 }

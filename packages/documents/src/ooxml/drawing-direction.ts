@@ -2,10 +2,10 @@ import type { Element } from '@xmldom/xmldom';
 import type { Target } from './target.ts';
 import { childNamed, createLike } from './xml-part.ts';
 
-/** What a paragraph has from its lists of levels, its placeholder and its master. */
+/** The style a paragraph inherits from list levels, placeholder and master. */
 export type ParagraphStyle = { alignment?: string; rightToLeft?: boolean };
 
-/** Unlike in Word, "left" means the left side of the slide whatever the direction, so it has to turn too. */
+/** Unlike in Word, "left" means the left side of the slide in any direction, so it has to change too. */
 const mirrored: Record<string, string> = { l: 'r', r: 'l' };
 
 export function isTrue(value: string | null | undefined): boolean {
@@ -22,7 +22,7 @@ export function styleIn(properties: Element | undefined): ParagraphStyle {
   };
 }
 
-/** Nothing is written where the paragraph runs in the target's direction already. */
+/** Nothing is written if the paragraph already has the target's direction. */
 export function directDrawingParagraph(
   paragraph: Element,
   target: Target,
@@ -39,7 +39,7 @@ export function directDrawingParagraph(
   if (turned) properties.setAttribute('algn', turned);
 }
 
-/** Columns of a table, and columns of text in a box, run with the text. */
+/** Table columns and text columns in a box follow the text direction. */
 export function directDrawingFrame(element: Element, target: Target): void {
   const attribute = element.localName === 'bodyPr' ? 'rtlCol' : 'rtl';
   if (target.rightToLeft) element.setAttribute(attribute, '1');

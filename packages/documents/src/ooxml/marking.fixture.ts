@@ -5,7 +5,7 @@ import type { RebuildOptions } from '../reading.ts';
 export const german: RebuildOptions = { targetLanguage: 'de', direction: 'ltr' };
 export const arabic: RebuildOptions = { targetLanguage: 'ar', direction: 'rtl' };
 
-/** Marks every segment, as a translation that can be seen. */
+/** Marks every segment, as a visible translation. */
 export function markAll(opened: OpenedDocument, options: RebuildOptions = german): Uint8Array {
   return opened.rebuild(new Map(opened.segments.map(({ id, text }) => [id, `⟦${text}⟧`])), options);
 }
@@ -22,7 +22,7 @@ export function xmlPart(bytes: Uint8Array, name: string): string {
   return xml;
 }
 
-/** A part without marks, languages and what only tells one way of writing the same XML from another. */
+/** A part without marks, languages and insignificant XML differences. */
 export function unmarked(xml: string): string[] {
   return xml
     .replaceAll(/<\?xml[^>]*\?>\s*/gu, '')

@@ -1,3 +1,4 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { Document, Element } from '@xmldom/xmldom';
 import { corrupt } from '../document-error.ts';
 import { inflateEntry } from '../zip/inflate-entry.ts';
@@ -6,25 +7,25 @@ import { writeZip } from '../zip/write-zip.ts';
 import type { ZipArchive } from '../zip/zip-entry.ts';
 import { isSymlink } from '../zip/zip-entry.ts';
 import type { ContentTypes } from './content-types.ts';
-import { contentTypeOf, readContentTypes, refuseMacros } from './content-types.ts';
+import { assertNoMacros, contentTypeOf, readContentTypes } from './content-types.ts';
 import type { Relationship } from './relationships.ts';
 import { readRelationships, relationshipsName } from './relationships.ts';
 import { parseXml } from './xml-part.ts';
 
 const CONTENT_TYPES = '[Content_Types].xml';
 
-/** The parts of an Office file by the names of their zip entries. */
+/** The parts of an Office file by zip entry name. */
 export class OfficePackage {
   readonly names: string[];
   readonly #archive: ZipArchive;
   readonly #entries: Map<string, ZipArchive['entries'][number]>;
   readonly #types: ContentTypes;
-  readonly #kind: string;
+  readonly #kind: MessageRef;
 
-  /** Throws DocumentError; `kind` is what a person calls such a file ("a Word document"). */
-  constructor(bytes: Uint8Array, kind: string, extension: string) {
+  /** Throws DocumentError; `kind` is the user-facing format name ("a Word document"). */
+  constructor(bytes: Uint8Array, kind: MessageRef, extension: string) {
     const archive = readZip(bytes);
-    // A symlink has no place in a document, and who unpacks what we hand on must not find one.
+    // A document must not contain symlinks, which could harm whoever unpacks our output.
     const entries = archive.entries.filter((entry) => !isSymlink(entry));
     this.#kind = kind;
     this.#archive = { ...archive, entries };
@@ -32,11 +33,11 @@ export class OfficePackage {
     if (!this.#entries.has(CONTENT_TYPES)) throw this.notThisKind();
     this.names = entries.map(({ name }) => name);
     this.#types = readContentTypes(this.root(CONTENT_TYPES));
-    refuseMacros(archive, this.#types, extension);
+    assertNoMacros(archive, this.#types, extension);
   }
 
   notThisKind(): Error {
-    return corrupt(`it is not ${this.#kind}`);
+    return corrupt({ id: 'documents.damageExpectedKind', params: { kind: this.#kind } });
   }
 
   has(name: string): boolean {
@@ -49,11 +50,11 @@ export class OfficePackage {
 
   bytes(name: string): Uint8Array {
     const entry = this.#entries.get(name);
-    if (!entry) throw corrupt(`${name} is missing`);
+    if (!entry) throw corrupt({ id: 'documents.damagePartMissing', params: { name } });
     return inflateEntry(entry);
   }
 
-  /** A tree of one's own at every call. */
+  /** A new tree for every call. */
   parse(name: string): Document {
     return parseXml(this.bytes(name));
   }
@@ -62,7 +63,7 @@ export class OfficePackage {
     return rootOf(this.parse(name), name);
   }
 
-  /** What a part points to within the package; of the package itself for ''. Targets that are missing are left out. */
+  /** The targets of a part within the package; of the package itself for ''. Missing targets are skipped. */
   related(name: string): Relationship[] {
     const relationships = relationshipsName(name);
     if (!this.has(relationships)) return [];
@@ -71,18 +72,18 @@ export class OfficePackage {
     );
   }
 
-  /** The main part, whose name is free. */
+  /** The main part, which can have any name. */
   mainPart(): string {
     const main = this.related('').find(({ type }) => type === 'officeDocument');
     if (!main) throw this.notThisKind();
     return main.target;
   }
 
-  /** The file again with some parts replaced. */
+  /** The file with some parts replaced. */
   write(replaced: Map<string, Uint8Array>): Uint8Array {
     const isFirst = ({ name }: { name: string }) => name === CONTENT_TYPES;
     const { entries } = this.#archive;
-    // Programs that guess a file's kind from its first bytes look for this entry.
+    // Programs that detect the file type by the first bytes look for this entry.
     const ordered = [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))];
     return writeZip({ ...this.#archive, entries: ordered }, replaced);
   }
@@ -90,6 +91,6 @@ export class OfficePackage {
 
 export function rootOf(document: Document, name: string): Element {
   const root = document.documentElement;
-  if (!root) throw corrupt(`${name} is empty`);
+  if (!root) throw corrupt({ id: 'documents.damagePartEmpty', params: { name } });
   return root;
 }

@@ -7,9 +7,9 @@ import { textSlot } from './slot.ts';
 import { childElements } from './xml-part.ts';
 
 export type ChartReading = {
-  /** Titles and names that stand in the chart itself. */
+  /** Titles and names in the chart itself. */
   slots: Slot[];
-  /** Names of series and categories as they were in the cells of the workbook when the chart was last drawn. */
+  /** Names of series and categories from the workbook's cells when the chart was last drawn. */
   cellTexts: Slot[];
 };
 

@@ -9,9 +9,9 @@ import { serializeXml } from './xml-part.ts';
 
 export type PartReading<T extends Target> = {
   slots: Slot<T>[];
-  /** Texts that repeat those of other parts: they are no segments, but get the same translation. */
+  /** Texts that repeat those of other parts: not segments, but they get the same translation. */
   echoes?: Slot<T>[];
-  /** Turns what is not a paragraph (tables, sections) to the target's direction, once, after the texts are written. */
+  /** Sets the direction of non-paragraphs (tables, sections) once, after the texts are written. */
   turn?(target: T): void;
 };
 
@@ -20,18 +20,18 @@ export type TextPart<T extends Target> = {
   /** All its texts repeat those of other parts. */
   echoes?: boolean;
   read(root: Element): PartReading<T>;
-  /** What comes on top of the translation; says whether it wrote anything. */
+  /** Additional changes besides the translation; returns whether it wrote anything. */
   finish?(root: Element, options: RebuildOptions, target: T): boolean;
 };
 
 type Saying = { tagged: string; translation: string; shown: string };
 
-/** What each text of the source became, as a reader sees it. */
+/** The visible translation of each source text. */
 export type Said = ReadonlyMap<string, Saying>;
 
 export type PartsOptions<T extends Target> = {
   target(options: RebuildOptions): T;
-  /** Parts that are no XML of ours, such as the workbook behind a chart; called with what was translated. */
+  /** Parts that are not our XML, such as the workbook behind a chart; called with the translations. */
   others?(said: Said, options: RebuildOptions): Map<string, Uint8Array>;
 };
 
@@ -61,13 +61,13 @@ export type PartsWork<T extends Target> = {
   translations: ReadonlyMap<string, string>;
   options: RebuildOptions;
   target: T;
-  /** Grows with every text that is translated. */
+  /** Grows with every translated text. */
   said: Map<string, Saying>;
 };
 
 /**
- * The parts in which something changed, written anew. They are parsed again for each translation: that leaves the
- * source clean for the next language, and the trees of a large document do not wait in memory while it is translated.
+ * The changed parts, rewritten. They are parsed again for each translation: that keeps the source clean for the next
+ * language, and the trees of a large document are not in memory while it is translated.
  */
 export function translateParts<T extends Target>(
   pack: OfficePackage,
@@ -98,7 +98,7 @@ export function translateParts<T extends Target>(
   return { changed, replaced };
 }
 
-/** How many of the texts changed; `said` remembers what they became. */
+/** The number of changed texts; `said` stores their translations. */
 export function writeSlots<T extends Target>(
   slots: Slot<T>[],
   translations: ReadonlyMap<string, string>,
@@ -115,7 +115,7 @@ export function writeSlots<T extends Target>(
   }).length;
 }
 
-/** Tags mean the same only where the text is cut the same way. */
+/** Tags mean the same only if the text is split the same way. */
 function repeat<T extends Target>({ segment }: Slot<T>, said: Said): string | undefined {
   const known = said.get(segment.plain);
   return known?.tagged === segment.text ? known.translation : known?.shown;

@@ -13,13 +13,13 @@ export type ShapeOptions = {
   partName: string;
   place: Place;
   position?: Position;
-  /** Shapes that are left out with everything in them. */
+  /** Shapes that are skipped with their content. */
   isHidden?(shape: Element): boolean;
-  /** The style a paragraph has from outside; `shape` is the one it stands in. */
+  /** The inherited style of a paragraph; `shape` is the one that contains it. */
   styleOf?(shape: Element, paragraph: Element): ParagraphStyle;
 };
 
-/** Texts, tables and alternative texts of a tree of shapes: a slide, a drawing on a sheet, a diagram. */
+/** Texts, tables and alternative texts of a shape tree: a slide, a drawing on a sheet, a diagram. */
 export function readShapes(root: Element, options: ShapeOptions): PartReading<Target> {
   const { partName, styleOf } = options;
   const slots: Slot[] = [];

@@ -1,16 +1,16 @@
 import type { Element } from '@xmldom/xmldom';
 import { childElements } from './xml-part.ts';
 
-/** `type` is the last step of the relationship's address, such as `slide`; `target` the name of a zip entry. */
+/** `type` is the last segment of the relationship's URL, such as `slide`; `target` the name of a zip entry. */
 export type Relationship = { id: string; type: string; target: string };
 
-/** The entry that holds the relationships of a part; of the whole package for ''. */
+/** The entry with the relationships of a part; of the whole package for ''. */
 export function relationshipsName(partName: string): string {
   const slash = partName.lastIndexOf('/') + 1;
   return `${partName.slice(0, slash)}_rels/${partName.slice(slash)}.rels`;
 }
 
-/** The relationships to parts of the same package; what lies outside (links, templates, pictures) is never followed. */
+/** The relationships to parts of the same package; external ones (links, templates, pictures) are never followed. */
 export function readRelationships(root: Element, partName: string): Relationship[] {
   return childElements(root).flatMap((element): Relationship[] => {
     const target = element.getAttribute('Target');

@@ -6,15 +6,15 @@ import { isTranslatableAltText } from '../translatable.ts';
 import type { Target } from './target.ts';
 import { xmlSafe } from './xml-part.ts';
 
-/** A segment and the places of the part where its translation goes. A writer says whether the text changed. */
+/** A segment and the places of the part for its translation. A writer returns whether the text changed. */
 export type Slot<T extends Target = Target> = {
   segment: Segment;
-  /** The translation as a reader sees it, without tags; empty where it says nothing. */
+  /** The visible translation without tags; empty if it has no content. */
   show(translation: string): string;
   writers: ((translation: string, target: T) => boolean)[];
 };
 
-/** Which text of a part it is, and where a person finds it. */
+/** A text's key within a part, and its location for users. */
 export type Spot = Pick<Segment, 'id' | 'place' | 'position'>;
 
 /** A text with formatting. */
@@ -37,7 +37,7 @@ export function slotAt<P, T extends Target>(
   return { segment: position ? { ...segment, position } : segment, show, writers: [write] };
 }
 
-/** A text without formatting; `put` receives what may stand in XML, never an empty text nor the same one. */
+/** A text without formatting; `put` receives valid XML text, never empty nor unchanged. */
 export function textSlot(spot: Spot, text: string, put: (text: string) => void): Slot {
   const write = (translation: string) => {
     const safe = xmlSafe(translation).trim();
@@ -58,7 +58,7 @@ export function attributeSlot(spot: Spot, element: Element, name: string): Slot 
   return textSlot(spot, text, (translation) => element.setAttribute(name, translation));
 }
 
-/** Adds a slot; where the program writes the same text twice side by side, one translation serves both. */
+/** Adds a slot; if the program writes the same text twice in a row, one translation is used for both. */
 export function addSlot<T extends Target>(
   slots: Slot<T>[],
   slot: Slot<T>,

@@ -1,6 +1,6 @@
-/** What the writers need to know about the language translated into. */
+/** The target language data for writers. */
 export type Target = {
-  /** BCP 47 with a region, as the proofing tools of Office want it. */
+  /** BCP 47 with a region, as required by Office's proofing tools. */
   locale: string;
   rightToLeft: boolean;
 };

@@ -3,36 +3,41 @@ import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import { corrupt, DocumentError } from '../document-error.ts';
 import { guardXml } from './guard-xml.ts';
 
-/** As XML 1.0 has it (2.11); the parser's own would make a line break of U+2028 and U+0085 too, as XML 1.1 does. */
+/**
+ * As in XML 1.0 (2.11); the parser's own handling would also convert U+2028 and U+0085 to line breaks, as in XML 1.1.
+ */
 const normalizeLineEndings = (xml: string): string => xml.replace(/\r\n?/g, '\n');
 
-/** Parses a part of the package; anything a strict XML reader would object to is refused. */
+/** Parses a part of the package; rejects anything a strict XML parser would reject. */
 export function parseXml(bytes: Uint8Array): Document {
   return parseGuarded(readXmlText(bytes));
 }
 
-/** The text of a part, refused where it holds what must not reach a parser. */
+/** The text of a part; rejected if it contains what must not reach a parser. */
 export function readXmlText(bytes: Uint8Array): string {
   const xml = decodeXml(bytes);
   guardXml(xml);
   return xml;
 }
 
-/** Parses what `readXmlText` let pass, or a piece of it. */
+/** Parses text accepted by `readXmlText`, or a piece of it. */
 export function parseGuarded(xml: string): Document {
   try {
     const onError = (_level: string, message: string) => {
-      throw corrupt(`its XML cannot be read (${message.slice(0, 100)})`);
+      throw corrupt({
+        id: 'documents.damageXmlUnreadableReason',
+        params: { reason: message.slice(0, 100) },
+      });
     };
     const parser = new DOMParser({ locator: false, onError, normalizeLineEndings });
     return parser.parseFromString(xml, 'text/xml');
   } catch (error) {
     if (error instanceof DocumentError) throw error;
-    throw corrupt('its XML cannot be read', error);
+    throw corrupt({ id: 'documents.damageXmlUnreadable' }, error);
   }
 }
 
-/** Always UTF-8, whatever the part was in before. */
+/** Always UTF-8, whatever the original encoding. */
 export function serializeXml(document: Document): Uint8Array {
   const xml = new XMLSerializer().serializeToString(document);
   const declared = xml.replace(/^(<\?xml[^>]*encoding=["'])utf-16(["'])/iu, '$1UTF-8$2');
@@ -46,7 +51,7 @@ function decodeXml(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    throw corrupt('its XML is not in the encoding it should be', error);
+    throw corrupt({ id: 'documents.damageXmlEncoding' }, error);
   }
 }
 
@@ -62,19 +67,19 @@ export function childElements(parent: Node): Element[] {
   return elements;
 }
 
-/** The first child of that local name in the parent's own namespace. */
+/** The first child with that local name in the parent's own namespace. */
 export function childNamed(parent: Element, name: string): Element | undefined {
   return childElements(parent).find(
     (child) => child.localName === name && child.namespaceURI === parent.namespaceURI,
   );
 }
 
-/** The first child of that local name, whatever its namespace. */
+/** The first child with that local name in any namespace. */
 export function firstChild(parent: Element, name: string): Element | undefined {
   return childElements(parent).find((child) => child.localName === name);
 }
 
-/** An attribute in the element's own namespace, as `w:val`. */
+/** An attribute in the element's own namespace, such as `w:val`. */
 export function ownAttribute(element: Element, name: string): string | null {
   return element.getAttributeNS(element.namespaceURI, name);
 }
@@ -98,7 +103,7 @@ export function cloneElement(element: Element, deep: boolean): Element {
   return clone;
 }
 
-/** Text that may stand in XML 1.0: control characters and lone surrogates would make the part unreadable. */
+/** Text valid in XML 1.0: control characters and lone surrogates would make the part unreadable. */
 export function xmlSafe(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }

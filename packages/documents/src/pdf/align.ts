@@ -5,7 +5,7 @@ export type Alignment = 'left' | 'center' | 'right' | 'justify';
 
 const near = 1.5;
 
-/** How often an edge occurs on a page, by the rounded point. */
+/** How often an edge occurs on a page, by rounded point. */
 export type PageEdges = { lefts: Map<number, number>; rights: Map<number, number>; width: number };
 
 export function countEdges(boxes: readonly PdfBox[], width: number): PageEdges {
@@ -18,7 +18,7 @@ export function countEdges(boxes: readonly PdfBox[], width: number): PageEdges {
   return edges;
 }
 
-/** How the lines of one paragraph stand; a single line is judged by what stands above and below it on the page. */
+/** The alignment of the lines of a paragraph; a single line is judged by the lines above and below it on the page. */
 export function alignmentOf(lines: readonly PdfLine[], edges: PageEdges): Alignment {
   const boxes = lines.map(({ box }) => box);
   const [only] = boxes;
@@ -28,7 +28,7 @@ export function alignmentOf(lines: readonly PdfLine[], edges: PageEdges): Alignm
   const lefts = spread(boxes.slice(1).map(({ x }) => x));
   const rights = spread(body.map(right));
   const middles = spread(boxes.map(middle));
-  // Two lines cannot tell justified from ragged.
+  // Two lines cannot distinguish justified from ragged.
   if (lefts <= near && rights <= near && body.length >= 2) return 'justify';
   const allLefts = spread(boxes.map(({ x }) => x));
   if (allLefts > 2 * near && middles <= 2 * near) return 'center';

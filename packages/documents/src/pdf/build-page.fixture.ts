@@ -16,7 +16,7 @@ type LineOptions = {
   gap?: number;
 };
 
-/** A line as a typesetter would print it; words between asterisks are bold. `y` is its upper edge. */
+/** A line as set by a typesetter; words between asterisks are bold. `y` is its upper edge. */
 export function line(text: string, x: number, y: number, options: LineOptions = {}): PdfLine {
   const style = { ...plainStyle, ...options.style };
   const words: PdfWord[] = [];
@@ -42,7 +42,7 @@ export function lines(texts: readonly string[], x: number, y: number, pitch = 14
   return texts.map((text, index) => line(text, x, y + index * pitch));
 }
 
-/** A page of A4 with each group of lines as a block. */
+/** An A4 page with each group of lines as a block. */
 export function page(number: number, ...groups: PdfLine[][]): PdfPage {
   const blocks = groups.map((group) => ({
     lines: group,

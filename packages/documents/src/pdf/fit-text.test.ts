@@ -13,26 +13,26 @@ const box = (width: number, height: number) => ({ x: 0, y: 0, width, height });
 describe('sizes', () => {
   const text = 'twenty letters of it';
   const width = textWidth(text, plainStyle, 10);
-  test('what fits keeps its size', () => {
+  test('keeps the size of text that fits', () => {
     expect(fitText(runs(text), box(width + 1, 12), 12)).toEqual({ scale: 1, lines: 1 });
   });
-  test('what is a tenth too long is set smaller, as little as does', () => {
+  test('reduces text that is a tenth too long as little as possible', () => {
     const { scale, lines: count } = fitText(runs(text), box(width * 0.9, 12), 12);
     expect(count).toBe(1);
     expect(scale).toBeGreaterThan(0.86);
     expect(scale).toBeLessThanOrEqual(0.9);
   });
-  test('room for another line is used before the size goes down', () => {
+  test('uses room for another line before reducing the size', () => {
     expect(fitText(runs(text), box(width * 0.7, 25), 12)).toEqual({ scale: 1, lines: 2 });
   });
-  test('nothing is set smaller than the limit', () => {
+  test('never goes below the minimum size', () => {
     const { scale, lines: count } = fitText(runs(text.repeat(20)), box(width, 12), 12);
     expect(scale).toBe(smallestScale);
     expect(count).toBeGreaterThan(10);
   });
 });
 
-describe('room', () => {
+describe('available space', () => {
   const roomOf = (text: string, ...groups: ReturnType<typeof lines>[]) => {
     const { paragraphs } = segmentPages([page(1, ...groups)]);
     const wanted = paragraphs.find(({ items }) => items[0]?.value.startsWith(text));
@@ -40,7 +40,7 @@ describe('room', () => {
     if (!wanted || !found) throw new Error(`no paragraph ${text}`);
     return { room: found, box: wanted.box };
   };
-  test('a short line grows to the margin, but not into what stands beside it', () => {
+  test('a short line grows to the margin but not into its neighbor', () => {
     const wide = [line('A line that is as wide as the page prints anywhere at all', 60, 400)];
     const free = roomOf('Short', [line('Short', 60, 100)], wide);
     expect(free.room.width).toBeCloseTo(wide[0]?.box.width ?? 0, 0);
@@ -48,13 +48,13 @@ describe('room', () => {
     expect(beside.room.x + beside.room.width).toBeLessThan(150);
     expect(beside.room.width).toBeGreaterThan(beside.box.width);
   });
-  test('a paragraph keeps the width of its column and grows down to the next one', () => {
+  test('a paragraph keeps its column width and grows down to the next', () => {
     const above = lines(['First line of the paragraph', 'and a second one of it'], 60, 100);
     const { room, box: own } = roomOf('First', above, [line('Below stands another', 60, 150)]);
     expect(room.width).toBe(own.width);
     expect(room.y + room.height).toBe(149);
   });
-  test('a line that stands right grows to the left', () => {
+  test('a right-aligned line grows to the left', () => {
     const column = [200, 230, 260].map((y, at) => [
       line(['Sum', 'Longer sum', 'Another'][at] ?? '', 500, y, { anchor: 'right' }),
     ]);
@@ -64,7 +64,7 @@ describe('room', () => {
   });
 });
 
-test('widths of letters: accents add nothing, Chinese is a square, marks have no width', () => {
+test('accents add no width, Chinese is square, combining marks have none', () => {
   expect(textWidth('é', plainStyle, 10)).toBe(textWidth('e', plainStyle, 10));
   expect(textWidth('字', plainStyle, 10)).toBe(10);
   expect(textWidth('e\u0301', plainStyle, 10)).toBe(textWidth('e', plainStyle, 10));

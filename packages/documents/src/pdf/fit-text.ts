@@ -3,18 +3,18 @@ import type { PdfBox, PdfStyle } from './page.ts';
 import { textWidth } from './text-width.ts';
 
 export type FittedText = {
-  /** What every size of the paragraph is multiplied with, from `smallestScale` to 1. */
+  /** The scale of every size in the paragraph, from `smallestScale` to 1. */
   scale: number;
   lines: number;
 };
 
-/** Smaller than this, a page looks torn; text that needs less goes over its box instead. */
+/** Smaller text would look out of place; longer text overflows its box instead. */
 export const smallestScale = 0.7;
 const step = 0.02;
-/** Lines do not break exactly at the margin: a word that does not fit leaves room behind. */
+/** Lines do not break exactly at the margin: a word that does not fit leaves space. */
 const lastWord = 1.03;
 
-/** The largest size at which the runs stay inside the room. `pitch` is the source's distance of lines in points. */
+/** The largest size at which the runs fit the space. `pitch` is the source's line spacing in points. */
 export function fitText(
   runs: readonly InlineText<PdfStyle>[],
   room: PdfBox,

@@ -3,7 +3,7 @@ import type { PdfBox, PdfLine, PdfPage, PdfStyle } from './page.ts';
 import { bottom, boxAround, right, sharedWidth } from './page.ts';
 import { inReadingOrder, readsFromRight } from './reading-order.ts';
 
-/** The lines of a page put together to paragraphs, in reading order. */
+/** The lines of a page joined into paragraphs, in reading order. */
 export function groupLines(page: PdfPage): PdfLine[][] {
   const lines = page.blocks.flatMap((block) =>
     block.lines.flatMap(splitAtGaps).map(inReadingOrder),
@@ -17,7 +17,7 @@ export function groupLines(page: PdfPage): PdfLine[][] {
   return chunks.flatMap(splitChunk);
 }
 
-/** Cells of a table that poppler took for one line. */
+/** Table cells that poppler treated as one line. */
 function splitAtGaps(line: PdfLine): PdfLine[] {
   const parts: PdfLine['words'][] = [];
   for (const word of line.words) {
@@ -30,7 +30,7 @@ function splitAtGaps(line: PdfLine): PdfLine[] {
   return parts.map((words) => ({ words, box: boxAround(words.map(({ box }) => box)) }));
 }
 
-/** The look of most letters. */
+/** The style of most letters. */
 export function mainStyle(lines: readonly PdfLine[]): PdfStyle {
   const weights = new Map<string, { style: PdfStyle; letters: number }>();
   for (const { words } of lines) {
@@ -48,7 +48,7 @@ export function mainStyle(lines: readonly PdfLine[]): PdfStyle {
 function standsBelow(chunk: readonly PdfLine[], line: PdfLine): boolean {
   const last = chunk.at(-1);
   if (!last || sharedWidth(last.box, line.box) < 0.5) return false;
-  // Figures below each other are a column of a table.
+  // Numbers below each other are a table column.
   if (isFigure(last) && isFigure(line)) return false;
   const size = mainStyle([last]).size;
   const pitch = bottom(line.box) - bottom(last.box);
@@ -65,16 +65,16 @@ function isFigure({ words }: PdfLine): boolean {
 function looksAlike(a: PdfLine, b: PdfLine): boolean {
   const [one, other] = [mainStyle([a]), mainStyle([b])];
   const near = Math.abs(one.size - other.size) <= 0.1 * Math.max(one.size, other.size);
-  // A line wholly bold below one wholly plain begins something; a bold word in either does not.
+  // A fully bold line below a fully plain one starts a paragraph; a bold word in either does not.
   const uniform = (line: PdfLine, bold: boolean) =>
     line.words.every(({ style }) => style.bold === bold);
   const turns = one.bold !== other.bold && uniform(a, one.bold) && uniform(b, other.bold);
   return near && !turns;
 }
 
-/** Divides lines that follow each other evenly where one paragraph ends and the next begins without a gap. */
+/** Splits evenly spaced lines where one paragraph ends and the next starts without a gap. */
 function splitChunk(chunk: PdfLine[]): PdfLine[][] {
-  // What is said of left ends below holds for right ends where one reads from there.
+  // For right-to-left text, the rules below apply to right ends.
   const seen = chunk.every(readsFromRight) ? chunk.map(mirrorLine) : chunk;
   const end = seen.reduce((most, { box }) => Math.max(most, right(box)), -Infinity);
   const centred = isCentred(chunk);
@@ -107,7 +107,7 @@ function mirrorLine(line: PdfLine): PdfLine {
   };
 }
 
-/** Lines of different length around one middle, or flush right: their left ends say nothing. */
+/** Lines of different length that are centered or right-aligned: their left ends are meaningless. */
 function isCentred(chunk: readonly PdfLine[]): boolean {
   if (chunk.length < 2) return false;
   const spread = (numbers: number[]) => Math.max(...numbers) - Math.min(...numbers);
@@ -116,7 +116,7 @@ function isCentred(chunk: readonly PdfLine[]): boolean {
   return lefts > 6 && middles < 3;
 }
 
-/** The next line's first word would have stood here had the paragraph gone on. */
+/** The next line's first word would have fitted here if the paragraph continued. */
 function endsEarly(previous: PdfLine, line: PdfLine, columnEnd: number): boolean {
   const [first] = line.words;
   if (!first) return false;

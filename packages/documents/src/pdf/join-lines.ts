@@ -5,7 +5,7 @@ const hyphen = /[\p{L}\p{M}][-\u00ad\u2010]$/u;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Words with a hyphen inside, in small letters: what tells a hyphen of the word from one of the line's end. */
+/** Lower-case words with a hyphen inside: they distinguish a real hyphen from one at the line's end. */
 export function listHyphenated(lines: Iterable<PdfLine>): Set<string> {
   const found = new Set<string>();
   for (const { words } of lines) {
@@ -17,7 +17,7 @@ export function listHyphenated(lines: Iterable<PdfLine>): Set<string> {
   return found;
 }
 
-/** The text of lines as one paragraph: words divided at a line's end are whole again. */
+/** The text of lines as one paragraph: words hyphenated at a line's end are joined. */
 export function joinLines(
   lines: readonly PdfLine[],
   hyphenated: ReadonlySet<string>,
@@ -33,7 +33,7 @@ export function joinLines(
   return items;
 }
 
-/** Ends the previous word as it must stand before `next`. */
+/** Ends the previous word as required before `next`. */
 function closeGap(
   previous: InlineText<PdfStyle>,
   next: string,

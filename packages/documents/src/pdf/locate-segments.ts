@@ -2,22 +2,21 @@ import type { PdfBox, PdfPage, PdfWord } from './page.ts';
 import { boxAround, sharedHeight } from './page.ts';
 import { inReadingOrder } from './reading-order.ts';
 
-/** Where a segment is seen: a box per page, or several where its lines are far from each other. */
+/** The visible positions of a segment: a box per page, or several if its lines are far apart. */
 export type SegmentPlace = { page: number; box: PdfBox };
 type Printed = { page: number; word: PdfWord; from: number; to: number };
 
-/** How many letters ahead the next segment is looked for before it is looked for anywhere. */
+/** How many letters ahead the next segment is searched before searching everywhere. */
 const nearby = { short: 600, long: 4000 };
-/** Texts with fewer letters than this are looked for with more care. */
+/** Texts with fewer letters need a stricter search. */
 const key = 12;
-/** Too short to be told from others far away: found only close to where the one before stood. */
+/** Too short to be distinguished from others: found only close to the previous one. */
 const shortest = 4;
 
 /**
- * Finds segments of a document in the words of the PDF that was made from it. Both are held against each other without
- * blanks and signs: LibreOffice breaks lines, draws ligatures and adds numbers of lists. Segments come in about the order
- * of the page; one that is not found (a note nobody prints, an alternative text) has no entry. Takes time in proportion to
- * the text.
+ * Finds a document's segments in the words of its PDF. Both are compared without spaces and punctuation: LibreOffice
+ * breaks lines, draws ligatures and adds list numbers. Segments are roughly in page order; one that is not found (an
+ * unprinted note, an alternative text) has no entry. Takes linear time.
  */
 export function locateSegments(
   segments: Iterable<{ id: string; plain: string }>,
@@ -35,13 +34,13 @@ export function locateSegments(
     const at = close ?? anywhere(wanted);
     if (at === undefined) continue;
     found.set(id, placesOf(words, at, at + wanted.length));
-    // What was found elsewhere (a footnote, a header) does not move the reading on.
+    // A match elsewhere (a footnote, a header) does not move the reading position.
     if (close !== undefined) position = at + wanted.length;
   }
   return found;
 }
 
-/** At the start of a word only: "art" is not looked for in "start". */
+/** Only at the start of a word: "art" is not found in "start". */
 function findAhead(
   letters: string,
   starts: ReadonlySet<number>,
@@ -80,10 +79,10 @@ function printLetters(pages: readonly PdfPage[]): { letters: string; words: Prin
   return { letters: pieces.join(''), words };
 }
 
-/** Candidates that begin alike are tried one by one; a file of one letter a million times would have as many. */
-const mostTries = 20;
+/** Candidates with the same start are tried one by one; a file of a million equal letters would have as many. */
+const maxTries = 20;
 
-/** Where a text stands, wherever that is; made once, so that a question does not read the whole document. */
+/** The positions of a text; indexed once, so that a lookup does not scan the document. */
 function createIndex(
   letters: string,
   starts: ReadonlySet<number>,
@@ -96,7 +95,7 @@ function createIndex(
         const start = letters.slice(at, at + length);
         const known = made.get(start);
         if (!known) made.set(start, [at]);
-        else if (known.length < mostTries) known.push(at);
+        else if (known.length < maxTries) known.push(at);
       }
     }
     return made;
@@ -124,14 +123,14 @@ function placesOf(words: readonly Printed[], from: number, to: number): SegmentP
   return places.map(({ page, boxes }) => ({ page, box: boxAround(boxes) }));
 }
 
-/** Beside the word before or on one of the next lines; else the text goes on in another column or cell. */
+/** Next to the previous word or on one of the next lines; otherwise the text continues in another column or cell. */
 function follows(before: PdfBox, box: PdfBox): boolean {
   if (sharedHeight(before, box) > 0.3) return true;
   const below = box.y - before.y;
   return below > 0 && below < 3 * Math.max(before.height, box.height);
 }
 
-/** The first word that ends after `from`; words stand in the order of their letters. */
+/** The first word that ends after `from`; words are in letter order. */
 function firstAfter(words: readonly Printed[], from: number): number {
   let [low, high] = [0, words.length];
   while (low < high) {

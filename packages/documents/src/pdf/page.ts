@@ -1,4 +1,4 @@
-/** A rectangle on a page in points (1/72 inch) from its upper left corner, as the page is seen. */
+/** A rectangle on a page in points (1/72 inch) from its upper left corner, as displayed. */
 export type PdfBox = { x: number; y: number; width: number; height: number };
 
 export type PdfStyle = {
@@ -12,13 +12,13 @@ export type PdfStyle = {
 };
 
 export type PdfWord = { text: string; box: PdfBox; style: PdfStyle };
-/** Words from left to right, their letters too, whatever the script: `inReadingOrder` puts them as they are read. */
+/** Words from left to right, including their letters, in any script: `inReadingOrder` converts to reading order. */
 export type PdfLine = { words: PdfWord[]; box: PdfBox };
-/** Lines that poppler found to stand together; a paragraph may be less than one, or several. */
+/** Lines that poppler grouped; a paragraph may be a part of one, or several. */
 export type PdfBlock = { lines: PdfLine[]; box: PdfBox };
 
 export type PdfPage = {
-  /** Counted from 1. */
+  /** From 1. */
   number: number;
   widthPt: number;
   heightPt: number;
@@ -29,7 +29,7 @@ export type PdfPage = {
 export const right = (box: PdfBox): number => box.x + box.width;
 export const bottom = (box: PdfBox): number => box.y + box.height;
 
-/** The smallest box around all; of none, an empty box in the corner. */
+/** The bounding box; for none, an empty box in the corner. */
 export function boxAround(boxes: readonly PdfBox[]): PdfBox {
   const [first] = boxes;
   if (!first) return { x: 0, y: 0, width: 0, height: 0 };
@@ -45,7 +45,7 @@ export function boxAround(boxes: readonly PdfBox[]): PdfBox {
   return { x, y, width: end - x, height: foot - y };
 }
 
-/** How much of the shorter extent both share, from 0 to 1. */
+/** The overlap as a share of the shorter extent, from 0 to 1. */
 export function sharedWidth(a: PdfBox, b: PdfBox): number {
   return shared(a.x, right(a), b.x, right(b));
 }

@@ -7,25 +7,25 @@ const read = (drawn: string) =>
   inReadingOrder(line(drawn, 60, 100))
     .words.map(({ text }) => text)
     .join(' ');
-/** As poppler gives it: drawn order from the left. */
+/** As returned by poppler: drawing order from the left. */
 const drawn = (text: string) => [...text].toReversed().join('');
 
-test('Arabic and Hebrew letters and words are put as they are read', () => {
+test('puts Arabic and Hebrew letters and words in logical order', () => {
   expect(read(drawn('هذه فقرة عربية'))).toBe('هذه فقرة عربية');
   expect(read(drawn('שלום לכולם'))).toBe('שלום לכולם');
 });
 
-test('Latin words and numbers inside keep their order, brackets face the right way', () => {
+test('keeps the order of embedded Latin words and numbers and mirrors brackets', () => {
   const text = `${drawn('في القاهرة')} Glossa Translate 2024 ${drawn('رقم')}`;
   expect(read(text)).toBe('رقم Glossa Translate 2024 في القاهرة');
   expect(read(`(${drawn('القاهرة')}) ${drawn('مدينة')}`)).toBe('مدينة (القاهرة)');
 });
 
-test('a line of Latin text with an Arabic word stays', () => {
+test('keeps a Latin line with an Arabic word', () => {
   expect(read('The word نعم means yes')).toBe('The word نعم means yes');
 });
 
-test('lines that end flush right are one paragraph; a shorter one ends it', () => {
+test('right-aligned lines are one paragraph, and a shorter one ends it', () => {
   const at = (text: string, y: number) => line(drawn(text), 500, y, { anchor: 'right' });
   const long = 'هذه فقرة عربية قصيرة تتكون من عدة كلمات';
   const { segments } = segmentPages([

@@ -11,7 +11,7 @@ const mirrored: Record<string, string> = {
   '»': '«',
 };
 
-/** Whether most words of a line are read from the right. */
+/** Whether most words of a line are right-to-left. */
 export function readsFromRight(line: PdfLine): boolean {
   let [fromRight, all] = [0, 0];
   for (const { text } of line.words) {
@@ -21,7 +21,7 @@ export function readsFromRight(line: PdfLine): boolean {
   return fromRight * 2 > all;
 }
 
-/** Words and letters stand in a PDF from left to right as they are drawn; here they stand as they are read. */
+/** Words and letters in a PDF are in drawing order from left to right; this puts them in reading order. */
 export function inReadingOrder(line: PdfLine): PdfLine {
   if (!readsFromRight(line)) return line;
   const words: PdfWord[] = [];
@@ -37,7 +37,7 @@ export function inReadingOrder(line: PdfLine): PdfLine {
   return { ...line, words: [...words, ...foreign] };
 }
 
-/** Latin words and numbers keep their order among themselves. */
+/** Latin words and numbers keep their order. */
 function isForeign(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && text.search(rightToLeft) < 0;
 }

@@ -2,13 +2,13 @@ import type { PdfBox } from './page.ts';
 import { bottom, boxAround, right } from './page.ts';
 import type { PdfParagraph } from './segment-pages.ts';
 
-/** Every paragraph is held against every other of its page; on a page of hostile thousands none may grow. */
-const mostPerPage = 1500;
+/** Every paragraph is compared with every other of its page; beyond this limit none may grow. */
+const maxPerPage = 1500;
 
-/** How far each paragraph of one page may spread without touching another one or leaving the page's margins. */
+/** How far each paragraph of a page may grow without touching another one or leaving the margins. */
 export function findRoom(paragraphs: readonly PdfParagraph[]): Map<PdfParagraph, PdfBox> {
   const printed = boxAround(paragraphs.map(({ box }) => box));
-  const crowded = paragraphs.length > mostPerPage;
+  const crowded = paragraphs.length > maxPerPage;
   return new Map(
     paragraphs.map((paragraph) => [
       paragraph,
@@ -19,7 +19,7 @@ export function findRoom(paragraphs: readonly PdfParagraph[]): Map<PdfParagraph,
 
 function spread(paragraph: PdfParagraph, all: readonly PdfParagraph[], printed: PdfBox): PdfBox {
   const wide = widen(paragraph, all, printed);
-  // Two more lines at most: a title may take a line more, but is not to fill the half page that stays empty below it.
+  // Two more lines at most: a title may take another line, but should not fill an empty half page below it.
   let floor = Math.min(bottom(wide) + 2 * paragraph.pitch, Math.max(bottom(printed), bottom(wide)));
   for (const other of all) {
     if (other === paragraph || other.box.y < bottom(wide) - 2) continue;
@@ -29,7 +29,7 @@ function spread(paragraph: PdfParagraph, all: readonly PdfParagraph[], printed: 
   return { ...wide, height: Math.max(wide.height, floor - wide.y) };
 }
 
-/** Only single lines grow sideways: a paragraph of several has shown how wide its column is. */
+/** Only single lines grow sideways: several lines show the width of their column. */
 function widen(paragraph: PdfParagraph, all: readonly PdfParagraph[], printed: PdfBox): PdfBox {
   const { box, align, style, lines } = paragraph;
   if (lines > 1) return box;

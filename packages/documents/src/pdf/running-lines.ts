@@ -6,8 +6,8 @@ type Stretch = { page: number; box: PdfBox; text: string };
 const edge = 0.09;
 
 /**
- * Tells the headers and footers: what stands at the upper or lower edge and comes back, page numbers aside, on three
- * pages, or on both of two.
+ * Detects headers and footers: text at the upper or lower edge that recurs, ignoring page numbers, on three pages, or
+ * on both of two.
  */
 export function findRunningLines<T extends Stretch>(
   stretches: readonly T[],

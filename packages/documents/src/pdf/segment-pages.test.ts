@@ -6,7 +6,7 @@ const textsOf = (...pages: ReturnType<typeof page>[]) =>
   segmentPages(pages).segments.map(({ text }) => text);
 
 describe('paragraphs', () => {
-  test('lines become one paragraph, whichever block they stand in', () => {
+  test('joins lines into one paragraph across blocks', () => {
     const [first, second, third] = lines(
       ['A paragraph that runs over three', 'lines of about the same length as', 'each other.'],
       60,
@@ -17,7 +17,7 @@ describe('paragraphs', () => {
     ]);
   });
 
-  test('a wider gap, another size, a bold line, an indent and an early end begin a new one', () => {
+  test('a wider gap, another size, bold, an indent and an early end start a new one', () => {
     const body = ['Long enough to fill the whole of a line here', 'and short.'];
     const cases = [
       [...lines(body, 60, 100), ...lines(body, 60, 145)],
@@ -29,7 +29,7 @@ describe('paragraphs', () => {
     for (const group of cases) expect(textsOf(page(1, group))).toHaveLength(2);
   });
 
-  test('columns and the cells of a row are not read across', () => {
+  test('does not read across columns and row cells', () => {
     const left = lines(['The left column speaks of', 'one thing.'], 60, 100);
     const right = lines(['The right column speaks of', 'another thing.'], 320, 100);
     expect(textsOf(page(1, left, right))).toEqual([
@@ -42,7 +42,7 @@ describe('paragraphs', () => {
     ]);
   });
 
-  test('the mark of a list item stays out, its hanging lines stay in', () => {
+  test('excludes the mark of a list item and includes its hanging lines', () => {
     const item = (mark: string, y: number) => [
       line(`${mark} The first line of this item`, 60, y),
       line('and its second line', 70, y + 14),
@@ -53,7 +53,7 @@ describe('paragraphs', () => {
     ]);
   });
 
-  test('centred lines of a title stay together', () => {
+  test('keeps centered lines of a title together', () => {
     const title = ['A long title over', 'two lines'].map((text, index) =>
       line(text, 297, 100 + index * 14, { anchor: 'center' }),
     );
@@ -61,7 +61,7 @@ describe('paragraphs', () => {
     expect(paragraphs.map(({ align, lines: count }) => [align, count])).toEqual([['center', 2]]);
   });
 
-  test('numbers keep their place and flush edge but are not translated', () => {
+  test('numbers keep position and alignment and are not translated', () => {
     const column = ['1.50', '1200.00', '75.25'].map((text, index) =>
       line(text, 500, 100 + index * 20, { anchor: 'right' }),
     );
@@ -70,7 +70,7 @@ describe('paragraphs', () => {
     expect(paragraphs.map(({ align }) => align)).toEqual(['right', 'right', 'right']);
   });
 
-  test('text that runs upwards stays as it is on the page', () => {
+  test('keeps vertical text on the page', () => {
     const turned = line('upwards', 20, 300);
     for (const { box } of turned.words) Object.assign(box, { width: 12, height: 60 });
     Object.assign(turned.box, { width: 12, height: 60 });
@@ -78,23 +78,23 @@ describe('paragraphs', () => {
   });
 });
 
-describe('words divided at the end of a line', () => {
-  test('are whole again', () => {
+describe('hyphenated words', () => {
+  test('are joined', () => {
     expect(textsOf(page(1, lines(['This is about the trans-', 'lation of it'], 60, 100)))).toEqual([
       'This is about the translation of it',
     ]);
   });
-  test('keep a hyphen that the document writes elsewhere too', () => {
+  test('keep a hyphen that occurs elsewhere in the document', () => {
     const known = lines(['A well-known person wrote it here'], 60, 60);
     const divided = lines(['Somebody who is really well-', 'known is here'], 60, 100);
     expect(textsOf(page(1, known, divided))[1]).toBe('Somebody who is really well-known is here');
   });
-  test('keep the hyphen before a capital or a number', () => {
+  test('keep a hyphen before a capital or a number', () => {
     expect(textsOf(page(1, lines(['Everybody knows the Rhein-', 'Main area'], 60, 100)))).toEqual([
       'Everybody knows the Rhein- Main area',
     ]);
   });
-  test('Chinese lines join without a blank, Korean with one', () => {
+  test('joins Chinese lines without a space, Korean with one', () => {
     expect(textsOf(page(1, lines(['这是第一行文字', '这是第二行'], 60, 100)))).toEqual([
       '这是第一行文字这是第二行',
     ]);
@@ -113,7 +113,7 @@ describe('headers and footers', () => {
       [line(`Page ${number} of three`, 60, 800)],
     ),
   );
-  test('are told apart, and the same one is translated once', () => {
+  test('are detected, and identical ones are translated once', () => {
     const { segments, paragraphs } = segmentPages(pages);
     expect(segments.map(({ place, plain }) => `${place}: ${plain}`)).toEqual([
       'header: The yearly report',
@@ -128,7 +128,7 @@ describe('headers and footers', () => {
     expect(new Set(ids).size).toBe(1);
     expect(ids).toHaveLength(3);
   });
-  test('one at the edge of a single page is body', () => {
+  test('a line at the edge of a single page is body text', () => {
     expect(segmentPages(pages.slice(0, 1)).segments.map(({ place }) => place)).toEqual([
       'body',
       'body',
@@ -137,7 +137,7 @@ describe('headers and footers', () => {
   });
 });
 
-test('segments say where they stand, with ids that stay', () => {
+test('segments expose stable ids and positions', () => {
   const pages = [page(1, [line('One', 60, 100)]), page(2, [line('Two', 70, 110)])];
   const { segments } = segmentPages(pages);
   expect(segments.map(({ position }) => position)).toEqual([
@@ -148,7 +148,7 @@ test('segments say where they stand, with ids that stay', () => {
   expect(segmentPages(pages).segments.map(({ id }) => id)).toEqual(segments.map(({ id }) => id));
 });
 
-test('a bold word is a tag, and the translated word is bold again', () => {
+test('a bold word becomes a tag, and the translated word is bold again', () => {
   const { segments, paragraphs } = segmentPages([page(1, [line('A *bold* word', 60, 100)])]);
   expect(segments[0]?.text).toBe('A <g id="1">bold</g> word');
   const [paragraph] = paragraphs;
@@ -160,18 +160,10 @@ test('a bold word is a tag, and the translated word is bold again', () => {
   expect(translateParagraph(paragraph, '  ').changed).toBe(false);
 });
 
-test('a page of many thousand lines takes time in proportion', () => {
-  const many = (count: number) =>
-    page(
-      1,
-      ...Array.from({ length: count }, (_, at) => [line(`Cell number ${at}`, (at % 9) * 60, at)]),
-    );
-  const time = (count: number) => {
-    const made = many(count);
-    const start = performance.now();
-    segmentPages([made]);
-    return performance.now() - start;
-  };
-  time(1000);
-  expect(time(20_000)).toBeLessThan(Math.max(2000, 40 * time(1000)));
+test('reads a page of many thousand lines', () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => [
+    line(`Cell number ${at}`, (at % 9) * 60, at),
+  ]);
+  // Quadratic time would exceed the test timeout.
+  expect(JSON.stringify(segmentPages([page(1, ...lines)]))).toContain('Cell number 19999');
 });

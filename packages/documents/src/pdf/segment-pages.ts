@@ -11,17 +11,20 @@ import type { PdfBox, PdfLine, PdfPage, PdfStyle } from './page.ts';
 import { bottom, boxAround } from './page.ts';
 import { findRunningLines } from './running-lines.ts';
 
-/** `box` is where its first occurrence stands, in points. */
+/** `box` is the position of its first occurrence, in points. */
 export type PdfSegment = Segment & { position: { kind: 'page'; number: number }; box: PdfBox };
 
-/** A paragraph where it stands. Those of one `segmentId` say the same; without one there is nothing to translate. */
+/**
+ * A paragraph with its position. Those of one `segmentId` have the same text; without one there is nothing to
+ * translate.
+ */
 export type PdfParagraph = {
   page: number;
   box: PdfBox;
   /** The boxes of its words. */
   words: PdfBox[];
   lines: number;
-  /** From line to line, in points. */
+  /** Line spacing in points. */
   pitch: number;
   align: Alignment;
   style: PdfStyle;
@@ -32,7 +35,7 @@ export type PdfParagraph = {
 
 export type SegmentedPdf = { segments: PdfSegment[]; paragraphs: PdfParagraph[] };
 
-/** What there is to translate on these pages, in reading order. Ids are the same for the same pages. */
+/** The segments of these pages, in reading order. Ids are stable for the same pages. */
 export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
   const hyphenated = listHyphenated(allLines(pages));
   const paragraphs = pages.flatMap((page) => readPage(page, hyphenated));
@@ -92,7 +95,7 @@ function readPage(page: PdfPage, hyphenated: ReadonlySet<string>): PdfParagraph[
   });
 }
 
-/** Text that runs upwards or downwards cannot be set anew in a frame; it stays as it is on the page. */
+/** Vertical text cannot be set in a frame; it stays on the page. */
 function isTurned(lines: readonly PdfLine[]): boolean {
   return lines.every(({ words, box }) => {
     const letters = words.reduce((sum, { text }) => sum + text.length, 0);
@@ -100,7 +103,7 @@ function isTurned(lines: readonly PdfLine[]): boolean {
   });
 }
 
-/** The mark of a list stays as it is on the page: bullets are often drawn with fonts nobody else has. */
+/** The mark of a list stays on the page: bullets often use special fonts. */
 function dropMarker(lines: PdfLine[]): PdfLine[] {
   const [first, ...rest] = lines;
   if (!first || !startsWithMarker(first)) return lines;
@@ -108,7 +111,7 @@ function dropMarker(lines: PdfLine[]): PdfLine[] {
   return [{ words, box: boxAround(words.map(({ box }) => box)) }, ...rest];
 }
 
-/** Signs of symbol fonts and rules made of dots and lines are drawings, not text. */
+/** Characters of symbol fonts and rules of dots and lines are drawings, not text. */
 function hasLetters(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && !/\p{Co}/u.test(text);
 }
@@ -120,7 +123,7 @@ function pitchOf(lines: readonly PdfLine[]): number {
   return (bottom(last.box) - bottom(first.box)) / (lines.length - 1);
 }
 
-/** The paragraph's runs with the translation in place, and whether it says something else than before. */
+/** The paragraph's runs with the translation, and whether the text changed. */
 export function translateParagraph(
   paragraph: PdfParagraph,
   translation: string | undefined,

@@ -1,6 +1,6 @@
 import type { PdfStyle } from './page.ts';
 
-/** Widths of the letters of Noto Sans in thousandths of the size; Noto Serif is as wide but for a hundredth or two. */
+/** Letter widths of Noto Sans in thousandths of the size; Noto Serif differs by a hundredth or two. */
 const latin: Record<string, number> = {
   ...{ a: 561, b: 615, c: 480, d: 615, e: 564, f: 344, g: 615, h: 618, i: 258, j: 258, k: 534 },
   ...{ l: 258, m: 935, n: 618, o: 605, p: 615, q: 615, r: 413, s: 479, t: 361, u: 618, v: 508 },
@@ -20,7 +20,7 @@ const scripts: [RegExp, number][] = [
 ];
 const known = new Map<string, number>(Object.entries(latin));
 
-/** How wide a text will be, in points, set in our fonts; within some hundredths of what is drawn. */
+/** The width of a text in points in our fonts; accurate to some hundredths. */
 export function textWidth(text: string, style: PdfStyle, size: number): number {
   let total = 0;
   for (const letter of text) total += style.family === 'mono' ? monoWidth(letter) : widthOf(letter);
@@ -30,7 +30,7 @@ export function textWidth(text: string, style: PdfStyle, size: number): number {
 function widthOf(letter: string): number {
   const before = known.get(letter);
   if (before !== undefined) return before;
-  // Letters with accents are as wide as without.
+  // Accented letters have the same width.
   const [base = letter] = letter.normalize('NFD');
   const width = known.get(base) ?? scripts.find(([pattern]) => pattern.test(letter))?.[1] ?? 500;
   known.set(letter, width);
@@ -39,6 +39,6 @@ function widthOf(letter: string): number {
 
 function monoWidth(letter: string): number {
   const width = widthOf(letter);
-  // Marks have no width, and Chinese, Japanese and Korean stay squares.
+  // Combining marks have no width, and Chinese, Japanese and Korean stay squares.
   return width === 0 || (!(letter in latin) && width >= 920) ? width : 600;
 }

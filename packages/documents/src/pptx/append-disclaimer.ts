@@ -2,17 +2,17 @@ import type { Element } from '@xmldom/xmldom';
 import type { Target } from '../ooxml/target.ts';
 import { childElements, firstChild, xmlSafe } from '../ooxml/xml-part.ts';
 
-/** English Metric Units, 914,400 to the inch. */
+/** English Metric Units, 914,400 per inch. */
 export type SlideSize = { width: number; height: number };
 
 const MAIN = 'http://schemas.openxmlformats.org/drawingml/2006/main';
-/** Hundredths of a point: 8 pt, as small as a footnote. */
+/** Hundredths of a point: 8 pt, the size of a footnote. */
 const SIZE = '800';
 const LINE_HEIGHT = 150_000;
 
 /**
- * Adds the disclaimer as a text box at the foot of a slide, above everything else on it: notes and comments are not
- * shown to an audience, and a slide of its own would change the numbers of a talk.
+ * Adds the disclaimer as a text box at the bottom of a slide, on top of everything else: an audience does not see notes
+ * and comments, and a separate slide would change the slide numbers.
  */
 export function appendDisclaimer(
   slide: Element,
@@ -92,7 +92,7 @@ function make(
   return element;
 }
 
-/** Documents of the strict kind have another address for the same elements. */
+/** Strict documents use another namespace for the same elements. */
 function namespaceOfDrawing(tree: Element): string {
   return tree.namespaceURI?.includes('purl.oclc.org') === true
     ? 'http://purl.oclc.org/ooxml/drawingml/main'

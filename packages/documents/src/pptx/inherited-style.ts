@@ -18,11 +18,11 @@ const LEVELS = 9;
 const LEFT: ParagraphStyle = { alignment: 'l', rightToLeft: false };
 
 /**
- * How a paragraph of the slide is set where it says nothing itself: by its shape, else the placeholder of the layout,
- * else that of the master, else the master's text styles (ECMA-376 part 1, 19.3.1.36).
+ * The style of a paragraph without its own: from its shape, else the layout's placeholder, else the master's, else the
+ * master's text styles (ECMA-376 part 1, 19.3.1.36).
  */
 export function inheritedStyles(pack: OfficePackage): (slide: string) => StyleOf {
-  // Asked for only when a text turns, and one layout serves many slides.
+  // Only computed when the direction changes, and one layout is used by many slides.
   const sheets = new Map<string, Sheet>();
   const sheetOf = (name: string): Sheet => {
     const known = sheets.get(name) ?? readSheet(pack.root(name));
@@ -68,7 +68,7 @@ function resolve(shape: Element, level: number, chain: Sheet[]): ParagraphStyle 
   return { ...LEFT, ...text?.[level], ...inherited[1], ...inherited[0], ...own };
 }
 
-/** Subtitles and contents of every kind are bodies to a master. */
+/** Subtitles and contents of every kind are bodies in a master. */
 function basicType(type: string): string {
   if (type === 'ctrTitle' || type === 'title') return 'title';
   return ['dt', 'ftr', 'sldNum', 'hdr'].includes(type) ? type : 'body';

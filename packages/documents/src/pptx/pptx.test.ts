@@ -73,7 +73,7 @@ const everything = () =>
     shape(line('Confidential'), 9),
   );
 
-test('everything an audience or a speaker sees is a segment, each once, in its place', () => {
+test('every text the audience or speaker sees is a segment once, in order', () => {
   const { segments } = openDocument(everything());
   expect(
     segments.map(({ text, place, position }) => `${position?.number ?? '-'} ${place}: ${text}`),
@@ -101,7 +101,7 @@ test('everything an audience or a speaker sees is a segment, each once, in its p
   expect(new Set(segments.map(({ id }) => id)).size).toBe(segments.length);
 });
 
-test('a marking translator reaches all of it and touches nothing else', () => {
+test('a marking translator reaches all text and changes nothing else', () => {
   const source = everything();
   const out = markAll(openDocument(source));
   const before = xmlParts(source);
@@ -118,12 +118,12 @@ test('a marking translator reaches all of it and touches nothing else', () => {
   expect(unmarkedTexts).toEqual([]);
 });
 
-test('the drawing of a diagram says what its data say, however its text is cut', () => {
+test('a diagram’s drawing matches its data, however its text is split', () => {
   const out = xmlPart(markAll(openDocument(everything())), 'ppt/diagrams/drawing1.xml');
   expect([...out.matchAll(/<a:t>(.*?)<\/a:t>/gu)].map((t) => t[1]).join('')).toBe('⟦Step one⟧');
 });
 
-test('into Arabic texts turn by what they inherit; centred titles stay centred', () => {
+test('into Arabic: inherited text direction is mirrored, and centered titles stay centered', () => {
   const out = xmlPart(markAll(openDocument(everything()), arabic), 'ppt/slides/slide2.xml');
   expect(out).toContain('<a:p><a:pPr rtl="1"/>');
   expect(out).toContain('<a:p><a:pPr rtl="1" algn="r"/>');
@@ -131,7 +131,7 @@ test('into Arabic texts turn by what they inherit; centred titles stay centred',
   expect(out).toContain('lang="ar-SA"');
 });
 
-test('the disclaimer is a box at the foot of the last slide', () => {
+test('the disclaimer is a box at the bottom of the last slide', () => {
   const disclaimer = 'Machine made\nNot checked';
   const out = markAll(openDocument(everything()), { ...arabic, disclaimer });
   expect(xmlPart(out, 'ppt/slides/slide2.xml')).not.toContain('Machine');

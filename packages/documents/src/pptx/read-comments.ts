@@ -8,7 +8,7 @@ import { childElements } from '../ooxml/xml-part.ts';
 import type { Position } from '../segment.ts';
 import { isTranslatable } from '../translatable.ts';
 
-/** Comments of both kinds: until 2021 a plain `p:text` each, since then paragraphs with replies below them. */
+/** Both kinds of comments: until 2021 a plain `p:text` each, since then paragraphs with replies. */
 export function readComments(
   root: Element,
   partName: string,

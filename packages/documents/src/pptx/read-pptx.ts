@@ -12,9 +12,9 @@ import { appendDisclaimer } from './append-disclaimer.ts';
 import { inheritedStyles } from './inherited-style.ts';
 import { listMasterParts, listSlideParts, listSlides } from './slide-parts.ts';
 
-/** PowerPoint presentations (ECMA-376, transitional and strict). Hidden slides are translated like the others. */
+/** PowerPoint presentations (ECMA-376, transitional and strict). Hidden slides are translated too. */
 export function readPptx(bytes: Uint8Array): Reading {
-  const pack = new OfficePackage(bytes, 'a PowerPoint presentation', 'pptx');
+  const pack = new OfficePackage(bytes, { id: 'documents.kindPowerPoint' }, 'pptx');
   const main = pack.mainPart();
   if (!/presentationml\.(?:presentation|slideshow|template)\.main/u.test(pack.typeOf(main))) {
     throw pack.notThisKind();
@@ -50,7 +50,7 @@ function once(parts: TextPart<Target>[]): TextPart<Target>[] {
   return [...new Map(parts.map((part) => [part.name, part])).values()];
 }
 
-/** Where a presentation says nothing, it is 10 by 7.5 inches. */
+/** The default size of a presentation is 10 by 7.5 inches. */
 function readSlideSize(root: Element): SlideSize {
   const size = firstChild(root, 'sldSz');
   return {

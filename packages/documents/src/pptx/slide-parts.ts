@@ -11,7 +11,7 @@ import { readComments } from './read-comments.ts';
 
 export type SlideParts = { parts: TextPart<Target>[]; workbooks: string[] };
 
-/** The slides in the order they are shown in: their numbers, not their files' names, are what people see. */
+/** The slides in display order: users see slide numbers, not file names. */
 export function listSlides(pack: OfficePackage, main: string): string[] {
   const related = new Map(pack.related(main).map(({ id, target }) => [id, target]));
   const list = firstChild(pack.root(main), 'sldIdLst');
@@ -24,7 +24,7 @@ export function listSlides(pack: OfficePackage, main: string): string[] {
   });
 }
 
-/** A slide and what belongs to it: charts, diagrams, comments, notes. */
+/** A slide and its charts, diagrams, comments and notes. */
 export function listSlideParts(
   pack: OfficePackage,
   slide: string,
@@ -52,7 +52,7 @@ export function listSlideParts(
   return { parts, workbooks: drawn.workbooks };
 }
 
-/** The layouts the slides use, and their masters, each once. */
+/** The layouts of the slides, and their masters, each once. */
 export function listMasterParts(pack: OfficePackage, slides: string[]): TextPart<Target>[] {
   const follow = (names: Iterable<string>, type: string) =>
     new Set(

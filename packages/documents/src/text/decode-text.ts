@@ -3,20 +3,19 @@ import { corrupt } from '../document-error.ts';
 export type DecodedText = { text: string; byteOrderMark: boolean; encoding: string };
 
 /**
- * Reads text in UTF-8, in UTF-16 with a byte order mark, in the encoding the text itself declares, in Shift-JIS where
- * it can only be that, or else in Windows-1252, which gives every byte a meaning. NUL characters mean that the file is
- * not text at all.
+ * Decodes text in UTF-8, in UTF-16 with a byte order mark, in the declared encoding, in Shift-JIS if it can only be
+ * that, or else in Windows-1252, in which every byte is valid. NUL characters mean that the file is not text.
  */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const encoding =
     markedEncoding(bytes) ?? declaredEncoding(bytes, declared) ?? guessEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
-  if (text.includes('\u0000')) throw corrupt('it does not hold text');
+  if (text.includes('\u0000')) throw corrupt({ id: 'documents.damageNotText' });
   const byteOrderMark = encoding.startsWith('utf-16') || startsWith(bytes, [0xef, 0xbb, 0xbf]);
   return { text, byteOrderMark, encoding };
 }
 
-/** Always UTF-8; a file that had a byte order mark gets one again, since some players and editors rely on it. */
+/** Always UTF-8; a byte order mark is kept, because some players and editors rely on it. */
 export function encodeText(text: string, byteOrderMark: boolean): Uint8Array {
   return new TextEncoder().encode((byteOrderMark ? '\ufeff' : '') + text);
 }
@@ -27,7 +26,7 @@ function markedEncoding(bytes: Uint8Array): string | undefined {
   return startsWith(bytes, [0xef, 0xbb, 0xbf]) ? 'utf-8' : undefined;
 }
 
-/** A declaration that the bytes contradict counts for nothing; "UTF-16" without a mark cannot have been read. */
+/** A declaration contradicted by the bytes is ignored; "UTF-16" without a byte order mark cannot be correct. */
 function declaredEncoding(bytes: Uint8Array, declared: string | undefined): string | undefined {
   if (declared === undefined || /^utf-?16/iu.test(declared)) return undefined;
   try {
@@ -54,7 +53,7 @@ function fits(bytes: Uint8Array, encoding: string): boolean {
   }
 }
 
-/** Western text read as Shift-JIS gives rare ideographs and half-width kana; Japanese is full of Hiragana. */
+/** Western text decoded as Shift-JIS has rare ideographs and half-width kana; Japanese is full of Hiragana. */
 function looksShiftJis(bytes: Uint8Array): boolean {
   if (!fits(bytes, 'shift_jis')) return false;
   const text = new TextDecoder('shift_jis').decode(bytes.subarray(0, 65_536));

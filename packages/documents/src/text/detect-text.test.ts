@@ -9,6 +9,6 @@ test.each([
   ['# Note\nmsgid "One"\nmsgstr ""\n', 'po'],
   ['I wrote <html> and msgid "x"', 'txt'],
   ['# A heading', 'txt'],
-] as const)('%s without a name is %s', (source, format) => {
+] as const)('detects %s without a name as %s', (source, format) => {
   expect(detectFormat(bytesOf(source))).toBe(format);
 });

@@ -4,8 +4,8 @@ const NARROWEST = 45;
 const WIDEST = 100;
 
 /**
- * The width at which a block of lines was wrapped by hand, or undefined where each line stands for itself. Wrapped
- * text gives itself away: no line could have taken the first word of the next one.
+ * The width at which lines were hard-wrapped, or undefined if each line is separate. Wrapped text is recognizable: no
+ * line could have held the first word of the next one.
  */
 export function wrapWidth(lines: Line[]): number | undefined {
   if (lines.length < 2) return undefined;
@@ -30,7 +30,7 @@ function startsItem(text: string): boolean {
   return /^\s*(?:[-*•–—>|#]|\(?\d{1,3}[.)])\s/u.test(text);
 }
 
-/** Breaks text at blanks so that no line is longer than `width` characters, unless a single word is. */
+/** Wraps text at spaces so that no line is longer than `width` characters, unless a single word is. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

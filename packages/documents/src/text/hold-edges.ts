@@ -2,8 +2,8 @@ import type { CoreItem, Fragment, Inline } from '../inline/fragment.ts';
 import { escapeText } from '../inline/fragment.ts';
 
 /**
- * In messages of programs what the program fills in is part of the sentence, also at its edges: "%s files" ends with
- * the number in other languages. So these placeholders go to the translator, which they do not in documents.
+ * In program messages placeholders are part of the sentence, also at its edges: "%s files" ends with the number in
+ * other languages. So unlike in documents the translator gets these placeholders.
  */
 export function holdEdges<P>(fragment: Fragment<P>): Fragment<P> {
   const from = fragment.leading.findLastIndex((item) => item.kind === 'mark') + 1;

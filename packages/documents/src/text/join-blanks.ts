@@ -2,7 +2,7 @@ import type { Inline } from '../inline/fragment.ts';
 
 type Chained<W> = { chain: W[] };
 
-/** Blanks travel outside tags; between two parts of one link they belong into it, or the link would be cut. */
+/** Spaces are outside tags; between two parts of one link they belong inside, or the link would be split. */
 export function joinBlanks<W extends { key: string | number }, P extends Chained<W>>(
   items: Inline<P>[],
 ): Inline<P>[] {

@@ -1,4 +1,4 @@
-/** A line and the line ending that followed it in the file ('' at the end). */
+/** A line and its line ending in the file ('' at the end). */
 export type Line = { text: string; ending: string };
 
 export function splitLines(text: string): Line[] {
@@ -10,7 +10,7 @@ export function splitLines(text: string): Line[] {
   return lines;
 }
 
-/** The file's usual line ending, for lines that we add. */
+/** The file's usual line ending, for lines we add. */
 export function usualEnding(lines: Line[]): string {
   return lines.find((line) => line.ending !== '')?.ending ?? '\n';
 }

@@ -9,7 +9,7 @@ export const bytesOf = (text: string) => new TextEncoder().encode(text);
 export const textOf = (bytes: Uint8Array) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** Marks every segment of a text file, as a translation that can be seen. */
+/** Marks every segment of a text file, as a visible translation. */
 export function markText(
   source: string | Uint8Array,
   format: DocumentFormat,
@@ -24,7 +24,7 @@ export function textsOf(source: string, format: DocumentFormat): string[] {
   return openDocument(bytesOf(source), format).segments.map(({ text }) => text);
 }
 
-/** Translates the segments in order; one that is undefined keeps its text. */
+/** Translates the segments in order; undefined keeps a text. */
 export function translateText(
   source: string,
   format: DocumentFormat,

@@ -2,7 +2,7 @@ import type { Inline } from '../inline/fragment.ts';
 import type { TagPayload, TextToken } from './tagged-text.ts';
 import { pairTags } from './tagged-text.ts';
 
-// In this order, since `{{name}}` holds `{name}` and `%{name}` holds both.
+// In this order, because `{{name}}` contains `{name}` and `%{name}` contains both.
 const kinds = [
   // i18next, Handlebars, Angular, Vue
   /\{\{[^{}]{1,200}\}\}/,
@@ -10,17 +10,17 @@ const kinds = [
   /\$t\([^()]{1,200}\)/,
   // template literals, Ruby, Python's str.format, ICU arguments
   /[$%]?\{[^{}]{0,200}\}/,
-  // printf, Python, Objective-C; a blank as flag ("100 % sure") is more often text
+  // printf, Python, Objective-C; a space as flag ("100 % sure") is more often text
   /%(?:\([^()\s]{1,100}\)|\d{1,2}\$)?[-+0#]*(?:\d{1,4}|\*)?(?:\.(?:\d{1,4}|\*))?(?:hh?|ll?|[jztLq])?[diouxXeEfFgGaAcspn@]/,
   /%%/,
-  // entities: text that is meant for HTML
+  // entities: text for HTML
   /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/,
-  // tags, with the numbers of i18next and React
+  // tags, including the numbered ones of i18next and React
   /<\/?[a-z\d][\w.:-]{0,40}(?:\s[^<>]{0,500})?\/?>/,
   /[\n\r\t]+/,
 ];
 
-// Quoted braces, and the number in a branch of a plural.
+// Quoted braces, and the number in a plural branch.
 const icuKinds = [/'[{}#|][^']{0,200}'/, /#/];
 
 const joined = (list: RegExp[]) =>
@@ -29,8 +29,8 @@ const pattern = joined(kinds);
 const icuPattern = joined([...icuKinds, ...kinds]);
 
 /**
- * A message of a program: what the program fills in stays as it is, paired tags stand around their text. `offsetOf`
- * says where a character of the text stands in the source that the spans point into.
+ * A program message: placeholders stay, and paired tags surround their text. `offsetOf` maps characters of the text to
+ * the source of the spans.
  */
 export function readMessage(
   text: string,
@@ -59,12 +59,12 @@ export function readMessage(
   return pairTags(tokens);
 }
 
-/** How many things the program fills in; tags and line breaks do not count. */
+/** The number of placeholders; tags and line breaks do not count. */
 export function placeholdersIn(text: string): number {
   return [...text.matchAll(pattern)].filter(([raw]) => /^[$%{]/u.test(raw) && raw !== '%%').length;
 }
 
-/** What an engine without tags is shown: placeholders survive in most of them, line breaks in all. */
+/** The text for an engine without tags: most keep placeholders, all keep line breaks. */
 function standsFor(raw: string): string {
   return /^<br\b/iu.test(raw) ? '\n' : raw.startsWith('<') ? '' : raw;
 }

@@ -11,7 +11,7 @@ function mark(bytes: Uint8Array, disclaimer?: string): string {
   return textOf(opened.rebuild(new Map(translations), { ...german, disclaimer }));
 }
 
-test('each line is translated by itself; blanks, numbers and line endings stay', () => {
+test('translates each line and keeps spaces, numbers and line endings', () => {
   expect(mark(bytesOf('Title\r\n\r\n  - One \r\n42\r\n\tTwo\n----\nEnd'))).toBe(
     '⟦Title⟧\r\n\r\n  - One \r\n42\r\n\tTwo\n----\nEnd'
       .replace('- One', '⟦- One⟧')
@@ -20,7 +20,7 @@ test('each line is translated by itself; blanks, numbers and line endings stay',
   );
 });
 
-test('lines wrapped by hand are one paragraph and are wrapped again', () => {
+test('joins and rewraps hard-wrapped lines of a paragraph', () => {
   const source = [
     'This paragraph was wrapped by hand at a width',
     'that its writer liked, so that every line but',
@@ -40,7 +40,7 @@ test('lines wrapped by hand are one paragraph and are wrapped again', () => {
   expect(lines.slice(0, 3).join(' ')).toBe(`⟦${opened.segments[0]?.text}⟧`);
 });
 
-test('what is not translated is kept byte for byte', () => {
+test('keeps untranslated text byte for byte', () => {
   const source = 'One\r\n\r\nTwo  \nThree\r';
   const opened = openDocument(bytesOf(source), 'txt');
   const second = opened.segments[1];
@@ -49,31 +49,31 @@ test('what is not translated is kept byte for byte', () => {
 });
 
 test.each([
-  ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x48, 0x69, 0xc3, 0xa9], '\ufeff⟦Hié⟧'],
-  ['UTF-16 little', [0xff, 0xfe, 0x48, 0, 0x69, 0, 0xe9, 0], '\ufeff⟦Hié⟧'],
-  ['UTF-16 big', [0xfe, 0xff, 0, 0x48, 0, 0x69, 0, 0xe9], '\ufeff⟦Hié⟧'],
+  ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0x48, 0x69, 0xc3, 0xa9], '\ufeff⟦Hié⟧'],
+  ['UTF-16 little-endian', [0xff, 0xfe, 0x48, 0, 0x69, 0, 0xe9, 0], '\ufeff⟦Hié⟧'],
+  ['UTF-16 big-endian', [0xfe, 0xff, 0, 0x48, 0, 0x69, 0, 0xe9], '\ufeff⟦Hié⟧'],
   ['Windows-1252', [0x93, 0x48, 0x69, 0xe9, 0x94], '⟦“Hié”⟧'],
-])('%s is read, UTF-8 is written', (_, bytes, expected) => {
+])('reads %s and writes UTF-8', (_, bytes, expected) => {
   expect(mark(Uint8Array.from(bytes))).toBe(expected);
 });
 
-test('the disclaimer follows after a blank line', () => {
+test('appends the disclaimer after a blank line', () => {
   expect(mark(bytesOf('One'), 'By a machine.')).toBe('⟦One⟧\n\nBy a machine.\n');
   expect(mark(bytesOf('One\r\n'), 'By a machine.')).toBe('⟦One⟧\r\n\r\nBy a machine.\r\n');
 });
 
 test.each([
-  ['nothing', '', 'DOCUMENT_EMPTY'],
-  ['blanks', ' \n\n ', 'DOCUMENT_EMPTY'],
-  ['numbers', '1 2 3', 'DOCUMENT_EMPTY'],
+  ['an empty file', '', 'DOCUMENT_EMPTY'],
+  ['only spaces', ' \n\n ', 'DOCUMENT_EMPTY'],
+  ['only numbers', '1 2 3', 'DOCUMENT_EMPTY'],
   ['NUL characters', 'a\u0000b', 'DOCUMENT_CORRUPT'],
   ['a PDF', '%PDF-1.7 text', 'DOCUMENT_CORRUPT'],
   ['a zip', 'PK\u0003\u0004', 'DOCUMENT_CORRUPT'],
-])('%s as text is refused', (_, text, code) => {
+])('rejects %s as text', (_, text, code) => {
   expect(() => openDocument(bytesOf(text), 'txt')).toThrow(expect.objectContaining({ code }));
 });
 
-test('the same text back is refused', () => {
+test('rejects an unchanged text', () => {
   const opened = openDocument(bytesOf('One\nTwo'), 'txt');
   const same = new Map(opened.segments.map(({ id, text }) => [id, text]));
   expect(() => opened.rebuild(same, { ...german, disclaimer: 'By a machine.' })).toThrow(

@@ -6,7 +6,7 @@ import { indentOf, wrapText, wrapWidth } from './hard-wrap.ts';
 import type { Line } from './lines.ts';
 import { joinLines, splitLines, usualEnding } from './lines.ts';
 
-/** Lines `from` to `to` (exclusive) of the file make one segment; `width` is set where they were wrapped by hand. */
+/** Lines `from` to `to` (exclusive) of the file are one segment; `width` is set if they were hard-wrapped. */
 type Block = { segment: Segment; from: number; to: number; width: number | undefined };
 
 export function readPlainText(bytes: Uint8Array): Reading {

@@ -1,20 +1,20 @@
 import type { RebuildOptions } from '../reading.ts';
 
-/** A stretch of the source, in UTF-16 units; `end` is exclusive. */
+/** A range of the source, in UTF-16 units; `end` is exclusive. */
 export type Span = { start: number; end: number };
 
-/** Another text for a stretch of the source. */
+/** A replacement for a range of the source. */
 export type Edit = Span & { text: string };
 
 /**
- * The source with some small stretches (attributes) replaced. Larger edits that enclose them take their raw pieces
- * from here, so that a picture inside a translated sentence has its translated description.
+ * The source with small ranges (attributes) replaced. Larger edits that enclose them use these pieces, so that an image
+ * inside a translated sentence has its translated description.
  */
 export class EditedSource {
   readonly #source: string;
   readonly #edits: Edit[];
 
-  /** Throws RangeError where two edits overlap: one of them would be lost. */
+  /** Throws RangeError if two edits overlap: one of them would be lost. */
   constructor(source: string, edits: Edit[]) {
     this.#source = source;
     this.#edits = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
@@ -24,7 +24,7 @@ export class EditedSource {
     }
   }
 
-  /** The stretch as it stands after the edits inside it. */
+  /** The range after the edits inside it. */
   read({ start, end }: Span): string {
     const parts: string[] = [];
     let position = start;
@@ -38,7 +38,7 @@ export class EditedSource {
     return parts.join('');
   }
 
-  /** The whole source with larger edits as well. */
+  /** The whole source including larger edits. */
   readWith(larger: Edit[]): string {
     const inOrder = [...larger].sort((a, b) => a.start - b.start || a.end - b.end);
     const parts: string[] = [];
@@ -64,7 +64,7 @@ export class EditedSource {
   }
 }
 
-/** What a writer of a segment may need beside its own translation. */
+/** What a segment's writer may need besides its own translation. */
 export type SpliceContext = {
   options: RebuildOptions;
   translations: ReadonlyMap<string, string>;

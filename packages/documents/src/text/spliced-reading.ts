@@ -8,20 +8,20 @@ import { holdEdges } from './hold-edges.ts';
 import type { Edit, Span, SpliceContext } from './splice.ts';
 import { EditedSource } from './splice.ts';
 
-/** `same` marks a translation that reads as its source: it is filled in, but is no change. */
+/** `same` marks a translation equal to its source: it is filled in, but is not a change. */
 export type SlotEdit = Edit & { same?: boolean };
 
-/** A segment of a text file. Small ones (attributes) may lie inside large ones (sentences). */
+/** A segment of a text file. Small ones (attributes) may be inside large ones (sentences). */
 export type SpliceSlot = {
   segment: Segment;
   size: 'small' | 'large';
-  /** undefined where a reader would see no difference. */
+  /** undefined without a visible difference. */
   edit(translation: string, context: SpliceContext): SlotEdit | undefined;
 };
 
 /**
- * `message` is set where a program fills in parts of the sentence; `fills` where the translation stands beside its
- * source, so that an equal one has to be written as well.
+ * `message` is set for program messages with placeholders; `fills` if the translation is next to its source, so that an
+ * equal one has to be written too.
  */
 export type SlotPlace = {
   id: string;
@@ -31,7 +31,7 @@ export type SlotPlace = {
   fills?: boolean;
 };
 
-/** A sentence with inline markup, or undefined where there is nothing to translate in it. */
+/** A sentence with inline markup, or undefined if there is nothing to translate. */
 export function fragmentSlot<P>(
   { id, place, span, message, fills }: SlotPlace,
   items: Inline<P>[],
@@ -71,10 +71,10 @@ export function plainTextSlot(
   };
 }
 
-/** What a format adds to a document that changed: its language, its direction, the disclaimer. */
+/** What a format adds to a changed document: its language, direction, disclaimer. */
 export type Finish = (options: RebuildOptions) => Edit[];
 
-/** Everything that is not translated stays as it was, to the letter. */
+/** Everything untranslated stays byte for byte. */
 export function splicedReading(
   source: string,
   slots: SpliceSlot[],

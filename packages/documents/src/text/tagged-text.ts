@@ -2,16 +2,16 @@ import type { Inline } from '../inline/fragment.ts';
 import { joinBlanks } from './join-blanks.ts';
 import type { Span } from './splice.ts';
 
-/** A piece of source text, or text made by us. */
+/** A piece of the source, or generated text. */
 export type Raw = Span | string;
 
-/** A pair of tags around text; `again` opens it a second time where the translation cut it in two. */
+/** A pair of tags around text; `again` opens it a second time if the translation split it. */
 export type Tag = { key: number; open: Raw; again?: Raw; close: Raw };
 
-/** `value` is the decoded text of the span: as long as it is the same, the span itself is written. */
+/** `value` is the decoded text of the span: while it is unchanged, the span itself is written. */
 export type TagPayload = { chain: Tag[]; raw: Raw; value: string };
 
-/** Text with tags as it stands in the source. An element without content comes as one atom or mark. */
+/** Text with tags as in the source. An element without content is one atom or mark. */
 export type TextToken =
   | { kind: 'text'; value: string; span: Span }
   | { kind: 'open'; name: string; span: Span; again?: Raw }
@@ -19,12 +19,12 @@ export type TextToken =
   | { kind: 'atom'; standsFor: string; span: Span }
   | { kind: 'mark'; span: Span };
 
-/** More than any writer nests; deeper ones stay in place as atoms, which keeps hostile text cheap. */
+/** Deeper than real nesting; deeper ones stay in place as atoms, which keeps malicious text cheap. */
 const DEEPEST = 50;
 
 type Pair = { open: number; close: number };
 
-/** Finds which tags belong together; one that stands alone keeps its place in the sentence as an atom. */
+/** Pairs tags; an unpaired one keeps its position in the sentence as an atom. */
 export function pairTags(tokens: TextToken[]): Inline<TagPayload>[] {
   const closes = new Map<number, Pair>();
   for (const pair of findPairs(tokens)) closes.set(pair.open, pair);
@@ -88,18 +88,18 @@ function holdsNothing(tokens: TextToken[], { open, close }: Pair): boolean {
 }
 
 export type TagWriter = {
-  /** Source text with what changed inside it. */
+  /** The source with its changes. */
   read(span: Span): string;
-  /** Writes text so that none of it is read as markup; `before` is the piece before it, '' at the beginning. */
+  /** Escapes all markup in text; `before` is the preceding piece, '' at the start. */
   encode(text: string, before: string): string;
 };
 
-/** The items as source text again, tags opened and closed as the items need them. */
+/** Serializes the items as source text, opening and closing tags as needed. */
 export function writeTagged(items: Inline<TagPayload>[], writer: TagWriter): string {
   const pieces: string[] = [];
   const used = new Set<Tag>();
   let open: Tag[] = [];
-  // Only the last piece is looked at: asking a string that still grows for its end copies it whole each time.
+  // Only the last piece is checked: reading the end of a growing string copies it as a whole each time.
   let before = '';
   const put = (piece: string) => {
     if (piece === '') return;

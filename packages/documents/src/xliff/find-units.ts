@@ -2,15 +2,15 @@ import type { Element } from '@xmldom/xmldom';
 import { childElements, childNamed } from '../ooxml/xml-part.ts';
 
 /**
- * Something to translate: where its source stands, and what makes its target at the time of writing. `state` carries
- * the state: the target itself in XLIFF 1.2, the segment in 2.
+ * A unit: the position of its source, and its target, created when writing. `state` is the element with the state: the
+ * target itself in XLIFF 1.2, the segment in 2.
  */
 export type Unit = { id: string; source: Element; place(): { target: Element; state: Element } };
 
-/** States in which somebody has answered for the text; the others wait for a translation. */
+/** States of confirmed text; the others need a translation. */
 const open = /^(?:new|initial|needs-translation|needs-l10n|needs-adaptation)$/u;
 
-/** The units of XLIFF 1.2 and 2 that wait for a translation, in order. */
+/** The untranslated units of XLIFF 1.2 and 2, in order. */
 export function findUnits(root: Element): Unit[] {
   const units: Unit[] = [];
   const walk = (parent: Element): void => {
@@ -35,7 +35,7 @@ function isOpen(source: Element, target: Element | undefined, state: string | nu
   return written === '' || (state !== null && open.test(state)) || isCopy(source, written, state);
 }
 
-/** Tools fill the target with the source until somebody translates it. */
+/** Tools fill the target with the source until it is translated. */
 function isCopy(source: Element, written: string, state: string | null): boolean {
   return state === null && written === (source.textContent?.trim() ?? '');
 }
@@ -54,7 +54,7 @@ function readTransUnit(unit: Element): Unit[] {
     };
     return [{ id: '', source, place }];
   }
-  // The target repeats the division into sentences, so that their translations can be told apart.
+  // The target repeats the segmentation into sentences, so that their translations stay separate.
   let made: { element: Element; marks: Element[] } | undefined;
   return marks.map((mark, index) => ({
     id: '',
@@ -91,7 +91,7 @@ function segmentUnit(segment: Element, source: Element): Unit {
   };
 }
 
-/** The unit's target, made behind the given element where there is none, indented like its source. */
+/** The unit's target, created after the given element if missing, indented like its source. */
 function targetBeside(source: Element, after: Element): Element {
   const { parentNode: parent, ownerDocument } = source;
   if (!parent || !ownerDocument) throw new TypeError('The element belongs to no document.');

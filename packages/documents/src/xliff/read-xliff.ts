@@ -23,8 +23,8 @@ import { readUnitItems, writeUnitItems } from './unit-items.ts';
 type OpenUnit = { unit: Unit; fragment: Fragment<UnitPayload> };
 
 /**
- * XLIFF 1.2 and 2: units without a translation get one, their state becomes "translated". What is not to be
- * translated, or somebody has translated, stays. Written in UTF-8.
+ * XLIFF 1.2 and 2: units without a translation get one, with the state "translated". Untranslatable and translated
+ * units stay. Written in UTF-8.
  */
 export function readXliff(bytes: Uint8Array): Reading {
   const { xml, ending } = readXml(bytes);
@@ -59,7 +59,7 @@ function readUnits(root: Element): OpenUnit[] {
   });
 }
 
-/** XML reads every line ending as a line feed; the file gets its own again. */
+/** XML converts every line ending to a line feed; the file's own is restored. */
 function readXml(bytes: Uint8Array): { xml: Uint8Array; ending: string } {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/u.exec(head)?.[1];
@@ -71,14 +71,14 @@ function readXml(bytes: Uint8Array): { xml: Uint8Array; ending: string } {
 function parse(xml: Uint8Array): { document: Document; root: Element } {
   const document = parseXml(xml);
   const root = document.documentElement;
-  if (root?.localName !== 'xliff') throw corrupt('it is not an XLIFF file');
+  if (root?.localName !== 'xliff') throw corrupt({ id: 'documents.damageNotXliff' });
   return { document, root };
 }
 
 function finish(target: Element, state: Element, language: string): void {
   if (target.hasAttribute('xml:lang')) target.setAttribute('xml:lang', language);
   state.setAttribute('state', 'translated');
-  // Both say more about the state that was.
+  // Both describe the previous state.
   state.removeAttribute('state-qualifier');
   state.removeAttribute('subState');
 }

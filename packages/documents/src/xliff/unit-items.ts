@@ -3,13 +3,13 @@ import type { Inline } from '../inline/fragment.ts';
 import { cloneElement, isElement, xmlSafe } from '../ooxml/xml-part.ts';
 import { joinBlanks } from '../text/join-blanks.ts';
 
-/** An enclosing code around text (`g`, `pc`, `mrk`), or a code that stands alone. */
+/** A code around text (`g`, `pc`, `mrk`), or a standalone code. */
 type Wrapper = { key: number; element: Element };
 export type UnitPayload = { chain: Wrapper[]; element: Element | undefined };
 
 const enclosing = new Set(['g', 'pc', 'mrk']);
 
-/** The content of a source element: XLIFF 1.2 and 2 name their inline codes differently, and none twice. */
+/** The content of a source element: XLIFF 1.2 and 2 use different, distinct names for inline codes. */
 export function readUnitItems(source: Element): Inline<UnitPayload>[] {
   const items: Inline<UnitPayload>[] = [];
   let nextKey = 1;
@@ -43,7 +43,7 @@ function isProtected(mark: Element): boolean {
   return mark.getAttribute('translate') === 'no' || mark.getAttribute('mtype') === 'protected';
 }
 
-/** What a reader sees in its place. Halves of a pair show nothing; the code inside them is for programs. */
+/** Its visible text. Halves of a pair show nothing; the code inside them is for programs. */
 function standsFor(element: Element): string {
   const name = element.localName ?? '';
   if (name === 'mrk') return (element.textContent ?? '').trim();
@@ -56,7 +56,7 @@ function standsFor(element: Element): string {
   return (shown ?? '').trim();
 }
 
-/** Writes the items into an element of the target, in place of what it held. */
+/** Writes the items into a target element, replacing its content. */
 export function writeUnitItems(target: Element, items: Inline<UnitPayload>[]): void {
   const { ownerDocument } = target;
   if (!ownerDocument) throw new TypeError('The element belongs to no document.');
@@ -83,7 +83,7 @@ export function writeUnitItems(target: Element, items: Inline<UnitPayload>[]): v
   }
 }
 
-/** A code that the translation parted is there twice, but ids are unique. */
+/** A code split by the translation occurs twice, but ids must be unique. */
 function renumber(element: Element, times: number): void {
   const id = element.getAttribute('id');
   if (id === null) return;

@@ -16,7 +16,7 @@ const second = (units: string) =>
 const unit = (inner: string, attributes = '') =>
   `<trans-unit id="1"${attributes}>${inner}</trans-unit>`;
 
-test('1.2: a target is made beside its source, its state and language are named', () => {
+test('1.2: adds a target next to its source with state and language', () => {
   const source = first(
     unit(
       '\n  <source>Hello <g id="1">big <x id="2"/></g> <ph id="3">%s</ph>!</source>\n  <note>No</note>',
@@ -43,7 +43,7 @@ test.each([
     `<group translate="no">${unit('<source>One</source>')}</group>`,
   ],
   ['an alternative', unit('<source>1</source><alt-trans><source>One</source></alt-trans>')],
-])('1.2: what is %s stays', (_, kept) => {
+])('1.2: keeps what is %s', (_, kept) => {
   const other = '<trans-unit id="2"><source>Two</source></trans-unit>';
   const out = markText(first(kept + other), 'xliff');
   expect(out).toContain(kept);
@@ -55,12 +55,12 @@ test.each([
   '<target state="new">One</target>',
   '<target>One</target>',
   '<target state="needs-translation" state-qualifier="x">Wrong</target>',
-])('1.2: %s waits for a translation', (target) => {
+])('1.2: translates %s', (target) => {
   const out = markText(first(unit(`<source>One</source>${target}`)), 'xliff');
   expect(out).toContain('<source>One</source><target state="translated">⟦One⟧</target>');
 });
 
-test('1.2: sentences told apart stay told apart', () => {
+test('1.2: keeps separate sentences separate', () => {
   const source = unit(
     '<source>One. Two.</source><seg-source><mrk mtype="seg" mid="1">One.</mrk> <mrk mtype="seg" mid="2">Two.</mrk></seg-source>',
   );
@@ -70,7 +70,7 @@ test('1.2: sentences told apart stay told apart', () => {
   );
 });
 
-test('2: segments get targets and states, codes keep their numbers', () => {
+test('2: segments get targets and states, and codes keep their ids', () => {
   const segment =
     '<segment state="initial" subState="a:b"><source>Press <pc id="1">the <ph id="2" equiv="{0}"/> key</pc> now</source></segment><ignorable><source> </source></ignorable>';
   expect(markText(second(segment), 'xliff')).toBe(
@@ -80,14 +80,14 @@ test('2: segments get targets and states, codes keep their numbers', () => {
   );
 });
 
-test('2: a code that the translation parted is there twice with two numbers', () => {
+test('2: a split code occurs twice with two ids', () => {
   const source = second('<segment><source>A <pc id="1">big cat</pc> here</source></segment>');
   expect(translateText(source, 'xliff', ['<g id="1">Da</g> ist <g id="1">sie</g>'])).toContain(
     '<target><pc id="1">Da</pc> ist <pc id="1-2" copyOf="1">sie</pc></target>',
   );
 });
 
-test('2: protected words are kept as one piece', () => {
+test('2: keeps protected words as one piece', () => {
   const source = second(
     '<segment><source>Keep <mrk id="m" translate="no">Acme</mrk> here</source></segment>',
   );
@@ -111,7 +111,7 @@ test.each([
   expect(out).toContain(expected);
 });
 
-test('the declared encoding and the line endings of Windows are read', () => {
+test('reads the declared encoding and Windows line endings', () => {
   const head = '<?xml version="1.0" encoding="ISO-8859-1"?>\r\n';
   const [before = '', after = ''] = first(unit('<source>Caf#</source>'), head).split('#');
   const bytes = Uint8Array.from([...bytesOf(before), 0xe9, ...bytesOf(after)]);
@@ -120,7 +120,7 @@ test('the declared encoding and the line endings of Windows are read', () => {
   expect(out).toContain('⟦Café⟧');
 });
 
-test('a translation equal to its source is filled in beside others', () => {
+test('fills in a translation equal to its source next to others', () => {
   const source = first(
     `${unit('<source>OK</source>')}<trans-unit id="2"><source>Yes</source></trans-unit>`,
   );
@@ -134,14 +134,14 @@ test('a translation equal to its source is filled in beside others', () => {
 
 test.each([
   ['other XML', '<a>One</a>', 'DOCUMENT_CORRUPT'],
-  ['no XML', 'One', 'DOCUMENT_CORRUPT'],
+  ['content that is not XML', 'One', 'DOCUMENT_CORRUPT'],
   [
     'entities',
     `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${first('')}`,
     'DOCUMENT_CORRUPT',
   ],
   ['deep nesting', first('<group>'.repeat(5000)), 'DOCUMENT_CORRUPT'],
-  ['nothing that waits', first(''), 'DOCUMENT_EMPTY'],
-])('%s is refused', (_, source, code) => {
+  ['a file without untranslated text', first(''), 'DOCUMENT_EMPTY'],
+])('rejects %s', (_, source, code) => {
   expect(() => openDocument(bytesOf(source), 'xliff')).toThrow(expect.objectContaining({ code }));
 });

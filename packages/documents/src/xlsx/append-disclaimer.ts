@@ -5,8 +5,8 @@ import { inlineXml } from './write-cells.ts';
 const LAST_ROW = 1_048_576;
 
 /**
- * The cells with the disclaimer two rows below the last used one, where who reads the sheet to its end finds it; a
- * page footer would only show on paper. The empty row between keeps lists and filters from growing over it.
+ * The cells of the disclaimer two rows below the last used one, at the end of the sheet; a page footer would only be
+ * printed. The empty row keeps lists and filters from including it.
  */
 export function appendDisclaimer(cells: string, prefix: string, disclaimer: string): string {
   let left = Number.POSITIVE_INFINITY;
@@ -19,7 +19,7 @@ export function appendDisclaimer(cells: string, prefix: string, disclaimer: stri
   const column = Number.isFinite(left) ? left : 1;
   const lines = disclaimer.split(/\r\n|\r|\n/u);
   const taken = rowStarts(cells);
-  // Rows below may exist for their looks alone; the first gap that holds all lines is used.
+  // Rows below may exist only for formatting; the first gap that fits all lines is used.
   let first = bottom === 0 ? 1 : bottom + 2;
   while (lines.some((_, index) => taken.has(first + index))) first += 1;
   if (first + lines.length > LAST_ROW) return cells;

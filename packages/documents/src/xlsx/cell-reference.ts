@@ -1,7 +1,7 @@
 /** A rectangle of cells; rows and columns count from 1. */
 export type CellRange = { top: number; left: number; bottom: number; right: number };
 
-/** Column and row of an address such as `AB12`; undefined for what is none. */
+/** Column and row of an address such as `AB12`; undefined if invalid. */
 export function parseCell(address: string): { column: number; row: number } | undefined {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/iu.exec(address);
   if (!match?.[1]) return undefined;

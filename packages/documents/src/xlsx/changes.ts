@@ -6,7 +6,7 @@ import type { CellText, SheetScan, WorkbookScan } from './scan-workbook.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { renameColumns } from './tables.ts';
 
-/** How the columns of each table are called after the translation, by the table's part. */
+/** The translated column names of each table, by the table's part. */
 export type Renaming = {
   names: Map<string, string[]>;
   /** By the sheet's part, then by cell. */
@@ -30,7 +30,7 @@ export function openAllInline(
   return new Map([...strings].map(([xml, one]) => [xml, openInline(one)]));
 }
 
-/** Table headers are cells, which are translated; names of columns and references to them have to follow. */
+/** Table headers are translated cells; column names and references have to match. */
 export function renameTables(
   scan: WorkbookScan,
   before: ReadonlyMap<CellText, string>,
@@ -72,7 +72,7 @@ function columnKey(table: string, column: string): string {
   return `${table}\u0000${column.replace(/\r\n?/gu, '\n')}`.toLowerCase();
 }
 
-/** Excel compares texts without regard to case. */
+/** Excel compares texts ignoring case. */
 export function literalsOf(said: Said): FormulaChanges['literal'] {
   const known = new Map([...said].map(([text, { shown }]) => [text.toLowerCase(), shown]));
   return (text) => {

@@ -13,7 +13,7 @@ const formulas = new Set([
   'totalsRowFormula',
   'definedName',
 ]);
-/** Attributes that repeat what a cell says. */
+/** Attributes that repeat a cell's text. */
 const repeated: Record<string, string[]> = {
   filter: ['val'],
   customFilter: ['val'],
@@ -21,7 +21,7 @@ const repeated: Record<string, string[]> = {
   tableColumn: ['totalsRowLabel'],
 };
 
-/** Rules, filters and formulas outside the cells: what refers to a text of cells goes on referring to it. */
+/** Rules, filters and formulas outside the cells: references to cell text are updated. */
 export function echoInSheet(root: Element, changes: FormulaChanges): boolean {
   let changed = false;
   const visit = (element: Element): void => {

@@ -5,8 +5,8 @@ import type { RebuildOptions } from '../reading.ts';
 import { readXlsx } from './read-xlsx.ts';
 
 /**
- * The workbooks behind charts with the charts' names translated as in the charts themselves: a program that opens the
- * data of a chart draws it anew from there. Other texts of these workbooks are never shown and stay.
+ * The workbooks behind charts with the names translated as in the charts: a program that opens a chart's data redraws
+ * it from there. Other texts of these workbooks are never shown and stay.
  */
 export function echoInWorkbooks(
   pack: OfficePackage,
@@ -37,7 +37,7 @@ function echoIn(
     const built = rebuild(new Map(translations), options);
     return built.changed > 0 ? built.bytes : undefined;
   } catch (error) {
-    // A chart shows what is stored in the chart; its workbook may be protected or damaged and is then left as it is.
+    // A chart shows what it stores itself; its workbook may be protected or corrupt and is left alone then.
     if (error instanceof DocumentError) return undefined;
     throw error;
   }

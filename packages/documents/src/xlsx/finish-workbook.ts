@@ -7,7 +7,7 @@ import type { FormulaChanges } from './rewrite-formula.ts';
 import type { WorkbookScan } from './scan-workbook.ts';
 import { writeColumnNames } from './tables.ts';
 
-/** The tables whose columns have other names now, or whose formulas name such columns. */
+/** The tables with renamed columns, or with formulas that refer to such columns. */
 export function writeTables(
   pack: OfficePackage,
   scan: WorkbookScan,
@@ -27,7 +27,7 @@ export function writeTables(
   return written;
 }
 
-/** What comes before the calculation settings in a workbook (ECMA-376 part 1, 18.2.27). */
+/** The elements before the calculation settings in a workbook (ECMA-376 part 1, 18.2.27). */
 const beforeSettings = new Set([
   'fileVersion',
   'fileSharing',
@@ -43,7 +43,7 @@ const beforeSettings = new Set([
   'definedNames',
 ]);
 
-/** Defined names follow too; results that show translated cells are to be calculated when the file is opened. */
+/** Updates defined names too; results that show translated cells are recalculated when the file is opened. */
 export function finishWorkbook(
   pack: OfficePackage,
   main: string,

@@ -9,12 +9,12 @@ import { makeSegment } from '../segment.ts';
 
 type Code = { code: string };
 
-/** Excel repairs a file whose header is longer, all codes counted (ECMA-376 part 1, 18.3.1.46). */
+/** Excel repairs a file with a longer header, including codes (ECMA-376 part 1, 18.3.1.46). */
 const LONGEST = 255;
-/** A font, a colour, a size, a literal `&`, or one letter: page number, date, bold … */
+/** A font, a color, a size, a literal `&`, or one letter: page number, date, bold … */
 const code = /&(?:"[^"]*"|K[\dA-F]{2}[+-]\d{3}|K[\dA-F]{6}|\d+|[\s\S])/giu;
 
-/** The left, middle and right texts of a header or footer, a slot each. */
+/** The left, middle and right texts of a header or footer, one slot each. */
 export function readHeaderFooter(element: Element, spotOf: (index: number) => Spot): Slot[] {
   const sections = (element.textContent ?? '').split(/(?=&[LCR])/u);
   return sections.flatMap((section, index) => {
@@ -56,7 +56,7 @@ function readItems(section: string): Inline<Code>[] {
   return items;
 }
 
-/** Text that would not fit is cut at its end: the codes have to stay whole. */
+/** Text that does not fit is truncated at its end: the codes have to stay complete. */
 function writeItems(items: Inline<Code>[], room: number): string {
   const codes = items.reduce((sum, { payload }) => sum + payload.code.length, 0);
   let left = Math.max(0, room - codes);
@@ -66,7 +66,7 @@ function writeItems(items: Inline<Code>[], room: number): string {
       out += item.payload.code;
       continue;
     }
-    // A digit straight after a size would belong to the size.
+    // A digit right after a size would belong to the size.
     const gap = /&\d+$/u.test(out) && /^\d/u.test(item.value) ? ' ' : '';
     const text = gap + xmlSafe(item.value).replaceAll('&', '&&');
     const fitting =

@@ -3,7 +3,7 @@ import type { Slot, Spot } from '../ooxml/slot.ts';
 import { firstChild, parseGuarded, serializeXml } from '../ooxml/xml-part.ts';
 import { plainTextOf, readRichText } from './rich-text.ts';
 
-/** A text that stands in its cell, as programs write it that keep no list of strings; the same ones are one segment. */
+/** Inline text in cells, as written by programs without shared strings; identical ones are one segment. */
 export type InlineString = {
   spot: Spot;
   /** The start tag of the sheet's root, which declares the namespaces. */
@@ -13,9 +13,9 @@ export type InlineString = {
 
 export type OpenedInline = {
   slot: Slot | undefined;
-  /** As it is now: after the translation was written, the translation. */
+  /** The current text: after writing, the translation. */
   text(): string;
-  /** The new XML; undefined where the text is as it was. */
+  /** The new XML; undefined if the text is unchanged. */
   xml(): string | undefined;
 };
 

@@ -6,7 +6,7 @@ import { openDocument } from '../open-document.ts';
 const ns = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const type = 'vnd.openxmlformats-officedocument.spreadsheetml.pivotTable+xml';
 
-test('a pivot table keeps the names of its fields and items as its cells say them, none twice', () => {
+test('a pivot table names its fields and items as in the cells, each once', () => {
   const workbook = buildXlsx(
     [
       {

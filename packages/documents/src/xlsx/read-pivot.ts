@@ -6,7 +6,7 @@ import type { Target } from '../ooxml/target.ts';
 import { childElements } from '../ooxml/xml-part.ts';
 import { isTranslatable } from '../translatable.ts';
 
-/** Names that a pivot table keeps of the cells it was made from, or shows in cells. */
+/** Names that a pivot table copied from its source cells, or shows in cells. */
 const repeating: Record<string, string[]> = {
   cacheField: ['name', 'caption'],
   s: ['v'],
@@ -46,7 +46,7 @@ export function readPivotNames(part: string): TextPart<Target>['read'] {
 
 function isTaken(element: Element, attribute: string, text: string): boolean {
   const { parentNode, localName } = element;
-  // A record may well hold one text twice; only lists of fields and items may not.
+  // A record may contain a text twice; lists of fields and items may not.
   if (
     !parentNode ||
     !['cacheFields', 'sharedItems', 'dataFields'].includes(parentNode.localName ?? '')

@@ -19,9 +19,9 @@ import { readSheetRest, writeSheet } from './write-sheet.ts';
 type Maker = Map<string, { tagged: string; translation: string; shown: string }>;
 
 /**
- * Excel workbooks (ECMA-376, transitional and strict). Numbers, dates, formulas and names of sheets stay; formulas
- * only change where they name a table's column or a text of cells that is now called otherwise. What formulas showed
- * last stays stored, and programs are asked to calculate anew.
+ * Excel workbooks (ECMA-376, transitional and strict). Numbers, dates, formulas and sheet names stay; formulas change
+ * only where they refer to a renamed table column or a translated cell text. Last formula results stay stored, and
+ * programs are asked to recalculate.
  */
 export function readXlsx(bytes: Uint8Array): Reading {
   const { pack, main } = openWorkbook(bytes);

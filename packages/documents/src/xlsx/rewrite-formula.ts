@@ -1,12 +1,12 @@
-/** What changed outside a formula; each answers undefined where nothing did. */
+/** Changes outside a formula; each returns undefined if there is none. */
 export type FormulaChanges = {
   /** The new name of a table's column. */
   column(table: string, column: string): string | undefined;
-  /** The new text of the cells that hold exactly this text. */
+  /** The new text of cells with exactly this text. */
   literal(text: string): string | undefined;
 };
 
-/** Functions whose texts are codes or names of cells, whatever a cell may happen to say. */
+/** Functions whose texts are codes or cell names, whatever a cell contains. */
 const takesCodes = new Set([
   'CELL',
   'CONVERT',
@@ -21,8 +21,8 @@ const token =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|[\p{L}_\\][\p{L}\p{N}_.\\?]*(?=\[)|[\p{L}_\\][\p{L}\p{N}_.]*(?=\()|[\p{L}\p{N}_.\\$]+|[[()]|[^"'[()\p{L}\p{N}_.\\$]+|['"]/gu;
 
 /**
- * A formula that means after the translation what it meant before: references to table columns (`Sales[Region]`)
- * follow the columns' names, and a text that is compared with cells (`IF(A1="Done";…)`) follows the cells' text.
+ * A formula with the same meaning after the translation: references to table columns (`Sales[Region]`) follow the
+ * renamed columns, and a text compared with cells (`IF(A1="Done";…)`) follows the translated cells.
  */
 export function rewriteFormula(formula: string, changes: FormulaChanges): string {
   if (!/["[]/u.test(formula)) return formula;
@@ -55,7 +55,7 @@ export function quoteText(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The position after the bracket that closes the one at `from`; an apostrophe takes the meaning from the next sign. */
+/** The position after the bracket that closes the one at `from`; an apostrophe escapes the next character. */
 function endOfBrackets(formula: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < formula.length; at += 1) {

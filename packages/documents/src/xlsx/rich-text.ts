@@ -9,11 +9,11 @@ import { makeSegment } from '../segment.ts';
 
 type CellRun = { properties: Element | undefined };
 
-/** Excel cuts off what is longer; a cell that claims more makes it repair the file. */
+/** Excel truncates longer text; a cell that exceeds it makes Excel repair the file. */
 const LONGEST_CELL = 32_767;
 const ownNames = new Set(['t', 'r', 'rPh', 'phoneticPr']);
 
-/** The text of a cell or a comment (CT_Rst): one `t`, or runs with their own fonts. Readings above words are left out. */
+/** The text of a cell or a comment (CT_Rst): one `t`, or runs with their own fonts. Phonetic readings are dropped. */
 export function readRichText(holder: Element, spot: Spot): Slot | undefined {
   const items = readItems(holder);
   const fragment = buildFragment(items);
@@ -44,7 +44,7 @@ function readItems(holder: Element): Inline<CellRun>[] {
   });
 }
 
-/** Lines of a cell stay lines. */
+/** Lines of a cell are kept. */
 function readText(element: Element, properties: Element | undefined): Inline<CellRun>[] {
   const payload = { properties };
   const format = properties ? describe(properties) : '';
@@ -97,7 +97,7 @@ function writeItems(holder: Element, items: Inline<CellRun>[]): void {
   }
 }
 
-/** Excel writes characters that XML cannot hold as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+/** Excel writes characters invalid in XML as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
 export function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\dA-Fa-f]{4})_/gu, (_, hex: string) =>

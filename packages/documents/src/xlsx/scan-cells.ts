@@ -1,12 +1,12 @@
 import { cellAddress, parseCell } from './cell-reference.ts';
 
-/** A cell as it stands in the XML of its sheet; `inner` starts at `innerStart` of the whole text. */
+/** A cell in the XML of its sheet; `inner` starts at `innerStart` of the whole text. */
 export type ScannedCell = {
   column: number;
   row: number;
   address: string;
   type: string;
-  /** Where its start tag begins. */
+  /** The start of its start tag. */
   start: number;
   inner: string;
   innerStart: number;
@@ -19,8 +19,8 @@ const rowOrCell = new RegExp(
 );
 
 /**
- * Goes through the cells of a worksheet without building a tree: a sheet may hold millions, nearly all of them
- * numbers. `xml` has no comments and no CDATA (see cutSheet).
+ * Iterates over the cells of a worksheet without building a tree: a sheet may have millions, mostly numbers. `xml` has
+ * no comments and no CDATA (see cutSheet).
  */
 export function* scanCells(xml: string): Generator<ScannedCell> {
   let row = 0;
@@ -56,7 +56,7 @@ function endOfCell(xml: string, from: number): number {
   return closingTag.exec(xml)?.index ?? xml.length;
 }
 
-// Built once: a large sheet asks for the same few names millions of times.
+// Built once: a large sheet requests the same few names millions of times.
 const patterns = new Map<string, RegExp>();
 
 function patternFor(key: string, make: () => string): RegExp {

@@ -8,7 +8,7 @@ import type { Table } from './tables.ts';
 import { readTable } from './tables.ts';
 import type { Sheet } from './workbook.ts';
 
-/** Where a text of a cell stands: its number among the shared strings, or the XML in the cell. */
+/** The location of a cell text: its index in the shared strings, or the XML in the cell. */
 export type CellText = { shared: number } | { inline: string };
 
 export type SheetScan = {
@@ -18,7 +18,7 @@ export type SheetScan = {
   hasCells: boolean;
 };
 
-/** What the cells of a workbook hold, in reading order; all there is to remember of sheets that may be large. */
+/** The cell texts of a workbook, in reading order; all that is stored of potentially large sheets. */
 export type WorkbookScan = {
   sheets: SheetScan[];
   texts: { text: CellText; sheet: Sheet }[];

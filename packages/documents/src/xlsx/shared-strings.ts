@@ -5,7 +5,9 @@ import type { Slot, Spot } from '../ooxml/slot.ts';
 import { childElements, serializeXml } from '../ooxml/xml-part.ts';
 import { plainTextOf, readRichText } from './rich-text.ts';
 
-/** The texts that cells name by number. Most workbooks keep all of them here; one text may serve many cells. */
+/**
+ * The texts that cells refer to by index. Most workbooks store all of them here; one text may be used by many cells.
+ */
 export class SharedStrings {
   readonly #name: string | undefined;
   readonly #document: Document | undefined;
@@ -26,13 +28,13 @@ export class SharedStrings {
     return this.#name ?? '';
   }
 
-  /** The text of a string with its spot, or undefined where there is nothing to translate. */
+  /** The text of a string with its location, or undefined if there is nothing to translate. */
   slot(index: number, spot: Omit<Spot, 'id'>): Slot | undefined {
     const item = this.#items[index];
     return item && readRichText(item, { ...spot, id: `${this.name}#${index}` });
   }
 
-  /** As it is now: after the translation was written, the translation. */
+  /** The current text: after writing, the translation. */
   textOf(index: number): string | undefined {
     const item = this.#items[index];
     return item && plainTextOf(item);

@@ -3,7 +3,7 @@ import { isTrue } from '../ooxml/drawing-direction.ts';
 import type { Target } from '../ooxml/target.ts';
 import { childElements, createLike, firstChild } from '../ooxml/xml-part.ts';
 
-/** Columns of a sheet run from right to left in its view; cells without an alignment of their own follow their text. */
+/** Sheet columns run from right to left in its view; cells without their own alignment follow their text. */
 export function directSheet(root: Element, target: Target): boolean {
   if (root.localName !== 'worksheet') return false;
   const known = firstChild(root, 'sheetViews');

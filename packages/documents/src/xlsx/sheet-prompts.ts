@@ -8,7 +8,7 @@ import { quoteText } from './rewrite-formula.ts';
 import { decodeEscapes, encodeEscapes } from './rich-text.ts';
 import type { Sheet } from './workbook.ts';
 
-/** Characters; Excel repairs a file whose messages are longer (its dialog takes fewer than the standard's 255). */
+/** Characters; Excel repairs a file with longer messages (its dialog allows fewer than the standard's 255). */
 const longest: Record<string, number> = {
   promptTitle: 32,
   prompt: 255,
@@ -17,7 +17,7 @@ const longest: Record<string, number> = {
 };
 const LONGEST_LIST = 255;
 
-/** What a worksheet says besides its cells: page headers and footers, and the messages and choices of its inputs. */
+/** A worksheet's texts besides its cells: page headers and footers, and the messages and lists of data validation. */
 export function readSheetPrompts(
   root: Element,
   { part, position }: Sheet,
@@ -48,7 +48,7 @@ export function readSheetPrompts(
       );
     }
     for (const [at, choice] of readChoices(validation).entries()) {
-      // A choice that cells hold as well follows the cells (see echoInSheet).
+      // A choice that is also in cells follows the cells (see echoInSheet).
       if (!isTranslatable(choice) || isCellText(choice)) continue;
       slots.push(
         textSlot(spotOf(`choice${at}`), choice, (translation) =>
@@ -69,7 +69,7 @@ export function listValidations(root: Element): Element[] {
   });
 }
 
-/** The choices of an input that are listed in its rule, as `"Yes,No"`. */
+/** The choices of a data validation listed in its rule, as `"Yes,No"`. */
 export function readChoices(validation: Element): string[] {
   const formula = listFormula(validation)?.textContent?.trim() ?? '';
   if (!formula.startsWith('"')) return [];
@@ -92,7 +92,7 @@ export function changeChoices(
 ): void {
   const formula = listFormula(validation);
   if (!formula) return;
-  // A comma would part one choice into two.
+  // A comma would split one choice into two.
   const choices = readChoices(validation).map((choice, index) =>
     (change(choice, index) ?? choice).replace(/\s*[,\r\n]\s*/gu, ' '),
   );

@@ -1,9 +1,9 @@
-/** Where the cells of a worksheet stand in its XML. */
+/** The position of a worksheet's cells in its XML. */
 export type SheetText = { before: string; cells: string; after: string };
 
 /**
- * A worksheet as text, cut around its cells. Comments and CDATA, which no spreadsheet program writes, are resolved so
- * that every `<` is a tag. A chart sheet has no cells.
+ * A worksheet as text, split around its cells. Comments and CDATA, which spreadsheet programs do not write, are
+ * resolved so that every `<` is a tag. A chart sheet has no cells.
  */
 export function cutSheet(xml: string): SheetText {
   const plain = /<!/u.test(xml) ? resolveMarkup(xml) : xml;

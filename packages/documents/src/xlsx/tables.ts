@@ -7,10 +7,10 @@ import { decodeEscapes, encodeEscapes } from './rich-text.ts';
 /** A table (`ListObject`) of a sheet. Excel repairs a file whose column names differ from the table's first row. */
 export type Table = { part: string; names: string[]; columns: { name: string; address: string }[] };
 
-/** Excel cuts longer names off. */
+/** Excel truncates longer names. */
 const LONGEST_NAME = 255;
 
-/** `address` is the cell with the column's name; '' in a table that shows no header row. */
+/** `address` is the cell with the column's name; '' in a table without a header row. */
 export function readTable(pack: OfficePackage, part: string): Table {
   const root = pack.root(part);
   const range = parseRange(root.getAttribute('ref') ?? '');
@@ -29,8 +29,8 @@ function columnElements(root: Element): Element[] {
 }
 
 /**
- * The new names of a table's columns from its header cells as they read now, and the cells that have to say something
- * else than their translation: two columns of one table may not have the same name.
+ * The new column names of a table from its current header cells, and the cells that must differ from their translation:
+ * two columns of one table must not have the same name.
  */
 export function renameColumns(
   table: Table,

@@ -13,13 +13,13 @@ import { readPivotNames } from './read-pivot.ts';
 import { readRichText } from './rich-text.ts';
 import type { Sheet } from './workbook.ts';
 
-/** What hangs on the sheets: comments, shapes, charts; and the stores of pivot tables, which repeat cells. */
+/** Dependent parts of the sheets: comments, shapes, charts; and pivot caches, which repeat cells. */
 export function listSheetParts(pack: OfficePackage, sheets: Sheet[]): TextPart<Target>[] {
   const parts = new Map<string, TextPart<Target>>();
   const add = (name: string, read: TextPart<Target>['read'], echoes = false) => {
     if (!parts.has(name)) parts.set(name, { name, echoes, read });
   };
-  // A pivot table leads to its store of cells, and that to the store's rows.
+  // A pivot table refers to its cache, and that to the cached records.
   const addPivot = (name: string) => {
     if (parts.has(name)) return;
     add(name, readPivotNames(name), true);
@@ -66,7 +66,7 @@ function addDrawn(
   }
 }
 
-/** Notes, called comments before 2019. What stands in for a threaded comment in old programs is left to them. */
+/** Notes, called comments before 2019. The copy of a threaded comment for old programs is left to them. */
 function readNotes(root: Element, part: string, position: Position): PartReading<Target> {
   const authors = firstChild(root, 'authors');
   const names = authors ? childElements(authors).map(({ textContent }) => textContent ?? '') : [];

@@ -5,22 +5,19 @@ import type { Position } from '../segment.ts';
 
 export type Sheet = { part: string; position: Position; isHidden: boolean };
 
-/** Opens a package as a workbook; throws DocumentError where it is none. */
+/** Opens a package as a workbook; throws DocumentError if it is not one. */
 export function openWorkbook(bytes: Uint8Array): { pack: OfficePackage; main: string } {
-  const pack = new OfficePackage(bytes, 'an Excel workbook', 'xlsx');
+  const pack = new OfficePackage(bytes, { id: 'documents.kindExcel' }, 'xlsx');
   const main = pack.mainPart();
   const type = pack.typeOf(main);
   if (/sheet\.binary/iu.test(type)) {
-    throw new DocumentError(
-      'DOCUMENT_CORRUPT',
-      'This is a workbook in the binary format (.xlsb). Save it as .xlsx, then upload it again.',
-    );
+    throw new DocumentError('DOCUMENT_CORRUPT', 'documents.binaryWorkbook');
   }
   if (!/spreadsheetml\.(?:sheet|template)\.main/u.test(type)) throw pack.notThisKind();
   return { pack, main };
 }
 
-/** The sheets from left to right, hidden ones too: visible formulas read from them. */
+/** The sheets from left to right, including hidden ones, which visible formulas may use. */
 export function listSheets(pack: OfficePackage, main: string): Sheet[] {
   const related = new Map(pack.related(main).map(({ id, target }) => [id, target]));
   const list = firstChild(pack.root(main), 'sheets');

@@ -7,13 +7,13 @@ import { textOfCell } from './scan-workbook.ts';
 import { escapeXml, unescapeXml } from './sheet-text.ts';
 
 export type CellChanges = FormulaChanges & {
-  /** The new XML of a text that stands in its cell. */
+  /** The new XML of an inline text. */
   inline(xml: string): string | undefined;
-  /** What a cell has to say instead of its text, by address. */
+  /** Replacements for the text of cells, by address. */
   corrected: ReadonlyMap<string, string>;
 };
 
-/** The cells of a sheet with texts and formulas changed; the same string where nothing is. */
+/** The cells of a sheet with changed texts and formulas; the same string if nothing changed. */
 export function writeCells(cells: string, prefix: string, changes: CellChanges): string {
   const pieces: string[] = [];
   let position = 0;

@@ -9,7 +9,7 @@ import { writeCells } from './write-cells.ts';
 
 export type SheetChanges = {
   cells: CellChanges;
-  /** Everything around the cells; says whether it changed anything. */
+  /** Everything around the cells; returns whether it changed anything. */
   rest(root: Element): boolean;
   disclaimer: string | undefined;
 };
@@ -20,7 +20,7 @@ export function readSheetRest(pack: OfficePackage, part: string): Element {
   return rootOf(parseGuarded(before + after), part);
 }
 
-/** The sheet anew, or undefined where nothing in it changes. */
+/** The rewritten sheet, or undefined if nothing changed. */
 export function writeSheet(
   pack: OfficePackage,
   part: string,

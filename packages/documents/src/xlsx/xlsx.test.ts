@@ -62,7 +62,7 @@ const everything = () =>
     '<definedName name="All">Sales[Cost]</definedName>',
   );
 
-test('everything a reader of a workbook sees is a segment, each once, in its place', () => {
+test('every visible text of a workbook is a segment once, in order', () => {
   const { segments } = openDocument(everything());
   expect(
     segments.map(({ text, place, position }) => `${position?.name} ${place}: ${text}`),
@@ -88,7 +88,7 @@ test('everything a reader of a workbook sees is a segment, each once, in its pla
   ]);
 });
 
-test('a marking translator reaches all of it and touches nothing else', () => {
+test('a marking translator reaches all text and changes nothing else', () => {
   const source = everything();
   const before = xmlParts(source);
   const after = xmlParts(markAll(openDocument(source)));
@@ -105,7 +105,7 @@ test('a marking translator reaches all of it and touches nothing else', () => {
   }
 });
 
-test('tables, formulas, names, charts and choices say what the cells say', () => {
+test('tables, formulas, names, charts and validation lists match the cells', () => {
   const out = markAll(openDocument(everything()));
   expect(xmlPart(out, 'xl/tables/table1.xml')).toContain('id="2" name="⟦Income⟧"');
   const first = xmlPart(out, 'xl/worksheets/sheet1.xml');
@@ -119,7 +119,7 @@ test('tables, formulas, names, charts and choices say what the cells say', () =>
   expect(xmlPart(out, 'xl/charts/chart1.xml')).toContain('<c:v>⟦Income⟧</c:v>');
 });
 
-test('two columns whose names would be the same stay apart, in cells and in the table', () => {
+test('two columns with equal translated names stay distinct in cells and table', () => {
   const workbook = buildXlsx(
     [
       {
@@ -144,7 +144,7 @@ test('two columns whose names would be the same stay apart, in cells and in the 
   expect(sheet).toContain('<f>S[[#This Row],[Preis 2]]+S[Preis]</f>');
 });
 
-test('texts that stand in their cells are one segment where they are the same', () => {
+test('identical inline texts are one segment', () => {
   const sheet = `<?xml version="1.0"?><x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row><!-- > --><x:c t="inlineStr"><x:is><x:t>Hello</x:t></x:is></x:c><x:c t="inlineStr"><x:is><x:t>Hello</x:t></x:is></x:c><x:c><x:f>IF(A1="hello",1,2)</x:f><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
   const workbook = buildXlsx([{ name: 'S', rows: [['x']] }], {
     'xl/worksheets/sheet1.xml': {
@@ -159,7 +159,7 @@ test('texts that stand in their cells are one segment where they are the same', 
   expect(out).toContain('<x:f>IF(A1="⟦Hello⟧",1,2)</x:f>');
 });
 
-test('into Arabic every sheet runs from right to left; the disclaimer stands below the first visible one', () => {
+test('into Arabic: every sheet runs right to left, and the disclaimer is below the first visible one', () => {
   const workbook = buildXlsx([
     { name: 'Hidden', rows: [['Key']], state: 'hidden' },
     {
@@ -183,7 +183,7 @@ test('into Arabic every sheet runs from right to left; the disclaimer stands bel
   );
 });
 
-test('a page header stays within what Excel takes, and a number does not join the size before it', () => {
+test('a page header stays within Excel’s limit, and a number does not join the preceding size', () => {
   const opened = openDocument(
     buildXlsx([
       {

@@ -6,18 +6,18 @@ import type { ZipEntry } from './zip-entry.ts';
 import type { ZipLimits } from './zip-limits.ts';
 import { zipLimits } from './zip-limits.ts';
 
-// Deflate grows at most 1,032 times, so a chunk this small cannot run far past the limit before it is noticed.
+// Deflate expands at most 1,032 times, so such a small chunk cannot exceed the limit by much before it is detected.
 const CHUNK_BYTES = 16 * 1024;
 
-/** The bytes of one entry. Stops as soon as it grows beyond its declared size; checks the checksum. */
+/** The bytes of one entry. Stops as soon as it exceeds its declared size; verifies the checksum. */
 export function inflateEntry(entry: ZipEntry, limits: ZipLimits = zipLimits): Uint8Array {
   if (entry.size > limits.entryBytes) throw tooLarge();
   if (entry.method !== 0 && entry.method !== 8) {
-    throw corrupt(`${entry.name} is packed in a way that cannot be read`);
+    throw corrupt({ id: 'documents.damageCompressionUnknown', params: { name: entry.name } });
   }
   const bytes = entry.method === 0 ? entry.packed : inflateGuarded(entry);
   if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) {
-    throw corrupt(`${entry.name} does not match its checksum`);
+    throw corrupt({ id: 'documents.damageChecksum', params: { name: entry.name } });
   }
   return bytes;
 }
@@ -27,7 +27,7 @@ function inflateGuarded(entry: ZipEntry): Uint8Array {
   let written = 0;
   const inflate = new Inflate((chunk) => {
     if (written + chunk.length > out.length) {
-      throw corrupt(`${entry.name} is larger than it claims to be`);
+      throw corrupt({ id: 'documents.damagePartTooLarge', params: { name: entry.name } });
     }
     out.set(chunk, written);
     written += chunk.length;
@@ -39,7 +39,7 @@ function inflateGuarded(entry: ZipEntry): Uint8Array {
     }
   } catch (error) {
     if (error instanceof DocumentError) throw error;
-    throw corrupt(`${entry.name} cannot be unpacked`, error);
+    throw corrupt({ id: 'documents.damagePartNotUnpacked', params: { name: entry.name } }, error);
   }
   return out.subarray(0, written);
 }

@@ -11,9 +11,8 @@ const LOCAL = 0x04034b50;
 type Located = ZipEntry & { start: number; end: number };
 
 /**
- * Reads the directory of a zip without inflating anything. Refuses what no word processor writes: too many or too
- * large entries, names that climb out, overlapping or twice-named entries, and names that differ between the two
- * places a zip keeps them.
+ * Reads the directory of a zip without inflating anything. Rejects what word processors never write: too many or too
+ * large entries, names with .., overlapping or duplicate entries, and names that differ between the two headers.
  */
 export function readZip(bytes: Uint8Array, limits: ZipLimits = zipLimits): ZipArchive {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -23,7 +22,7 @@ export function readZip(bytes: Uint8Array, limits: ZipLimits = zipLimits): ZipAr
   let position = directory.start;
   for (let index = 0; index < directory.count; index += 1) {
     if (position + 46 > directory.end || view.getUint32(position, true) !== ENTRY) {
-      throw corrupt('its list of contents breaks off');
+      throw corrupt({ id: 'documents.damageDirectoryTruncated' });
     }
     const next =
       position +
@@ -31,13 +30,13 @@ export function readZip(bytes: Uint8Array, limits: ZipLimits = zipLimits): ZipAr
       view.getUint16(position + 28, true) +
       view.getUint16(position + 30, true) +
       view.getUint16(position + 32, true);
-    if (next > directory.end) throw corrupt('its list of contents breaks off');
+    if (next > directory.end) throw corrupt({ id: 'documents.damageDirectoryTruncated' });
     entries.push(readEntry(bytes, view, position, directory.start));
     position = next;
   }
-  refuseBombs(entries, limits);
-  refuseOverlaps(entries);
-  refuseTwins(entries);
+  assertSizeLimits(entries, limits);
+  assertNoOverlaps(entries);
+  assertUniqueNames(entries);
   return { entries, comment: directory.comment };
 }
 
@@ -56,21 +55,18 @@ function readEntry(bytes: Uint8Array, view: DataView, at: number, dataEnd: numbe
   const name = readName(nameBytes);
   const { offset } = sizes;
   if (offset + 30 > dataEnd || view.getUint32(offset, true) !== LOCAL) {
-    throw corrupt('one of its parts is not where it should be');
+    throw corrupt({ id: 'documents.damagePartMisplaced' });
   }
   const localNameLength = view.getUint16(offset + 26, true);
   const localExtraLength = view.getUint16(offset + 28, true);
   const localName = bytes.subarray(offset + 30, offset + 30 + localNameLength);
-  if (readName(localName) !== name) throw corrupt('one of its parts has two names');
+  if (readName(localName) !== name) throw corrupt({ id: 'documents.damagePartTwoNames' });
   const dataStart = offset + 30 + localNameLength + localExtraLength;
   const end = dataStart + sizes.packedSize;
-  if (end > dataEnd) throw corrupt('one of its parts is cut off');
+  if (end > dataEnd) throw corrupt({ id: 'documents.damagePartTruncated' });
   const flags = view.getUint16(at + 8, true);
   if ((flags & 0x41) !== 0) {
-    throw new DocumentError(
-      'DOCUMENT_ENCRYPTED',
-      'This file is protected by a password. Remove the password, then upload it again.',
-    );
+    throw new DocumentError('DOCUMENT_ENCRYPTED', 'documents.passwordProtected');
   }
   return {
     name,
@@ -98,34 +94,31 @@ function readName(bytes: Uint8Array): string {
   const name = new TextDecoder('utf-8').decode(bytes);
   const climbs = name.split('/').some((step) => step === '..' || step === '.');
   if (name === '' || climbs || name.startsWith('/') || /[\\:\u0000-\u001f]/u.test(name)) {
-    throw corrupt('one of its parts has a name that is not allowed');
+    throw corrupt({ id: 'documents.damagePartName' });
   }
   return name;
 }
 
-function refuseBombs(entries: ZipEntry[], limits: ZipLimits): void {
+function assertSizeLimits(entries: ZipEntry[], limits: ZipLimits): void {
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
   const packed = entries.reduce((sum, entry) => sum + entry.packedSize, 0);
   if (size > limits.totalBytes) throw tooLarge();
   if (size > limits.ratioFromBytes && size > packed * limits.ratio) throw tooLarge();
 }
 
-function refuseOverlaps(entries: Located[]): void {
+function assertNoOverlaps(entries: Located[]): void {
   const inOrder = [...entries].sort((a, b) => a.start - b.start);
   for (const [index, entry] of inOrder.entries()) {
     const next = inOrder[index + 1];
-    if (next && next.start < entry.end) throw corrupt('two of its parts share the same bytes');
+    if (next && next.start < entry.end) throw corrupt({ id: 'documents.damagePartsOverlap' });
   }
 }
 
-function refuseTwins(entries: ZipEntry[]): void {
+function assertUniqueNames(entries: ZipEntry[]): void {
   const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
-  if (names.size < entries.length) throw corrupt('two of its parts have the same name');
+  if (names.size < entries.length) throw corrupt({ id: 'documents.damagePartsSameName' });
 }
 
 export function tooLarge(): DocumentError {
-  return new DocumentError(
-    'DOCUMENT_TOO_LARGE',
-    'This file unpacks to more than can be handled. Split it into smaller documents.',
-  );
+  return new DocumentError('DOCUMENT_TOO_LARGE', 'documents.unpacksTooLarge');
 }

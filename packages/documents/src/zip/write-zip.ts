@@ -3,8 +3,8 @@ import { crc32 } from './crc32.ts';
 import type { ZipArchive, ZipEntry } from './zip-entry.ts';
 
 /**
- * Writes the archive again with some entries replaced. All others keep their packed bytes, dates and attributes as
- * they were: nothing we do not understand is unpacked and packed again.
+ * Rewrites the archive with some entries replaced. All others keep their compressed bytes, dates and attributes:
+ * entries we do not understand are never recompressed.
  */
 export function writeZip(archive: ZipArchive, replaced: Map<string, Uint8Array>): Uint8Array {
   const entries = archive.entries.map((entry) => {
@@ -63,10 +63,10 @@ function replaceEntry(entry: ZipEntry, bytes: Uint8Array): ZipEntry {
   };
 }
 
-/** The run of fields that the local header and the directory have in common. */
+/** The fields common to the local header and the directory. */
 function writeShared(view: DataView, at: number, entry: ZipEntry): void {
   view.setUint16(at, 20, true);
-  // Bit 3 announces sizes behind the data; ours stand in the header.
+  // Bit 3 means sizes after the data; ours are in the header.
   view.setUint16(at + 2, entry.flags & ~0x08, true);
   view.setUint16(at + 4, entry.method, true);
   view.setUint16(at + 6, entry.time, true);

@@ -6,10 +6,10 @@ const LOCATOR_64 = 0x07064b50;
 
 export type ZipDirectory = { count: number; start: number; end: number; comment: Uint8Array };
 
-/** Finds the list of contents at the end of a zip (APPNOTE 4.3.16), zip64 included. */
+/** Finds the central directory at the end of a zip (APPNOTE 4.3.16), including zip64. */
 export function findDirectory(bytes: Uint8Array, view: DataView): ZipDirectory {
   const at = findEnd(view);
-  if (at < 0) throw corrupt('its end is missing, as after a broken-off upload');
+  if (at < 0) throw corrupt({ id: 'documents.damageEndMissing' });
   const comment = bytes.subarray(at + 22);
   const count = view.getUint16(at + 10, true);
   const size = view.getUint32(at + 12, true);
@@ -19,7 +19,7 @@ export function findDirectory(bytes: Uint8Array, view: DataView): ZipDirectory {
       ? readDirectory64(view, at)
       : { count, start, end: start + size };
   if (directory.start > directory.end || directory.end > at) {
-    throw corrupt('its list of contents is not where it should be');
+    throw corrupt({ id: 'documents.damageDirectoryMisplaced' });
   }
   return { ...directory, comment };
 }
@@ -36,11 +36,11 @@ function findEnd(view: DataView): number {
 function readDirectory64(view: DataView, endAt: number) {
   const locator = endAt - 20;
   if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64) {
-    throw corrupt('its list of contents is not where it should be');
+    throw corrupt({ id: 'documents.damageDirectoryMisplaced' });
   }
   const at = Number(view.getBigUint64(locator + 8, true));
   if (at + 56 > view.byteLength || view.getUint32(at, true) !== END_64) {
-    throw corrupt('its list of contents is not where it should be');
+    throw corrupt({ id: 'documents.damageDirectoryMisplaced' });
   }
   const start = Number(view.getBigUint64(at + 48, true));
   return {

@@ -1,4 +1,4 @@
-/** One entry of a zip as its directory describes it. Offsets and sizes are bytes. */
+/** One entry of a zip as described in its directory. Offsets and sizes are bytes. */
 export type ZipEntry = {
   name: string;
   nameBytes: Uint8Array;
@@ -15,13 +15,13 @@ export type ZipEntry = {
   localExtra: Uint8Array;
   centralExtra: Uint8Array;
   comment: Uint8Array;
-  /** The bytes as they stand in the file, still packed. */
+  /** The compressed bytes in the file. */
   packed: Uint8Array;
 };
 
 export type ZipArchive = { entries: ZipEntry[]; comment: Uint8Array };
 
-/** Unix keeps the kind of file in the upper half of the external attributes. */
+/** Unix stores the file type in the upper half of the external attributes. */
 export function isSymlink(entry: ZipEntry): boolean {
   return entry.madeBy >>> 8 === 3 && ((entry.externalAttributes >>> 16) & 0xf000) === 0xa000;
 }

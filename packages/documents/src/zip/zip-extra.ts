@@ -5,16 +5,16 @@ const FULL = 0xffffffff;
 
 type Sizes = { size: number; packedSize: number; offset: number };
 
-/** Some programs write zip64 fields for small files too; the real numbers then stand in the extra field. */
+/** Some programs write zip64 fields for small files too; the actual numbers are in the extra field then. */
 export function readZip64Field(extra: Uint8Array, sizes: Sizes): Sizes {
   if (sizes.size !== FULL && sizes.packedSize !== FULL && sizes.offset !== FULL) return sizes;
   const field = listFields(extra).find(({ id }) => id === ZIP64);
-  if (!field) throw corrupt('the size of one of its parts is missing');
+  if (!field) throw corrupt({ id: 'documents.damagePartSizeMissing' });
   const view = new DataView(field.data.buffer, field.data.byteOffset, field.data.byteLength);
   let position = 0;
   const next = (stored: number) => {
     if (stored !== FULL) return stored;
-    if (position + 8 > view.byteLength) throw corrupt('the size of one of its parts is missing');
+    if (position + 8 > view.byteLength) throw corrupt({ id: 'documents.damagePartSizeMissing' });
     position += 8;
     return Number(view.getBigUint64(position - 8, true));
   };
@@ -23,7 +23,7 @@ export function readZip64Field(extra: Uint8Array, sizes: Sizes): Sizes {
   return { size, packedSize, offset: next(sizes.offset) };
 }
 
-/** What we write never needs zip64, and a leftover field would contradict the header. */
+/** Our output never needs zip64, and a leftover field would contradict the header. */
 export function withoutZip64Field(extra: Uint8Array): Uint8Array {
   const kept = listFields(extra).filter(({ id }) => id !== ZIP64);
   if (kept.length === listFields(extra).length) return extra;

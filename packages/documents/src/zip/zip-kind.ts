@@ -17,7 +17,7 @@ export type ZipKind =
   | (typeof openDocumentTypes)[keyof typeof openDocumentTypes]
   | (typeof officeFolders)[number][1];
 
-/** What kind of document a zip holds, as far as its directory tells; throws DocumentError for a zip that is damaged. */
+/** The document type of a zip, by its directory; throws DocumentError for a corrupt zip. */
 export function zipKind(bytes: Uint8Array): ZipKind | undefined {
   const { entries } = readZip(bytes);
   const mimetype = entries.find(({ name }) => name === 'mimetype');

@@ -13,11 +13,11 @@ const files = {
 };
 const zip = zipSync(files, { mtime: new Date('2024-05-06T07:08:10Z'), comment: 'kept' });
 
-test('the checksum is the one of the standard', () => {
+test('the checksum is the standard one', () => {
   expect(crc32(strToU8('123456789'))).toBe(0xcbf43926);
 });
 
-test('entries keep their order, bytes and dates; only the replaced one is new', () => {
+test('entries keep order, bytes and dates, and only the replaced one changes', () => {
   const archive = readZip(zip);
   const out = writeZip(archive, new Map([['b/first.xml', strToU8('<second/>')]]));
   expect(strFromU8(unzipSync(out)['b/first.xml'] ?? new Uint8Array())).toBe('<second/>');
@@ -31,7 +31,7 @@ test('entries keep their order, bytes and dates; only the replaced one is new', 
   }
 });
 
-test('zip64 fields and sizes behind the data, as streaming writers make them, are read', () => {
+test('reads zip64 fields and trailing sizes of streaming writers', () => {
   const script = [
     'import io, sys, zipfile',
     'class Pipe(io.RawIOBase):',
