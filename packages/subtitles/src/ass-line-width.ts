@@ -5,12 +5,12 @@ import { isUnspaced } from './language-text.ts';
 import { countCharacters, readingRules } from './reading-rules.ts';
 import { letterShare } from './subtitle-style.ts';
 
-/** Breaking looks at every place of a line; nobody reads a line longer than this. */
+/** Wrapping checks every position of a line; longer lines are unreadable anyway. */
 const longestLine = 400;
 
 /**
- * The lines of a cue as they fit the width of the picture. The renderer breaks at spaces by itself, but lets a language
- * written without them run off the picture.
+ * The lines of a cue wrapped to the picture's width. The renderer breaks at spaces by itself, but lets a language
+ * without spaces overflow.
  */
 export function fitToWidth(
   lines: readonly string[],

@@ -1,20 +1,20 @@
 import type { TrackStyle } from '@glossa/contracts/subtitle-styles';
 import { sizeFactor } from './subtitle-style.ts';
 
-/** Units of a file's coordinates in the height of the picture; styles count in percent of it. */
+/** Coordinate units per picture height; styles use percent of it. */
 export const assHeight = 1080;
 export const assStyleFields =
   'Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding';
 
-/** Around the text of a box, by the size of its letters. */
+/** Padding of a box, relative to its letter size. */
 const boxPadding = 0.15;
 const shadowOpacity = 0.5;
-/** Lets each line find its own direction; any other number forces left to right. */
+/** Lets each line detect its own direction; any other number forces left to right. */
 const directionOfText = -1;
 
 const units = (percent: number): number => Math.round(percent * assHeight) / 100;
 
-/** &HAABBGGRR, where the alpha counts what is seen through. */
+/** &HAABBGGRR, where the alpha is transparency. */
 function assColour(colour: string, opacity: number): string {
   const [, red = '00', green = '00', blue = '00'] =
     colour.match(/^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i) ?? [];
@@ -27,22 +27,22 @@ function assColour(colour: string, opacity: number): string {
 const columns = { left: 1, centre: 2, right: 3 } as const;
 const rows = { bottom: 0, middle: 3, top: 6 } as const;
 
-/** A name ends at a comma or at the end of the line, and a leading @ would turn the letters on their side. */
+/** A name ends at a comma or line end, and a leading @ would rotate the letters. */
 export const assFontName = (family: string): string =>
   family
     .replace(/[,{}\\\p{Cc}\u2028\u2029]/gu, ' ')
     .replace(/^[@\s]+/, '')
     .trim();
 
-/** The size the renderer is told, so that letters of this family are `percent` of the picture's height like others. */
+/** The size for the renderer, so that letters of this family are `percent` of the picture's height like others. */
 export const assFontSize = (family: string, percent: number): number =>
   Math.round(percent * sizeFactor(family) * assHeight) / 100;
 
-/** One box behind all lines of a cue (the renderer's own number): a box for each would be darker where two meet. */
+/** One box behind all lines of a cue (the renderer's own number): separate boxes would be darker where two overlap. */
 const boxBehind = 4;
 const outlineAndShadow = 1;
 
-/** The style line of a track. With a box, the shadow's colour and distance are those of the box. */
+/** The style line of a track. With a box, the shadow's color and distance are those of the box. */
 export function assStyleLine(name: string, style: TrackStyle): string {
   const text = assColour(style.colour, style.opacity);
   const margin = Math.round(units(style.marginHorizontal));

@@ -3,10 +3,9 @@ import { cuttablePieces, endsClause, endsSentence, leansForward } from './langua
 import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
 
 /**
- * Breaks a text into as few lines as fit the language's characters per line, balanced, at clauses where it can, and
- * never leaving an article or preposition at a line's end where that can be helped. Old line breaks are forgotten,
- * but for those between two speakers (lines that start with a dash). A text too long for the allowed lines gets more
- * lines rather than losing anything.
+ * Wraps a text into as few balanced lines as fit the language's characters per line, at clauses if possible, without an
+ * article or preposition at a line's end if avoidable. Existing line breaks are dropped, except between two speakers
+ * (lines that start with a dash). A text that exceeds the maximum gets more lines rather than losing anything.
  */
 export function breakLines(
   text: string,
@@ -24,14 +23,14 @@ export function breakLines(
     const broken = breakInto(pieces, lines, language, rules);
     if (broken) return broken.join('\n');
   }
-  // One piece alone is longer than a line: nothing can be done but to show it.
+  // A single piece is longer than a line: it is shown as it is.
   return pieces
     .map((piece) => piece.trim())
     .filter(Boolean)
     .join('\n');
 }
 
-/** Starts a line of another speaker. */
+/** Starts another speaker's line. */
 export const dialogueDash = /^\s*[-‐‑–—]\s?\S/u;
 
 /** Whether the text fits the language's lines. */
@@ -47,7 +46,7 @@ export function fitsLines(
   );
 }
 
-/** The best way to make exactly so many lines, by dynamic programming over cut points; undefined where none fits. */
+/** The best split into exactly this many lines, by dynamic programming over cut points; undefined if none fits. */
 function breakInto(
   pieces: readonly string[],
   lineCount: number,
@@ -87,7 +86,7 @@ function breakInto(
   );
 }
 
-/** What it costs to end a line after this piece. */
+/** The cost of ending a line after this piece. */
 function cutCost(piece: string, language: LanguageCode): number {
   const word = piece.trim();
   if (endsSentence(word)) return 0;

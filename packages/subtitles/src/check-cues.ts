@@ -2,14 +2,14 @@ import { type FindingKind, type Severity, usualSeverity } from '@glossa/contract
 import { type Cue, compareCues, orderCues, type Track } from './cue.ts';
 import { countCharacters, type Finding, type ReadingRules, readingSpeed } from './reading-rules.ts';
 
-/** Reading rules with what differs from the usual severities. */
+/** Reading rules with non-default severities. */
 export type CheckRules = ReadingRules & {
   severities?: Partial<Record<FindingKind, Severity | undefined>> | undefined;
 };
 export type CheckOptions = {
-  /** 25 unless told. */
+  /** Defaults to 25. */
   framesPerSecond?: number;
-  /** Ascending. Without them no shot change is looked for. */
+  /** Ascending. Without them shot changes are not checked. */
   shotChangesMs?: readonly number[];
 };
 
@@ -18,15 +18,15 @@ export const minGapMs = (rules: ReadingRules, framesPerSecond = 25): number =>
   Math.round((rules.minGapFrames * 1000) / framesPerSecond);
 
 /**
- * A cue that runs over a shot change has its edges at least half a second from it, or on it (Netflix Timed Text Style
- * Guide: Subtitle Timing Guidelines, "Timing to the shot change").
+ * A cue across a shot change has its edges at least half a second from it, or on it (Netflix Timed Text Style Guide:
+ * Subtitle Timing Guidelines, "Timing to the shot change").
  */
 export const shotDistanceMs = 500;
 
 const severityOf = (kind: FindingKind, rules: CheckRules): Severity =>
   rules.severities?.[kind] ?? usualSeverity(kind);
 
-/** What a cue breaks of the rules, on its own. */
+/** The issues of a single cue. */
 export function checkCue(cue: Cue, rules: CheckRules, options: CheckOptions = {}): Finding[] {
   const findings: Finding[] = [];
   const add = (kind: FindingKind, value: number, limit: number) => {
@@ -42,14 +42,14 @@ export function checkCue(cue: Cue, rules: CheckRules, options: CheckOptions = {}
   if (duration < rules.minMs) add('too-short', duration, rules.minMs);
   if (duration > rules.maxMs) add('too-long', duration, rules.maxMs);
   const speed = readingSpeed(cue, rules);
-  // A cue made just long enough may come out a rounding error too fast.
+  // A cue with exactly the required duration may be too fast by a rounding error.
   if (speed > rules.cps + 1e-9) add('too-fast', Math.ceil(speed * 10) / 10, rules.cps);
   const distance = shotDistance(cue, options);
   if (distance !== undefined) add('crosses-shot-change', distance, shotDistanceMs);
   return findings;
 }
 
-/** How near, in milliseconds, an edge lies to a shot change the cue runs over, where that is too near. */
+/** The distance in milliseconds of an edge to a shot change within the cue, if it is too small. */
 function shotDistance(cue: Cue, { shotChangesMs = [], framesPerSecond = 25 }: CheckOptions) {
   const onIt = 1000 / framesPerSecond / 2;
   let nearest: number | undefined;
@@ -78,7 +78,7 @@ export function firstAfter(times: readonly number[], ms: number): number {
   return low;
 }
 
-/** What a cue and the next of its track break together; it is said of the earlier. */
+/** Issues between a cue and the next of its track; reported for the earlier one. */
 export function checkPair(
   cue: Cue,
   next: Cue,
@@ -95,7 +95,7 @@ export function checkPair(
     : { cueId: cue.id, kind, severity, value: gap, limit: least };
 }
 
-/** Everything a set breaks, in the order of its cues. */
+/** All issues of a set, in the order of its cues. */
 export function checkCues(
   cues: readonly Cue[],
   rules: CheckRules,
@@ -108,14 +108,14 @@ export function checkCues(
   });
 }
 
-/** The list itself if it is in the order of a draft, else one that is. */
+/** The list itself if it is in draft order, else a sorted copy. */
 export function inOrder(cues: readonly Cue[]): readonly Cue[] {
   for (let index = 1; index < cues.length; index += 1)
     if (compareCues(cues[index - 1] as Cue, cues[index] as Cue) > 0) return orderCues(cues);
   return cues;
 }
 
-/** The cues from one index up to another of a list in order, each with the next of its track. */
+/** The cues of an ordered list between two indexes, each with the next of its track. */
 export function withNext(
   ordered: readonly Cue[],
   from: number,

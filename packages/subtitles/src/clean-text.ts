@@ -1,6 +1,6 @@
 /**
- * A text as a cue holds it: line ends are \n, no line is blank or padded, no control character and no half of a
- * character pair stays, letters are composed (NFC). Doing it twice changes nothing more.
+ * Normalizes a cue's text: line endings are \n, lines are trimmed and not blank, without control characters and lone
+ * surrogates, letters are composed (NFC). Idempotent.
  */
 export function cleanCueText(text: string): string {
   return text
@@ -15,5 +15,5 @@ export function cleanCueText(text: string): string {
     .join('\n');
 }
 
-/** A name or a word on one line, cleaned likewise. */
+/** A name or a word on one line, normalized likewise. */
 export const cleanLine = (text: string): string => cleanCueText(text).replaceAll('\n', ' ');

@@ -6,11 +6,11 @@ export type CueComparison = {
   kind: 'added' | 'removed' | 'changed' | 'same';
   before: Cue | null;
   after: Cue | null;
-  /** What differs; empty unless changed. */
+  /** Differences; empty unless changed. */
   fields: CueField[];
 };
 
-/** Two versions cue by cue, matched by id, in order of time; a cue that is gone stands where it was. */
+/** Compares two versions cue by cue, matched by id, in time order; a deleted cue appears at its old position. */
 export function compareCueSets(before: readonly Cue[], after: readonly Cue[]): CueComparison[] {
   const was = new Map(before.map((cue) => [cue.id, cue]));
   const is = new Set(after.map((cue) => cue.id));

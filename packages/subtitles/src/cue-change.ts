@@ -1,9 +1,9 @@
 import { type Cue, type CueWord, compareCues, orderCues } from './cue.ts';
 
-/** What became of one cue: made (`before` is null), deleted (`after` is null) or changed. */
+/** The change of one cue: created (`before` is null), deleted (`after` is null) or changed. */
 export type CueChange = { id: string; before: Cue | null; after: Cue | null };
 
-/** Whether all fields are the same; a field left out is the same as one without content. */
+/** Whether all fields are equal; an omitted field equals an empty one. */
 export function sameCue(a: Cue, b: Cue): boolean {
   if (a === b) return true;
   return (
@@ -36,7 +36,7 @@ function sameList<T>(
   return !a || a.every((item, index) => same(item, b?.[index] as T));
 }
 
-/** What changed from one list to the other, in the order of `before`, then what is new in the order of `after`. */
+/** The changes from one list to the other, in the order of `before`, then new cues in the order of `after`. */
 export function diffCues(before: readonly Cue[], after: readonly Cue[]): CueChange[] {
   let head = 0;
   while (head < before.length && before[head] === after[head]) head += 1;
@@ -62,8 +62,8 @@ export function diffCues(before: readonly Cue[], after: readonly Cue[]): CueChan
 }
 
 /**
- * The list with the changes made, in the order of a draft. `before` is not looked at: the caller decides what a conflict is.
- * A cue that is to be changed but is not there is put in, one to be deleted that is not there is passed over.
+ * The list with the changes applied, in draft order. Ignores `before`: the caller decides what a conflict is. A missing
+ * cue to be changed is inserted, a missing one to be deleted is skipped.
  */
 export function applyCueChanges(cues: readonly Cue[], changes: readonly CueChange[]): Cue[] {
   if (changes.length === 0) return [...cues];
@@ -95,11 +95,11 @@ function mergeSorted(a: readonly Cue[], b: readonly Cue[]): Cue[] {
   return merged;
 }
 
-/** What takes the changes back. */
+/** The inverse of the changes. */
 export const invertCueChanges = (changes: readonly CueChange[]): CueChange[] =>
   changes.map(({ id, before, after }) => ({ id, before: after, after: before })).reverse();
 
-/** Two sets, one after the other, as one; what came back to where it was is left out. */
+/** Combines two consecutive sets; reverted changes are dropped. */
 export function mergeCueChanges(
   first: readonly CueChange[],
   second: readonly CueChange[],

@@ -1,10 +1,11 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import { type Cue, CueError, overlaps, type Track } from './cue.ts';
 import { applyCueChanges, type CueChange } from './cue-change.ts';
 import { formatEditorTime } from './time.ts';
 
-/** What the operations on lists of cues have in common. */
+/** Helpers shared by the operations on cue lists. */
 
-/** Shorter than this a cue is not made to fit: nobody could read it, and its edges could not be grasped. */
+/** The minimum duration of a fitted cue: shorter ones could not be read or grabbed. */
 export const shortestMs = 200;
 
 export function findCue(cues: readonly Cue[], id: string): Cue {
@@ -13,7 +14,7 @@ export function findCue(cues: readonly Cue[], id: string): Cue {
   return cue;
 }
 
-/** The named cues in the order of the list; a name given twice counts once. */
+/** The named cues in list order; a repeated name counts once. */
 export function findCues(cues: readonly Cue[], ids: readonly string[]): Cue[] {
   const wanted = new Set(ids);
   const found = cues.filter((cue) => wanted.has(cue.id));
@@ -21,21 +22,13 @@ export function findCues(cues: readonly Cue[], ids: readonly string[]): Cue[] {
   return found;
 }
 
-const notFound = (): CueError =>
-  new CueError(
-    'CUE_NOT_FOUND',
-    'This cue is not there any more: somebody deleted or merged it. Choose another cue.',
-  );
+const notFound = (): CueError => new CueError('CUE_NOT_FOUND', 'subtitles.cueGone');
 
-export function refuseKnownId(cues: readonly Cue[], id: string): void {
-  if (cues.some((cue) => cue.id === id))
-    throw new CueError(
-      'CUE_EXISTS',
-      'A cue with this id is there already. Make a new id for the new cue.',
-    );
+export function assertNewId(cues: readonly Cue[], id: string): void {
+  if (cues.some((cue) => cue.id === id)) throw new CueError('CUE_EXISTS', 'subtitles.cueIdTaken');
 }
 
-/** The list with these cues put in place of those of the same id, or added. */
+/** The list with these cues replacing those with the same id, or added. */
 export const withCues = (cues: readonly Cue[], changed: readonly Cue[]): Cue[] =>
   applyCueChanges(
     cues,
@@ -48,30 +41,25 @@ export const withoutCues = (cues: readonly Cue[], ids: readonly string[]): Cue[]
     ids.map((id): CueChange => ({ id, before: null, after: null })),
   );
 
-/** The cues of a track by start; the list need not be in order. */
+/** The cues of a track by start; the list need not be sorted. */
 export const ofTrack = (cues: readonly Cue[], track: Track): Cue[] =>
   cues.filter((cue) => cue.track === track).sort((a, b) => a.startMs - b.startMs);
 
-/** Times as whole milliseconds. Refuses what is no time, starts before zero or ends before it starts. */
+/** Times as whole milliseconds. Rejects invalid times, a negative start and an end before the start. */
 export function checkTimes<T extends Pick<Cue, 'startMs' | 'endMs'>>(cue: T): T {
   const startMs = Math.round(cue.startMs);
   const endMs = Math.round(cue.endMs);
   if (!Number.isSafeInteger(startMs) || !Number.isSafeInteger(endMs))
-    throw new CueError('TIME_INVALID', 'This is not a time. Write it as 00:01:02.5.');
-  if (startMs < 0)
-    throw new CueError(
-      'TIME_INVALID',
-      'A cue would start before the beginning of the media. Move it less far.',
-    );
+    throw new CueError('TIME_INVALID', 'editor.times.invalidTime');
+  if (startMs < 0) throw new CueError('TIME_INVALID', 'subtitles.startBeforeMedia');
   if (endMs <= startMs)
-    throw new CueError(
-      'TIME_INVALID',
-      `The cue at ${formatEditorTime(startMs)} would not end after its start. Give it an end that is later.`,
-    );
+    throw new CueError('TIME_INVALID', 'subtitles.endBeforeStart', {
+      startMs: formatEditorTime(startMs),
+    });
   return { ...cue, startMs, endMs };
 }
 
-/** The cue with all its times, those of its words too, put through a function that keeps their order. */
+/** The cue with all its times, including its words', mapped by a monotonic function. */
 export function mapTimes(cue: Cue, map: (ms: number) => number): Cue {
   const mapped = { ...cue, startMs: map(cue.startMs), endMs: map(cue.endMs) };
   if (!cue.words) return mapped;
@@ -83,10 +71,10 @@ export function mapTimes(cue: Cue, map: (ms: number) => number): Cue {
   return { ...mapped, words };
 }
 
-/** Checks of pairs per cue after which a list counts as one heap of overlaps, in which a new one changes nothing. */
+/** Pair checks per cue after which a list counts as overlapping anyway, so that new overlaps are not searched. */
 const pairsPerCue = 50;
 
-/** Two cues of a track that overlap now and did not before, where at least one of them was changed. */
+/** Two cues of a track with a new overlap, of which at least one was changed. */
 export function newOverlap(
   before: readonly Cue[],
   after: readonly Cue[],
@@ -111,12 +99,17 @@ export function newOverlap(
 }
 
 /** Gives `after` back unless cues overlap in it that did not before; `advice` says what to do instead. */
-export function refuseNewOverlap(before: readonly Cue[], after: Cue[], advice: string): Cue[] {
+export function assertNoNewOverlap(
+  before: readonly Cue[],
+  after: Cue[],
+  advice: MessageRef,
+): Cue[] {
   const pair = newOverlap(before, after);
   if (pair)
-    throw new CueError(
-      'NO_ROOM',
-      `The cues at ${formatEditorTime(pair[0].startMs)} and ${formatEditorTime(pair[1].startMs)} would overlap on one track. ${advice}`,
-    );
+    throw new CueError('NO_ROOM', 'subtitles.cuesOverlap', {
+      startMs: formatEditorTime(pair[0].startMs),
+      nextStartMs: formatEditorTime(pair[1].startMs),
+      advice,
+    });
   return after;
 }

@@ -1,11 +1,13 @@
+import type { MessageParams } from '@glossa/contracts/messages';
+
 /** A word with its time; milliseconds from the start of the media, confidence 0 to 1. */
 export type CueWord = { text: string; startMs: number; endMs: number; confidence: number };
 
 export type Track = 'upper' | 'lower';
 
-/** A cue: what is on the screen from startMs up to endMs. Lines of `text` are joined by \n. */
+/** A cue: visible from startMs up to endMs. Lines of `text` are joined by \n. */
 export type Cue = {
-  /** Stays the same through retiming, splitting and merging. */
+  /** Stable through retiming, splitting and merging. */
   id: string;
   startMs: number;
   endMs: number;
@@ -13,9 +15,9 @@ export type Cue = {
   track: Track;
   speaker?: string;
   words?: CueWord[];
-  /** For translations: the source cues this text comes from. */
+  /** For translations: the source cues of this text. */
   sourceCueIds?: string[];
-  /** For translations: a source cue changed after this text was made. */
+  /** For translations: a source cue changed after this text was written. */
   stale?: boolean;
 };
 
@@ -32,12 +34,15 @@ export type CueErrorCode =
   | 'PATTERN_INVALID'
   | 'NOT_A_SUBTITLE_FILE';
 
+/** `messageRef` is the user's message. */
 export class CueError extends Error {
   override readonly name = 'CueError';
   readonly code: CueErrorCode;
-  constructor(code: CueErrorCode, message: string) {
-    super(message);
+  readonly messageRef: { id: string; params?: MessageParams };
+  constructor(code: CueErrorCode, id: string, params?: MessageParams) {
+    super(id);
     this.code = code;
+    this.messageRef = params ? { id, params } : { id };
   }
 }
 
@@ -47,16 +52,16 @@ const byTime = (a: Cue, b: Cue): number =>
   (a.track === b.track ? 0 : a.track === 'upper' ? -1 : 1);
 
 /**
- * In time order, the upper track first where two start together, so that files come out the same every time. What is
- * the same in time and track stays in the order given, which in a file may be that of its lines.
+ * In time order, the upper track first at equal starts, so that files are deterministic. Cues with equal time and track
+ * keep their order, which in a file may be that of its lines.
  */
 export const sortCues = <T extends Cue>(cues: readonly T[]): T[] => [...cues].sort(byTime);
 
-/** The order of a draft: that of `sortCues`, then by id, so that everybody in it sees the same and undo is exact. */
+/** Draft order: that of `sortCues`, then by id, so that it is the same for everyone and undo is exact. */
 export const compareCues = (a: Cue, b: Cue): number =>
   byTime(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** In the order of a draft, which every operation keeps. */
+/** In draft order, which every operation keeps. */
 export const orderCues = <T extends Cue>(cues: readonly T[]): T[] => [...cues].sort(compareCues);
 
 /** Overlap is checked within a track, never across tracks. */

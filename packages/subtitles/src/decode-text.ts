@@ -3,12 +3,12 @@ import { type EncodingName, encodingNames } from './encoding-profiles.ts';
 
 export { type EncodingName, encodingNames };
 
-/** `confidence`: how sure the encoding is, 0 to 1; 1 where a mark or the bytes themselves say so. */
+/** `confidence`: of the encoding, 0 to 1; 1 if a byte order mark or the bytes themselves identify it. */
 export type DecodedText = { text: string; encoding: EncodingName; confidence: number };
 
 /**
- * Bytes to text: byte-order marks first, then UTF-16 by its zero bytes, then UTF-8 where it is valid, else the likeliest
- * of the older encodings. Never fails: bytes that mean nothing become U+FFFD. `chosen` is taken instead of a guess.
+ * Decodes bytes: by byte order mark, then UTF-16 by its zero bytes, then valid UTF-8, else the most likely legacy
+ * encoding. Never fails: invalid bytes become U+FFFD. `chosen` overrides detection.
  */
 export function decodeText(bytes: Uint8Array, chosen?: EncodingName): DecodedText {
   const decode = (encoding: EncodingName, confidence: number): DecodedText => ({
@@ -34,7 +34,7 @@ function byMark(bytes: Uint8Array): EncodingName | undefined {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : undefined;
 }
 
-/** Digits, spaces and line ends have a zero byte in UTF-16, always on the same side. */
+/** Digits, spaces and line endings have a zero byte in UTF-16, always on the same side. */
 function utf16Without(bytes: Uint8Array): EncodingName | undefined {
   const length = Math.min(bytes.length, 64 * 1024) & ~1;
   let even = 0;
@@ -49,14 +49,14 @@ function utf16Without(bytes: Uint8Array): EncodingName | undefined {
   return even > many && odd <= few ? 'utf-16be' : undefined;
 }
 
-/** ISO-2022-JP is seven bits wide and changes its sets by ESC $ and ESC (. */
+/** ISO-2022-JP is 7-bit and switches character sets by ESC $ and ESC (. */
 function holdsJapaneseEscapes(bytes: Uint8Array): boolean {
   const at = bytes.indexOf(0x1b);
   const set = bytes[at + 2];
   return at >= 0 && bytes[at + 1] === 0x24 && (set === 0x42 || set === 0x40);
 }
 
-/** UTF-8, also where a few characters are damaged, as when a file was cut or edited byte by byte. */
+/** UTF-8, even if a few characters are broken, as after cutting or byte-wise editing. */
 function decodeUtf8(bytes: Uint8Array): DecodedText | undefined {
   const text = new TextDecoder('utf-8').decode(bytes);
   let broken = 0;

@@ -7,12 +7,12 @@ import {
 
 export type EncodingGuess = { encoding: EncodingName; confidence: number };
 
-/** Bytes of lines beyond ASCII that are looked at: enough for any language, quick for any file. */
+/** The number of non-ASCII bytes to examine: enough for any language, fast for any file. */
 const sampleBytes = 16 * 1024;
 
 /**
- * The likeliest encoding of bytes that are no Unicode, by how much the text it gives looks like a language written in
- * it. Never fails; confidence 0 to 1 by the distance to the next text that would be another one.
+ * The most likely non-Unicode encoding, by how much the decoded text looks like a language. Never fails; confidence 0
+ * to 1 by the distance to the next different text.
  */
 export function guessLegacyEncoding(bytes: Uint8Array): EncodingGuess {
   const sample = takeSample(bytes);
@@ -42,7 +42,7 @@ export function guessLegacyEncoding(bytes: Uint8Array): EncodingGuess {
   return { encoding: best.encoding, confidence: Math.round(confidence * 100) / 100 };
 }
 
-/** The first lines with bytes beyond ASCII, joined: times and numbers tell nothing. */
+/** The first lines with non-ASCII bytes, joined: times and numbers carry no information. */
 function takeSample(bytes: Uint8Array): Uint8Array {
   const sample = new Uint8Array(sampleBytes);
   let filled = 0;
@@ -63,7 +63,7 @@ function takeSample(bytes: Uint8Array): Uint8Array {
   return sample.subarray(0, filled);
 }
 
-/** Subtitles in these are few: of two readings that look alike, the other is the likelier. */
+/** Rare encodings for subtitles: at equal scores the other is more likely. */
 const rare = new Set<EncodingName>([
   'macintosh',
   'ibm866',
@@ -72,7 +72,7 @@ const rare = new Set<EncodingName>([
   'windows-1258',
 ]);
 
-/** The mean of what each character beyond ASCII says for the profile, from -2 to 1. */
+/** The mean score of the non-ASCII characters for the profile, from -2 to 1. */
 function scoreText(text: string, profile: LanguageProfile): number {
   const usual = usualOf(profile);
   let sum = 0;
@@ -107,13 +107,13 @@ function usualOf(profile: LanguageProfile): Set<string> {
 const isLower = (sign: string): boolean => sign !== sign.toUpperCase();
 const isUpper = (sign: string): boolean => sign !== sign.toLowerCase();
 
-/** Letters beyond ASCII come one at a time, and a capital does not follow a small letter. */
+/** Non-ASCII letters occur singly, and a capital does not follow a lower-case letter. */
 function latinFault(before: string, sign: string): number {
   const run = before > '\u007f' && isLetter(before) && isLetter(sign) ? 0.5 : 0;
   return run + (isUpper(sign) && isLower(before) ? 0.7 : 0);
 }
 
-/** A word is in one script, and a capital does not follow a small letter. */
+/** A word is in one script, and a capital does not follow a lower-case letter. */
 function scriptFault(before: string, sign: string): number {
   const mixed = /[a-z]/i.test(before) && isLetter(sign) ? 0.7 : 0;
   return mixed + (isUpper(sign) && before > '\u007f' && isLower(before) ? 0.7 : 0);

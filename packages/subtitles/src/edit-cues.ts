@@ -1,10 +1,10 @@
 import { type Cue, CueError, type Track } from './cue.ts';
 import {
+  assertNewId,
+  assertNoNewOverlap,
   findCue,
   findCues,
   ofTrack,
-  refuseKnownId,
-  refuseNewOverlap,
   shortestMs,
   withCues,
   withoutCues,
@@ -13,11 +13,11 @@ import { formatEditorTime } from './time.ts';
 
 export type NewCue = {
   id: string;
-  /** Where it should start; inside another cue of the track it starts after that one. */
+  /** The requested start; inside another cue of the track it starts after that one. */
   timeMs: number;
   track?: Track;
   text?: string;
-  /** Milliseconds, 2000 unless told; less where the gap is smaller. */
+  /** Milliseconds, 2000 by default; less if the gap is smaller. */
   durationMs?: number;
   speaker?: string;
   sourceCueIds?: string[];
@@ -29,21 +29,21 @@ export type GapOptions = {
   mediaMs?: number;
 };
 
-/** A new cue, fitted into the gap of its track. Refused where the gap is too small to read anything in. */
+/** A new cue, fitted into the gap of its track. Rejected if the gap is too small to be readable. */
 export function createCue(cues: readonly Cue[], made: NewCue, options: GapOptions = {}): Cue[] {
-  refuseKnownId(cues, made.id);
+  assertNewId(cues, made.id);
+  if (!Number.isFinite(made.timeMs)) throw new CueError('TIME_INVALID', 'editor.times.invalidTime');
   const track = made.track ?? 'lower';
   const time = fitIntoGap(ofTrack(cues, track), made.timeMs, made.durationMs ?? 2000, options);
   if (!time)
-    throw new CueError(
-      'NO_ROOM',
-      `There is no room for a cue at ${formatEditorTime(made.timeMs)}: the cues of this track stand too close. Shorten a neighbour, or use the other track.`,
-    );
+    throw new CueError('NO_ROOM', 'subtitles.noRoomForCue', {
+      timeMs: formatEditorTime(made.timeMs),
+    });
   const { timeMs: _time, durationMs: _duration, text = '', ...rest } = made;
   return withCues(cues, [{ ...rest, ...time, text, track }]);
 }
 
-/** The start and end, whole milliseconds, of a cue near this time in the gap there; undefined where too little is free. */
+/** The start and end, whole milliseconds, of a cue near this time in its gap; undefined without enough space. */
 function fitIntoGap(
   own: readonly Cue[],
   timeMs: number,
@@ -69,8 +69,8 @@ function fitIntoGap(
 }
 
 /**
- * A copy right after the cue, shorter if the gap asks for it; where there is no gap, at the same time on the other
- * track if that is free. The engine's words stay with the original: it heard them once.
+ * A copy right after the cue, shortened to the gap; without a gap, at the same time on the other track if that is free.
+ * The engine's words stay with the original.
  */
 export function duplicateCue(
   cues: readonly Cue[],
@@ -79,7 +79,7 @@ export function duplicateCue(
   options: GapOptions = {},
 ): Cue[] {
   const { words: _words, ...cue } = findCue(cues, id);
-  refuseKnownId(cues, newId);
+  assertNewId(cues, newId);
   const { minGapMs = 0, mediaMs = Number.POSITIVE_INFINITY } = options;
   const startMs = cue.endMs + minGapMs;
   const others = ofTrack(cues, cue.track).filter((other) => other.id !== id);
@@ -95,10 +95,9 @@ export function duplicateCue(
     (other) => other.track === track && other.startMs < cue.endMs && other.endMs > cue.startMs,
   );
   if (taken)
-    throw new CueError(
-      'NO_ROOM',
-      `There is no room for a copy of the cue at ${formatEditorTime(cue.startMs)}, neither after it nor on the other track. Shorten a neighbour first.`,
-    );
+    throw new CueError('NO_ROOM', 'subtitles.noRoomForCopy', {
+      startMs: formatEditorTime(cue.startMs),
+    });
   return withCues(cues, [{ ...cue, id: newId, track }]);
 }
 
@@ -107,7 +106,7 @@ export function deleteCues(cues: readonly Cue[], ids: readonly string[]): Cue[] 
   return withoutCues(cues, ids);
 }
 
-/** Names who speaks; null or an empty name takes the name away. */
+/** Sets the speaker; null or an empty name removes it. */
 export function setSpeaker(
   cues: readonly Cue[],
   ids: readonly string[],
@@ -126,8 +125,8 @@ export function withSpeaker(cue: Cue, name: string): Cue {
 }
 
 /**
- * Moves cues to a track. Where one would overlap a cue there it is refused, or with `fit` cut to the longest time that
- * is free within its own.
+ * Moves cues to a track. An overlap there is rejected, or with `fit` the cue is cut to the longest free time within its
+ * own.
  */
 export function moveToTrack(
   cues: readonly Cue[],
@@ -138,11 +137,7 @@ export function moveToTrack(
   const moving = findCues(cues, ids).filter((cue) => cue.track !== track);
   const there = options.onOverlap === 'fit' ? ofTrack(cues, track) : [];
   const moved = moving.map((cue) => ({ ...fitBetween(cue, there, options.minGapMs ?? 0), track }));
-  return refuseNewOverlap(
-    cues,
-    withCues(cues, moved),
-    'Move them in time first, or let them be cut to the room that is there.',
-  );
+  return assertNoNewOverlap(cues, withCues(cues, moved), { id: 'subtitles.adviceMoveOrTrim' });
 }
 
 function fitBetween(cue: Cue, there: readonly Cue[], minGapMs: number): Cue {
@@ -160,9 +155,8 @@ function fitBetween(cue: Cue, there: readonly Cue[], minGapMs: number): Cue {
   }
   take(cue.endMs);
   if (best.endMs - best.startMs < Math.min(shortestMs, cue.endMs - cue.startMs))
-    throw new CueError(
-      'NO_ROOM',
-      `The other track has no room for the cue at ${formatEditorTime(cue.startMs)}. Shorten or move what stands there first.`,
-    );
+    throw new CueError('NO_ROOM', 'subtitles.noRoomOnOtherTrack', {
+      startMs: formatEditorTime(cue.startMs),
+    });
   return { ...cue, ...best };
 }

@@ -1,6 +1,6 @@
 import type { EncodingName } from './decode-text.ts';
 
-/** TextEncoder writes UTF-8 alone: the table of an encoding is what TextDecoder makes of every byte or pair of bytes. */
+/** TextEncoder only writes UTF-8: this inverts TextDecoder for every byte or byte pair. */
 const tables = new Map<EncodingName, Map<string, number[]>>();
 function tableOf(encoding: EncodingName): Map<string, number[]> {
   const known = tables.get(encoding);

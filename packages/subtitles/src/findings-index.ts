@@ -10,17 +10,17 @@ import type { Cue, Track } from './cue.ts';
 import type { Finding } from './reading-rules.ts';
 
 export type FindingsIndex = {
-  /** As `checkCues`, but only cues that are other objects than last time, or have other neighbours, are looked at. */
+  /** Like `checkCues`, but only checks cues that are other objects than last time, or have other neighbors. */
   update(cues: readonly Cue[], rules: CheckRules, options?: CheckOptions): readonly Finding[];
-  /** What was found of a cue at the last update. */
+  /** The issues of a cue at the last update. */
   of(cueId: string): readonly Finding[];
 };
 
 const none: readonly Finding[] = [];
 
 /**
- * Keeps the findings of a list that changes little from one time to the next, as in an editor. Rules and shot changes
- * count as changed when they are other objects.
+ * Maintains the issues of a list that changes little at a time, as in an editor. Rules and shot changes count as
+ * changed if they are other objects.
  */
 export function createFindingsIndex(): FindingsIndex {
   let known: readonly Cue[] = [];
@@ -78,7 +78,7 @@ export function createFindingsIndex(): FindingsIndex {
   };
 }
 
-/** Where to begin so that, of each track, the last cue before `head` is looked at again: its next may be another. */
+/** Where to start so that the last cue before `head` on each track is checked again: its next may have changed. */
 function lastOfEachTrack(cues: readonly Cue[], head: number): number {
   const seen = new Set<Track>();
   let from = head;

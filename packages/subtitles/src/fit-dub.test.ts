@@ -18,7 +18,7 @@ const cue = (id: string, startMs: number, endMs: number, text: string, more: Par
 const english = { language: 'en', mediaMs: 60_000 } as const;
 
 describe('planning', () => {
-  test('a line has the silence up to the next line, less a gap; the last one that up to the end', () => {
+  test('a line gets the silence up to the next line minus a gap, the last one up to the end', () => {
     const { lines, unspoken } = planDub(
       [cue('a', 1_000, 2_000, 'First.'), cue('b', 9_000, 10_000, 'Second.')],
       english,
@@ -29,7 +29,7 @@ describe('planning', () => {
       { cueIds: ['b'], text: 'Second.', startMs: 9_000, slotMs: 51_000 },
     ]);
   });
-  test('only the lower track is spoken, and only what somebody says', () => {
+  test('speaks only the lower track, without sound descriptions', () => {
     const { lines, unspoken } = planDub(
       [
         cue('sign', 0, 2_000, 'EXIT', { track: 'upper' }),
@@ -46,7 +46,7 @@ describe('planning', () => {
       { cueId: 'late', reason: 'no-room' },
     ]);
   });
-  test('cues that begin together are said one after the other as one line', () => {
+  test('speaks cues with the same start one after another as one line', () => {
     const { lines } = planDub(
       [
         cue('b', 1_200, 2_000, 'Two.'),
@@ -60,7 +60,7 @@ describe('planning', () => {
       { cueIds: ['c'] },
     ]);
   });
-  test('a crowded line is given a budget of characters, one with room is not', () => {
+  test('gives a crowded line a character budget, and none to one with room', () => {
     const long = 'This sentence is far too long to be said in a single second by anybody at all.';
     const { lines } = planDub(
       [cue('a', 0, 1_000, long), cue('b', 1_080, 4_000, 'Short.')],
@@ -70,7 +70,7 @@ describe('planning', () => {
     expect(lines[0]?.characterBudget).toBeLessThan(25);
     expect(lines[1]?.characterBudget).toBeNull();
   });
-  test('the cues given are left as they are', () => {
+  test('does not change the given cues', () => {
     const cues = [cue('b', 2_000, 3_000, 'B.'), cue('a', 1_000, 1_500, 'A.')];
     const before = structuredClone(cues);
     planDub(cues, english);
@@ -95,7 +95,7 @@ const anyCues = fc
     ),
   );
 
-test('lines are in order, never overlap, never outlast the media; no cue is lost or said twice', () => {
+test('lines are ordered, never overlap or outlast the media, and contain each cue once', () => {
   fc.assert(
     fc.property(anyCues, fc.constantFrom(...languageCodes), (cues, language) => {
       const mediaMs = 65_000;
@@ -127,7 +127,7 @@ describe('fitting', () => {
   ])('%i ms into %i ms', (measuredMs, slotMs, expected) => {
     expect(fitLine({ measuredMs, slotMs })).toEqual(expected);
   });
-  test('never slower, never beyond the fastest; it fits exactly when the rate makes it fit', () => {
+  test('never slows down or exceeds the maximum rate, and fits exactly if the rate allows', () => {
     const ms = fc.integer({ min: 1, max: 30_000 });
     fc.assert(
       fc.property(ms, ms, (measuredMs, slotMs) => {
@@ -139,7 +139,7 @@ describe('fitting', () => {
       }),
     );
   });
-  test('a line that fits is placed whole; another is cut at the end of its slot, with a fade', () => {
+  test('places a fitting line whole, and cuts another at the end of its slot with a fade', () => {
     expect(placeLine({ startMs: 500, slotMs: 1_000, measuredMs: 900 })).toEqual({
       startMs: 500,
       endMs: 1_400,
@@ -151,7 +151,7 @@ describe('fitting', () => {
       cut: { lostMs: 300, fadeMs: cutFadeMs },
     });
   });
-  test('placed lines never overlap, whatever was measured', () => {
+  test('placed lines never overlap for any durations', () => {
     fc.assert(
       fc.property(anyCues, fc.array(fc.integer({ min: 1, max: 20_000 })), (cues, measured) => {
         const { lines } = planDub(cues, english);
@@ -168,7 +168,7 @@ describe('fitting', () => {
 });
 
 describe('budgets', () => {
-  test('follow the density of the text itself', () => {
+  test('follow the density of the text', () => {
     expect(budgetFor({ text: 'x'.repeat(100), spokenMs: 4_000, slotMs: 2_000 })).toBe(50);
     expect(budgetFor({ text: 'x'.repeat(100), spokenMs: 2_000, slotMs: 2_000 })).toBeNull();
     expect(budgetFor({ text: 'x'.repeat(100), spokenMs: 2_050, slotMs: 2_000 })).toBeNull();
@@ -187,7 +187,7 @@ describe('budgets', () => {
 });
 
 describe('estimates', () => {
-  test('grow with the text and shrink with the rate; nothing to say takes no time', () => {
+  test('grow with the text and shrink with the rate, and empty text takes no time', () => {
     for (const language of languageCodes) {
       const text = language === 'ja' || language.startsWith('zh') ? '今日天気' : 'Hello there';
       const once = estimateSpeechMs(text, language);
@@ -196,7 +196,7 @@ describe('estimates', () => {
       expect(estimateSpeechMs(' … ', language)).toBe(0);
     }
   });
-  test('numbers take longer than letters; pauses count, the last one does not', () => {
+  test('numbers take longer than letters, and pauses count except the last', () => {
     expect(estimateSpeechMs('1985', 'en')).toBeGreaterThan(estimateSpeechMs('when', 'en') * 2);
     expect(estimateSpeechMs('Yes. No', 'en')).toBeGreaterThan(estimateSpeechMs('Yes No', 'en'));
     expect(estimateSpeechMs('Yes No.', 'en')).toBe(estimateSpeechMs('Yes No', 'en'));

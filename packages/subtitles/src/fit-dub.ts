@@ -5,25 +5,25 @@ import { spokenText } from './spoken-text.ts';
 
 export { estimateSpeechMs };
 
-/** Faster than this a voice sounds hurried. */
+/** Faster speech sounds hurried. */
 export const fastestRate = 1.25;
-/** Between the end of a line and the beginning of the next one. */
+/** Between the end of a line and the start of the next one. */
 export const lineGapMs = 80;
-/** Nobody says anything in less; what has less room is said together with the next line. */
+/** A shorter slot is too short to speak; its text is joined with the next line. */
 const shortestSlotMs = 400;
-/** A line that is cut ends by fading, so that it does not click. */
+/** A cut line fades out, so that it does not click. */
 export const cutFadeMs = 120;
 
 export type DubLine = {
-  /** One, or several that begin at nearly the same time and are said as one. */
+  /** One, or several that start at nearly the same time and are spoken as one. */
   cueIds: string[];
-  /** What is said. */
+  /** The spoken text. */
   text: string;
   startMs: number;
-  /** From startMs; the line must be over then. */
+  /** From startMs; the line must have ended then. */
   slotMs: number;
   estimatedMs: number;
-  /** Characters `text` should come down to so that it fits at the voice's own pace; null where it fits. */
+  /** The maximum length of `text` in characters to fit at the voice's normal rate; null if it fits. */
   characterBudget: number | null;
 };
 
@@ -31,9 +31,9 @@ export type UnspokenReason = 'upper-track' | 'nothing-said' | 'no-room';
 export type DubPlan = { lines: DubLine[]; unspoken: { cueId: string; reason: UnspokenReason }[] };
 
 /**
- * Who is heard when. Only the lower track is spoken: the upper one holds what is written in the picture or said at the
- * same time, and a second voice over the first could be understood by nobody. A line has the time up to the next line
- * less a gap, silence included. Lines come in order and never overlap.
+ * The schedule of spoken lines. Only the lower track is spoken: the upper one contains on-screen text or simultaneous
+ * speech, and two voices at once would be unintelligible. A line has the time up to the next line minus a gap,
+ * including silence. Lines are ordered and never overlap.
  */
 export function planDub(
   cues: readonly Cue[],
@@ -74,12 +74,12 @@ function joinCrowded(lines: readonly Spoken[]): Spoken[] {
   return groups;
 }
 
-/** How exact estimates are: a line is not rewritten for less. */
+/** The accuracy of estimates: a smaller excess does not justify rewriting a line. */
 const tolerance = 1.05;
 
 /**
- * To how many characters a text should come down to be said in its slot at the voice's own pace: before it is spoken
- * from the estimate, afterwards from what was measured at rate 1. Null where it fits.
+ * The number of characters a text must be reduced to for its slot at the voice's normal rate: first from the estimate,
+ * later from the measurement at rate 1. Null if it fits.
  */
 export function budgetFor(line: { text: string; spokenMs: number; slotMs: number }): number | null {
   if (line.spokenMs <= line.slotMs * tolerance) return null;
@@ -89,14 +89,14 @@ export function budgetFor(line: { text: string; spokenMs: number; slotMs: number
 }
 
 export type Fit = {
-  /** To speak the line with, 1 to 1.25; hundredths, rounded up. */
+  /** The rate for the line, 1 to 1.25; hundredths, rounded up. */
   rate: number;
   fits: boolean;
-  /** What is too much even then; 0 where it fits. */
+  /** The remaining excess; 0 if it fits. */
   overflowMs: number;
 };
 
-/** The second remedy, for a text that cannot be shorter. `measuredMs` is its length at rate 1. */
+/** The second remedy, for a text that cannot be shorter. `measuredMs` is its duration at rate 1. */
 export function fitLine({ measuredMs, slotMs }: { measuredMs: number; slotMs: number }): Fit {
   if (measuredMs <= slotMs) return { rate: 1, fits: true, overflowMs: 0 };
   const needed = slotMs > 0 ? Math.ceil((measuredMs / slotMs) * 100 - 1e-6) / 100 : fastestRate;
@@ -108,11 +108,13 @@ export function fitLine({ measuredMs, slotMs }: { measuredMs: number; slotMs: nu
 export type Placed = {
   startMs: number;
   endMs: number;
-  /** The last resort: how much of the end is not heard; null where all is. The sound fades out before endMs. */
+  /** The last resort: how much of the end is cut; null if nothing. The audio fades out before endMs. */
   cut: { lostMs: number; fadeMs: number } | null;
 };
 
-/** Where a line as spoken lies: never beyond its slot. `measuredMs` is its length at the rate it was spoken with. */
+/**
+ * The position of a spoken line: never beyond its slot. `measuredMs` is its duration at the rate it was spoken with.
+ */
 export function placeLine(line: { startMs: number; slotMs: number; measuredMs: number }): Placed {
   const { startMs, measuredMs } = line;
   const slotMs = Math.max(0, line.slotMs);

@@ -15,7 +15,7 @@ import { cutNear, splitCue } from './split-cue.ts';
 import { readableEnd } from './tidy-cues.ts';
 
 export type FixOptions = CheckOptions & {
-  /** Makes the id of the second half where a cue has to be split; without it no cue is split. */
+  /** Creates the id of the second half of a split cue; without it no cue is split. */
   makeId?: () => string;
   /** The end of the media, in milliseconds. */
   mediaMs?: number;
@@ -23,10 +23,10 @@ export type FixOptions = CheckOptions & {
 
 /** A cue among those of its track, in order. */
 export type Place = { before: Cue | undefined; cue: Cue; after: readonly Cue[] };
-/** What comes in place of the cue and the first so many after it. */
+/** Replaces the cue and the given number of cues after it. */
 export type Candidate = { cues: Cue[]; replaces: number };
 
-/** Ways to put right what is wrong with a cue, the mildest first. Each keeps the order of the track. */
+/** Ways to fix a cue's issues, least invasive first. Each keeps the order of the track. */
 export function fixCandidates(
   kind: FindingKind,
   place: Place,
@@ -69,7 +69,7 @@ export function fixCandidates(
 
 type Room = { gap: number; earliest: number; latest: number };
 
-/** How far the edges can be moved apart. */
+/** How far the edges can be extended. */
 function roomAround({ before, cue, after }: Place, rules: CheckRules, options: FixOptions): Room {
   const gap = minGapMs(rules, options.framesPerSecond);
   const [next] = after;
@@ -78,10 +78,10 @@ function roomAround({ before, cue, after }: Place, rules: CheckRules, options: F
   return { gap, earliest: Math.min(earliest, cue.startMs), latest: Math.max(latest, cue.endMs) };
 }
 
-/** A cue is not shown longer than this before it is spoken. */
-const mostEarlierMs = 250;
+/** A cue does not appear earlier than this before it is spoken. */
+const maxEarlierMs = 250;
 
-/** Later ends first, as the eye may stay; an earlier start only where that is not enough. */
+/** Later ends first; an earlier start only if that is not enough. */
 function longer(cue: Cue, room: Room, rules: CheckRules): Cue[] {
   const end = Math.max(cue.endMs, readableEnd(cue, rules));
   const shortest = Math.max(cue.endMs, cue.startMs + rules.minMs);
@@ -91,13 +91,13 @@ function longer(cue: Cue, room: Room, rules: CheckRules): Cue[] {
     { ...cue, endMs: Math.min(shortest, room.latest) },
     {
       ...cue,
-      startMs: Math.max(room.earliest, cue.startMs - Math.min(lacking, mostEarlierMs)),
+      startMs: Math.max(room.earliest, cue.startMs - Math.min(lacking, maxEarlierMs)),
       endMs: Math.min(end, room.latest),
     },
   ];
 }
 
-/** The cue and all that start with it, each ending before the next begins. */
+/** The cue and all with the same start, each ending before the next starts. */
 function apart({ cue, after }: Place, rules: CheckRules, options: FixOptions): Candidate[] {
   const together = after.findIndex((other) => other.startMs !== cue.startMs);
   const replaces = together < 0 ? after.length : together;
@@ -115,7 +115,7 @@ function apart({ cue, after }: Place, rules: CheckRules, options: FixOptions): C
   );
 }
 
-/** The cue as two, divided where its text divides best. */
+/** The cue split in two where its text splits best. */
 function inTwo(
   cue: Cue,
   language: LanguageCode,

@@ -7,8 +7,8 @@ import type { Finding } from './reading-rules.ts';
 export type { FixOptions } from './fix-candidates.ts';
 
 /**
- * The list with this finding put right, or null where there is no way that leaves fewer findings and no more errors
- * than before. Text is kept; only a cue without any is deleted.
+ * The list with this issue fixed, or null if no fix leaves fewer issues without more errors. Text is kept; only an
+ * empty cue is deleted.
  */
 export function fixFinding(
   cues: readonly Cue[],
@@ -28,8 +28,8 @@ export function fixFinding(
 }
 
 /**
- * All of these findings put right that can be, and what the fixes themselves bring along. Doing it again with what is
- * then found changes nothing.
+ * Fixes all of these issues that can be fixed, and those the fixes cause. Repeating it with the remaining issues
+ * changes nothing.
  */
 export function fixAll(
   cues: readonly Cue[],
@@ -67,13 +67,13 @@ export function fixAll(
 const keyOf = ({ cueId, kind }: Pick<Finding, 'cueId' | 'kind'>): string => `${kind} ${cueId}`;
 
 type Fixer = {
-  /** What puts right this finding of the cue at this index, or null. */
+  /** The fix for this issue of the cue at this index, or null. */
   (own: readonly Cue[], index: number, kind: Finding['kind']): Candidate | null;
-  /** What is wrong with the cue at this index, alone and together with the next. */
+  /** The issues of the cue at this index, alone and with the next. */
   found(own: readonly Cue[], index: number): Finding[];
 };
 
-/** A fixer looks at a cue and its neighbours only: further away nothing changes. */
+/** A fix considers only a cue and its neighbors: nothing changes further away. */
 function createFixer(rules: CheckRules, language: LanguageCode, options: FixOptions): Fixer {
   const alone = new WeakMap<Cue, Finding[]>();
   const found = (own: readonly Cue[], index: number): Finding[] => {
@@ -92,7 +92,7 @@ function createFixer(rules: CheckRules, language: LanguageCode, options: FixOpti
     return { errors: all.filter(({ severity }) => severity === 'error').length, all };
   };
 
-  /** Where a fix was looked for in vain: as long as nothing changed there, it need not be looked for again. */
+  /** Failed attempts: not repeated until something there changes. */
   const failed = new WeakMap<Cue, Place & { kinds: Set<string> }>();
   const fix = (...[own, index, kind]: Parameters<Fixer>): Candidate | null => {
     const place = placeOf(own, index);
@@ -122,7 +122,7 @@ function createFixer(rules: CheckRules, language: LanguageCode, options: FixOpti
 }
 
 type Weight = { errors: number; all: Finding[] };
-/** Fewer errors, or as many errors and fewer findings. */
+/** Fewer errors, or equal errors and fewer issues. */
 const isLighter = (a: Weight, b: Weight): boolean =>
   a.errors < b.errors || (a.errors === b.errors && a.all.length < b.all.length);
 

@@ -2,15 +2,15 @@ import type { Cue } from './cue.ts';
 import { ofTrack, withCues } from './cue-list.ts';
 
 export type OverlapOptions = {
-  /** Milliseconds to leave between the cues where the earlier stays long enough. */
+  /** Milliseconds between the cues if the earlier one stays long enough. */
   minGapMs?: number;
-  /** Long enough, in milliseconds. */
+  /** The minimum duration in milliseconds. */
   minMs?: number;
 };
 
 /**
- * Ends every cue before the next of its track begins. Cues that start together share their time by the length of their
- * text, in order. Nothing is deleted; afterwards no two cues of a track overlap.
+ * Ends every cue before the next of its track starts. Cues with the same start share their time by text length, in
+ * order. Nothing is deleted; afterwards no two cues of a track overlap.
  */
 export function fixOverlaps(cues: readonly Cue[], options: OverlapOptions = {}): Cue[] {
   const changed: Cue[] = [];
@@ -24,7 +24,7 @@ export function fixOverlaps(cues: readonly Cue[], options: OverlapOptions = {}):
   return withCues(cues, changed);
 }
 
-/** The same for the cues of one track, in order of start; cues that need no change stay the same objects. */
+/** The same for the cues of one track, sorted by start; unchanged cues stay the same objects. */
 export function separate(own: readonly Cue[], options: OverlapOptions): Cue[] {
   const apart: Cue[] = [];
   let earliest = 0;
@@ -50,7 +50,7 @@ function share(
   options: OverlapOptions,
 ): Cue[] {
   const latest = together.reduce((end, cue) => Math.max(end, cue.endMs), 0);
-  // Only where more cues than milliseconds are left does anything start later than it did.
+  // A start is delayed only if there are more cues than milliseconds.
   const endMs = Math.max(cutBefore(startMs, latest, nextMs, options), startMs + together.length);
   const weights = together.map((cue) => Math.max(1, cue.text.length));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

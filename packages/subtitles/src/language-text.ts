@@ -4,12 +4,12 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 export const isUnspaced = (language: LanguageCode): boolean =>
   ['Hans', 'Hant', 'Jpan'].includes(languages[language].script);
 
-/** The direction a text of the language is laid out in; what is mixed in follows the Unicode bidirectional rules. */
+/** The text direction of the language; mixed text follows the Unicode bidirectional rules. */
 export const directionOf = (language: LanguageCode): 'ltr' | 'rtl' => languages[language].direction;
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Joins words as the language is written: without spaces in Chinese and Japanese, except between Latin words. */
+/** Joins words in the language's style: without spaces in Chinese and Japanese, except between Latin words. */
 export function joinWords(words: readonly string[], language: LanguageCode): string {
   if (!isUnspaced(language)) return words.join(' ');
   return words.reduce((text, word) => {
@@ -19,7 +19,7 @@ export function joinWords(words: readonly string[], language: LanguageCode): str
   }, '');
 }
 
-/** Ends a sentence, closing quotes and brackets included. */
+/** Ends a sentence, including closing quotes and brackets. */
 export const endsSentence = (text: string): boolean =>
   /[.!?…。！？؟۔][\s"'”’»)\]」』]*$/u.test(text) && !abbreviation.test(text);
 const abbreviation =
@@ -29,7 +29,7 @@ const abbreviation =
 export const endsClause = (text: string): boolean =>
   /[,;:،؛、，；：—–][\s"'”’»)\]」』]*$/u.test(text);
 
-/** Words that belong to what follows: a line or cue should not end with one. Articles, prepositions, conjunctions. */
+/** Words that belong to the next one: a line or cue should not end with them. Articles, prepositions, conjunctions. */
 const leaningWords: Partial<Record<LanguageCode, string>> = {
   en: 'a an the of to in on at for from with by and or but that which who as if than is are was were my your his her its our their this these those',
   fr: 'le la les un une des du de d au aux à en dans sur pour par avec sans et ou mais que qui ce cette ces mon ma mes son sa ses leur',
@@ -53,8 +53,8 @@ export function leansForward(word: string, language: LanguageCode): boolean {
 const segmenters = new Map<string, Intl.Segmenter>();
 
 /**
- * The pieces a text may be cut between. Joined they give the text back, spaces included.
- * In Chinese and Japanese no piece starts with what may not start a line (kinsoku).
+ * The pieces between possible cut points. Joined they are the text, including spaces. In Chinese and Japanese no piece
+ * starts with a character that must not start a line (kinsoku).
  */
 export function cuttablePieces(text: string, language: LanguageCode): string[] {
   if (!isUnspaced(language)) return text.match(/\S+\s*|\s+/gu) ?? [];
@@ -83,7 +83,7 @@ const mayNotStart =
   /^[、。，．・：；？！ー」』）】〕》〉’”…ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.!?;:)\]]/u;
 const mayNotEnd = /[「『（【〔《〈‘“([]$/u;
 
-/** Japanese particles belong to the word before them. */
+/** Japanese particles belong to the previous word. */
 const particles = new Set(
   'は が を に へ と も の で や か ね よ から まで より など について として によって'.split(' '),
 );

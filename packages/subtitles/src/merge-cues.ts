@@ -6,14 +6,14 @@ import { joinWords } from './language-text.ts';
 import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
 
 export type MergeOptions = {
-  /** What stands between the texts; left out, a space (nothing in Chinese and Japanese) where the line fits, else \n. */
+  /** The separator of the texts; by default a space (nothing in Chinese and Japanese) if the line fits, else \n. */
   separator?: string;
   language?: LanguageCode;
-  /** Where the limits of a line differ from those of the language. */
+  /** Line limits that differ from those of the language. */
   rules?: Pick<ReadingRules, 'cpl' | 'halfWidthWeight'>;
 };
 
-/** Merges neighbours of one track into the earliest, whose id stays. No text, word or source is lost. */
+/** Merges adjacent cues of one track into the earliest, whose id stays. No text, word or source is lost. */
 export function mergeCues(
   cues: readonly Cue[],
   ids: readonly string[],
@@ -22,25 +22,15 @@ export function mergeCues(
   const found = findCues(cues, ids);
   const chosen = new Set(found.map((cue) => cue.id));
   const [some] = found;
-  if (!some || chosen.size < 2)
-    throw new CueError(
-      'NOTHING_TO_MERGE',
-      'One cue alone cannot be merged. Choose at least two that follow each other.',
-    );
+  if (!some || chosen.size < 2) throw new CueError('NOTHING_TO_MERGE', 'subtitles.mergeNeedsTwo');
   const track = ofTrack(cues, some.track);
   const from = track.findIndex((cue) => chosen.has(cue.id));
   const own = track.filter((cue) => chosen.has(cue.id));
   const [first] = own;
   if (!first || own.length !== chosen.size)
-    throw new CueError(
-      'TRACKS_DIFFER',
-      'These cues are on different tracks. Move them to one track, then merge them.',
-    );
+    throw new CueError('TRACKS_DIFFER', 'subtitles.mergeDifferentTracks');
   if (track.slice(from, from + own.length).some((cue) => !chosen.has(cue.id)))
-    throw new CueError(
-      'NOT_ADJACENT',
-      'There is another cue between these. Choose it too, or merge only cues that follow each other.',
-    );
+    throw new CueError('NOT_ADJACENT', 'subtitles.mergeNotConsecutive');
   const sources = [...new Set(own.flatMap((cue) => cue.sourceCueIds ?? []))];
   const speaker = own.find((cue) => cue.speaker)?.speaker;
   const merged: Cue = {

@@ -11,7 +11,8 @@ import { readingRules } from './reading-rules.ts';
 import { changeFrameRate, shiftCues, stretchCues } from './retime-cues.ts';
 import { snapTimes } from './snap-times.ts';
 import { splitCue } from './split-cue.ts';
-import { flatText, tidyCues, wildCues } from './test-support-cues.ts';
+import { flatText, tidyCues, wildCues } from './testing/cues.ts';
+import { englishOf } from './testing/refusals.ts';
 import { autoBreak, closeGaps, extendToReadingSpeed } from './tidy-cues.ts';
 import { updateCue } from './update-cue.ts';
 
@@ -27,7 +28,7 @@ const some = (cues: readonly Cue[], { pick }: Numbers): string[] =>
   cues.filter((_cue, index) => (pick >> (index % 6)) & 1).map((cue) => cue.id);
 const all = (cues: readonly Cue[]): string[] => cues.map((cue) => cue.id);
 
-/** What each operation does with a list and some numbers, and whether the text stays as it is. */
+/** Each operation on a list with some numbers, and whether the text stays the same. */
 const operations: Record<string, (cues: readonly Cue[], n: Numbers) => Cue[]> = {
   create: (cues, n) => createCue(cues, { id: 'new', timeMs: n.ms, text: '' }, { minGapMs: 80 }),
   duplicate: (cues, n) => duplicateCue(cues, at(cues, n.pick).id, 'new', { minGapMs: n.other }),
@@ -92,20 +93,20 @@ function drag(cues: readonly Cue[], n: Numbers, neighbours: 'clamp' | 'push') {
   return updateCue(cues, id, patch, { neighbours, minGapMs: n.other });
 }
 
-/** The list after, or undefined where the operation was refused with a sentence. */
+/** The resulting list, or undefined if the operation was rejected with a message. */
 function attempt(operation: () => Cue[]): Cue[] | undefined {
   try {
     return operation();
   } catch (error) {
     expect(error).toBeInstanceOf(CueError);
-    expect((error as Error).message).toMatch(/^[A-Z].*\. .*[.*]$/s);
+    expect(englishOf(error as CueError)).toMatch(/^[A-Z].*\. .*[.*]$/s);
     return undefined;
   }
 }
 
 describe.each(Object.entries(operations))('%s', (name, operation) => {
   test.each([
-    ['a tidy list', tidyCues],
+    ['an ordered list', tidyCues],
     ['a list with overlaps', wildCues],
   ])('keeps %s in order, loses nothing and can be undone', (_kind, lists) => {
     let done = 0;
@@ -122,7 +123,7 @@ describe.each(Object.entries(operations))('%s', (name, operation) => {
           expect(Number.isInteger(cue.endMs) && cue.endMs > cue.startMs).toBe(true);
         }
         expect(new Set(all(after)).size).toBe(after.length);
-        // Where a heap is split or merged, the pieces overlap what the whole did, under other ids.
+        // When overlapping cues are split or merged, the parts overlap the same cues under other ids.
         if (newOverlap([], before) === undefined || !/split|merge/.test(name))
           expect(newOverlap(before, after)).toBeUndefined();
         if (!['delete', 'duplicate', 'replace'].includes(name))
@@ -137,7 +138,7 @@ describe.each(Object.entries(operations))('%s', (name, operation) => {
   });
 });
 
-test('any changes after each other are the same as all at once', () => {
+test('consecutive changes equal one combined change', () => {
   fc.assert(
     fc.property(tidyCues, tidyCues, tidyCues, (a, b, c) => {
       const merged = mergeCueChanges(diffCues(a, b), diffCues(b, c));
@@ -148,7 +149,7 @@ test('any changes after each other are the same as all at once', () => {
   );
 });
 
-test('a split is undone by a merge with what stood at the split', () => {
+test('a merge undoes a split, including what was at the split', () => {
   fc.assert(
     fc.property(tidyCues, numbers, fc.nat({ max: 80 }), (cues, n, offset) => {
       const cue = at(cues, n.pick);
@@ -159,14 +160,14 @@ test('a split is undone by a merge with what stood at the split', () => {
       const separator = cue.text.slice(left.length, cue.text.length - right.length);
       expect(separator.trim()).toBe('');
       expect(mergeCues(halves, [cue.id, 'new'], { separator })).toEqual(cues);
-      // Without being told, the lines may come to lie otherwise, but nothing else.
+      // By default lines may be wrapped differently, but nothing else.
       const merged = mergeCues(halves, [cue.id, 'new'], { language: 'en' });
       expect(flatText(merged)).toBe(flatText(cues));
     }),
   );
 });
 
-test('what the tool has broken into lines comes back just so', () => {
+test('text wrapped by the tool is restored exactly', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('en', 'ja', 'ar', 'de', 'zh' as const),

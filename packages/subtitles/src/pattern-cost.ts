@@ -1,14 +1,14 @@
 import { type PatternPart, patternParts } from './pattern-parts.ts';
 
-/** Blocks whose characters are all alike for a class, and how many of them are looked at. */
+/** Blocks whose characters are equal for character classes, and how many of them are examined. */
 const alike = [
   [0x3400, 0xa000],
   [0xac00, 0xd7a4],
   [0xe000, 0xf900],
 ] as const;
 /**
- * Characters to compare classes by: the basic plane without most of the blocks above, some beyond it, and those the
- * pattern names, among which are the ends of its ranges.
+ * Characters for comparing classes: the basic plane without most of the blocks above, some beyond it, and those named
+ * in the pattern, including range ends.
  */
 const samples = [
   ...Array.from({ length: 0x10000 }, (_, code) => code)
@@ -25,16 +25,15 @@ const namedIn = (pattern: string): string[] => [
   ),
 ];
 
-/** More repetitions than this count as any number. */
+/** More repetitions than this count as unbounded. */
 const many = 10;
 const isRepeated = (part: PatternPart): boolean => part.max > many && part.max > part.min;
 const isVariable = (part: PatternPart): boolean => part.max !== part.min;
 
 /**
- * How the time of a regular expression grows with the length of a text: 1 for in proportion, 2 for its square and so
- * on, undefined where it may grow exponentially. An upper bound, found by looking at the pattern: a repetition counts
- * unless what must follow it cannot be part of it, and a repetition of something that can itself be divided in several
- * ways is exponential.
+ * How a regular expression's time grows with the length of the text: 1 for linear, 2 for quadratic and so on, undefined
+ * if it may be exponential. An upper bound by static analysis: a repetition counts unless what must follow it cannot be
+ * part of it, and a repetition of something that can itself be split in several ways is exponential.
  */
 export function patternCost(pattern: string, flags: string): number | undefined {
   const characters = [...samples, ...namedIn(pattern)];
@@ -53,7 +52,7 @@ export function patternCost(pattern: string, flags: string): number | undefined 
     return charactersOf(a).every((has, index) => has === 0 || others[index] === 0);
   };
 
-  /** Whether a repetition of this character has one possible end only, by what follows it. */
+  /** Whether a repetition of this character has only one possible end, by what follows it. */
   const hasOneEnd = (source: string, rest: readonly PatternPart[], atEnd: boolean): boolean => {
     for (const part of rest) {
       if (part.kind !== 'character' || !apart(source, part.source)) return false;
@@ -62,7 +61,7 @@ export function patternCost(pattern: string, flags: string): number | undefined 
     return atEnd;
   };
 
-  /** `after` may follow the last part: the group itself where it comes again. */
+  /** `after` may follow the last part: the group itself if it repeats. */
   const isOneWay = (parts: readonly PatternPart[], after: readonly PatternPart[]): boolean =>
     parts.every((part, index) =>
       part.kind === 'character'
@@ -84,7 +83,7 @@ export function patternCost(pattern: string, flags: string): number | undefined 
       }),
     );
 
-  /** Repetitions that multiply; infinite where they may grow exponentially. */
+  /** Nested repetitions; infinite if they may be exponential. */
   const degree = (alternatives: readonly PatternPart[][], atEnd: boolean): number =>
     Math.max(
       0,
@@ -97,7 +96,7 @@ export function patternCost(pattern: string, flags: string): number | undefined 
             const inner = degree(part.alternatives, last && part.max === 1);
             if (part.max <= 1) return sum + inner;
             if (!isOneWayGroup(part.alternatives)) return Number.POSITIVE_INFINITY;
-            // How often the group comes, and where its last repetition ends.
+            // How often the group repeats, and where its last repetition ends.
             return sum + (last ? 0 : 2);
           }
           if (!isRepeated(part)) return sum;
@@ -108,13 +107,13 @@ export function patternCost(pattern: string, flags: string): number | undefined 
     );
 
   const all = patternParts(pattern);
-  if (optionalParts(all) > mostOptionalParts) return undefined;
+  if (optionalParts(all) > maxOptionalParts) return undefined;
   const grown = degree(all, true);
   return Number.isFinite(grown) ? grown + 1 : undefined;
 }
 
 /** Each may double the time. */
-const mostOptionalParts = 12;
+const maxOptionalParts = 12;
 const optionalParts = (alternatives: readonly PatternPart[][]): number =>
   alternatives.flat().reduce((sum, part) => {
     const inside =
@@ -122,7 +121,7 @@ const optionalParts = (alternatives: readonly PatternPart[][]): number =>
     return sum + (isVariable(part) && !isRepeated(part) ? 1 : 0) + optionalParts(inside);
   }, 0);
 
-/** Groups that are there once and have no alternatives, taken out of their brackets. */
+/** Groups that occur once without alternatives, inlined. */
 const flat = (parts: readonly PatternPart[]): PatternPart[] =>
   parts.flatMap((part) =>
     part.kind === 'group' && part.min === 1 && part.max === 1 && part.alternatives.length === 1

@@ -1,7 +1,7 @@
-/** One thing a pattern matches, and how often. */
+/** One element of a pattern and its repetition. */
 export type PatternPart = { min: number; max: number } & (
   | { kind: 'character'; source: string }
-  /** Takes no text: ^ $ \b and looks ahead or behind; `inside` is what a look looks for. */
+  /** Matches no text: ^ $ \b and lookarounds; `inside` is the content of a lookaround. */
   | { kind: 'assertion'; inside: PatternPart[][] }
   /** A back reference: may be any text. */
   | { kind: 'reference' }
@@ -14,7 +14,7 @@ const character =
 const reference = /\\(?:k<[^>]*>|[1-9]\d*)/y;
 const quantifier = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y;
 
-/** Takes a regular expression (flag u, already found valid) apart into its alternatives. */
+/** Parses a (valid) regular expression with flag u into its alternatives. */
 export function patternParts(pattern: string): PatternPart[][] {
   let at = 0;
   const take = (part: RegExp): RegExpExecArray | null => {

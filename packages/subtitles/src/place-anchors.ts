@@ -1,14 +1,14 @@
-/** A word of the translation that belongs to a cue, because the cue's source says the same. */
+/** A word of the translation that belongs to a cue, because the cue's source contains the same. */
 export type Anchor = { piece: number; place: number };
 
-/** Shorter words are alike by chance. */
+/** Shorter words match by chance. */
 const shortestWord = 4;
-/** As many letters must begin alike for a word that both languages have: "library" is none of "librería". */
+/** The number of equal first letters of a cognate: "library" does not match "librería". */
 const commonBeginning = 5;
 
 /**
- * Numbers, names and cognates that stand once in the source and once in the translation: places they must not move
- * from. `sources` are the texts of the cues, `pieces` those the translation is cut into.
+ * Numbers, names and cognates that occur once in the source and once in the translation: fixed positions. `sources` are
+ * the texts of the cues, `pieces` those of the translation.
  */
 export function findAnchors(sources: readonly string[], pieces: readonly string[]): Anchor[] {
   const places = uniquePlaces(sources);
@@ -32,7 +32,7 @@ const beginningOf = (word: string): string | undefined =>
     ? word.slice(0, commonBeginning)
     : undefined;
 
-/** Where each word stands that stands in one place only. */
+/** The position of each word that occurs only once. */
 function uniquePlaces(
   texts: readonly string[],
   keyOf: (word: string) => string | undefined = (word) => word,
@@ -50,7 +50,7 @@ function uniquePlaces(
   return places;
 }
 
-/** Numbers by their digits, words long enough without case and accents. */
+/** Numbers by their digits, words of sufficient length without case and accents. */
 const wordsOf = (text: string): string[] =>
   (text.match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+/gu) ?? []).flatMap((word) => {
     if (/^\p{N}/u.test(word)) return [word.replace(/[.,]/g, '')];

@@ -2,8 +2,8 @@ import type { Cue } from './cue.ts';
 import type { ReadingRules } from './reading-rules.ts';
 
 /**
- * How many characters a cue may hold: what can be read while it is shown (characters per second) and has room on the
- * screen (characters per line, lines). At least 1. Compare with countCharacters of the text without line breaks.
+ * How many characters a cue may contain: by reading speed (characters per second) and space on the screen (characters
+ * per line, lines). At least 1. Compare with chargeDailyCharacters of the text without line breaks.
  */
 export function budgetOf(
   { startMs, endMs }: Pick<Cue, 'startMs' | 'endMs'>,

@@ -5,29 +5,29 @@ import { countCharacters, type ReadingRules } from './reading-rules.ts';
 
 /** A cue that gets a part of the translation. */
 export type Slot = {
-  /** Its share of the source, 0 to 1; all of them together 1. */
+  /** Its share of the source, 0 to 1; 1 in total. */
   share: number;
-  /** Characters it may hold. */
+  /** Characters it may contain. */
   budget: number;
   /** Silence until the next slot, milliseconds. */
   silenceMs: number;
 };
 
-/** Costs are in characters: how far a cut may move from its share to gain this. */
+/** Costs are in characters: how far a cut may move from its share for this benefit. */
 const sentenceEnd = -14;
 const clauseEnd = -9;
 const leaning = 8;
 /** Per character that cannot be read in time. */
 const overBudget = 2;
-/** A number or name away from its cue, for each cue it is off. */
+/** A number or name outside its cue, per cue of distance. */
 const anchorAway = 20;
-/** People pause at the end of a thought. */
+/** Speakers pause at the end of a thought. */
 const pauseMs = 500;
 const pauseWithin = 5;
 
 /**
- * Where to cut: for each slot the number of the piece its part ends before. Every slot gets a piece, in order, nothing
- * is left over; there must be at least as many pieces as slots. The cheapest of all ways, the first among equals.
+ * The cut positions: for each slot the index of the piece its part ends before. Every slot gets a piece, in order,
+ * without remainder; there must be at least as many pieces as slots. The minimum cost solution, the first among equals.
  */
 export function chooseCuts(
   pieces: readonly string[],

@@ -6,7 +6,7 @@ import { budgetOf } from './place-budget.ts';
 import { countCharacters, readingRules } from './reading-rules.ts';
 import { groupSentences, placeTranslation } from './sentences.ts';
 
-/** Cues one after the other: text, and seconds shown (1.5) and silent after (0.1). */
+/** Consecutive cues: text, and seconds of duration (1.5) and of silence after it (0.1). */
 const cuesOf = (...texts: Array<string | [string, number] | [string, number, number]>): Cue[] => {
   let at = 0;
   return texts.map((given, index) => {
@@ -24,7 +24,7 @@ const place = (cues: Cue[], translation: string, to: LanguageCode, from: Languag
   return units[0] ? [...placeTranslation(units[0], translation, cues, to).values()] : [];
 };
 
-test('a number stays in the cue that says it', () => {
+test('a number stays in the cue that speaks it', () => {
   const german = 'Wir haben im Mai 350 Leute eingestellt.';
   expect(place(cuesOf('In May we took people on:', '350.'), german, 'de')).toEqual([
     'Wir haben im Mai',
@@ -40,7 +40,7 @@ test('a number stays in the cue that says it', () => {
   ).toEqual(['En 1999, l’entreprise', 'a embauché 350 personnes', 'de la région de Hambourg.']);
 });
 
-test('a cue that is shown briefly gets no more than can be read, where the next has room', () => {
+test('a short cue gets no more than can be read if the next has room', () => {
   const cues = cuesOf(['So, to begin with,', 0.9], ['yes.', 4]);
   const [first = '', second = ''] = place(
     cues,
@@ -64,7 +64,7 @@ test('a pause falls between clauses', () => {
   ]);
 });
 
-test('two speakers in one cue stay two lines, even if an engine made one of them', () => {
+test('two speakers in one cue keep two lines, even if an engine joined them', () => {
   const cues = cuesOf('- Are you there?\n- Yes, I am.');
   expect(groupSentences(cues, 'en')).toEqual([
     { text: '- Are you there?\n- Yes, I am.', cueIds: ['1'] },
@@ -74,7 +74,7 @@ test('two speakers in one cue stay two lines, even if an engine made one of them
   expect(place(cues, '- ¿Estás ahí? - Sí, aquí estoy.', 'es')).toEqual(expected);
 });
 
-test('speaker labels and music signs are kept, and not translated', () => {
+test('keeps speaker labels and music symbols untranslated', () => {
   const cues = cuesOf('ANNA: Where have', 'you been?');
   expect(groupSentences(cues, 'en')).toEqual([
     { text: 'Where have you been?', cueIds: ['1', '2'] },
@@ -84,7 +84,7 @@ test('speaker labels and music signs are kept, and not translated', () => {
   expect(place(cuesOf('♪'), '♪', 'es')).toEqual(['♪']);
 });
 
-test('a sound stays in brackets and does not end the sentence it falls into', () => {
+test('a sound stays in brackets and does not end its sentence', () => {
   const cues = cuesOf('I was just', '[door slams]', 'going home.');
   expect(groupSentences(cues, 'en').map(({ text }) => text)).toEqual([
     'I was just going home.',
@@ -93,13 +93,13 @@ test('a sound stays in brackets and does not end the sentence it falls into', ()
   expect(place(cuesOf('[door slams]'), 'portazo', 'es')).toEqual(['[portazo]']);
 });
 
-test('another speaker begins another sentence', () => {
+test('another speaker starts another sentence', () => {
   const [first, second] = cuesOf('I thought that', 'maybe not');
   const cues = [{ ...first, speaker: 'Ann' } as Cue, { ...second, speaker: 'Bo' } as Cue];
   expect(groupSentences(cues, 'en')).toHaveLength(2);
 });
 
-test('Chinese is divided between words, with a part for each cue', () => {
+test('splits Chinese between words, with a part for each cue', () => {
   const cues = cuesOf('The new library', 'will open', 'next week.');
   expect(place(cues, '新图书馆将于下周开放。', 'zh')).toEqual(['新图书馆将', '于下周', '开放。']);
 });
@@ -121,7 +121,7 @@ const words = fc.array(
   ),
   { minLength: 1, maxLength: 60 },
 );
-test('nothing is lost or out of order, nobody goes without, and it comes out the same twice', () => {
+test('loses and reorders nothing, leaves no cue empty, and is deterministic', () => {
   const source = fc.tuple(
     fc.array(fc.constantFrom('the', 'house', 'ANNA: so', 'Berlin', '42', '♪ la ♪', 'and,'), {
       minLength: 1,

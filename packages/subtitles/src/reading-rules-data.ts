@@ -11,7 +11,7 @@ export type ReadingRules = {
   cpl: number;
   /** Characters per second. */
   cps: number;
-  /** What a half-width character counts where full-width ones count 1. */
+  /** The weight of a half-width character if full-width ones count 1. */
   halfWidthWeight?: number | undefined;
   cplVertical?: number | undefined;
 };

@@ -1,4 +1,5 @@
-import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { FindingKind } from '@glossa/contracts/reading-rules';
 import type { Cue } from './cue.ts';
 import { type ReadingRules, readingRulesData } from './reading-rules-data.ts';
@@ -7,26 +8,26 @@ export type { ReadingRules } from './reading-rules-data.ts';
 
 export const readingRules: Record<LanguageCode, ReadingRules> = readingRulesData;
 
-/** Where the limits of a language come from, to be shown beside them. */
+/** The source of a language's limits, shown next to them. */
 export const readingRulesSource = Object.fromEntries(
   languageCodes.map((code) => [
     code,
-    `Netflix Timed Text Style Guide: ${languages[code].label}; General Requirements; Subtitle Timing Guidelines`,
+    { id: 'subtitles.netflixSource', params: { label: { language: code } } },
   ]),
-) as Record<LanguageCode, string>;
+) as unknown as Record<LanguageCode, MessageRef>;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const halfWidth = /^[\u0020-\u007e\u00a1-\u00ff\uff61-\uffdc]/;
-/** Directional marks and other invisible controls: nobody reads them. */
+/** Direction marks and other invisible controls. */
 const invisible = /^[\p{Cf}\p{Cc}]+$/u;
-/** What may make more or less than one character out of one code unit: marks, jamo, surrogates, joiners, controls. */
+/** Characters that may change the count of code units: combining marks, jamo, surrogates, joiners, controls. */
 const notOneEach =
   /[\p{M}\p{Cf}\p{Cc}\p{Cs}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uff9e\uff9f]|[^\0-\uffff]/u;
 
 /**
- * What a reader counts: characters as seen (extended grapheme clusters, Unicode Standard Annex 29), not code units;
- * half-width ones at the language's weight. So Arabic vowel signs (U+064B to U+0652, U+0670: combining marks) count
- * with their letter, not on their own; tatweel (U+0640, a letter that takes room on the line) counts.
+ * Counts visible characters (extended grapheme clusters, Unicode Standard Annex 29), not code units; half-width ones at
+ * the language's weight. So Arabic vowel signs (U+064B to U+0652, U+0670: combining marks) count with their letter;
+ * tatweel (U+0640, a letter with width) counts.
  */
 export function countCharacters(
   text: string,
@@ -43,7 +44,7 @@ export function countCharacters(
   return count;
 }
 
-/** Characters per second while the cue is shown; line breaks do not count. */
+/** Characters per second of the cue's duration; line breaks do not count. */
 export function readingSpeed(
   cue: Pick<Cue, 'text' | 'startMs' | 'endMs'>,
   rules: ReadingRules,
@@ -55,7 +56,7 @@ export function readingSpeed(
 }
 
 /**
- * A limit that a cue breaks. `value` and `limit` are in the unit of the kind: characters, characters per second, lines
+ * An exceeded limit of a cue. `value` and `limit` are in the unit of the kind: characters, characters per second, lines
  * or milliseconds; for crosses-shot-change the distance of the nearer edge in milliseconds.
  */
 export type Finding = {

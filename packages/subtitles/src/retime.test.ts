@@ -3,6 +3,7 @@ import type { Cue, Track } from './cue.ts';
 import { createCue, duplicateCue, moveToTrack } from './edit-cues.ts';
 import { changeFrameRate, shiftCues, stretchCues } from './retime-cues.ts';
 import { snapTimes } from './snap-times.ts';
+import { refusal } from './testing/refusals.ts';
 import { type CuePatch, type RetimeOptions, updateCue } from './update-cue.ts';
 
 const cue = (id: string, startMs: number, endMs: number, track: Track = 'lower'): Cue => ({
@@ -33,30 +34,44 @@ describe('a new cue', () => {
       track: 'lower',
     });
   });
-  test('is refused where there is no room or time, or the media ends', () => {
-    expect(() => createCue(three, { id: 'n', timeMs: 4_050 })).toThrow('no room for a cue');
-    expect(() => createCue(three, { id: 'n', timeMs: Number.NaN })).toThrow('no room');
+  test('is rejected without room or time, or past the end of the media', () => {
+    expect(() => createCue(three, { id: 'n', timeMs: 4_050 })).toThrow(
+      refusal('subtitles.noRoomForCue', { timeMs: '00:00:04.1' }),
+    );
+    expect(() => createCue(three, { id: 'n', timeMs: Number.NaN })).toThrow(
+      refusal('editor.times.invalidTime'),
+    );
     expect(() => createCue(three, { id: 'n', timeMs: 9_000 }, { mediaMs: 9_100 })).not.toThrow();
     expect(() => createCue(three, { id: 'n', timeMs: 5_000 }, { mediaMs: 6_100 })).toThrow(
-      'no room',
+      refusal('subtitles.noRoomForCue', { timeMs: '00:00:05.0' }),
     );
-    expect(() => createCue(three, { id: 'a', timeMs: 9_000 })).toThrow('id is there already');
+    expect(() => createCue(three, { id: 'a', timeMs: 9_000 })).toThrow(
+      refusal('subtitles.cueIdTaken'),
+    );
   });
 });
 
-test('a copy goes into the next gap, or to the other track', () => {
+test('a copy goes into the next gap or to the other track', () => {
   expect(times(duplicateCue(three, 'a', 'n', { minGapMs: 80 }))[1]).toEqual(['n', 2_080, 2_920]);
   expect(duplicateCue(three, 'b', 'n').find(({ id }) => id === 'n')).toEqual({
     ...cue('n', 3_000, 4_000, 'upper'),
   });
   const full = [...three, cue('u', 3_500, 3_600, 'upper')];
-  expect(() => duplicateCue(full, 'b', 'n')).toThrow('neither after it nor on the other track');
+  expect(() => duplicateCue(full, 'b', 'n')).toThrow(
+    refusal('subtitles.noRoomForCopy', { startMs: '00:00:03.0' }),
+  );
 });
 
 describe('moving to the other track', () => {
   const cues = [cue('u', 2_500, 3_200, 'upper'), ...three];
-  test('is refused or fitted', () => {
-    expect(() => moveToTrack(cues, ['b'], 'upper')).toThrow('would overlap on one track');
+  test('is rejected or fitted', () => {
+    expect(() => moveToTrack(cues, ['b'], 'upper')).toThrow(
+      refusal('subtitles.cuesOverlap', {
+        startMs: '00:00:02.5',
+        nextStartMs: '00:00:03.0',
+        advice: { id: 'subtitles.adviceMoveOrTrim' },
+      }),
+    );
     const moved = moveToTrack(cues, ['b', 'c'], 'upper', { onOverlap: 'fit', minGapMs: 80 });
     expect(times(moved.filter(({ track }) => track === 'upper'))).toEqual([
       ['u', 2_500, 3_200],
@@ -64,18 +79,24 @@ describe('moving to the other track', () => {
       ['c', 4_100, 6_000],
     ]);
     const covered = [cue('u', 2_900, 4_050, 'upper'), ...three];
-    expect(() => moveToTrack(covered, ['b'], 'upper', { onOverlap: 'fit' })).toThrow('no room');
+    expect(() => moveToTrack(covered, ['b'], 'upper', { onOverlap: 'fit' })).toThrow(
+      refusal('subtitles.noRoomOnOtherTrack', { startMs: '00:00:03.0' }),
+    );
   });
 });
 
 describe('retiming', () => {
   const run = (patch: CuePatch, options: RetimeOptions) =>
     times(updateCue(three, 'b', patch, { minGapMs: 80, ...options }));
-  test('into a neighbour is refused', () => {
-    expect(() => run({ endMs: 4_200 }, {})).toThrow('reach into the one at 00:00:04.1');
-    expect(() => run({ startMs: -1 }, {})).toThrow('before the beginning');
-    expect(() => run({ startMs: 4_000 }, {})).toThrow('not end after its start');
-    expect(() => run({ startMs: Number.NaN }, {})).toThrow('not a time');
+  test('rejects an overlap with a neighbor', () => {
+    expect(() => run({ endMs: 4_200 }, {})).toThrow(
+      refusal('subtitles.overlapsNeighbor', { startMs: '00:00:04.1' }),
+    );
+    expect(() => run({ startMs: -1 }, {})).toThrow(refusal('subtitles.startBeforeMedia'));
+    expect(() => run({ startMs: 4_000 }, {})).toThrow(
+      refusal('subtitles.endBeforeStart', { startMs: '00:00:04.0' }),
+    );
+    expect(() => run({ startMs: Number.NaN }, {})).toThrow(refusal('editor.times.invalidTime'));
   });
   test.each<[CuePatch, [number, number]]>([
     [{ endMs: 5_000 }, [3_000, 4_020]],
@@ -83,10 +104,10 @@ describe('retiming', () => {
     [{ startMs: 0, endMs: 1_000 }, [2_080, 3_080]],
     [{ startMs: 8_000, endMs: 9_000 }, [3_020, 4_020]],
     [{ startMs: 3_010, endMs: 4_010 }, [3_010, 4_010]],
-  ])('%j is held back', (patch, [startMs, endMs]) => {
+  ])('limits %j', (patch, [startMs, endMs]) => {
     expect(run(patch, { neighbours: 'clamp' })[1]).toEqual(['b', startMs, endMs]);
   });
-  test('neighbours are pushed as far as it takes', () => {
+  test('pushes neighbors as far as needed', () => {
     expect(run({ endMs: 5_000 }, { neighbours: 'push' })).toEqual([
       ['a', 1_000, 2_000],
       ['b', 3_000, 5_000],
@@ -97,9 +118,11 @@ describe('retiming', () => {
       ['b', 1_500, 4_000],
       ['c', 4_100, 6_000],
     ]);
-    expect(() => run({ startMs: 500 }, { neighbours: 'push' })).toThrow('before the beginning');
+    expect(() => run({ startMs: 500 }, { neighbours: 'push' })).toThrow(
+      refusal('subtitles.pushBeforeStart'),
+    );
   });
-  test('other fields change without a look at the time, and a name can be taken away', () => {
+  test('changes other fields without checking times, and can remove a speaker', () => {
     const [named] = updateCue(three, 'a', { speaker: ' Ann ', text: 'New' });
     expect(named).toEqual({ ...three[0], speaker: 'Ann', text: 'New' });
     expect(updateCue(named ? [named] : [], 'a', { speaker: null })[0]).toEqual({
@@ -117,8 +140,16 @@ test('shifting and stretching', () => {
     endMs: 1_600,
     words: [{ startMs: 600, endMs: 1_100 }],
   });
-  expect(() => shiftCues(three, ['a'], -1_001)).toThrow('before the beginning');
-  expect(() => shiftCues(three, ['a'], 1_500)).toThrow('would overlap');
+  expect(() => shiftCues(three, ['a'], -1_001)).toThrow(
+    refusal('subtitles.shiftBeforeStart', { at: '00:00:01.0' }),
+  );
+  expect(() => shiftCues(three, ['a'], 1_500)).toThrow(
+    refusal('subtitles.cuesOverlap', {
+      startMs: '00:00:02.5',
+      nextStartMs: '00:00:03.0',
+      advice: { id: 'subtitles.adviceMoveLess' },
+    }),
+  );
   const anchors = [
     { fromMs: 1_000, toMs: 2_000 },
     { fromMs: 6_000, toMs: 12_000 },
@@ -128,14 +159,16 @@ test('shifting and stretching', () => {
     ['b', 6_000, 8_000],
     ['c', 8_200, 12_000],
   ]);
-  expect(() => stretchCues(three, ['a'], [anchors[0], anchors[0]])).toThrow('two different times');
+  expect(() => stretchCues(three, ['a'], [anchors[0], anchors[0]])).toThrow(
+    refusal('subtitles.stretchPointsInvalid'),
+  );
   const there = changeFrameRate(three, 23.976, 25);
   expect(times(there)[2]).toEqual(['c', 3_932, 5_754]);
   expect(times(changeFrameRate(there, 25, 23.976))).toEqual(times(three));
-  expect(() => changeFrameRate(three, 0, 25)).toThrow('not a frame rate');
+  expect(() => changeFrameRate(three, 0, 25)).toThrow(refusal('subtitles.frameRateInvalid'));
 });
 
-test('edges snap to frames and shot changes', () => {
+test('snaps edges to frames and shot changes', () => {
   const options = { framesPerSecond: 25, shotChangesMs: [3_200, 6_000] };
   const cues = [cue('a', 1_013, 3_100), cue('b', 3_190, 4_030), cue('c', 5_900, 8_000)];
   expect(times(snapTimes(cues, ['a', 'b', 'c'], options))).toEqual([

@@ -6,7 +6,7 @@ import { joinWords } from './language-text.ts';
 import { countCharacters, readingRules } from './reading-rules.ts';
 import { segmentWords } from './segment-cues.ts';
 
-/** Words as a recogniser times them: about `rate` characters a second, a pause after each sentence. */
+/** Words as timed by a speech engine: about `rate` characters per second, a pause after each sentence. */
 function timed(words: string[], rate = 14, pauseMs = 450): CueWord[] {
   let at = 500;
   return words.map((text) => {
@@ -23,7 +23,7 @@ const flat = (text: string) => text.replace(/\s+/g, '');
 
 describe('English speech', () => {
   const cues = segmentWords(timed(speech.split(' ')), 'en');
-  test('fits two lines of 42 characters and the longest duration', () => {
+  test('fits two lines of 42 characters and the maximum duration', () => {
     for (const cue of cues) {
       const lines = cue.text.split('\n');
       expect(lines.length).toBeLessThanOrEqual(2);
@@ -37,7 +37,7 @@ describe('English speech', () => {
       expect(cue.text).not.toMatch(/\b(the|a|of|to|and)$/);
     }
   });
-  test('reads as a professional would cut it', () => {
+  test('splits like a professional', () => {
     expect(cues.map((cue) => cue.text.replaceAll('\n', ' / '))).toMatchInlineSnapshot(`
       [
         "Good morning everyone / and thank you for coming.",
@@ -61,7 +61,7 @@ test('a silence ends a cue', () => {
   expect(segmentWords(words, 'en').map((cue) => cue.text)).toEqual(['one two', 'three four']);
 });
 
-test('Japanese and Chinese are joined without spaces, Latin words keep theirs', () => {
+test('joins Japanese and Chinese without spaces and keeps those of Latin words', () => {
   const text = (language: LanguageCode, words: string[]) =>
     segmentWords(timed(words, 4), language)
       .map((cue) => cue.text.replaceAll('\n', ''))
@@ -74,7 +74,7 @@ test('Japanese and Chinese are joined without spaces, Latin words keep theirs', 
   );
 });
 
-test('in any language no word is lost or moved, and cues are in order, apart and of positive length', () => {
+test('in any language no word is lost or moved, and cues are ordered, separate and of positive length', () => {
   const word = fc.record({
     text: fc.stringMatching(/^[\p{L}\p{N}]{1,14}[.,!?]?$/u),
     pause: fc.integer({ min: 0, max: 3_000 }),

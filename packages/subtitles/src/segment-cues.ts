@@ -4,20 +4,20 @@ import type { Cue, CueWord } from './cue.ts';
 import { endsClause, endsSentence, joinWords, leansForward } from './language-text.ts';
 import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
 
-/** Silence that always ends a cue: nobody wants text standing through it. */
+/** Silence that always ends a cue: text should not stay visible through it. */
 const hardSilenceMs = 1_500;
-/** Silence at which a cue likes to end. */
+/** Silence at which a cue preferably ends. */
 const softSilenceMs = 350;
-/** How long a cue may stay after its last word, so that the eye can finish. */
+/** How long a cue may stay after its last word, to finish reading. */
 const lingerMs = 800;
-/** Two frames at 25 a second. */
+/** Two frames at 25 fps. */
 const gapMs = 80;
-/** Smaller gaps than this flicker: the earlier cue is held until the next (Netflix: close 3 to 11 frames). */
+/** Smaller gaps flicker: the earlier cue is extended to the next (Netflix: close 3 to 11 frames). */
 const chainMs = 480;
 
 /**
- * Cuts timed words into cues that read well: at sentences, clauses and silences, within two balanced lines, the
- * reading speed and the durations of the language. Every word is kept, in order; cues never overlap.
+ * Splits timed words into readable cues: at sentences, clauses and silences, within two balanced lines, the language's
+ * reading speed and durations. Every word is kept in order; cues never overlap.
  */
 export function segmentWords(
   words: readonly CueWord[],
@@ -58,7 +58,7 @@ function splitAtSilence(words: readonly CueWord[]): CueWord[][] {
   return blocks;
 }
 
-/** The cheapest way to cut a block of words into cues, over all ways. */
+/** The minimum cost split of a block of words into cues. */
 function cutBlock(
   block: readonly CueWord[],
   language: LanguageCode,
@@ -100,7 +100,7 @@ function mayBeOneCue(
   );
 }
 
-/** Lower reads better. The numbers were weighed by eye against speech in English, Spanish, Japanese and Arabic. */
+/** Lower reads better. The numbers were tuned by eye with speech in English, Spanish, Japanese and Arabic. */
 function cueCost(
   group: readonly CueWord[],
   next: CueWord | undefined,
@@ -133,7 +133,7 @@ function cueCost(
   return cost;
 }
 
-/** Stays for the eye to finish, never into the next cue, and closes gaps too small to be seen as gaps. */
+/** Extends for reading, never into the next cue, and closes imperceptible gaps. */
 function endOf(
   group: readonly CueWord[],
   next: CueWord | undefined,

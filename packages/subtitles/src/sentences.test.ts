@@ -12,7 +12,7 @@ const cue = (
   track: 'upper' | 'lower' = 'lower',
 ): Cue => ({ id, startMs, endMs: startMs + 1_500, text, track });
 
-test('cues are joined until the sentence ends, per track, and not across a long silence', () => {
+test('joins cues up to the end of the sentence, per track, but not across a long silence', () => {
   const cues = [
     cue('1', 0, 'I spoke to Dr.'),
     cue('2', 1_600, 'Smith about\nthe plan.'),
@@ -28,7 +28,7 @@ test('cues are joined until the sentence ends, per track, and not across a long 
   ]);
 });
 
-test('a translation is divided where its clauses are', () => {
+test('splits a translation at its clauses', () => {
   const cues = [cue('1', 0, 'When we started,'), cue('2', 1_600, 'nobody believed in the idea.')];
   const [unit] = groupSentences(cues, 'en');
   expect(
@@ -39,7 +39,7 @@ test('a translation is divided where its clauses are', () => {
   ]);
 });
 
-test('nothing of a translation is lost, and no cue is left empty while there are words', () => {
+test('loses nothing of a translation and leaves no cue empty while there are words', () => {
   const word = fc.stringMatching(/^[\p{L}]{1,12}[,.]?$/u);
   fc.assert(
     fc.property(

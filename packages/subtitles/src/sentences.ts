@@ -9,19 +9,19 @@ import { frameOf, isSound, keepBrackets, splitTurns, spokenText, turnsOf } from 
 import { type ReadingRules, readingRules } from './reading-rules.ts';
 
 /**
- * Whole cues of one track that make up a sentence, to be translated together. Speaker labels and music signs are left
- * out of the text; where several people speak in one cue, each has a line.
+ * Whole cues of one track that form a sentence, to be translated together. Speaker labels and music symbols are
+ * removed; several speakers in one cue have a line each.
  */
 export type SentenceUnit = { text: string; cueIds: string[] };
 
-/** A silence that ends a unit even in mid-sentence. */
+/** Silence that ends a unit even within a sentence. */
 const unitSilenceMs = 2_000;
-/** Longer than this no engine gains from more context. */
+/** Beyond this length no engine benefits from more context. */
 const unitCharacters = 500;
 
 type OpenUnit = { unit: SentenceUnit; endMs: number; speaker: string | undefined };
 
-/** Joins cues of a track until a sentence ends, so that the engine sees whole sentences instead of fragments. */
+/** Joins cues of a track up to the end of a sentence, so that the engine sees whole sentences instead of fragments. */
 export function groupSentences(cues: readonly Cue[], language: LanguageCode): SentenceUnit[] {
   const units: SentenceUnit[] = [];
   for (const track of ['upper', 'lower'] as const) {
@@ -31,7 +31,7 @@ export function groupSentences(cues: readonly Cue[], language: LanguageCode): Se
       const turns = turnsOf(cue);
       if (turns || isSound(cue)) {
         units.push({ text: turns?.join('\n') ?? plainText(cue), cueIds: [cue.id] });
-        // A sound may fall into the middle of a sentence; several speakers may not.
+        // A sound may interrupt a sentence; several speakers may not.
         if (turns) open = undefined;
       } else if (open && continues(open, cue)) {
         open.unit.text = joinWords([open.unit.text, spokenText(cue)], language);
@@ -55,10 +55,10 @@ const continues = ({ unit, endMs, speaker }: OpenUnit, cue: Cue): boolean =>
   !/:\s*$/u.test(frameOf(cue).before);
 
 /**
- * Divides a translated sentence over the cues its source stands on: in proportion to the source, at clauses and pauses
- * where they are near, numbers and names in the cue that says them, and no cue fuller than can be read where another
- * has room. Nothing is lost. Each cue gets text as long as there are pieces enough; cues that get none are left out of
- * the answer. Labels, music signs, brackets of sounds and the lines of several speakers are as in the source.
+ * Splits a translated sentence over the cues of its source: in proportion to the source, at nearby clauses and pauses,
+ * with numbers and names in their cue, and no cue fuller than readable if another has space. Nothing is lost. Each cue
+ * gets text as long as there are enough pieces; others are omitted from the result. Labels, music symbols, sound
+ * brackets and speaker lines are as in the source.
  */
 export function placeTranslation(
   unit: SentenceUnit,

@@ -6,7 +6,7 @@ export type SnapOptions = {
   framesPerSecond: number;
   /** Ascending. */
   shotChangesMs?: readonly number[];
-  /** How near, in frames, an edge must be to a shot change to be drawn to it. Netflix: 7 frames of 24 a second. */
+  /** The maximum distance in frames to snap to a shot change. Netflix: 7 frames at 24 fps. */
   withinFrames?: number;
 };
 
@@ -14,8 +14,8 @@ export type SnapOptions = {
 const endFramesBeforeShot = 2;
 
 /**
- * Moves edges to whole frames, and those near a shot change to it: a cue starts on the change, or ends two frames
- * before. An edge that would make a cue shorter than a frame, or reach into a neighbour, stays where it is.
+ * Snaps edges to whole frames, and near a shot change to it: a cue starts on the change, or ends two frames before. An
+ * edge that would make a cue shorter than a frame, or overlap a neighbor, stays.
  */
 export function snapTimes(
   cues: readonly Cue[],
@@ -53,7 +53,7 @@ export function snapTimes(
     const shotAtEnd = shotNear(to);
     const starts = [shotNear(from) ?? from, from].map(timeOf);
     const ends = [shotAtEnd === undefined ? to : shotAtEnd - endFramesBeforeShot, to].map(timeOf);
-    // Where neighbours overlap already, the edge may only move away from them.
+    // If neighbors overlap already, the edge may only move away from them.
     const earliest = reached > cue.startMs ? cue.startMs : reached;
     const latest = next ? Math.max(next.startMs, cue.endMs) : Number.POSITIVE_INFINITY;
     const startMs = starts.find((ms) => ms >= earliest && ms < cue.endMs) ?? cue.startMs;

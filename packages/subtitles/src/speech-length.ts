@@ -1,6 +1,6 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 
-/** What one written letter takes to say at the voice's own pace, in milliseconds. Measured with the standard voices. */
+/** The speaking time of one letter at the voice's normal rate, in milliseconds. Measured with the standard voices. */
 const letterMs: Record<LanguageCode, number> = {
   ar: 86,
   zh: 235,
@@ -20,12 +20,12 @@ const letterMs: Record<LanguageCode, number> = {
 const digitMs = 330;
 const sentencePauseMs = 400;
 const clausePauseMs = 270;
-/** A kanji is read as two kana as a rule. */
+/** A kanji is usually read as two kana. */
 const kanjiLetters = 2;
-/** Silence that voices put before and after what they say. */
+/** Silence that voices add before and after speech. */
 const edgesMs = 230;
 
-/** How long a voice needs for the text, in milliseconds; `rate` 1 is its own pace. 0 where there is nothing to say. */
+/** The estimated speaking time of the text in milliseconds; `rate` 1 is the normal one. 0 without speech. */
 export function estimateSpeechMs(text: string, language: LanguageCode, rate = 1): number {
   const letters = countLetters(text, language);
   const digits = text.match(/\p{N}/gu)?.length ?? 0;

@@ -1,14 +1,14 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { type Cue, CueError, type CueWord } from './cue.ts';
-import { findCue, refuseKnownId, withCues } from './cue-list.ts';
+import { assertNewId, findCue, withCues } from './cue-list.ts';
 import { cuttablePieces, endsSentence, isUnspaced } from './language-text.ts';
 
-/** Where to split: at the playhead's time, or before the character (UTF-16 unit, \n counted) at `offset`. */
+/** Where to split: at the playhead's time, or before the character (UTF-16 unit, including \n) at `offset`. */
 export type SplitAt = { at: 'playhead'; timeMs: number } | { at: 'cursor'; offset: number };
 
 /**
- * The first half keeps the id; both keep track, speaker and sources. At the playhead the text divides where the words
- * are known to, else at the line, sentence or word nearest to its share; at the cursor the time divides likewise.
+ * The first half keeps the id; both keep track, speaker and sources. At the playhead the text is split by word times if
+ * known, else at the line, sentence or word nearest to its share; at the cursor the time is split likewise.
  */
 export function splitCue(
   cues: readonly Cue[],
@@ -18,13 +18,10 @@ export function splitCue(
   options: { language?: LanguageCode; gapMs?: number } = {},
 ): Cue[] {
   const cue = findCue(cues, id);
-  refuseKnownId(cues, newId);
+  assertNewId(cues, newId);
   const inside = where.at === 'cursor' || isInside(cue, where.timeMs);
   if (!inside || cue.endMs - cue.startMs < 2)
-    throw new CueError(
-      'SPLIT_OUTSIDE',
-      'The playhead is not inside this cue. Move it between the start and the end, or split at the cursor.',
-    );
+    throw new CueError('SPLIT_OUTSIDE', 'subtitles.splitOutsideCue');
   const offsets = wordOffsets(cue);
   const { offset, timeMs, wordCount } =
     where.at === 'cursor'
@@ -32,10 +29,7 @@ export function splitCue(
       : splitAtPlayhead(cue, Math.round(where.timeMs), offsets, options.language);
   const [left, right] = [cue.text.slice(0, offset).trimEnd(), cue.text.slice(offset).trimStart()];
   if (left.trim() === '' || right.trim() === '')
-    throw new CueError(
-      'SPLIT_OUTSIDE',
-      'There would be no text in one half. Put the cursor between two words of the cue and split there.',
-    );
+    throw new CueError('SPLIT_OUTSIDE', 'subtitles.splitWithoutText');
   const gap = options.gapMs ?? 0;
   const leftEnd = timeMs - gap > cue.startMs ? timeMs - gap : timeMs;
   const wordsOf = (from: number, to?: number) =>
@@ -79,7 +73,7 @@ function splitAtPlayhead(
   return { offset: cutNear(cue.text, share * cue.text.length, language), timeMs, wordCount };
 }
 
-/** Words whose middle lies before the time; always the first ones, so that a merge puts them back in order. */
+/** Words whose middle is before the time; always the first ones, so that a merge restores their order. */
 function countBefore(words: readonly CueWord[], timeMs: number): number {
   const first = words.findIndex((word) => (word.startMs + word.endMs) / 2 >= timeMs);
   return first < 0 ? words.length : first;
@@ -87,7 +81,7 @@ function countBefore(words: readonly CueWord[], timeMs: number): number {
 
 const visible = (text: string): number => text.replace(/\s/g, '').length;
 
-/** Where each of the engine's words begins in the text; undefined where the text is not those words any more. */
+/** The start of each of the engine's words in the text; undefined if the text differs from the words. */
 function wordOffsets(cue: Cue): number[] | undefined {
   if (!cue.words?.length) return undefined;
   const offsets: number[] = [];
@@ -105,13 +99,13 @@ function wordOffsets(cue: Cue): number[] | undefined {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** The offset, or the start of the character it lies within. */
+/** The offset, or the start of the character that contains it. */
 function wholeGrapheme(text: string, offset: number): number {
   if (offset <= 0 || offset >= text.length) return Math.max(0, Math.min(offset, text.length));
   return graphemes.segment(text).containing(offset)?.index ?? offset;
 }
 
-/** The place between two words nearest to the offset, drawn to line ends and sentence ends; 0 where there is none. */
+/** The position between two words nearest to the offset, preferring line and sentence ends; 0 if there is none. */
 export function cutNear(text: string, wanted: number, language: LanguageCode | undefined): number {
   const pieces =
     language && isUnspaced(language)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cue, CueWord } from './cue.ts';
 import { mergeCues } from './merge-cues.ts';
 import { splitCue } from './split-cue.ts';
+import { refusal } from './testing/refusals.ts';
 
 const cue = (text: string, more: Partial<Cue> = {}): Cue => ({
   id: 'a',
@@ -43,7 +44,7 @@ describe('splitting at the playhead', () => {
     ]);
   });
 
-  test('where the words are known, by when they are spoken', () => {
+  test('uses word times if known', () => {
     const words = [spoken('well', 1_000, 2_500), spoken('yes', 2_600, 2_900)];
     const halves = splitCue(
       [cue('Well yes', { words })],
@@ -51,7 +52,7 @@ describe('splitting at the playhead', () => {
       { at: 'playhead', timeMs: 2_550 },
       'b',
     );
-    // The text was changed by hand (a capital), so the words tell the times but not the text.
+    // The text was changed by hand (a capital), so the words determine the times but not the text.
     expect(halves.map((half) => half.words)).toEqual([[words[0]], [words[1]]]);
     const same = splitCue(
       [
@@ -68,7 +69,7 @@ describe('splitting at the playhead', () => {
 });
 
 describe('splitting at the cursor', () => {
-  test('the time goes by the share of the text, or by the words where they are known', () => {
+  test('divides time by text length, or by words if their times are known', () => {
     const at = { at: 'cursor', offset: 5 } as const;
     expect(splitCue([cue('abcd efghijkl')], 'a', at, 'b')[0]?.endMs).toBe(1_667);
     const words = [spoken('abcd', 1_000, 2_500), spoken('efghijkl', 2_600, 3_000)];
@@ -76,7 +77,7 @@ describe('splitting at the cursor', () => {
     expect([left?.endMs, right?.startMs]).toEqual([2_550, 2_550]);
     expect([left?.words, right?.words]).toEqual([[words[0]], [words[1]]]);
   });
-  test('lines stay, and no character is taken apart', () => {
+  test('keeps lines and never splits a character', () => {
     const [left, right] = splitCue(
       [cue('one\ntwo three\nfour')],
       'a',
@@ -87,23 +88,25 @@ describe('splitting at the cursor', () => {
     const family = splitCue([cue('ab👩‍👩‍👧cd')], 'a', { at: 'cursor', offset: 5 }, 'b');
     expect(family.map((half) => half.text)).toEqual(['ab', '👩‍👩‍👧cd']);
   });
-  test('a gap is left where it is asked for', () => {
+  test('leaves a gap on request', () => {
     const at = { at: 'playhead', timeMs: 2_000 } as const;
     expect(splitCue([cue('a b')], 'a', at, 'b', { gapMs: 80 })[0]?.endMs).toBe(1_920);
   });
   test.each([
-    [{ at: 'cursor', offset: 0 }, 'no text in one half'],
-    [{ at: 'cursor', offset: 99 }, 'no text in one half'],
-    [{ at: 'playhead', timeMs: 1_000 }, 'not inside this cue'],
-    [{ at: 'playhead', timeMs: 3_000 }, 'not inside this cue'],
-  ] as const)('%j is refused', (where, message) => {
-    expect(() => splitCue([cue('one two')], 'a', where, 'b')).toThrow(message);
+    [{ at: 'cursor', offset: 0 }, 'subtitles.splitWithoutText'],
+    [{ at: 'cursor', offset: 99 }, 'subtitles.splitWithoutText'],
+    [{ at: 'playhead', timeMs: 1_000 }, 'subtitles.splitOutsideCue'],
+    [{ at: 'playhead', timeMs: 3_000 }, 'subtitles.splitOutsideCue'],
+  ] as const)('rejects %j', (where, id) => {
+    expect(() => splitCue([cue('one two')], 'a', where, 'b')).toThrow(refusal(id));
   });
-  test('one word is not divided at the playhead, and a known id is refused', () => {
+  test('does not split a single word at the playhead, and rejects an existing id', () => {
     const at = { at: 'playhead', timeMs: 2_000 } as const;
-    expect(() => splitCue([cue('Hello!')], 'a', at, 'b')).toThrow('no text in one half');
-    expect(() => splitCue([cue('a b')], 'a', at, 'a')).toThrow('id is there already');
-    expect(() => splitCue([cue('a b')], 'x', at, 'b')).toThrow('not there any more');
+    expect(() => splitCue([cue('Hello!')], 'a', at, 'b')).toThrow(
+      refusal('subtitles.splitWithoutText'),
+    );
+    expect(() => splitCue([cue('a b')], 'a', at, 'a')).toThrow(refusal('subtitles.cueIdTaken'));
+    expect(() => splitCue([cue('a b')], 'x', at, 'b')).toThrow(refusal('subtitles.cueGone'));
   });
 });
 
@@ -127,7 +130,7 @@ describe('merging', () => {
       cue(text, { endMs: 4_000 }),
     ]);
   });
-  test('keeps words, sources, speaker and what is stale', () => {
+  test('keeps words, sources, speaker and stale marks', () => {
     const words = [spoken('a', 1_000, 1_100)];
     const [merged] = mergeCues(
       [
@@ -147,14 +150,14 @@ describe('merging', () => {
       }),
     );
   });
-  test('what cannot be is refused', () => {
+  test('rejects invalid merges', () => {
     const between = cue('x', { id: 'c', startMs: 3_000, endMs: 3_050 });
-    expect(() => mergeCues([cue('a')], ['a'])).toThrow('at least two');
+    expect(() => mergeCues([cue('a')], ['a'])).toThrow(refusal('subtitles.mergeNeedsTwo'));
     expect(() => mergeCues([cue('a'), after('b', { track: 'lower' })], ['a', 'b'])).toThrow(
-      'different tracks',
+      refusal('subtitles.mergeDifferentTracks'),
     );
     expect(() => mergeCues([cue('a'), between, after('b')], ['a', 'b'])).toThrow(
-      'another cue between',
+      refusal('subtitles.mergeNotConsecutive'),
     );
   });
 });

@@ -26,17 +26,17 @@ test.each([
   ['a < b and b > c', 'a < b and b > c'],
   ['…', ''],
   ['-', ''],
-])('%j is spoken as %j', (text, expected) => {
+])('speaks %j as %j', (text, expected) => {
   expect(spokenText(text)).toBe(expected);
 });
 
-test('the name of the speaker is not spoken, however it is written', () => {
+test('does not speak the speaker’s name, however it is written', () => {
   expect(spokenText('Anna Berg: Hello.', 'Anna Berg')).toBe('Hello.');
   expect(spokenText('约翰：你好。', '约翰')).toBe('你好。');
   expect(spokenText('Anna Berg said so.', 'Anna Berg')).toBe('Anna Berg said so.');
 });
 
-test('on one line, never padded, and the same when done twice', () => {
+test('returns one trimmed line and is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const spoken = spokenText(text);

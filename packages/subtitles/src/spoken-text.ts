@@ -1,8 +1,8 @@
 import { cleanCueText } from './clean-text.ts';
 
 /**
- * What a voice reads of a cue's text, on one line: without markup, names of speakers, [sounds], songs (♪ … ♪) and the
- * dashes of dialogues. Empty where nobody says anything.
+ * The spoken part of a cue's text, on one line: without markup, speaker names, [sounds], songs (♪ … ♪) and dialogue
+ * dashes. Empty without speech.
  */
 export function spokenText(text: string, speaker?: string): string {
   const plain = cleanCueText(text.replace(/\{\\[^}]*\}|<\/?[a-z][^<>]*>/giu, ''))
@@ -18,7 +18,7 @@ export function spokenText(text: string, speaker?: string): string {
 }
 
 const dash = /^(?:>>+|[-–—‐‑])\s*/u;
-/** A name in capitals before a colon, as subtitles for the deaf write it; with an article or a number, three words. */
+/** A capitalized name before a colon, as in subtitles for the deaf; with an article or a number, three words. */
 const capitalName =
   /^(?=[^:：]*\p{Lu}{2})[\p{Lu}\p{N}][\p{Lu}\p{M}\p{N}.'’#-]*(?: [\p{Lu}\p{N}.'’#-]+){0,2}\s*[:：](?!\d)\s*/u;
 
@@ -32,7 +32,7 @@ function withoutName(line: string, speaker: string | undefined): string {
   return said.replace(capitalName, '');
 }
 
-/** In round brackets stand sounds where they are all there is, or are in capitals; else they belong to what is said. */
+/** Parentheses contain sounds if they are the whole text, or in capitals; otherwise they are spoken. */
 const withoutSounds = (line: string): string =>
   /^[(（][^()（）]*[)）]$/u.test(line)
     ? ''

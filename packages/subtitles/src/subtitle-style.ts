@@ -1,14 +1,14 @@
 import { type LanguageCode, languages, type Script } from '@glossa/contracts/languages';
 import type { SubtitleStyle, TrackStyle } from '@glossa/contracts/subtitle-styles';
 
-/** Draws the Latin letters, digits and signs that a font made for another script lacks. */
+/** Provides Latin letters, digits and symbols missing in a font for another script. */
 export const fallbackFamily = 'Noto Sans';
-/** Draws the notes that mark singing, which fonts for letters lack. */
+/** Provides music notes, which letter fonts lack. */
 export const noteFamily = 'Noto Sans Symbols';
 
 /**
- * Ascent and descent by the size of the letters. The renderer fits these into the size it is given, so that the same
- * number would make the letters of one font half as big as those of another.
+ * Ascent and descent relative to the letter size. The renderer fits these into its size, so that the same number would
+ * make the letters of one font half as big as those of another.
  */
 const lineHeights: Readonly<Record<string, number>> = {
   'Noto Sans': 1.362,
@@ -24,7 +24,7 @@ const collectionLineHeights = [
   ['Noto Sans CJK', 1.448],
   ['Noto Serif CJK', 1.437],
 ] as const;
-/** How much of a size is the letters themselves: the width of a full-width one. */
+/** The share of a size taken by the letters: the width of a full-width one. */
 export const letterShare = 1 / usualLineHeight;
 
 const lineHeightOf = (family: string): number =>
@@ -32,20 +32,20 @@ const lineHeightOf = (family: string): number =>
   collectionLineHeights.find(([name]) => family.startsWith(name))?.[1] ??
   usualLineHeight;
 
-/** What a renderer's size is multiplied by, so that letters are as big as those of other fonts at that size. */
+/** The renderer size factor that makes letters as big as those of other fonts. */
 export const sizeFactor = (family: string): number => lineHeightOf(family) / usualLineHeight;
 
-/** Fonts made for a script alone, with the signs they have of their own: letters of other scripts come from another font. */
+/** Fonts for a single script, with their own symbols: letters of other scripts come from another font. */
 export const ownSigns: Readonly<Record<string, string>> = {
   'Noto Sans Arabic': '!,.:\u00ab\u00bb',
   'Noto Naskh Arabic': '!,.:\u00ab\u00bb',
   'Noto Kufi Arabic': '',
 };
 
-/** Dense characters need more height to be told apart. */
+/** Dense characters need more height to be readable. */
 const sizes: Partial<Record<Script, number>> = { Hans: 6.8, Hant: 6.8, Jpan: 6.8, Kore: 6.8 };
 
-/** How subtitles of a language look as long as nobody chose a style. Lengths in percent of the picture's height. */
+/** The default subtitle style of a language. Lengths in percent of the picture's height. */
 export function defaultSubtitleStyle(language: LanguageCode): SubtitleStyle {
   const { fonts, script } = languages[language];
   const lower: TrackStyle = {
@@ -69,10 +69,10 @@ export function defaultSubtitleStyle(language: LanguageCode): SubtitleStyle {
   return { lower, upper: { ...lower, position: 'top' } };
 }
 
-/** A cut of a family. */
+/** A face of a family. */
 export type FontCut = { family: string; bold: boolean; italic: boolean };
 
-/** The cuts a renderer must have to draw the style the way it is meant, each once. */
+/** The faces a renderer needs for the style, each once. */
 export function cutsOf({ upper, lower }: SubtitleStyle): FontCut[] {
   const cuts = [lower, upper].flatMap(({ fontFamily, bold, italic }) =>
     [fontFamily, fallbackFamily, noteFamily].map((family) => ({ family, bold, italic })),
@@ -80,10 +80,7 @@ export function cutsOf({ upper, lower }: SubtitleStyle): FontCut[] {
   return [...new Map(cuts.map((cut) => [`${cut.family} ${cut.bold} ${cut.italic}`, cut])).values()];
 }
 
-/**
- * The files for a cut: the one made for it, or all of the family, for then the renderer takes the nearest and slants or
- * thickens it.
- */
+/** The files of a face: its own one, or all of the family, from which the renderer synthesizes the nearest. */
 export function filesForCut<T extends { bold: boolean; italic: boolean }>(
   files: readonly T[],
   { bold, italic }: FontCut,

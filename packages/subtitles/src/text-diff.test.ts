@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compareCueSets } from './compare-cue-sets.ts';
 import { directionOf } from './language-text.ts';
 import { countCharacters, readingRules, readingRulesSource } from './reading-rules.ts';
-import { cueText, tidyCues } from './test-support-cues.ts';
+import { cueText, tidyCues } from './testing/cues.ts';
 import { diffWords } from './text-diff.ts';
 
 const shown = (before: string, after: string, language: 'en' | 'ja' = 'en') =>
@@ -11,7 +11,7 @@ const shown = (before: string, after: string, language: 'en' | 'ja' = 'en') =>
     .map(({ kind, text }) => (kind === 'same' ? text : `[${kind === 'added' ? '+' : '-'}${text}]`))
     .join('');
 
-describe('differences of text', () => {
+describe('text differences', () => {
   test.each([
     ['the same', 'the same', 'the same'],
     ['a red cat', 'a blue cat', 'a [-red][+blue] cat'],
@@ -21,10 +21,10 @@ describe('differences of text', () => {
   ])('%j to %j', (before, after, expected) => {
     expect(shown(before, after)).toBe(expected);
   });
-  test('characters where no spaces are written', () => {
+  test('by characters in scripts without spaces', () => {
     expect(shown('東京に行く', '京都に行く', 'ja')).toBe('[-東]京[+都]に行く');
   });
-  test('both texts can be read from it', () => {
+  test('both texts can be rebuilt from it', () => {
     fc.assert(
       fc.property(
         cueText,
@@ -39,7 +39,7 @@ describe('differences of text', () => {
       ),
     );
   });
-  test('a huge text does not stop the page', () => {
+  test('a huge text does not block the page', () => {
     const long = (word: string) => Array(20_000).fill(word).join(' ');
     expect(diffWords(long('a'), long('b'), 'en').map(({ kind }) => kind)).toEqual([
       'removed',
@@ -48,7 +48,7 @@ describe('differences of text', () => {
   });
 });
 
-test('versions are compared cue by cue', () => {
+test('compares versions cue by cue', () => {
   fc.assert(
     fc.property(tidyCues, (cues) => {
       expect(compareCueSets(cues, cues).every(({ kind }) => kind === 'same')).toBe(true);
@@ -71,7 +71,7 @@ test('versions are compared cue by cue', () => {
   );
 });
 
-test('characters are counted as a reader sees them', () => {
+test('counts characters as readers see them', () => {
   const { ar, en, ja, ko, zh } = readingRules;
   expect(countCharacters('مُحَمَّدٌ', ar)).toBe(4);
   expect(countCharacters('كتـــاب', ar)).toBe(7);
@@ -82,5 +82,8 @@ test('characters are counted as a reader sees them', () => {
   expect(countCharacters('ｶﾞ東京AB', ja)).toBe(3.5);
   expect(countCharacters('中文AB', zh)).toBe(4);
   expect(directionOf('ar')).toBe('rtl');
-  expect(readingRulesSource.ja).toContain('Netflix');
+  expect(readingRulesSource.ja).toEqual({
+    id: 'subtitles.netflixSource',
+    params: { label: { language: 'ja' } },
+  });
 });

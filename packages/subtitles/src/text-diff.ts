@@ -3,13 +3,13 @@ import { isUnspaced } from './language-text.ts';
 
 export type TextPart = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** Above this many comparisons of words the middle of the texts counts as replaced whole. */
-const mostComparisons = 1_000_000;
+/** Above this many word comparisons the middle of the texts counts as replaced. */
+const maxComparisons = 1_000_000;
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
- * How one text became the other, in words, or characters where the language writes no spaces. The same and removed
- * parts joined are the text before, the same and added parts the one after.
+ * The differences between two texts, by words, or by characters in scripts without spaces. The same and removed parts
+ * joined are the text before, the same and added parts the one after.
  */
 export function diffWords(before: string, after: string, language: LanguageCode): TextPart[] {
   const a = tokens(before, language);
@@ -26,7 +26,7 @@ export function diffWords(before: string, after: string, language: LanguageCode)
   return parts;
 }
 
-/** Words, white space and punctuation each on their own. */
+/** Words, white space and punctuation separately. */
 const tokens = (text: string, language: LanguageCode): string[] =>
   isUnspaced(language)
     ? [...characters.segment(text)].map(({ segment }) => segment)
@@ -34,7 +34,7 @@ const tokens = (text: string, language: LanguageCode): string[] =>
 
 /** By the longest common subsequence. */
 function diffMiddle(parts: TextPart[], a: readonly string[], b: readonly string[]): void {
-  if (a.length * b.length > mostComparisons) {
+  if (a.length * b.length > maxComparisons) {
     add(parts, 'removed', a);
     add(parts, 'added', b);
     return;

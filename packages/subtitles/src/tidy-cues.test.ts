@@ -6,7 +6,7 @@ import type { Cue } from './cue.ts';
 import { newOverlap } from './cue-list.ts';
 import { fixOverlaps } from './fix-overlaps.ts';
 import { readingRules } from './reading-rules.ts';
-import { cueText, wildCues } from './test-support-cues.ts';
+import { cueText, wildCues } from './testing/cues.ts';
 import { autoBreak, closeGaps, extendToReadingSpeed } from './tidy-cues.ts';
 
 const cue = (id: string, startMs: number, endMs: number, text = 'Some words.'): Cue => ({
@@ -18,7 +18,7 @@ const cue = (id: string, startMs: number, endMs: number, text = 'Some words.'): 
 });
 const times = (cues: readonly Cue[]) => cues.map(({ startMs, endMs }) => [startMs, endMs]);
 
-test('small gaps are closed, large and tiny ones stay', () => {
+test('closes small gaps and keeps large and tiny ones', () => {
   const cues = [
     cue('a', 0, 1_000),
     cue('b', 1_300, 2_000),
@@ -39,7 +39,7 @@ test('small gaps are closed, large and tiny ones stay', () => {
 describe('overlaps', () => {
   test.each<[string, [number, number][], [number, number][]]>([
     [
-      'end before the next',
+      'ends before the next',
       [
         [0, 3_000],
         [2_000, 4_000],
@@ -50,7 +50,7 @@ describe('overlaps', () => {
       ],
     ],
     [
-      'meet where time is short',
+      'meets it where time is short',
       [
         [0, 3_000],
         [520, 4_000],
@@ -61,7 +61,7 @@ describe('overlaps', () => {
       ],
     ],
     [
-      'share one start',
+      'separates cues with the same start',
       [
         [0, 2_000],
         [0, 4_000],
@@ -72,7 +72,7 @@ describe('overlaps', () => {
       ],
     ],
     [
-      'one within another',
+      'separates a cue inside another',
       [
         [0, 9_000],
         [2_000, 3_000],
@@ -85,7 +85,7 @@ describe('overlaps', () => {
       ],
     ],
     [
-      'more cues than milliseconds',
+      'handles more cues than milliseconds',
       [
         [0, 2],
         [0, 2],
@@ -101,7 +101,7 @@ describe('overlaps', () => {
     const cues = before.map(([startMs, endMs], index) => cue(`c${index}`, startMs, endMs));
     expect(times(fixOverlaps(cues, { minGapMs: 80, minMs: 500 }))).toEqual(after);
   });
-  test('none is left, and doing it again changes nothing', () => {
+  test('removes all overlaps and is idempotent', () => {
     fc.assert(
       fc.property(wildCues, (cues) => {
         const fixed = fixOverlaps(cues, { minGapMs: 80, minMs: 500 });
@@ -112,7 +112,7 @@ describe('overlaps', () => {
   });
 });
 
-test('a cue with room is made long enough to be read', () => {
+test('extends a cue to its reading time if there is room', () => {
   fc.assert(
     fc.property(cueText, fc.constantFrom('en', 'ja', 'ar' as const), (text, language) => {
       const rules = { ...readingRules[language], maxMs: 60_000 };
@@ -128,9 +128,9 @@ test('a cue with room is made long enough to be read', () => {
   ]);
 });
 
-describe('breaking lines', () => {
+describe('wrapping lines', () => {
   const long = 'This is a sentence that is too long for one line, as you see.';
-  test('by the limits of the organisation, and only where asked', () => {
+  test('follows the organization’s limits, and only on request', () => {
     const rules = { ...readingRules.en, cpl: 70 };
     expect(breakLines(long, 'en').split('\n')).toHaveLength(2);
     expect(breakLines(long, 'en', rules)).toBe(long);

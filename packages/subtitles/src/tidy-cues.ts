@@ -4,7 +4,7 @@ import type { Cue } from './cue.ts';
 import { findCues, ofTrack, withCues } from './cue-list.ts';
 import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
 
-/** Breaks the lines of cues anew; with `onlyUnfit`, those cues only that do not fit as they are written. */
+/** Re-wraps the lines of cues; with `onlyUnfit`, only those that do not fit. */
 export function autoBreak(
   cues: readonly Cue[],
   ids: readonly string[],
@@ -29,13 +29,13 @@ const fitsAsWritten = (text: string, rules: ReadingRules): boolean => {
 export type CloseGapsOptions = {
   /** Gaps smaller than this, in milliseconds, are closed. */
   smallerThanMs: number;
-  /** What is left of them. */
+  /** The remaining gap. */
   minGapMs: number;
-  /** No cue is made longer than this. */
+  /** No cue is extended beyond this. */
   maxMs?: number;
 };
 
-/** Holds cues until just before the next of their track, so that the picture does not flicker between them. */
+/** Extends cues to just before the next of their track, so that the picture does not flicker between them. */
 export function closeGaps(
   cues: readonly Cue[],
   ids: readonly string[],
@@ -50,7 +50,7 @@ export function closeGaps(
   });
 }
 
-/** Lengthens cues into the gap behind them until they can be read at the language's speed, or the gap is used up. */
+/** Extends cues into the gap after them until they are readable at the language's speed, or the gap is used up. */
 export function extendToReadingSpeed(
   cues: readonly Cue[],
   ids: readonly string[],
@@ -64,14 +64,14 @@ export function extendToReadingSpeed(
   });
 }
 
-/** The end, in milliseconds, that the reading speed and the shortest duration ask for, within the longest. */
+/** The end, in milliseconds, required by reading speed and minimum duration, within the maximum. */
 export function readableEnd(cue: Cue, rules: ReadingRules): number {
   const characters = countCharacters(cue.text.replaceAll('\n', ''), rules);
   const needed = Math.max(rules.minMs, Math.ceil((characters / rules.cps) * 1000));
   return cue.startMs + Math.min(needed, rules.maxMs);
 }
 
-/** Ends that only move within the gap before the next cue; what overlaps already is left to `fixOverlaps`. */
+/** Ends only move within the gap before the next cue; existing overlaps are left to `fixOverlaps`. */
 function changeEnds(
   cues: readonly Cue[],
   ids: readonly string[],

@@ -10,7 +10,7 @@ function parts(ms: number) {
   };
 }
 
-/** The editor's form: HH:MM:SS.s, rounded to tenths. */
+/** The editor's format: HH:MM:SS.s, rounded to tenths. */
 export function formatEditorTime(ms: number): string {
   const time = parts(Math.round(ms / 100) * 100);
   return `${pad(time.hours)}:${pad(time.minutes)}:${pad(time.seconds)}.${Math.floor(time.ms / 100)}`;
@@ -32,8 +32,8 @@ export function formatAssTime(ms: number): string {
 }
 
 /**
- * Reads any of the forms above, hours left out, one to three digits of fraction, comma or dot.
- * Milliseconds, or undefined for what is no time.
+ * Parses any of the formats above, hours optional, one to three decimals, comma or dot. Milliseconds, or undefined if
+ * invalid.
  */
 export function parseTime(text: string): number | undefined {
   const match = text.trim().match(/^(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/);

@@ -1,5 +1,12 @@
 import { type Cue, CueError, overlaps, type Track } from './cue.ts';
-import { checkTimes, findCue, mapTimes, ofTrack, refuseNewOverlap, withCues } from './cue-list.ts';
+import {
+  assertNoNewOverlap,
+  checkTimes,
+  findCue,
+  mapTimes,
+  ofTrack,
+  withCues,
+} from './cue-list.ts';
 import { withSpeaker } from './edit-cues.ts';
 import { formatEditorTime } from './time.ts';
 
@@ -8,22 +15,22 @@ export type CuePatch = {
   startMs?: number;
   endMs?: number;
   track?: Track;
-  /** Null or empty takes the name away. */
+  /** Null or empty removes the name. */
   speaker?: string | null;
   stale?: boolean;
 };
 
 export type RetimeOptions = {
   /**
-   * What happens when the new time reaches into a neighbour: it is refused, or held back at the neighbour's edge, or
-   * the neighbours are moved away, as far as it takes.
+   * When the new time overlaps a neighbor: it is rejected, limited to the neighbor's edge, or the neighbors are pushed
+   * as far as needed.
    */
   neighbours?: 'refuse' | 'clamp' | 'push';
-  /** Milliseconds kept free between neighbours when clamping or pushing. */
+  /** Milliseconds kept free between neighbors when clamping or pushing. */
   minGapMs?: number;
 };
 
-/** Changes a cue. What the patch leaves out stays. */
+/** Changes a cue. Fields missing in the patch stay. */
 export function updateCue(
   cues: readonly Cue[],
   id: string,
@@ -43,28 +50,29 @@ export function updateCue(
   if (options.neighbours === 'clamp')
     return withCues(cues, [clampBetween(was, wanted, others, options.minGapMs ?? 0)]);
   if (options.neighbours === 'push')
-    return refuseNewOverlap(
+    return assertNoNewOverlap(
       cues,
       withCues(cues, pushAway(was, wanted, others, options.minGapMs ?? 0)),
-      'Move the cues in the way first.',
+      { id: 'subtitles.adviceMoveFirst' },
     );
   const inTheWay = others.find((other) => overlaps(wanted, other));
   if (inTheWay)
-    throw new CueError(
-      'NO_ROOM',
-      `The cue would reach into the one at ${formatEditorTime(inTheWay.startMs)} on the same track. Move that one first, or choose a time before or after it.`,
-    );
+    throw new CueError('NO_ROOM', 'subtitles.overlapsNeighbor', {
+      startMs: formatEditorTime(inTheWay.startMs),
+    });
   return withCues(cues, [wanted]);
 }
 
-/** The middle tells which side a neighbour is on: of the cue where it was, or where it comes from another track. */
+/**
+ * The middle determines which side a neighbor is on: of the cue's old position, or of the new one from another track.
+ */
 function sideOf(was: Cue, wanted: Cue): (other: Cue) => boolean {
   const from = was.track === wanted.track ? was : wanted;
   const middle = (from.startMs + from.endMs) / 2;
   return (other) => (other.startMs + other.endMs) / 2 < middle;
 }
 
-/** A drag of both edges keeps its length if it can; one of an edge moves that edge only. */
+/** A drag of both edges keeps the duration if possible; one of an edge moves that edge only. */
 function clampBetween(was: Cue, wanted: Cue, others: readonly Cue[], minGapMs: number): Cue {
   const isEarlier = sideOf(was, wanted);
   const same = was.track === wanted.track;
@@ -74,7 +82,7 @@ function clampBetween(was: Cue, wanted: Cue, others: readonly Cue[], minGapMs: n
     if (isEarlier(other)) earliest = Math.max(earliest, other.endMs + minGapMs);
     else latest = Math.min(latest, other.startMs - minGapMs);
   }
-  // A gap that is smaller than asked for already is not widened by touching the cue.
+  // An existing smaller gap is not widened by touching the cue.
   if (same) [earliest, latest] = [Math.min(earliest, was.startMs), Math.max(latest, was.endMs)];
   let { startMs, endMs } = wanted;
   const length = endMs - startMs;
@@ -85,14 +93,13 @@ function clampBetween(was: Cue, wanted: Cue, others: readonly Cue[], minGapMs: n
   startMs = Math.max(startMs, earliest);
   endMs = Math.min(endMs, latest);
   if (endMs <= startMs)
-    throw new CueError(
-      'NO_ROOM',
-      `There is no room for the cue at ${formatEditorTime(wanted.startMs)} between its neighbours. Move or shorten one of them first.`,
-    );
+    throw new CueError('NO_ROOM', 'subtitles.noRoomBetween', {
+      startMs: formatEditorTime(wanted.startMs),
+    });
   return { ...wanted, startMs, endMs };
 }
 
-/** The cue and every neighbour that had to make way, each moved without changing its length. */
+/** The cue and every pushed neighbor, each moved without changing its duration. */
 function pushAway(was: Cue, wanted: Cue, others: readonly Cue[], minGapMs: number): Cue[] {
   const isEarlier = sideOf(was, wanted);
   const changed = [wanted];
@@ -111,11 +118,7 @@ function pushAway(was: Cue, wanted: Cue, others: readonly Cue[], minGapMs: numbe
     const endMs = edge - Math.min(minGapMs, Math.max(0, limit - other.endMs));
     if (other.endMs <= endMs) continue;
     const startMs = endMs - (other.endMs - other.startMs);
-    if (startMs < 0)
-      throw new CueError(
-        'NO_ROOM',
-        'The cues before this one would start before the beginning of the media. Move it less far to the left.',
-      );
+    if (startMs < 0) throw new CueError('NO_ROOM', 'subtitles.pushBeforeStart');
     changed.push(movedTo(other, startMs));
     edge = startMs;
     limit = other.startMs;

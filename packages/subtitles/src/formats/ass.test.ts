@@ -32,7 +32,7 @@ const textsOf = (written: string): string[] =>
 const style = defaultSubtitleStyle('en');
 
 describe('styles', () => {
-  test('lengths are percent of the height, colours turn round, alpha is what is seen through', () => {
+  test('lengths are percent of the height, colors are reversed, alpha is transparency', () => {
     const lower: TrackStyle = {
       ...style.lower,
       ...{ fontSize: 6, bold: true, colour: '#123456', opacity: 0.5 },
@@ -48,7 +48,7 @@ describe('styles', () => {
       ...{ Alignment: '6', MarginL: '54', MarginR: '54', MarginV: '108', Encoding: '-1' },
     });
   });
-  test('one box stands behind all lines and takes the place of outline and shadow', () => {
+  test('one box behind all lines replaces outline and shadow', () => {
     const upper = {
       ...style.upper,
       ...{ fontSize: 6, box: true, boxColour: '#0000ff', boxOpacity: 0.6 },
@@ -58,7 +58,7 @@ describe('styles', () => {
       Alignment: '8',
     });
   });
-  test('a size means letters as big in every font, whatever room the font keeps between lines', () => {
+  test('a size means equal letter height in every font, whatever its line spacing', () => {
     const sized = (fontFamily: string) => {
       const lower = { ...style.lower, fontFamily, fontSize: 5 };
       return Number(styleOf(write([], 'ar', { ...style, lower }), 'Lower').Fontsize);
@@ -67,7 +67,7 @@ describe('styles', () => {
     expect(sized('Noto Sans Arabic')).toBeCloseTo((54 * 2.112) / 1.362, 2);
     expect(sized('A font nobody measured')).toBe(54);
   });
-  test('the coordinates have the shape of the picture', () => {
+  test('the coordinates have the picture’s aspect ratio', () => {
     for (const [ratio, width] of [
       [16 / 9, 1920],
       [4 / 3, 1440],
@@ -78,7 +78,7 @@ describe('styles', () => {
       expect(written).toContain(`LayoutResX: ${width}\n`);
     }
   });
-  test('the name of a font stays a name', () => {
+  test('a font name cannot break out of its field', () => {
     const lower = { ...style.lower, fontFamily: '@A,B\n[Fonts]' };
     expect(styleOf(write([], 'en', { ...style, lower }), 'Lower').Fontname).toBe('A B [Fonts]');
   });
@@ -89,7 +89,7 @@ describe('styles', () => {
 });
 
 describe('text', () => {
-  test('stays text: braces, backslashes and ends of lines start nothing', () => {
+  test('is escaped: braces, backslashes and line ends start nothing', () => {
     const bad = '{\\pos(0,0)}a\\Nb\r[Fonts]\vfontname: x\fy\0z';
     const written = write([cue(bad, { speaker: 'A,\r\nDialogue: B' })]);
     expect(textsOf(written)).toEqual([
@@ -99,12 +99,12 @@ describe('text', () => {
     expect(written.match(/^\[/gm)).toHaveLength(3);
     expect(written.match(/^Dialogue:/gm)).toHaveLength(1);
   });
-  test('tracks have their styles and layers, lines are kept', () => {
+  test('tracks have their styles and layers, and lines are kept', () => {
     const written = write([cue('One\nTwo'), cue('Top', { id: '2', track: 'upper' })]);
     expect(written).toContain('Dialogue: 0,0:01:01.23,0:01:02.35,Lower,,0,0,0,,One\\NTwo\n');
     expect(written).toContain('Dialogue: 1,0:01:01.23,0:01:02.35,Upper,,0,0,0,,Top\n');
   });
-  test('right-to-left text stays in logical order; a foreign word in front does not turn the line', () => {
+  test('right-to-left text stays in logical order, even after a leading foreign word', () => {
     const plain = {
       ...style,
       lower: { ...style.lower, fontFamily: 'DejaVu Sans' },
@@ -115,7 +115,7 @@ describe('text', () => {
     ]);
     expect(textsOf(write([cue('Linux')], 'en'))).toEqual(['Linux']);
   });
-  test('what an Arabic font lacks names the font that has it, in a size that fits', () => {
+  test('missing glyphs of an Arabic font name a fallback font in a matching size', () => {
     const other = (text: string) => `{\\fnNoto Sans\\fs70.2}${text}{\\fn\\fs}`;
     const written = (text: string) => textsOf(write([cue(text)], 'ar'))[0]?.replace('\u200f', '');
     expect(written('قال Red Hat 9.2 نعم!')).toBe(`قال ${other('Red Hat 9.2')} نعم!`);
@@ -123,7 +123,7 @@ describe('text', () => {
     expect(written('- 10:30')).toBe(other('- 10:30'));
     expect(written('نعم ♪')).toBe('نعم {\\fnNoto Sans Symbols\\fs105.66}♪{\\fn\\fs}');
   });
-  test('a line without spaces is broken before it would run off the picture; nothing of it is lost', () => {
+  test('wraps a line without spaces before the edge and loses nothing', () => {
     const long =
       'これはとても長い日本語の字幕の一行で、画面の幅を超えてしまうので、折り返さなければなりません。';
     const [text = ''] = textsOf(write([cue(`短い\n${long}`)], 'ja'));
@@ -137,12 +137,12 @@ describe('text', () => {
     const kept = ass.write([cue(long)], { language: 'ja', title: 'x', direction: 'ltr' });
     expect(textsOf(kept)).toEqual([long]);
   });
-  test('notes are drawn by a font that has them', () => {
+  test('draws music notes with a font that has them', () => {
     const note = (text: string) => `{\\fnNoto Sans Symbols\\fs105.66}${text}{\\fn\\fs}`;
     expect(textsOf(write([cue('♪ la ♫♪')]))).toEqual([`${note('♪')} la ${note('♫♪')}`]);
     expect(textsOf(write([cue('♪ ラ', {})], 'ja'))).toEqual(['♪ ラ']);
   });
-  test('the file to download reads back as what it was', () => {
+  test('the download reads back as the same cues', () => {
     const cues = [cue('♪ Linux {نعم}')];
     const written = ass.write(cues, { language: 'ar', title: 'x', direction: 'rtl' });
     expect(textsOf(written)[0]).not.toContain('\u200f');

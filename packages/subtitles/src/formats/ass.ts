@@ -8,10 +8,10 @@ import { defaultSubtitleStyle } from '../subtitle-style.ts';
 import { formatAssTime } from '../time.ts';
 import { type SubtitleFormat, textLines } from './format.ts';
 
-/** Ends of lines would begin a new entry of the file; other control characters end the text for some readers. */
+/** Line endings would start a new entry of the file; other control characters end the text for some parsers. */
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f]+/g, ' ');
 
-/** Text that can only be text: braces open override tags and a backslash opens escapes, so both get look-alikes. */
+/** Escapes text: braces open override tags and a backslash opens escapes, so both are replaced by look-alikes. */
 const inert = (line: string): string =>
   oneLine(line).replaceAll('\\', '\u2216').replaceAll('{', '\u2774').replaceAll('}', '\u2775');
 
@@ -19,7 +19,7 @@ const rightToLeftMark = '\u200f';
 const strongLetter = /\p{L}/u;
 const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** The renderer takes a line's direction from its first letter; a line that begins with a foreign word needs a mark. */
+/** The renderer takes a line's direction from its first letter; a line that starts with a foreign word needs a mark. */
 function keepDirection(line: string, rightToLeft: boolean): string {
   const first = line.match(strongLetter)?.[0];
   const misleads = first === undefined || !rightToLeftLetter.test(first);
@@ -32,18 +32,18 @@ export type AssOptions = {
   language: LanguageCode;
   title: string;
   style: SubtitleStyle;
-  /** Width of the picture by its height, as shown. */
+  /** Displayed aspect ratio of the picture. */
   aspectRatio: number;
   /**
-   * Adds what only a renderer needs: marks that keep lines written from right to left in their direction, and breaks
-   * where a line without spaces would run off the picture. False for a file that is read back.
+   * Adds what only a renderer needs: direction marks for right-to-left lines, and breaks where a line without spaces
+   * would overflow. False for a file that is imported again.
    */
   forPicture?: boolean;
 };
 
 /**
- * What is previewed and burned in: Advanced SubStation Alpha v4.00+ with two styles, Lower and Upper. Lines stay in
- * logical order; the renderer turns them.
+ * The format for preview and burn-in: Advanced SubStation Alpha v4.00+ with two styles, Lower and Upper. Lines stay in
+ * logical order; the renderer reorders them.
  */
 export function writeAss(
   cues: readonly Cue[],
@@ -72,7 +72,7 @@ export function writeAss(
     `LayoutResY: ${assHeight}`,
     'WrapStyle: 0',
     'ScaledBorderAndShadow: yes',
-    // Else colours would be shifted by a guess about the picture's.
+    // Otherwise colors would be converted by a guess about the video's color space.
     'YCbCr Matrix: None',
     '',
     '[V4+ Styles]',
@@ -91,7 +91,7 @@ const commonRatio = 16 / 9;
 
 export const ass: SubtitleFormat = {
   id: 'ass',
-  label: 'Advanced SubStation Alpha',
+  label: { text: 'Advanced SubStation Alpha' },
   extension: 'ass',
   mediaType: 'text/x-ssa',
   write: (cues, { language, title }) =>
@@ -100,7 +100,7 @@ export const ass: SubtitleFormat = {
       title,
       style: defaultSubtitleStyle(language),
       aspectRatio: commonRatio,
-      // A file is read back, and marks and breaks would come back as text.
+      // Files can be imported again, and marks and breaks would become text.
       forPicture: false,
     }),
 };

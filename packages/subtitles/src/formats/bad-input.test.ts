@@ -6,7 +6,7 @@ import { parseSubtitleText, readSubtitleFile, subtitleFormats } from './index.ts
 const readable = ['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const;
 const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
 
-/** The cues, or nothing where the text was refused; any other error than a refusal is a fault. */
+/** The cues, or nothing if the text was rejected; any other error is a failure. */
 function readOrRefuse(read: () => Cue[]): Cue[] {
   try {
     return read();
@@ -43,7 +43,7 @@ const cues: Cue[] = [
   { id: 'c', startMs: 5000, endMs: 7500, text: '-->', track: 'lower' },
 ];
 
-describe('nothing but a refusal comes out of', () => {
+describe('rejects without crashing', () => {
   const pieces = fc.array(
     fc.oneof(
       fc.constantFrom(
@@ -109,7 +109,7 @@ describe('nothing but a refusal comes out of', () => {
       { numRuns: 400 },
     );
   });
-  test.each(readable)('%s with a damaged file', (format) => {
+  test.each(readable)('%s with a corrupt file', (format) => {
     const whole = subtitleFormats[format].write(cues, options);
     const damage = fc.array(
       fc.record({ at: fc.nat(whole.length), gone: fc.nat(20), put: pieces.map((p) => p.join('')) }),
@@ -126,7 +126,7 @@ describe('nothing but a refusal comes out of', () => {
       { numRuns: 300 },
     );
   });
-  test('bytes of any kind under any name', () => {
+  test('any bytes under any name', () => {
     const name = fc.constantFrom('a.srt', 'a.vtt', 'a.ass', 'a.xml', 'a.csv', 'a', '', '__proto__');
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), name, (bytes, fileName) => {

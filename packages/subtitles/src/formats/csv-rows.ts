@@ -1,9 +1,9 @@
 import { maxParts, tooManyCues } from './format.ts';
 
-/** One row of a table and the line of the file it begins at, counted from 1. */
+/** One row of a table and its first line in the file, from 1. */
 export type CsvRow = { cells: string[]; line: number };
 
-/** Rows as RFC 4180 has them, line ends inside quotes included; a quote that nothing closes runs to the end. */
+/** Rows as in RFC 4180, including line endings inside quotes; an unclosed quote extends to the end. */
 export function* readCsvRows(text: string, separator: string): Generator<CsvRow> {
   const plainEnd = new RegExp(`[${separator === '\t' ? '\\t' : separator}\\n]`, 'g');
   let at = 0;
@@ -18,7 +18,7 @@ export function* readCsvRows(text: string, separator: string): Generator<CsvRow>
     plainEnd.lastIndex = at;
     const end = plainEnd.exec(text)?.index ?? text.length;
     row.cells.push(value + text.slice(at, end));
-    // More columns or rows than any table of cues has: refused before they fill the memory.
+    // More columns or rows than any table of cues: rejected before they fill the memory.
     if (row.cells.length > 1000 || line > maxParts) throw tooManyCues();
     const last = end >= text.length || text[end] === '\n';
     at = end + 1;
@@ -33,7 +33,7 @@ export function* readCsvRows(text: string, separator: string): Generator<CsvRow>
   if (row.cells.length > 0) yield row;
 }
 
-/** The content of a quoted cell, where two quotes stand for one, and where it ends. */
+/** The content of a quoted cell, with doubled quotes resolved, and where it ends. */
 function readQuoted(text: string, from: number): { value: string; at: number } {
   let quote = text.indexOf('"', from);
   while (quote >= 0 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
@@ -47,7 +47,7 @@ function countLines(text: string): number {
   return count;
 }
 
-/** The one of comma, semicolon and tab that the first line has most of, outside quotes. */
+/** The most frequent of comma, semicolon and tab in the first line, outside quotes. */
 export function separatorOf(text: string): string {
   const end = text.indexOf('\n');
   const first = text

@@ -13,8 +13,8 @@ import { readClockOrSeconds } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 /**
- * OWASP CSV injection: a cell that a spreadsheet would take for a formula gets an apostrophe, and so does one that
- * already has apostrophes before such a sign, so that reading takes away what writing added and no more.
+ * OWASP CSV injection: formula-like cells get an apostrophe, and so do cells with apostrophes before such a sign, so
+ * that parsing removes exactly what writing added.
  */
 const formula = /^('*)(?=[=+\-@\t\r|%\uff1d\uff0b\uff0d\uff20])/;
 const cell = (value: string): string => `"${value.replace(formula, "'$1").replaceAll('"', '""')}"`;
@@ -23,7 +23,7 @@ const contentOf = (cell: string): string =>
 
 const columns = ['number', 'start', 'end', 'track', 'speaker', 'text', 'id'] as const;
 type Column = (typeof columns)[number];
-/** What other programs call these columns. */
+/** Names of these columns in other programs. */
 const otherNames = new Map<string, Column>([
   ['begin', 'start'],
   ['in', 'start'],
@@ -43,12 +43,12 @@ const otherNames = new Map<string, Column>([
 
 const identity = {
   id: 'csv',
-  label: 'Spreadsheet (CSV)',
+  label: { id: 'subtitles.formatCsv' },
   extension: 'csv',
   mediaType: 'text/csv',
 } as const;
 
-/** RFC 4180 with a byte-order mark, so that spreadsheets read the letters right. */
+/** RFC 4180 with a byte order mark, so that spreadsheets decode it correctly. */
 export const csv = {
   ...identity,
   write: (cues: readonly Cue[], _options: WriteOptions): string => {
@@ -79,7 +79,7 @@ export const csv = {
   },
 } satisfies SubtitleFormat;
 
-/** Whether a first line names the columns we need. */
+/** Whether a first line names the required columns. */
 export function isCsvHeader(line: string): boolean {
   const [row] = readCsvRows(line, separatorOf(line));
   const names = row?.cells.map(columnNamed) ?? [];
@@ -98,9 +98,7 @@ function columnsOf({ cells }: CsvRow): Map<Column, number> {
     if (column && !places.has(column)) places.set(column, index);
   }
   if (!places.has('start') || !places.has('text'))
-    throw notSubtitles(
-      'This table is not one of cues: its first row must name the columns start, end and text.',
-    );
+    throw notSubtitles({ id: 'subtitles.csvColumnsMissing' });
   return places;
 }
 

@@ -20,10 +20,10 @@ const byExtension: Record<string, ReadableFormatId> = {
   json: 'json',
 };
 
-/** Enough of a file to tell what it is; a title page or notes before the first cue fit in. */
+/** Enough of a file for detection; a title page or notes before the first cue fit in. */
 const headLength = 64 * 1024;
 
-/** What the text looks like, and only where it looks like nothing, what the file name says. */
+/** Detects by content, and only otherwise by the file name. */
 export function detectFormat(text: string, fileName: string): ReadableFormatId | undefined {
   return byContent(text.slice(0, headLength)) ?? byName(fileName);
 }

@@ -6,7 +6,7 @@ const read = (text: string, name = 'long.srt') =>
   readSubtitleFile(new TextEncoder().encode(text), name);
 const word = 'word ';
 
-test('a cue of more than 2,000 characters becomes several within its time, and nothing of it is lost', () => {
+test('splits a cue of more than 2,000 characters within its time without loss', () => {
   const text = word.repeat(900).trim();
   const { cues, warnings } = read(`1\n00:00:10,000 --> 00:00:40,000\n${text}\n`);
   expect(cues).toHaveLength(3);
@@ -19,7 +19,7 @@ test('a cue of more than 2,000 characters becomes several within its time, and n
   expect(warnings).toMatchObject([{ code: 'TEXT_LONG', count: 1 }]);
 });
 
-test('it is divided at the end of a line where there is one, and never within a character', () => {
+test('splits at a line end if possible and never within a character', () => {
   const [line, other] = ['a'.repeat(1500), 'b'.repeat(900)];
   expect(read(`1\n00:00:01,000 --> 00:00:09,000\n${line}\n${other}\n`).cues).toMatchObject([
     { text: line },
@@ -31,7 +31,7 @@ test('it is divided at the end of a line where there is one, and never within a 
   for (const part of parts) expect(part.isWellFormed()).toBe(true);
 });
 
-test('ids that are kept stay those of the first parts', () => {
+test('kept ids belong to the first parts', () => {
   const cue = { startMs: 0, endMs: 1, track: 'lower' as const };
   const written = subtitleFormats.json.write(
     [

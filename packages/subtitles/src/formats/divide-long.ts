@@ -1,11 +1,11 @@
 import type { Cue } from '../cue.ts';
 
-/** What a cue may hold, in UTF-16 units: the API and the editor take no more. */
+/** The maximum length of a cue in UTF-16 units, enforced by the API and the editor. */
 export const maxText = 2000;
 
 /**
- * A cue with more text than a cue may hold, as several, one after the other within its time; each stands as long as its
- * share of the text. `idOf` names the second part and those after it. Words belong to the whole and are left out.
+ * Splits a cue that is too long into consecutive parts within its time, in proportion to their text. `idOf` names the
+ * second and later parts. Words belong to the whole and are dropped.
  */
 export function divideLong(cue: Cue, idOf: (part: number) => string): Cue[] {
   const parts = partsOf(cue.text);
@@ -28,7 +28,7 @@ export function divideLong(cue: Cue, idOf: (part: number) => string): Cue[] {
   });
 }
 
-/** Broken at the last end of a line that fits, else between words, else between characters. */
+/** Split at the last fitting line end, else between words, else between characters. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let rest = text;
@@ -43,7 +43,7 @@ function partsOf(text: string): string[] {
   return [...parts, rest].filter((part) => part !== '');
 }
 
-/** The longest beginning that fits and divides no character that takes two units. */
+/** The longest fitting start that splits no surrogate pair. */
 function lastWhole(text: string): number {
   const code = text.charCodeAt(maxText);
   return code >= 0xdc00 && code <= 0xdfff ? maxText - 1 : maxText;

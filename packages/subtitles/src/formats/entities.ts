@@ -9,7 +9,7 @@ const named: Record<string, string> = {
   rlm: '\u200f',
 };
 
-/** The character a number stands for, or undefined where XML and HTML allow none. */
+/** The character of a numeric reference, or undefined if XML and HTML do not allow it. */
 function fromCodePoint(code: number): string | undefined {
   const allowed =
     code === 0x9 ||
@@ -19,7 +19,7 @@ function fromCodePoint(code: number): string | undefined {
   return allowed ? String.fromCodePoint(code) : undefined;
 }
 
-/** Character references of HTML and XML that subtitle files use; unknown ones stay as they are. Never expands any. */
+/** Character references of HTML and XML used in subtitle files; unknown ones stay unchanged. Never expands entities. */
 export const readEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(

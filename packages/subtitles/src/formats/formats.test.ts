@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cue, sortCues } from '../cue.ts';
+import { refusal } from '../testing/refusals.ts';
 import { formatAssTime, formatEditorTime, parseTime } from '../time.ts';
 import { subtitleFormats } from './index.ts';
 
@@ -38,7 +39,7 @@ const cuesArbitrary = fc.array(cueArbitrary, { minLength: 1, maxLength: 20 }).ma
 const bare = (cues: readonly Cue[]) =>
   cues.map(({ startMs, endMs, text, track }) => ({ startMs, endMs, text, track }));
 
-test('WebVTT: what was written is read back', () => {
+test('WebVTT: round-trips', () => {
   fc.assert(
     fc.property(cuesArbitrary, (cues) => {
       expect(bare(vtt.parse(vtt.write(cues, options)))).toEqual(bare(cues));
@@ -46,7 +47,7 @@ test('WebVTT: what was written is read back', () => {
   );
 });
 
-test('SubRip: what was written is read back, tags and a lone number at the end apart', () => {
+test('SubRip: round-trips, except tags and a single final number', () => {
   const plainCues = cuesArbitrary.filter((cues) =>
     cues.every((cue) => !/[<{]|-->|^\d+$/m.test(cue.text)),
   );
@@ -57,8 +58,8 @@ test('SubRip: what was written is read back, tags and a lone number at the end a
   );
 });
 
-describe('tolerant reading', () => {
-  test('BOM, CRLF, missing numbers, wrong order, tags, missing hours', () => {
+describe('tolerant parsing', () => {
+  test('accepts BOM, CRLF, missing numbers, wrong order, tags and missing hours', () => {
     const text =
       '\ufeff2\r\n00:00:05,000 --> 00:00:06,5\r\n<i>Second</i>\r\n\r\n00:01.000 --> 00:02.000\r\n{\\an8}First\r\nline\r\n';
     expect(bare(srt.parse(text))).toEqual([
@@ -66,7 +67,7 @@ describe('tolerant reading', () => {
       { startMs: 5_000, endMs: 6_500, text: 'Second', track: 'lower' },
     ]);
   });
-  test('notes, styles, settings and entities in WebVTT', () => {
+  test('reads notes, styles, settings and entities in WebVTT', () => {
     const text =
       'WEBVTT - title\n\nNOTE nothing\n\nSTYLE\n::cue { color: red }\n\nid-1\n00:01.000 --> 00:02.000 line:0 align:start\n<v Ann>Fish &amp; <b>chips</b>\n';
     expect(vtt.parse(text)).toEqual([
@@ -80,13 +81,17 @@ describe('tolerant reading', () => {
       },
     ]);
   });
-  test('what is no subtitle file is said to be none', () => {
-    expect(() => srt.parse('hello')).toThrow('No cue could be read');
-    expect(() => vtt.parse('1\n00:00:01,000 --> 00:00:02,000\nx')).toThrow('WEBVTT');
+  test('reports a file that is not a subtitle file', () => {
+    expect(() => srt.parse('hello')).toThrow(
+      refusal('subtitles.noCuesInFile', { label: { text: 'SubRip' } }),
+    );
+    expect(() => vtt.parse('1\n00:00:01,000 --> 00:00:02,000\nx')).toThrow(
+      refusal('subtitles.notWebVtt'),
+    );
   });
-  test('a million cues are refused in moments', () => {
+  test('rejects a million cues quickly', () => {
     expect(() => srt.parse('00:00:01,000 --> 00:00:02,000\nx\n'.repeat(150_000))).toThrow(
-      'at most',
+      refusal('subtitles.fileTooLarge', { maxCues: 100_000, maxMegabytes: 32 }),
     );
   });
 });
@@ -99,17 +104,17 @@ describe('exact writing', () => {
     text,
     track,
   });
-  test('nothing in a cue can become an override tag in ASS', () => {
+  test('nothing in a cue can become an ASS override tag', () => {
     const written = ass.write([cue('{\\pos(0,0)}hi \\N there', 'upper')], options);
     expect(written).toContain('Dialogue: 1,0:01:01.23,0:01:02.35,Upper,,0,0,0,,\u2774');
     expect(written).not.toMatch(/[{}]/);
   });
-  test('XML stays well-formed and the direction is said', () => {
+  test('XML is well-formed and declares the direction', () => {
     expect(
       ttml.write([cue('a < b & "c"\u0000')], { ...options, language: 'ar', direction: 'rtl' }),
     ).toMatch(/tts:direction="rtl"[\s\S]*a &lt; b &amp; &quot;c&quot;<\/p>/);
   });
-  test('a spreadsheet takes no cell for a formula', () => {
+  test('a spreadsheet executes no cell', () => {
     expect(csv.write([cue('=1+1')], options)).toContain('"\'=1+1"');
   });
   test('times', () => {

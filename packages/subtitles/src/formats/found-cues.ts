@@ -1,9 +1,10 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import { type Cue, sortCues, type Track } from '../cue.ts';
 import { divideLong, maxText } from './divide-long.ts';
 import { maxCues, notSubtitles, textLines, tooManyCues } from './format.ts';
 import { ReadWarnings } from './read-warnings.ts';
 
-/** What a reader found for one cue. Times in milliseconds, as the file says them; undefined is no time at all. */
+/** The data a parser found for one cue. Times in milliseconds as in the file; undefined if invalid. */
 export type FoundCue = {
   startMs: number | undefined;
   endMs: number | undefined;
@@ -17,22 +18,22 @@ export type FoundCue = {
 type Draft = { cue: Cue; endKnown: boolean; line: number | (() => number) | undefined };
 
 const idPattern = /^[\w.-]{1,64}$/;
-/** What the columns of the database hold: about 596 hours. */
+/** The range of the database columns: about 596 hours. */
 const maxMs = 2_147_483_647;
 const maxSpeaker = 100;
 
-/** Makes cues of what a reader found: mends times, leaves out what is none, counts, and sorts at the end. */
+/** Creates cues from parsed data: repairs times, drops invalid ones, counts, and finally sorts. */
 export class FoundCues {
   readonly #drafts: Draft[] = [];
   readonly #ids = new Set<string>();
   readonly #prefix: string;
   readonly #keepsIds: boolean;
-  readonly #label: string;
+  readonly #label: MessageRef;
   readonly warnings: ReadWarnings;
   #seen = 0;
 
   constructor(
-    format: { id: string; label: string },
+    format: { id: string; label: MessageRef },
     warnings: ReadWarnings = new ReadWarnings(),
     options: { keepsIds: boolean } = { keepsIds: false },
   ) {
@@ -42,7 +43,7 @@ export class FoundCues {
     this.warnings = warnings;
   }
 
-  /** Throws TOO_MANY_CUES, left-out cues counted: a file of a million empty cues is as long. */
+  /** Throws TOO_MANY_CUES, including dropped cues: a file of a million empty cues is as long. */
   add(found: FoundCue): void {
     this.#seen += 1;
     if (this.#seen > maxCues) throw tooManyCues();
@@ -78,12 +79,10 @@ export class FoundCues {
     });
   }
 
-  /** The cues in order. Throws NOT_A_SUBTITLE_FILE when there are none. */
+  /** The cues in order. Throws NOT_A_SUBTITLE_FILE if there are none. */
   finish(): Cue[] {
     if (this.#drafts.length === 0)
-      throw notSubtitles(
-        `No cue could be read from this file. Check that it is a file of the format ${this.#label}.`,
-      );
+      throw notSubtitles({ id: 'subtitles.noCuesInFile', params: { label: this.#label } });
     this.#repairEnds();
     const cues = this.#drafts.map(({ cue }) => cue);
     const sorted = sortCues(cues);
@@ -123,7 +122,7 @@ export class FoundCues {
     return id;
   }
 
-  /** This id, or one made of it that no cue has; 64 characters at the most. */
+  /** This id, or a unique one derived from it; 64 characters at most. */
   #free(wanted: string): string {
     let made = wanted.slice(-64);
     for (let next = 1; this.#ids.has(made); next += 1) made = `${wanted}-${next}`.slice(-64);
@@ -131,7 +130,7 @@ export class FoundCues {
     return made;
   }
 
-  /** An end that makes no sense is set by the length of the text, and no later than the next start of the track. */
+  /** An invalid end is set by the length of the text, and no later than the next start on the track. */
   #repairEnds(): void {
     if (this.#drafts.every(({ endKnown }) => endKnown)) return;
     const inOrder = [...this.#drafts].sort((a, b) => b.cue.startMs - a.cue.startMs);

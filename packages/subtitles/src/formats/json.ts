@@ -12,12 +12,12 @@ import type { ReadWarnings } from './read-warnings.ts';
 
 const identity = {
   id: 'json',
-  label: 'JSON',
+  label: { text: 'JSON' },
   extension: 'json',
   mediaType: 'application/json',
 } as const;
 
-/** Everything our model holds, for programs. Times in milliseconds. */
+/** All fields of our model, for programs. Times in milliseconds. */
 export const json = {
   ...identity,
   write: (cues: readonly Cue[], { language, title }: WriteOptions): string =>
@@ -57,22 +57,25 @@ function readJson(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError)
-      throw notSubtitles(`This is not valid JSON: ${error.message.slice(0, 200)}`);
+      throw notSubtitles({
+        id: 'subtitles.jsonInvalid',
+        params: { reason: error.message.slice(0, 200) },
+      });
     throw error;
   }
 }
 
-/** The cues of our own files; the bare list and the `segments` that speech engines write are read as well. */
+/** The cues of our own files; also accepts a bare list and the `segments` of speech engines. */
 function entriesOf(value: unknown): unknown[] {
   const list = isRecord(value) ? (value.cues ?? value.segments) : value;
   if (Array.isArray(list)) {
     if (list.length > maxCues) throw tooManyCues();
     return list;
   }
-  throw notSubtitles('This JSON holds no list of cues: it should have one called "cues".');
+  throw notSubtitles({ id: 'subtitles.jsonNoCues' });
 }
 
-/** `startMs` in milliseconds or, as speech engines write it, `start` in seconds. */
+/** `startMs` in milliseconds or, as in speech engines, `start` in seconds. */
 function timeOf(entry: JsonRecord, edge: 'start' | 'end'): number | undefined {
   const ms = entry[`${edge}Ms`];
   const seconds = entry[edge];

@@ -6,7 +6,7 @@ import { subtitleFormats } from './index.ts';
 
 const options = { language: 'ar', title: 'A "talk" & <more>', direction: 'rtl' } as const;
 
-/** Pieces that one format or the other takes for something else than text. */
+/** Strings that one format or another treats as something else than text. */
 const traps = [
   ...['<b>', '</i>', '<b', '<br/>', '<script>', '<!--', '-->', '--', '–>', '>', '<', '&', '&amp;'],
   ...[
@@ -48,7 +48,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
   fc.string({ unit: 'binary', maxLength: 4 }),
 );
-/** As the model holds text: lines trimmed and not blank, without characters that no file should hold. */
+/** Normalized text: trimmed, non-blank lines without invalid characters. */
 const line = fc
   .array(piece, { minLength: 1, maxLength: 6 })
   .map((pieces) =>
@@ -99,7 +99,7 @@ const only = (list: readonly Cue[], ...fields: Field[]) =>
     ...Object.fromEntries(fields.map((field) => [field, cue[field]])),
   }));
 
-describe('what was written is read back', () => {
+describe('round trip', () => {
   const runs = { numRuns: 300 };
   test('SubRip: times, text and track', () => {
     const { parse, write } = subtitleFormats.srt;
@@ -192,7 +192,7 @@ describe('what was written is read back', () => {
     const held = cuesWith(10).map((list) =>
       list.map(({ speaker: name, ...cue }): Cue => {
         const plain = name?.replace(/[,\p{Cc}\u2028\u2029]/gu, '').trim();
-        // What our writer adds or replaces cannot be told from what was there before.
+        // What our writer adds or replaces cannot be distinguished from existing text.
         return {
           ...cue,
           text: cue.text.replace(/[\u2216\u2774\u2775\u2028\u2029]|(?!\n)\p{Cc}/gu, '*'),

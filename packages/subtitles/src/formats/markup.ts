@@ -1,8 +1,8 @@
-/** Elements of HTML that turn up in subtitle files. Anything else in angle brackets is text, such as <sighs>. */
+/** HTML elements that occur in subtitle files. Anything else in angle brackets is text, such as <sighs>. */
 const names =
   'a|abbr|audio|b|big|blockquote|body|c|center|code|del|div|em|embed|font|form|h[1-6]|head|html|i|iframe|img|input|ins|lang|li|link|mark|meta|object|ol|p|pre|q|rp|rt|ruby|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|tr|tt|u|ul|v|video';
 
-/** What may follow `<` for a tag to be one; used to write text so that it is none. */
+/** What may follow `<` in a tag; used to escape text. */
 export const tagStart = String.raw`(?:\/?(?:${names}|br)(?:[\s\/>.]|$)|!--)`;
 
 const tag = new RegExp(String.raw`<\/?(?:${names})(?:[\s\/.][^<>]*)?>`, 'gi');
@@ -13,7 +13,7 @@ export function stripTags(text: string): string {
   return stripBetween(text.replace(/<br\s{0,9}\/?>/gi, '\n').replace(tag, ''), '<!--', '-->').text;
 }
 
-/** Takes out what stands between `open` and the next `close`; an `open` that nothing closes is text. */
+/** Removes everything between `open` and the next `close`; an unclosed `open` is text. */
 export function stripBetween(
   text: string,
   open: string,
@@ -34,7 +34,7 @@ export function stripBetween(
 
 const positionTag = /\\an?(\d{1,2})/;
 
-/** Takes {\…} override tags out and says whether \an7 to \an9 put the text to the top. */
+/** Removes {\…} override tags and returns whether \an7 to \an9 put the text at the top. */
 export function stripOverrides(text: string): { text: string; upper: boolean } {
   if (!text.includes('{\\')) return { text, upper: false };
   const stripped = stripBetween(text, '{\\', '}');
@@ -42,7 +42,7 @@ export function stripOverrides(text: string): { text: string; upper: boolean } {
   return { text: stripped.text, upper };
 }
 
-/** \an7 to \an9 count as on a number pad; the older \a5 to \a7 are the top as well. */
+/** \an7 to \an9 are number pad positions; the legacy \a5 to \a7 are the top too. */
 export function isUpperTag(tags: string): boolean {
   const match = tags.match(positionTag);
   if (!match) return false;

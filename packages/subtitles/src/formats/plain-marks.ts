@@ -1,13 +1,12 @@
 /**
- * SubRip and SBV have no way to say "this is no tag". An invisible word joiner inside what would be read as one makes
- * it plain text for every player, and our reader takes it out again; joiners already there are counted along, so that
- * nothing is lost.
+ * SubRip and SBV have no escape syntax. An invisible word joiner inside a tag-like text makes it plain text for every
+ * player, and our parser removes it; existing joiners are counted, so that nothing is lost.
  */
 const joiner = '\u2060';
 
 export type MarkPattern = { write: RegExp; read: RegExp };
 
-/** Where `before` stands right before `after` (sources of regular expressions of fixed length). */
+/** Matches `before` right before `after` (sources of fixed-length regular expressions). */
 export const markPattern = (before: string, after: string): MarkPattern => ({
   write: new RegExp(`(${before}${joiner}*)(?=${after})`, 'gi'),
   read: new RegExp(`(${before}${joiner}*)${joiner}(?=${after})`, 'gi'),

@@ -5,7 +5,7 @@ import { isUpperTag } from './markup.ts';
 import { readClock } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
-const identity = { id: 'ass', label: 'Advanced SubStation Alpha' } as const;
+const identity = { id: 'ass', label: { id: 'subtitles.formatAss' } } as const;
 
 const eventFields = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
 const styleFields =
@@ -14,8 +14,8 @@ const styleFields =
   );
 
 /**
- * Reads ASS and its forerunner SSA. Override tags are left out; the upper track are lines of our style Upper and lines
- * whose tags or style put them to the top of the picture. Throws CueError.
+ * Parses ASS and its predecessor SSA. Override tags are dropped; the upper track contains lines of our style Upper and
+ * lines whose tags or style put them at the top of the picture. Throws CueError.
  */
 export function readAss(text: string, warnings?: ReadWarnings): Cue[] {
   const found = new FoundCues(identity, warnings);
@@ -45,7 +45,7 @@ export function readAss(text: string, warnings?: ReadWarnings): Cue[] {
   return found.finish();
 }
 
-/** The last field takes the rest of the line, commas included. */
+/** The last field takes the rest of the line, including commas. */
 function divide(value: string, fields: readonly string[]): Map<string, string> {
   const parts = new Map<string, string>();
   let at = 0;
@@ -60,7 +60,7 @@ function divide(value: string, fields: readonly string[]): Map<string, string> {
 
 const styleKey = (name: string | undefined): string => (name ?? '').replace(/^\*/, '').trim();
 
-/** A style of ours says the track by its name, wherever it stands; SSA counts 5 to 7 as the top, ASS 7 to 9. */
+/** Our own styles determine the track by name, whatever their position; SSA uses 5 to 7 for the top, ASS 7 to 9. */
 function trackOfStyle(style: ReadonlyMap<string, string>, isSsa: boolean): Track {
   const name = styleKey(style.get('name')).toLowerCase();
   if (name === 'upper' || name === 'lower') return name;
@@ -95,8 +95,8 @@ function addEvent(
 const lookAlikes: Record<string, string> = { '\u2216': '\\', '\u2774': '{', '\u2775': '}' };
 
 /**
- * The text without override blocks and drawings. Our writer gives braces and backslashes look-alikes, since ASS knows
- * no reliable escape for them; here they get their own shape again.
+ * The text without override blocks and drawings. Our writer replaces braces and backslashes by look-alikes, because ASS
+ * has no reliable escape for them; they are restored here.
  */
 function readText(raw: string): { text: string; tags: string } {
   const tags: string[] = [];
@@ -123,7 +123,7 @@ function readText(raw: string): { text: string; tags: string } {
   return { text: read, tags: tags.join('') };
 }
 
-/** Where the next { stands that no backslash makes text. */
+/** The position of the next { that is not escaped by a backslash. */
 function nextBlock(raw: string, from: number): number {
   let at = raw.indexOf('{', from);
   while (at > 0 && raw[at - 1] === '\\') at = raw.indexOf('{', at + 1);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
+import { refusal } from '../testing/refusals.ts';
 import { readSubtitleFile, subtitleFormats } from './index.ts';
 
 const options = { language: 'ja', title: 'Talk', direction: 'ltr' } as const;
@@ -13,7 +14,7 @@ const utf16 = (text: string) =>
     Array.from(text, (_, at) => text.charCodeAt(at)).flatMap((c) => [c & 255, c >> 8]),
   );
 
-describe('a file is what it holds, not what it is called', () => {
+describe('detects a file by content, not by name', () => {
   test.each(['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const)('%s', (format) => {
     const written = subtitleFormats[format].write(cues, options);
     for (const name of ['movie.txt', 'movie.srt', 'movie', ''])
@@ -35,22 +36,28 @@ describe('a file is what it holds, not what it is called', () => {
   });
 });
 
-test('the chosen encoding and format come before what is found', () => {
+test('a given encoding and format override detection', () => {
   const bytes = Uint8Array.from([...bytesOf('1\n00:00:01,000 --> 00:00:02,000\nN'), 0xe9]);
   expect(readSubtitleFile(bytes, 'a.srt', { encoding: 'windows-1251' }).cues[0]?.text).toBe('Nй');
-  expect(() => readSubtitleFile(bytes, 'a.srt', { format: 'vtt' })).toThrow('WEBVTT');
+  expect(() => readSubtitleFile(bytes, 'a.srt', { format: 'vtt' })).toThrow(
+    refusal('subtitles.notWebVtt'),
+  );
 });
 
-test('an encoding that had to be guessed from little is warned of', () => {
+test('warns about an uncertain encoding', () => {
   const bytes = Uint8Array.from([...bytesOf('1\n00:00:01,000 --> 00:00:02,000\nCaf'), 0xe9]);
   const { cues: read, warnings } = readSubtitleFile(bytes, 'a.srt');
   expect(read[0]?.text).toBe('Café');
   expect(warnings).toMatchObject([{ code: 'ENCODING_UNSURE', count: 1 }]);
 });
 
-test('what is no subtitle file is refused with what to do', () => {
+test('rejects other files with a remedy', () => {
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13);
-  expect(() => readSubtitleFile(png, 'picture.png')).toThrow('can be read');
-  expect(() => readSubtitleFile(png, 'picture.srt')).toThrow('SubRip');
-  expect(() => readSubtitleFile(new Uint8Array(), 'empty.vtt')).toThrow('WEBVTT');
+  expect(() => readSubtitleFile(png, 'picture.png')).toThrow(refusal('subtitles.noneFound'));
+  expect(() => readSubtitleFile(png, 'picture.srt')).toThrow(
+    refusal('subtitles.noCuesInFile', { label: { text: 'SubRip' } }),
+  );
+  expect(() => readSubtitleFile(new Uint8Array(), 'empty.vtt')).toThrow(
+    refusal('subtitles.notWebVtt'),
+  );
 });

@@ -6,15 +6,15 @@ import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
 import { type ReadableFormatId, subtitleFormats } from './registry.ts';
 
 export type SubtitleText = { format: ReadableFormatId; cues: Cue[]; warnings: ReadWarning[] };
-/** `confidence`: how sure the encoding is, 0 to 1. */
+/** `confidence`: of the encoding, 0 to 1. */
 export type SubtitleFile = SubtitleText & { encoding: EncodingName; confidence: number };
 
-/** Below this the person is told that the encoding was guessed. */
+/** Below this, the user is told that the encoding was guessed. */
 const sure = 0.6;
 
 /**
- * Reads a subtitle file of any format and encoding; both are found by content first, the format by the extension
- * second. Throws CueError, and nothing else. Runs in browsers and in Node.
+ * Parses a subtitle file of any format and encoding; both are detected by content first, the format then by extension.
+ * Throws CueError only. Runs in browsers and in Node.
  */
 export function readSubtitleFile(
   bytes: Uint8Array,
@@ -28,7 +28,7 @@ export function readSubtitleFile(
   return { ...parse(text, fileName, choices.format, warnings), encoding, confidence };
 }
 
-/** `readSubtitleFile` for text that is no bytes any more, as from the clipboard. Throws CueError. */
+/** `readSubtitleFile` for decoded text, such as from the clipboard. Throws CueError. */
 export const parseSubtitleText = (
   text: string,
   fileName = '',
@@ -43,10 +43,7 @@ function parse(
 ): SubtitleText {
   if (text.length > maxFileBytes) throw tooManyCues();
   const format = chosen ?? detectFormat(text, fileName);
-  if (!format)
-    throw notSubtitles(
-      'No subtitles were found in this file. Files in the formats SubRip, WebVTT, ASS, TTML, SBV, CSV and JSON can be read.',
-    );
+  if (!format) throw notSubtitles({ id: 'subtitles.noneFound' });
   const cues = subtitleFormats[format].parse(text, warnings);
   return { format, cues, warnings: warnings.list() };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { refusal } from '../testing/refusals.ts';
 import { parseSubtitleText, type ReadableFormatId } from './index.ts';
 
 /** Cues as `start-end track speaker| text`, warnings as `CODE line xCount`. */
@@ -14,7 +15,7 @@ function read(text: string, format?: ReadableFormatId) {
 }
 
 describe('SubRip', () => {
-  test('numbers and blank lines missing, dots, short times, notes in front, blank lines inside', () => {
+  test('missing numbers and blank lines, dots, short times, leading notes, inner blank lines', () => {
     const text = [
       'Subtitles by somebody',
       '1',
@@ -44,12 +45,12 @@ describe('SubRip', () => {
       warnings: [],
     });
   });
-  test('tags and override tags are taken out, what only looks like one stays', () => {
+  test('removes tags and overrides and keeps lookalikes', () => {
     const text =
       '1\n00:00:01,000 --> 00:00:02,000\n{\\an8\\fs20}<font color="#fff">Top</font> <script>alert(1)</script><br/>I <3 you <sighs> {note}\n';
     expect(read(text).cues).toEqual(['1000-2000 u| Top alert(1) / I <3 you <sighs> {note}']);
   });
-  test('times that make no sense', () => {
+  test('invalid times', () => {
     const text = [
       '1\n-00:00:01,000 --> 00:00:02,000\nBefore the start\n',
       '2\n00:00:09,000 --> 00:00:08,000\nEnds before it starts\n',
@@ -74,7 +75,7 @@ describe('SubRip', () => {
       ],
     });
   });
-  test('a damaged timing line begins a cue all the same', () => {
+  test('a damaged timing line still starts a cue', () => {
     const text =
       '00:00:01,000 --> 00:00:02,000\nOne\n\n00:00:03,000 --> 00:0\nTwo\n\n0:0x --> 00:00:06,000\nLost\n';
     expect(read(text)).toEqual({
@@ -93,7 +94,7 @@ describe('SubRip', () => {
 });
 
 describe('WebVTT', () => {
-  test('a file with everything the format knows', () => {
+  test('a file with every feature of the format', () => {
     const text = `WEBVTT - Lecture
 Kind: captions
 
@@ -134,7 +135,7 @@ No blank line before
       warnings: [],
     });
   });
-  test('without its first line it is read as what it looks like', () => {
+  test('without its first line it is detected by content', () => {
     expect(read('00:01.000 --> 00:02.000 line:0\nTop').cues).toEqual(['1000-2000 u| Top']);
   });
 });
@@ -201,13 +202,15 @@ describe('CSV', () => {
       warnings: ['ID_REPLACED 5 x1'],
     });
   });
-  test('a table of something else is refused', () => {
-    expect(() => read('name,price\nTea,2\n', 'csv')).toThrow('start, end and text');
+  test('rejects another kind of table', () => {
+    expect(() => read('name,price\nTea,2\n', 'csv')).toThrow(
+      refusal('subtitles.csvColumnsMissing'),
+    );
   });
 });
 
 describe('JSON', () => {
-  test('what speech engines write', () => {
+  test('output of speech engines', () => {
     const text = '{"text":"a","segments":[{"id":0,"start":1.25,"end":2,"text":" Hello "},null]}';
     expect(read(text)).toEqual({
       cues: ['1250-2000 l| Hello'],

@@ -1,17 +1,17 @@
 /**
- * A time as people type it, inside larger patterns: hours may be missing, comma, dot or colon before up to nine digits
- * of fraction, a space after a colon, a minus before.
+ * A typed time, inside larger patterns: hours are optional, comma, dot or colon before up to nine decimals, an optional
+ * space after a colon, an optional minus.
  */
 export const timePattern = String.raw`-?(?:\d{1,4}:\s?)?\d{1,4}:\s?\d{1,2}(?:\s?[.,:]\s?\d{1,9})?`;
 
 const clock = /^(-)?(?:(\d{1,4}):\s?)?(\d{1,4}):\s?(\d{1,2})(?:\s?([.,:])\s?(\d{1,9}))?$/;
 
-/** Milliseconds, below zero where the text says so; undefined for what is no time. */
+/** Milliseconds, possibly negative; undefined for an invalid time. */
 export function readClock(text: string): number | undefined {
   const match = text.trim().match(clock);
   if (!match) return undefined;
   const [, minus, hours, minutes, seconds, mark, fraction] = match;
-  // Behind a colon three digits are milliseconds; two are frames, of a rate nobody knows.
+  // After a colon three digits are milliseconds; two are frames of an unknown rate.
   if (mark === ':' && fraction?.length !== 3) return undefined;
   const ms =
     Number(hours ?? 0) * 3_600_000 +
@@ -21,7 +21,7 @@ export function readClock(text: string): number | undefined {
   return minus ? -ms : ms;
 }
 
-/** The digits behind the point, rounded to milliseconds. */
+/** The decimals, rounded to milliseconds. */
 export const fractionMs = (digits: string | undefined): number =>
   digits === undefined ? 0 : Math.round(Number(digits) * 10 ** (3 - digits.length));
 

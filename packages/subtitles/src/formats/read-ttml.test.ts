@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { refusal } from '../testing/refusals.ts';
 import { parseSubtitleText } from './index.ts';
 
 const read = (xml: string) => {
@@ -43,14 +44,14 @@ describe('times', () => {
       '1500-2000 l| x',
     ]);
   });
-  test('SMPTE time code with dropped frames runs with the clock', () => {
+  test('SMPTE drop-frame time code matches the clock', () => {
     const attributes =
       'ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropNTSC"';
     expect(read(tt(attributes, p('begin="01:00:00:00" end="01:00:02:00"')))).toEqual([
       '3599996-3601998 l| x',
     ]);
   });
-  test('relative to the elements around, and one after the other', () => {
+  test('relative to enclosing elements, and sequential', () => {
     const around = `<tt:div begin="10s">${p('begin="1s" end="2s"')}</tt:div>`;
     const sequence = `<tt:div timeContainer="seq" begin="20s">${p('dur="2s"', 'a')}${p('begin="1s" dur="2s"', 'b')}</tt:div>`;
     expect(read(tt('', around + sequence))).toEqual([
@@ -65,7 +66,7 @@ describe('times', () => {
     expect(read(tt('', p('', spans)))).toEqual(['1000-2000 l| a', '3000-4000 l| b']);
     expect(read(tt('', p('begin="1s" end="9s"', spans)))).toEqual(['1000-9000 l| a b']);
   });
-  test('what is no time is warned of', () => {
+  test('warns about invalid times', () => {
     const body = `${p('begin="soon" end="2s"')}\n${p('begin="1s"')}\n${p('begin="3s" end="4s"')}`;
     expect(read(tt('', body))).toEqual([
       '1000-2000 l| x',
@@ -87,7 +88,7 @@ describe('text', () => {
       '1000-2000 l| a  b / c',
     ]);
   });
-  test('ruby stands in parentheses behind its base', () => {
+  test('ruby text follows its base in parentheses', () => {
     const ruby =
       '<tt:span tts:ruby="container"><tt:span tts:ruby="base">漢</tt:span><tt:span tts:ruby="text">かん</tt:span></tt:span>字';
     expect(read(tt('', p('begin="1s" end="2s"', ruby)))).toEqual(['1000-2000 l| 漢(かん)字']);
@@ -95,7 +96,7 @@ describe('text', () => {
 });
 
 describe('place and speaker', () => {
-  test('regions by their place, inherited, with styles inside and by reference', () => {
+  test('regions by position, inherited, with inner and referenced styles', () => {
     const head = `<head><styling><style xml:id="s1" tts:origin="10% 5%" tts:displayAlign="before"/></styling><metadata><ttm:agent xml:id="a1" type="person"><ttm:name type="full">Ann Lee</ttm:name></ttm:agent></metadata><layout>
       <region xml:id="r1" tts:origin="10% 80%" tts:extent="80% 15%"/>
       <region xml:id="r2" tts:origin="0px 20px" tts:extent="640px 100px"/>
@@ -112,21 +113,23 @@ describe('place and speaker', () => {
   });
 });
 
-describe('harmful files', () => {
-  test('a document type is refused before any entity is known', () => {
+describe('malicious files', () => {
+  test('rejects a document type before reading entities', () => {
     const bomb =
       '<?xml version="1.0"?><!DOCTYPE tt [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><tt><body><p begin="1s" end="2s">&b;</p></body></tt>';
-    expect(() => read(bomb)).toThrow('DOCTYPE');
+    expect(() => read(bomb)).toThrow(refusal('subtitles.xmlDoctype'));
     const outside =
       '<!DOCTYPE tt [<!ENTITY x SYSTEM "file:///etc/passwd">]><tt><body><p begin="1s" end="2s">&x;</p></body></tt>';
-    expect(() => read(outside)).toThrow('DOCTYPE');
+    expect(() => read(outside)).toThrow(refusal('subtitles.xmlDoctype'));
   });
-  test('an unknown entity stays what it is', () => {
+  test('an unknown entity stays as it is', () => {
     expect(read(tt('', p('begin="1s" end="2s"', '&x; &lol9;')))).toEqual([
       '1000-2000 l| &x; &lol9;',
     ]);
   });
-  test('XML of another kind is refused', () => {
-    expect(() => read('<?xml version="1.0"?><svg><text>x</text></svg>')).toThrow('TTML');
+  test('rejects other XML', () => {
+    expect(() => read('<?xml version="1.0"?><svg><text>x</text></svg>')).toThrow(
+      refusal('subtitles.notTtml'),
+    );
   });
 });

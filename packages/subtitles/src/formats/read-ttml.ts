@@ -6,33 +6,33 @@ import { scanXml, type XmlAttributes } from './scan-xml.ts';
 import { TtmlHead } from './ttml-head.ts';
 import { readTtmlTime } from './ttml-times.ts';
 
-const identity = { id: 'ttml', label: 'TTML (IMSC 1.1)' } as const;
+const identity = { id: 'ttml', label: { id: 'subtitles.formatTtml' } } as const;
 
-/** An open element of the body. Times in milliseconds from the start of the media; undefined: none said so far. */
+/** An open element of the body. Times in milliseconds from the start of the media; undefined: none yet. */
 type Frame = {
   name: string;
   begin: number | undefined;
   end: number | undefined;
-  /** Where the next child begins when the children follow one another. */
+  /** The start of the next child for sequential children. */
   sequence: number | undefined;
   timed: boolean;
   region: string | undefined;
   preserve: boolean;
   agent: string | undefined;
-  /** Behind the base of a ruby annotation. */
+  /** After the base of a ruby annotation. */
   ruby: boolean;
   line: () => number;
-  /** The text of its cue so far, shared with the elements inside; undefined outside paragraphs. */
+  /** The text of its cue so far, shared with nested elements; undefined outside paragraphs. */
   parts: string[] | undefined;
   paragraph: Frame | undefined;
-  /** A timed span of an untimed paragraph makes a cue of its own. */
+  /** A timed span of an untimed paragraph is a separate cue. */
   ownCue: boolean;
 };
 
 const containers = new Set(['body', 'div', 'p', 'span']);
 const silent = new Set(['metadata', 'title', 'desc', 'copyright']);
 
-/** Reads TTML 1 and 2, IMSC 1.1, SMPTE-TT and EBU-TT. Throws CueError. */
+/** Parses TTML 1 and 2, IMSC 1.1, SMPTE-TT and EBU-TT. Throws CueError. */
 export function readTtml(text: string, warnings?: ReadWarnings): Cue[] {
   const found = new FoundCues(identity, warnings);
   const xml = cleanText(text, found.warnings);
@@ -42,8 +42,7 @@ export function readTtml(text: string, warnings?: ReadWarnings): Cue[] {
   let inBody = 0;
   scanXml(xml, {
     open: (name, attributes, at) => {
-      if (!root && name !== 'tt')
-        throw notSubtitles('This is not a TTML file: its first element must be tt.');
+      if (!root && name !== 'tt') throw notSubtitles({ id: 'subtitles.notTtml' });
       root = true;
       if (name === 'body') inBody += 1;
       if (inBody > 0) body.open(name, attributes, at);
@@ -147,7 +146,7 @@ class TtmlBody {
 
   #addCue(frame: Frame): void {
     const text = (frame.parts ?? []).join('');
-    // A paragraph may be there only to hold timed spans, which are cues already.
+    // A paragraph may only contain timed spans, which are cues already.
     if (text.trim() === '' && !frame.timed && frame.name === 'p') return;
     this.#found.add({
       startMs: frame.begin,
@@ -167,7 +166,7 @@ class TtmlBody {
 const plus = (base: number | undefined, ms: number | undefined): number | undefined =>
   ms === undefined ? undefined : (base ?? 0) + ms;
 
-/** The line of the file, counted from 1. */
+/** The line of the file, from 1. */
 function lineAt(text: string, at: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1))

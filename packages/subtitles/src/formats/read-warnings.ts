@@ -1,30 +1,29 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+
 const messages = {
-  ENCODING_UNSURE:
-    'The encoding of this file had to be guessed. If letters look wrong, choose the encoding and read the file again.',
-  CHARACTERS_REMOVED: 'Characters that no text can hold were taken out or replaced.',
-  NEGATIVE_TIME: 'A time before the start of the media was set to zero.',
-  TIME_UNREADABLE: 'A time could not be read; its cue was left out.',
-  TIME_REPAIRED:
-    'A cue did not end after its start. Its end was set by the length of its text and the start of the next cue.',
-  EMPTY_TEXT: 'A cue without text was left out.',
-  TEXT_LONG:
-    'A cue held more than 2,000 characters. It was divided into several, one after the other.',
-  SPEAKER_CUT: 'The name of a speaker was cut to 100 characters.',
-  OUT_OF_ORDER: 'The cues were not in the order of their times; they were sorted.',
-  LINE_UNREADABLE: 'A line or row could not be read and was left out.',
-  ID_REPLACED: 'A cue had no usable id or the id of another cue; it got a new one.',
+  ENCODING_UNSURE: { id: 'subtitles.warningEncodingGuessed' },
+  CHARACTERS_REMOVED: { id: 'subtitles.warningCharactersReplaced' },
+  NEGATIVE_TIME: { id: 'subtitles.warningTimeSetToZero' },
+  TIME_UNREADABLE: { id: 'subtitles.warningTimeUnreadable' },
+  TIME_REPAIRED: { id: 'subtitles.warningEndEstimated' },
+  EMPTY_TEXT: { id: 'subtitles.warningCueEmpty' },
+  TEXT_LONG: { id: 'subtitles.warningCueDivided' },
+  SPEAKER_CUT: { id: 'subtitles.warningSpeakerShortened' },
+  OUT_OF_ORDER: { id: 'subtitles.warningCuesSorted' },
+  LINE_UNREADABLE: { id: 'subtitles.warningLineUnreadable' },
+  ID_REPLACED: { id: 'subtitles.warningCueIdReplaced' },
 } as const;
 
 export type WarningCode = keyof typeof messages;
 
-/** What was mended or left out, told once a kind: how often, and at which line of the file first, counted from 1. */
-export type ReadWarning = { code: WarningCode; message: string; line?: number; count: number };
+/** Repairs and omissions, once per kind: how often, and at which line of the file first, from 1. */
+export type ReadWarning = { code: WarningCode; message: MessageRef; line?: number; count: number };
 
-/** Gathers the warnings of one reading; a file full of faults makes no longer list than one with a few. */
+/** Collects the warnings of a parse; a file full of errors has no longer list than one with a few. */
 export class ReadWarnings {
   readonly #found = new Map<WarningCode, ReadWarning>();
 
-  /** `line` may be a function where counting lines costs something: it is called for the first of a kind only. */
+  /** `line` may be a function if counting lines is expensive: it is called for the first of a kind only. */
   add(code: WarningCode, line?: number | (() => number), count = 1): void {
     const known = this.#found.get(code);
     if (known) {

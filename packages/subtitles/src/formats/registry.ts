@@ -9,7 +9,7 @@ import { ttml } from './ttml.ts';
 import { txt } from './txt.ts';
 import { webvtt } from './webvtt.ts';
 
-/** Every format a download holds, by id. */
+/** Every format of a download, by id. */
 export const subtitleFormats = {
   srt,
   vtt: webvtt,
@@ -22,5 +22,5 @@ export const subtitleFormats = {
 } as const satisfies Record<string, SubtitleFormat>;
 
 export type SubtitleFormatId = keyof typeof subtitleFormats;
-/** Those a file can be read from. */
+/** Formats that can be imported. */
 export type ReadableFormatId = Exclude<SubtitleFormatId, 'txt'>;

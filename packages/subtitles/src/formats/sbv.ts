@@ -9,21 +9,21 @@ import type { ReadWarnings } from './read-warnings.ts';
 
 const timing = new RegExp(String.raw`^\s*(${timePattern})\s*,\s*(${timePattern})\s*$`);
 
-/** What would not be text in SBV: tags and YouTube's mark for a line end. */
+/** Text that SBV would interpret: tags and YouTube's line end mark. */
 const marks = [markPattern('<', tagStart), markPattern(String.raw`\[`, String.raw`br\]`)];
-/** A line of text that reads like a timing line has a joiner before its comma. */
+/** A text line that looks like a timing line has a joiner before its comma. */
 const timingMarks = [...marks, markPattern(String.raw`\d`, ',')];
 const marksOf = (line: string) =>
   timing.test(line.replaceAll('\u2060', '')) ? timingMarks : marks;
 
 const identity = {
   id: 'sbv',
-  label: 'YouTube (SBV)',
+  label: { id: 'subtitles.formatSbv' },
   extension: 'sbv',
   mediaType: 'text/x-sbv',
 } as const;
 
-/** YouTube's SubViewer form: times and text. It holds neither tracks nor speakers. */
+/** YouTube's SubViewer format: times and text, without tracks or speakers. */
 export const sbv = {
   ...identity,
   write: (cues: readonly Cue[], _options: WriteOptions): string =>

@@ -1,7 +1,7 @@
 import { readEntities } from './entities.ts';
 import { maxParts, notSubtitles, tooManyCues } from './format.ts';
 
-/** Names without their prefix: `tts:origin` is `origin`, `xml:id` is `id`. */
+/** Names without prefix: `tts:origin` is `origin`, `xml:id` is `id`. */
 export type XmlAttributes = ReadonlyMap<string, string>;
 
 export type XmlHandler = {
@@ -10,9 +10,9 @@ export type XmlHandler = {
   text: (text: string) => void;
 };
 
-/** Deeper than any subtitle file; kept low so that a file of open tags alone cannot fill the memory. */
+/** Deeper than any subtitle file; low, so that a file of open tags alone cannot fill the memory. */
 const maxDepth = 200;
-/** A few `<` that open nothing are slips of a hand; more of them, and the file is no XML. */
+/** A few stray `<` are typos; with more of them the file is not XML. */
 const maxStray = 1000;
 
 const attribute = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
@@ -20,9 +20,8 @@ const tagName = /[^\s<>/="']+/y;
 const tagEnd = /\s*(\/?)>/y;
 
 /**
- * Goes through an XML file once, from start to end, and keeps nothing but the open elements. Knows no DTD and expands
- * no entity: a file with a DOCTYPE is refused, so there is nothing to fetch and nothing to blow up. What is not
- * well-formed is taken as text. Throws CueError.
+ * Scans an XML file once and stores only the open elements. Supports no DTD and expands no entity: a file with a
+ * DOCTYPE is rejected, so there is nothing to fetch or expand. Malformed parts are treated as text. Throws CueError.
  */
 export function scanXml(xml: string, handler: XmlHandler): void {
   const open: string[] = [];
@@ -35,12 +34,12 @@ export function scanXml(xml: string, handler: XmlHandler): void {
     if (from < 0) break;
     at = readTag(xml, from, open, handler);
     if (at === from + 1) stray += 1;
-    if (stray > maxStray) throw notSubtitles('This file is not well-formed XML.');
+    if (stray > maxStray) throw notSubtitles({ id: 'subtitles.xmlNotWellFormed' });
   }
   while (open.length > 0) handler.close(open.pop() ?? '');
 }
 
-/** Reads what stands at a `<` and answers where it ends. */
+/** Parses markup at a `<` and returns where it ends. */
 function readTag(xml: string, from: number, open: string[], handler: XmlHandler): number {
   const next = xml[from + 1];
   if (next === '!') return readDeclaration(xml, from, handler);
@@ -61,8 +60,7 @@ function readTag(xml: string, from: number, open: string[], handler: XmlHandler)
   handler.open(local, attributes, from);
   if (closed[1]) handler.close(local);
   else open.push(local);
-  if (open.length > maxDepth)
-    throw notSubtitles('The elements of this XML file are nested too deeply to be subtitles.');
+  if (open.length > maxDepth) throw notSubtitles({ id: 'subtitles.xmlNestedTooDeeply' });
   return end + closed[0].length;
 }
 
@@ -78,12 +76,10 @@ function readDeclaration(xml: string, from: number, handler: XmlHandler): number
     handler.text(xml.slice(from + 9, end - 3));
     return end;
   }
-  throw notSubtitles(
-    'This XML file declares a document type or entities, which subtitles never need and which can do harm. Remove the DOCTYPE and read it again.',
-  );
+  throw notSubtitles({ id: 'subtitles.xmlDoctype' });
 }
 
-/** Behind the next `mark`; the end of the file where there is none. */
+/** After the next `mark`; the end of the file if there is none. */
 function endOf(xml: string, mark: string, from: number): number {
   const at = xml.indexOf(mark, from);
   return at < 0 ? xml.length : at + mark.length;
@@ -103,7 +99,7 @@ function readAttributes(xml: string, from: number): { attributes: XmlAttributes;
 
 const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
 
-/** A closing tag closes what stands open inside its element as well; one that nothing opened is passed over. */
+/** A closing tag also closes unclosed elements inside it; one without an opening tag is ignored. */
 function closeElement(name: string, open: string[], handler: XmlHandler): void {
   if (!open.includes(name)) return;
   while (open.length > 0) {

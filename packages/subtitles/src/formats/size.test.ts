@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Cue, CueError } from '../cue.ts';
+import { refusal } from '../testing/refusals.ts';
 import { maxCues, parseSubtitleText, type ReadableFormatId, readSubtitleFile } from './index.ts';
 
 const readable = ['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const;
 
-/** The cues, or nothing where the text was refused; any other error than a refusal is a fault. */
+/** The cues, or nothing if the text was rejected; any other error is a failure. */
 function readOrRefuse(read: () => Cue[]): Cue[] {
   try {
     return read();
@@ -15,21 +16,14 @@ function readOrRefuse(read: () => Cue[]): Cue[] {
 }
 
 describe('size', () => {
-  const timed = (work: () => unknown): number => {
-    const before = performance.now();
-    work();
-    return performance.now() - before;
-  };
   const encoder = new TextEncoder();
 
-  test('a million cues in 60 MB are refused at once', () => {
+  test('rejects a million cues in 60 MB', () => {
     const bytes = encoder.encode(
       '12345678\r\n00:00:01,000 --> 00:00:02,000\r\nSome more words\r\n\r\n'.repeat(1_000_000),
     );
     expect(bytes.length).toBeGreaterThanOrEqual(60_000_000);
-    const refusing = timed(() => expect(() => readSubtitleFile(bytes, 'a.srt')).toThrow(CueError));
-    const part = bytes.subarray(0, 2_000_000);
-    expect(refusing).toBeLessThan(timed(() => readSubtitleFile(part, 'a.srt')));
+    expect(() => readSubtitleFile(bytes, 'a.srt')).toThrow(CueError);
   });
 
   const entry: Record<ReadableFormatId, [string, string, string]> = {
@@ -41,23 +35,16 @@ describe('size', () => {
     csv: ['start,end,text\n', '1,2,x\n', ''],
     json: ['[{"startMs":1,"endMs":2,"text":"x"}', ',{"startMs":1,"endMs":2,"text":"x"}', ']'],
   };
-  test.each(readable)(
-    '%s: time grows with the number of cues, and one too many is refused',
-    (format) => {
-      const [before, one, after] = entry[format];
-      const first = format === 'json' ? 1 : 0;
-      const most = before + one.repeat(maxCues - first) + after;
-      const tenth = before + one.repeat(maxCues / 10 - first) + after;
-      const little = timed(() => parseSubtitleText(tenth, '', format));
-      const ms = timed(() =>
-        expect(parseSubtitleText(most, '', format).cues).toHaveLength(maxCues),
-      );
-      // Ten times as much may take somewhat more than ten times as long, not a hundred times.
-      expect(ms / little).toBeLessThan(40);
-      const over = before + one.repeat(maxCues + 1 - first) + after;
-      expect(() => parseSubtitleText(over, '', format)).toThrow('100,000 cues');
-    },
-  );
+  test.each(readable)('%s: accepts the maximum number of cues and rejects one more', (format) => {
+    const [before, one, after] = entry[format];
+    const first = format === 'json' ? 1 : 0;
+    const most = before + one.repeat(maxCues - first) + after;
+    expect(parseSubtitleText(most, '', format).cues).toHaveLength(maxCues);
+    const over = before + one.repeat(maxCues + 1 - first) + after;
+    expect(() => parseSubtitleText(over, '', format)).toThrow(
+      refusal('subtitles.fileTooLarge', { maxCues: 100_000, maxMegabytes: 32 }),
+    );
+  });
 
   const long = (text: string) => text.repeat(Math.ceil(250_000 / text.length));
   const floods = [
@@ -131,20 +118,17 @@ describe('size', () => {
     csv: 'start,end,text\n1,2,"x',
     json: '{"cues":[',
   };
-  test.each(readable)(
-    '%s: a flood of one and the same takes no longer than other text',
-    (format) => {
-      for (const flood of floods)
-        for (const text of [
-          long(flood),
-          opening[format] + long(flood),
-          `${opening[format]} ${long(flood)}\n>`,
-        ]) {
-          const ms = timed(() => readOrRefuse(() => parseSubtitleText(text, '', format).cues));
-          expect(ms, `${format}: ${JSON.stringify(flood)}`).toBeLessThan(1000);
-        }
-    },
-  );
+  test.each(readable)('%s: reads or rejects a flood of one repeated element', (format) => {
+    for (const flood of floods)
+      for (const text of [
+        long(flood),
+        opening[format] + long(flood),
+        `${opening[format]} ${long(flood)}\n>`,
+      ]) {
+        // Quadratic time would exceed the test timeout.
+        readOrRefuse(() => parseSubtitleText(text, '', format).cues);
+      }
+  });
   test('deep nesting', () => {
     expect(() => parseSubtitleText(`<tt><body>${'<div>'.repeat(10_000)}`)).toThrow(CueError);
     expect(() => parseSubtitleText(`${'['.repeat(100_000)}`, 'a.json')).toThrow(CueError);

@@ -7,7 +7,7 @@ import { disarm, markPattern, rearm } from './plain-marks.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { timedBlocks, trackOf } from './timed-blocks.ts';
 
-/** What would not be text in SubRip: tags, override tags and the arrow of a timing line. */
+/** Text that SubRip would interpret: tags, override tags and the arrow of a timing line. */
 const marks = [
   markPattern('<', tagStart),
   markPattern(String.raw`\{`, String.raw`\\`),
@@ -16,12 +16,12 @@ const marks = [
 
 const identity = {
   id: 'srt',
-  label: 'SubRip',
+  label: { text: 'SubRip' },
   extension: 'srt',
   mediaType: 'application/x-subrip',
 } as const;
 
-/** SubRip. The upper track is marked {\an8}, which players and editors read as top of the picture. */
+/** SubRip. The upper track is marked {\an8}, which players and editors treat as the top of the picture. */
 export const srt = {
   ...identity,
   write: (cues: readonly Cue[], _options: WriteOptions): string =>

@@ -1,7 +1,7 @@
 import type { Track } from '../cue.ts';
 import { readClock, timePattern } from './read-time.ts';
 
-/** A timing line and what stands below it, up to the next one. `line` counts from 1. */
+/** A timing line and the lines below it, up to the next one. `line` counts from 1. */
 export type TimedBlock = {
   line: number;
   startMs: number | undefined;
@@ -10,19 +10,19 @@ export type TimedBlock = {
   body: string[];
 };
 
-/** The two dashes of the arrow are one long dash where a word processor had the file. */
+/** Word processors replace the two dashes of the arrow by one long dash. */
 const timing = new RegExp(
   String.raw`^\s*(${timePattern})\s*(?:--|[–—])>\s*(${timePattern})(?![\d:])(.*)$`,
 );
 
-/** A timing line whose times are damaged: the text below it is that of a cue of its own, not of the one before. */
+/** A timing line with invalid times: the text below it belongs to its own cue, not to the previous one. */
 const damaged = /^\s*-?\d+\s?:[^<>]*(?:--|[–—])>|(?:--|[–—])>\s*-?\d+\s?:/;
 
 export const isTimingLine = (line: string): boolean => line.includes('>') && timing.test(line);
 
 /**
- * Divides the lines of a SubRip or WebVTT file into cues. `endsAtBlank`: whether a blank line ends the text, as in
- * WebVTT; in SubRip, where editors leave blank lines inside a text, only the next cue does.
+ * Splits the lines of a SubRip or WebVTT file into cues. `endsAtBlank`: whether a blank line ends the text, as in
+ * WebVTT; in SubRip, where blank lines occur inside a text, only the next cue does.
  */
 export function* timedBlocks(
   lines: readonly string[],
@@ -64,7 +64,7 @@ function beforeArrow(line: string): string {
 const numberOf = (line: string | undefined): number | undefined =>
   line !== undefined && /^\s*\d{1,9}\s*$/.test(line) ? Number(line) : undefined;
 
-/** The number of the next cue, right above its timing line, is none of this cue's text. */
+/** The number of the next cue, right above its timing line, is not part of this cue's text. */
 function dropNumber(body: string[], own: number | undefined): void {
   const next = numberOf(body.at(-1));
   if (next === undefined) return;
@@ -72,7 +72,7 @@ function dropNumber(body: string[], own: number | undefined): void {
   if (afterBlank || (own !== undefined && next === own + 1)) body.pop();
 }
 
-/** Whether the settings behind a timing line put the cue into the upper half; regions by their id. */
+/** Whether the settings after a timing line put the cue into the upper half; regions by id. */
 export function trackOf(settings: string, regions?: ReadonlyMap<string, Track>): Track {
   const line = settings.match(/(?:^|\s)line:(-?)(\d{1,6}(?:\.\d{1,6})?)(%?)/);
   if (line) {

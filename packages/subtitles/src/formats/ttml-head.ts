@@ -3,7 +3,7 @@ import type { XmlAttributes } from './scan-xml.ts';
 import { trackOfRegion } from './ttml-regions.ts';
 import { readTtmlClock, type TtmlClock } from './ttml-times.ts';
 
-/** What stands above the body of a TTML file: rates, styles, regions and who speaks. */
+/** The content before the body of a TTML file: rates, styles, regions and speakers. */
 export class TtmlHead {
   clock: TtmlClock = readTtmlClock(new Map());
   preserve = false;
@@ -56,7 +56,7 @@ export class TtmlHead {
     return names.join(', ') || undefined;
   }
 
-  /** A style inside a region is a part of it, as SMPTE-TT has it; else it is one to refer to. */
+  /** A style inside a region belongs to it, as in SMPTE-TT; otherwise it is referenced. */
   #style(attributes: XmlAttributes): void {
     if (this.#region) {
       for (const [key, value] of attributes) if (key !== 'id') this.#region.set(key, value);

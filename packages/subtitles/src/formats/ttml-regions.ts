@@ -1,7 +1,7 @@
 import type { Track } from '../cue.ts';
 import type { XmlAttributes } from './scan-xml.ts';
 
-/** A length as a share of the picture's height; in pixels it needs the height the root gives, in cells the rows. */
+/** A length as a share of the picture's height; pixels need the root's height, cells the rows. */
 function heightShare(text: string | undefined, root: XmlAttributes): number | undefined {
   const [, value, unit] = text?.match(/^(-?\d{1,6}(?:\.\d{1,6})?)(%|px|c|rh)$/) ?? [];
   if (value === undefined) return undefined;
@@ -23,7 +23,7 @@ function heightShare(text: string | undefined, root: XmlAttributes): number | un
 
 const second = (text: string | undefined): string | undefined => text?.trim().split(/\s+/, 3)[1];
 
-/** Which half of the picture the text of a region stands in; what says nothing of its place is the lower one. */
+/** Which half of the picture a region is in; the lower one by default. */
 export function trackOfRegion(region: XmlAttributes, root: XmlAttributes): Track {
   const id = (region.get('id') ?? '').toLowerCase();
   if (id === 'upper' || id === 'lower') return id;

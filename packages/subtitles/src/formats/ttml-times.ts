@@ -1,7 +1,7 @@
 import { fractionMs } from './read-time.ts';
 import type { XmlAttributes } from './scan-xml.ts';
 
-/** What the root element says of times: frames and ticks a second, and whether frames are dropped as on NTSC tape. */
+/** The root's time parameters: frames and ticks per second, and NTSC drop-frame mode. */
 export type TtmlClock = {
   framesPerSecond: number;
   nominal: number;
@@ -37,7 +37,7 @@ export function readTtmlClock(root: XmlAttributes): TtmlClock {
 const clock = /^(\d{1,6}):(\d{1,2}):(\d{1,2})(?:([.,])(\d{1,9})|[:;](\d{1,4})(?:\.\d{1,4})?)?$/;
 const offset = /^(\d{1,15}(?:\.\d{1,9})?)(h|ms|m|s|f|t)$/;
 
-/** Milliseconds of a TTML time expression, undefined for what is none. */
+/** Milliseconds of a TTML time expression; undefined if invalid. */
 export function readTtmlTime(text: string | undefined, rates: TtmlClock): number | undefined {
   const plain = text?.trim() ?? '';
   const byOffset = plain.match(offset);
@@ -63,5 +63,5 @@ export function readTtmlTime(text: string | undefined, rates: TtmlClock): number
   return Math.round((count * 1000) / rates.framesPerSecond);
 }
 
-/** SMPTE ST 12: two frame numbers are left out each minute, except every tenth. */
+/** SMPTE ST 12: two frame numbers are dropped each minute, except every tenth. */
 const droppedUntil = (minutes: number): number => 2 * (minutes - Math.floor(minutes / 10));

@@ -14,10 +14,10 @@ const escapeXml = (text: string): string =>
 
 const speakerOf = (cue: Cue): string => textLines(cue.speaker ?? '').join(' ');
 
-/** W3C TTML2, text profile of IMSC 1.1, one region a track, one agent a speaker. */
+/** W3C TTML2, text profile of IMSC 1.1, one region per track, one agent per speaker. */
 export const ttml = {
   id: 'ttml',
-  label: 'TTML (IMSC 1.1)',
+  label: { id: 'subtitles.formatTtml' },
   extension: 'ttml',
   mediaType: 'application/ttml+xml',
   write: (cues, { language, title, direction }) => {

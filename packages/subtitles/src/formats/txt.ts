@@ -1,10 +1,10 @@
 import { sortCues } from '../cue.ts';
 import { type SubtitleFormat, textLines } from './format.ts';
 
-/** The words alone, a line a cue. */
+/** Only the text, one line per cue. */
 export const txt = {
   id: 'txt',
-  label: 'Plain text',
+  label: { id: 'subtitles.formatTxt' },
   extension: 'txt',
   mediaType: 'text/plain',
   write: (cues) =>

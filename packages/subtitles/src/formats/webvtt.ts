@@ -13,7 +13,7 @@ import { stripOverrides } from './markup.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { isTimingLine, timedBlocks, trackOf } from './timed-blocks.ts';
 
-/** {\ is text in WebVTT, but files made from SubRip hold override tags, which our reader takes out. */
+/** {\ is text in WebVTT, but files converted from SubRip contain override tags, which our parser removes. */
 const escapeText = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -21,18 +21,18 @@ const escapeText = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('{\\', '&#123;\\');
 
-/** A dash before the > that ends a voice tag would make an arrow, which ends a cue. */
+/** A dash before the > that ends a voice tag would form an arrow, which ends a cue. */
 const escapeName = (name: string): string =>
   escapeText(name).replace(/[-–—]$/, (dash) => `&#${dash.codePointAt(0)};`);
 
 const identity = {
   id: 'vtt',
-  label: 'WebVTT',
+  label: { text: 'WebVTT' },
   extension: 'vtt',
   mediaType: 'text/vtt',
 } as const;
 
-/** W3C WebVTT. The upper track stands at `line:0`; a speaker is a voice span. */
+/** W3C WebVTT. The upper track uses `line:0`; a speaker is a voice span. */
 export const webvtt = {
   ...identity,
   write: (cues: readonly Cue[], _options: WriteOptions): string =>
@@ -48,7 +48,7 @@ export const webvtt = {
     const found = new FoundCues(identity, warnings);
     const lines = readLines(text, found.warnings);
     if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
-      throw notSubtitles('This is not a WebVTT file: its first line must say WEBVTT.');
+      throw notSubtitles({ id: 'subtitles.notWebVtt' });
     const regions = readRegions(lines);
     for (const block of timedBlocks(lines, { endsAtBlank: true })) {
       const { text: raw, upper } = stripOverrides(block.body.join('\n'));
@@ -65,7 +65,7 @@ export const webvtt = {
   },
 } satisfies SubtitleFormat;
 
-/** Ruby stands behind its base in parentheses, as in print without ruby. */
+/** Ruby text follows its base in parentheses. */
 const readText = (text: string): string =>
   readEntities(
     text.includes('<')
@@ -75,7 +75,7 @@ const readText = (text: string): string =>
       : text,
   );
 
-/** The names of the voice spans. A cue of ours has one speaker: of several it gets all names. */
+/** The names of the voice spans. Our cues have one speaker: several names are joined. */
 function readVoices(text: string): string | undefined {
   const names = Array.from(text.matchAll(/<v(?:\.[^<>\s]*)?[ \t\n]([^<>]*)>/g), ([, name]) =>
     readEntities(name ?? '').trim(),
@@ -83,7 +83,7 @@ function readVoices(text: string): string | undefined {
   return [...new Set(names)].filter(Boolean).join(', ') || undefined;
 }
 
-/** Regions above the cues that hang in the upper half of the picture, by id. */
+/** Regions before the cues that are in the upper half of the picture, by id. */
 function readRegions(lines: readonly string[]): Map<string, Track> {
   const regions = new Map<string, Track>();
   for (let index = 1; index < lines.length; index += 1) {

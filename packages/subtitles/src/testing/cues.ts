@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type Cue, orderCues, type Track } from './cue.ts';
+import { type Cue, orderCues, type Track } from '../cue.ts';
 
-/** Lists of cues for property tests. */
+/** Cue lists for property tests. */
 
 const words = [
   'Hello',
@@ -49,7 +49,7 @@ const track = (name: Track, minLength: number) =>
     });
   });
 
-/** In order, apart within each track, at least one cue on the lower. */
+/** Sorted, without overlaps within a track, at least one cue on the lower. */
 export const tidyCues = fc
   .tuple(track('upper', 0), track('lower', 1))
   .map(([upper, lower]) => orderCues([...upper, ...lower]));
@@ -79,7 +79,7 @@ export const wildCues = fc
     ),
   );
 
-/** A long dialogue as it comes out of a transcription. */
+/** A long dialogue as produced by a transcription. */
 export const manyCues = (count: number): Cue[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `cue-${String(index).padStart(6, '0')}`,
