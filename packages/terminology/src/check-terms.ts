@@ -4,20 +4,20 @@ import type { GlossaryEntry } from './glossary-entry.ts';
 import { sourceTerms, termsIn } from './term-pairs.ts';
 
 /**
- * forbidden: the translation says what must not be said; unused: the source names the concept, the translation none of
- * its terms; changed: a name that is not translated is not in the translation as it was written.
+ * forbidden: the translation contains a forbidden term; unused: the source names the concept, the translation none of
+ * its terms; changed: a non-translatable name is missing in the translation.
  */
 export type TermFinding = {
   kind: 'forbidden' | 'unused' | 'changed';
-  /** As the source says it; null where the concept is not in the source. */
+  /** As in the source; null if the concept is not in the source. */
   source: string | null;
-  /** What the translation says and should not; null where something is missing. */
+  /** The forbidden text in the translation; null if something is missing. */
   found: string | null;
-  /** What it should say. Empty where the glossary only forbids. */
+  /** The correct terms. Empty if the glossary only forbids. */
   wanted: string[];
 };
 
-/** Where translations and the glossary disagree; one list a pair, in order. */
+/** Glossary violations of translations; one list per pair, in order. */
 export function checkTerms(
   entries: readonly GlossaryEntry[],
   pairs: ReadonlyArray<{ source: string; target: string }>,
@@ -37,7 +37,7 @@ export function checkTerms(
   return pairs.map(({ source, target }) => {
     const said = findTarget(target);
     const named = new Map(findSource(source).map(({ term }) => [term.entry, term.term]));
-    // What is right for one concept is not held against another of the same word.
+    // A correct term of one concept does not violate another with the same word.
     const right = new Set(
       said.flatMap(({ term }) => (term.usage === 'forbidden' ? [] : [term.term])),
     );

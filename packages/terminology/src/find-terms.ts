@@ -3,15 +3,15 @@ import { foldWord } from './normalise.ts';
 import { type Token, tokenise } from './tokens.ts';
 import { termVariants, wordVariants } from './word-variants.ts';
 
-/** Where a term stands in a text; `end` is exclusive. */
+/** The position of a term in a text; `end` is exclusive. */
 export type FoundTerm<T> = { term: T; start: number; end: number };
 export type TermFinder<T> = (text: string) => FoundTerm<T>[];
 
 type Known<T> = { term: T; words: string[][] };
 
 /**
- * Looks for many terms at once: the longest at each place, none within another. Words may be inflected as
- * `wordVariants` knows; Chinese and Japanese go by characters. Case counts for abbreviations only.
+ * Searches many terms at once: the longest at each position, none within another. Words may be inflected as in
+ * `wordVariants`; Chinese and Japanese are matched by characters. Case matters for abbreviations only.
  */
 export function createTermFinder<T extends { term: string }>(
   terms: readonly T[],
@@ -47,14 +47,14 @@ export function createTermFinder<T extends { term: string }>(
   };
 }
 
-/** Quotes and hyphens within a term are written in many ways. */
+/** Quotes and hyphens within a term have many variants. */
 const significant = (tokens: readonly Token[]): Token[] =>
   tokens.filter(
     ({ kind, text }) =>
       kind !== 'tag' && !(kind === 'mark' && /^[\p{Pd}\p{Pi}\p{Pf}"']$/u.test(text)),
   );
 
-/** By two words where there are two: many terms of a glossary begin with the same one. */
+/** Indexed by two words if possible: many terms of a glossary start with the same one. */
 const beginnings = (first: readonly string[], second: readonly string[] | undefined): string[] =>
   second ? first.flatMap((form) => second.map((next) => `${form} ${next}`)) : [...first];
 

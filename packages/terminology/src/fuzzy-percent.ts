@@ -1,17 +1,17 @@
 import { foldWord, memoryKey } from './normalise.ts';
 import { type Token, tokenise } from './tokens.ts';
 
-/** What a token weighs: what carries no meaning of its own, or is put right in a moment, weighs little. */
+/** The weight of a token: meaningless or easily fixed ones weigh little. */
 const weights: Record<Token['kind'], number> = { word: 1, number: 0.5, mark: 0.2, tag: 0.2 };
-/** What it costs to replace a token by another of its kind. Of words the case alone may differ. */
+/** The cost of replacing a token by another of its kind. Words may differ only in case. */
 const otherCase = 0.1;
 const replaced: Record<Token['kind'], number> = { word: 1, number: 0.1, mark: 0.1, tag: 0.1 };
-/** Longer texts are whole paragraphs; comparing their every word would take seconds. */
-const mostTokens = 1_500;
+/** Longer texts are whole paragraphs; comparing all their words would take seconds. */
+const maxTokens = 1_500;
 
 export type MeasuredText = { key: string; tokens: Token[]; folded: string[]; weight: number };
 
-/** Prepared once for comparing with many. */
+/** Prepared once for many comparisons. */
 export function measureText(text: string): MeasuredText {
   const key = memoryKey(text);
   const tokens = tokenise(key);
@@ -24,20 +24,20 @@ export function measureText(text: string): MeasuredText {
 }
 
 /**
- * How alike two texts are, 0 to 100, as translators know it from their tools: 100 less the share of words that must be
- * added, removed or replaced (Levenshtein over words, characters in Chinese and Japanese) in the longer text. Numbers,
- * punctuation, tags and case count little. 100 only where nothing differs but blanks.
+ * Similarity of two texts, 0 to 100, as in translation tools: 100 minus the share of words to add, remove or replace
+ * (Levenshtein over words, characters in Chinese and Japanese) in the longer text. Numbers, punctuation, tags and case
+ * count little. 100 only if nothing but spaces differs.
  */
 export function fuzzyPercent(a: MeasuredText, b: MeasuredText): number {
   if (a.key === b.key) return 100;
   const longer = Math.max(a.weight, b.weight);
-  if (longer === 0 || a.tokens.length > mostTokens || b.tokens.length > mostTokens) return 0;
+  if (longer === 0 || a.tokens.length > maxTokens || b.tokens.length > maxTokens) return 0;
   const percent = Math.floor(100 * (1 - Math.min(1, distance(a, b) / longer)));
   return Math.min(99, Math.max(0, percent));
 }
 
-/** The most that fuzzyPercent can be, from the weights alone: to leave out what cannot reach a minimum. */
-export const mostPercent = (a: MeasuredText, b: MeasuredText): number =>
+/** The maximum of fuzzyPercent from the weights alone: to skip texts that cannot reach a minimum. */
+export const maxPercent = (a: MeasuredText, b: MeasuredText): number =>
   a.weight === 0 || b.weight === 0
     ? 0
     : Math.floor((100 * Math.min(a.weight, b.weight)) / Math.max(a.weight, b.weight));

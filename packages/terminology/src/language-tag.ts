@@ -1,6 +1,6 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 
-/** Regions that speak a variant of ours; of others the language itself is meant. */
+/** Regions with a variant of ours; others use the base language. */
 const variants: Record<string, LanguageCode> = {
   'zh-tw': 'zh-TW',
   'zh-hk': 'zh-TW',
@@ -12,7 +12,7 @@ const variants: Record<string, LanguageCode> = {
   'es-419': 'es-MX',
 };
 
-/** The language of ours that a BCP 47 tag means ("en-GB" is English), or undefined where we have none. */
+/** The supported language of a BCP 47 tag ("en-GB" is English), or undefined. */
 export function languageOfTag(tag: string): LanguageCode | undefined {
   const parts = tag.trim().toLowerCase().replaceAll('_', '-').split('-');
   return variants[parts.slice(0, 2).join('-')] ?? languageCodes.find((code) => code === parts[0]);

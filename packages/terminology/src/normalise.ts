@@ -1,11 +1,11 @@
 /**
- * What an exact match of the memory goes by: composed letters (NFC) and single blanks. Case and punctuation stay, since
- * "Really?" and "Really." are translated differently; a unit that differs only in those is found as a fuzzy match.
+ * The key of an exact match in the memory: composed letters (NFC) and single spaces. Case and punctuation are kept,
+ * because "Really?" and "Really." are translated differently; a unit that differs only in those is a fuzzy match.
  */
 export const memoryKey = (text: string): string =>
   text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
-/** For comparing words: case, width of letters (NFKC), Arabic vowel signs and tatweel do not count. */
+/** For comparing words: ignores case, letter width (NFKC), Arabic vowel signs and tatweel. */
 export const foldWord = (word: string): string =>
   word
     .normalize('NFKC')

@@ -3,8 +3,8 @@ import { memoryKey } from './normalise.ts';
 import { type Token, tokenise } from './tokens.ts';
 
 /**
- * The translation of a unit with the numbers of the wanted source put in, where the sources differ in nothing else.
- * Undefined where they differ otherwise, or where it is not certain which number of the translation is which.
+ * The translation of a unit with the numbers of the requested source, if the sources differ in nothing else. Undefined
+ * if they differ otherwise, or if the numbers cannot be matched reliably.
  */
 export function replaceNumbers(
   unit: { source: string; target: string },
@@ -73,7 +73,7 @@ function putIn(
   return made + target.slice(at);
 }
 
-/** A number as the other language writes it; undefined where its signs might as well be a date or a version. */
+/** A number in the other language's format; undefined if it might be a date or a version. */
 function spell(number: string, from: LanguageCode, to: LanguageCode): string | undefined {
   if (/^\p{Nd}+$/u.test(number)) return number;
   const [here, there] = [signsOf(from), signsOf(to)];
@@ -88,7 +88,7 @@ function spell(number: string, from: LanguageCode, to: LanguageCode): string | u
   return groups.join(there.group) + (decimalAt < 0 ? '' : there.decimal + fraction);
 }
 
-/** Latin digits everywhere: what the number was written with is kept. */
+/** Latin digits everywhere: keeps the original digits. */
 function signsOf(language: LanguageCode): { group: string; decimal: string } {
   const parts = new Intl.NumberFormat(`${languages[language].code}-u-nu-latn`).formatToParts(
     1_234_567.5,

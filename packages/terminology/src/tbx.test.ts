@@ -1,15 +1,16 @@
 import { languageCodes } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTbxReader, type ExchangedEntry, tbxEnd, tbxEntry, tbxStart } from './tbx.ts';
 
 function read(xml: string, step = xml.length) {
   const entries: ExchangedEntry[] = [];
-  const refused: string[] = [];
+  const refused: { place: number; message: MessageRef }[] = [];
   const foreign: string[] = [];
   const reader = createTbxReader({
     onEntry: (entry) => entries.push(entry),
-    onRefused: (place, message) => refused.push(`${place}: ${message}`),
+    onRefused: (place, message) => refused.push({ place, message }),
     onForeign: (tag) => foreign.push(tag),
   });
   for (let at = 0; at < xml.length; at += step) reader.write(xml.slice(at, at + step));
@@ -28,7 +29,7 @@ const text = fc
   )
   .filter((made) => made !== '');
 
-test('what is written is read again', () => {
+test('round-trips', () => {
   const entry = fc.record({
     partOfSpeech: fc.constantFrom(null, 'noun', 'verb'),
     definition: fc.oneof(fc.constant(''), text),
@@ -42,7 +43,7 @@ test('what is written is read again', () => {
         }),
         { minLength: 1, maxLength: 6, selector: ({ language, term }) => `${language} ${term}` },
       )
-      // A file holds the terms by language.
+      // A file stores terms by language.
       .map((terms) =>
         terms.toSorted(
           (a, b) => languageCodes.indexOf(a.language) - languageCodes.indexOf(b.language),
@@ -80,7 +81,7 @@ test.each([
       <langSet xml:lang="nl"><tig><term>poort</term></tig></langSet></termEntry></body></text></martif>`,
   ],
   [
-    'version 3 with elements of its own',
+    'version 3 with custom elements',
     `<tbx type="TBX-Basic" style="dct" xmlns="urn:iso:std:iso:30042:ed-2" xmlns:min="http://www.tbxinfo.net/ns/min" xmlns:basic="http://www.tbxinfo.net/ns/basic"><tbxHeader/><text><body>
       <conceptEntry id="c1"><basic:definition>A way in.</basic:definition><langSec xml:lang="en"><termSec><term>gate</term><min:partOfSpeech>noun</min:partOfSpeech></termSec></langSec>
       <langSec xml:lang="de"><termSec><term>Tor</term><min:administrativeStatus>preferredTerm-admn-sts</min:administrativeStatus></termSec><termSec><term>Pforte</term><min:administrativeStatus>supersededTerm-admn-sts</min:administrativeStatus></termSec></langSec>
@@ -105,9 +106,11 @@ test.each([
   });
 });
 
-test('an entry in none of our languages is refused, other XML altogether', () => {
+test('rejects an entry without a supported language, and other XML', () => {
   const one =
     '<martif><martifHeader/><text><body><termEntry><langSet xml:lang="nl"><tig><term>poort</term></tig></langSet></termEntry></body></text></martif>';
-  expect(read(one).refused).toEqual(['1: It has no term in any of the languages of this product.']);
-  expect(() => read('<tmx><header/></tmx>')).toThrow(/no TBX/);
+  expect(read(one).refused).toEqual([{ place: 1, message: { id: 'glossaries.entryNoLanguage' } }]);
+  expect(() => read('<tmx><header/></tmx>')).toThrow(
+    expect.objectContaining({ name: 'ExchangeError', messageRef: { id: 'glossaries.notTbx' } }),
+  );
 });

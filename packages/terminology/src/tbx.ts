@@ -1,4 +1,5 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { Element } from '@xmldom/xmldom';
 import { ExchangeError } from './exchange-error.ts';
 import type { GlossaryEntry, Term, TermUsage } from './glossary-entry.ts';
@@ -13,20 +14,20 @@ import {
 } from './xml-element.ts';
 import { createXmlSplitter } from './xml-splitter.ts';
 
-/** An entry of a file; `id` as the file has it, `place` counts its entries from 1. */
+/** An entry of a file; `id` as in the file, `place` counts its entries from 1. */
 export type ExchangedEntry = GlossaryEntry & { place: number; id: string | null };
 export type EntrySink = {
   onEntry: (entry: ExchangedEntry) => void;
-  onRefused: (place: number, message: string) => void;
-  /** A language that this product does not have. */
+  onRefused: (place: number, message: MessageRef) => void;
+  /** An unsupported language. */
   onForeign: (tag: string) => void;
 };
 
 const nothing = new Set<string>();
 
 /**
- * Reads TBX that comes in pieces: versions 2 (termEntry) and 3 (conceptEntry), Core, Min and Basic, their categories as
- * attributes or as elements of their own. Throws ExchangeError where it is no TBX.
+ * Parses TBX in chunks: versions 2 (termEntry) and 3 (conceptEntry), Core, Min and Basic, with categories as attributes
+ * or as elements. Throws ExchangeError for other files.
  */
 export function createTbxReader(sink: EntrySink): {
   write: (text: string) => void;
@@ -45,17 +46,14 @@ export function createTbxReader(sink: EntrySink): {
       sink.onEntry(readEntry(xml, place, sink));
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
-      sink.onRefused(place, error.message);
+      sink.onRefused(place, error.messageRef);
     }
   });
   return {
     write: splitter.write,
     end: () => {
       splitter.end();
-      if (!sawHeader && place === 0)
-        throw new ExchangeError(
-          'This is XML, but no TBX. Export the glossary as TBX and try again.',
-        );
+      if (!sawHeader && place === 0) throw new ExchangeError('glossaries.notTbx');
     },
   };
 }
@@ -75,8 +73,7 @@ function readEntry(xml: string, place: number, sink: EntrySink): ExchangedEntry 
           terms.push({ language, term: text, usage: usageOf(term.parentNode as Element) });
       }
   }
-  if (terms.length === 0)
-    throw new ExchangeError('It has no term in any of the languages of this product.');
+  if (terms.length === 0) throw new ExchangeError('glossaries.entryNoLanguage');
   return {
     place,
     id: entry.getAttribute('id') ?? entry.getAttribute('xml:id'),
@@ -87,7 +84,10 @@ function readEntry(xml: string, place: number, sink: EntrySink): ExchangedEntry 
   };
 }
 
-/** `<termNote type="partOfSpeech">noun</…>` and `<min:partOfSpeech>noun</…>` are the same; the first that says something. */
+/**
+ * `<termNote type="partOfSpeech">noun</…>` and `<min:partOfSpeech>noun</…>` are equivalent; the first non-empty one
+ * counts.
+ */
 function category(element: Element, type: string): string {
   const found = [
     ...below(element, type),

@@ -6,7 +6,7 @@ export type TermPair = { source: string; target: string };
 
 const order: readonly TermUsage[] = ['preferred', 'allowed', 'forbidden'];
 
-/** The terms of a language, preferred first; those of the language it is a variant of where it has none of its own. */
+/** The terms of a language, preferred first; those of its base language if it has none of its own. */
 export function termsIn(entry: GlossaryEntry, language: LanguageCode): Term[] {
   const of = (code: LanguageCode) => entry.terms.filter((term) => term.language === code);
   const own = of(language);
@@ -15,15 +15,15 @@ export function termsIn(entry: GlossaryEntry, language: LanguageCode): Term[] {
   );
 }
 
-/** What stands for the entry in source texts. A name that is not translated is one in whatever language it was entered. */
+/** The entry's terms in source texts. A non-translatable name counts in every language. */
 export const sourceTerms = (entry: GlossaryEntry, from: LanguageCode): Term[] => {
   const own = termsIn(entry, from);
   return own.length === 0 && entry.doNotTranslate ? entry.terms : own;
 };
 
 /**
- * The terms that occur in the texts with what they are to be called, each once, as the text that names it first writes
- * it: preferred before allowed, and the same as in the source for what is not translated.
+ * The terms in the texts with their required translations, each once, in the spelling of the first text that contains
+ * it: preferred before allowed, and unchanged for non-translatable names.
  */
 export function pairsFor(
   entries: readonly GlossaryEntry[],

@@ -1,15 +1,16 @@
 import { languageCodes } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTmxReader, type ExchangedUnit, tmxEnd, tmxStart, tmxUnit } from './tmx.ts';
 
 function read(xml: string, step = xml.length) {
   const units: ExchangedUnit[] = [];
-  const refused: string[] = [];
+  const refused: { place: number; message: MessageRef }[] = [];
   const foreign = new Set<string>();
   const reader = createTmxReader({
     onUnit: (unit) => units.push(unit),
-    onRefused: (place, message) => refused.push(`${place}: ${message}`),
+    onRefused: (place, message) => refused.push({ place, message }),
     onForeign: (tag) => foreign.add(tag),
   });
   for (let at = 0; at < xml.length; at += step) reader.write(xml.slice(at, at + step));
@@ -27,7 +28,7 @@ const text = fc
   )
   .filter((made) => made !== '');
 
-test('what is written is read again, in whatever pieces it comes', () => {
+test('round-trips for any chunk sizes', () => {
   const unit = fc
     .record({
       from: fc.constantFrom(...languageCodes),
@@ -61,7 +62,7 @@ const file = (body: string, header = '<header srclang="en-US"/>', before = '') =
   `\ufeff<?xml version="1.0"?>\n${before}<tmx version="1.4">${header}<body>${body}</body></tmx>`;
 const tuv = (tag: string, seg: string) => `<tuv xml:lang="${tag}"><seg>${seg}</seg></tuv>`;
 
-test('files of other programs: regions, several targets, codes inside, a document type by name', () => {
+test('reads files of other programs: regions, several targets, inline codes, a document type by name', () => {
   const { units, refused, foreign } = read(
     file(
       `<!-- <tu> --><tu tuid="1">${tuv('de-DE', 'Das <bpt i="1">&lt;b&gt;</bpt>Tor<ept i="1">&lt;/b&gt;</ept> &amp; <hi>so</hi>')}${tuv('EN-us', 'The <ph>{1}</ph>gate &amp; so')}${tuv('fr-FR', 'La <![CDATA[<porte>]]>')}${tuv('nl', 'Poort')}</tu>
@@ -76,26 +77,42 @@ test('files of other programs: regions, several targets, codes inside, a documen
     { place: 1, from: 'en', to: 'fr', source: 'The gate & so', target: 'La <porte>' },
   ]);
   expect(foreign).toEqual(['nl']);
-  expect(refused.map((line) => line.slice(0, 25))).toEqual([
-    '2: It has no translation ',
-    '3: Its source is in none ',
-    '4: It is not proper XML: ',
+  expect(refused).toEqual([
+    { place: 2, message: { id: 'memory.noTargetSupported' } },
+    { place: 3, message: { id: 'memory.sourceNotSupported' } },
+    {
+      place: 4,
+      message: {
+        id: 'errors.xmlEntryInvalid',
+        params: { error: expect.stringContaining('unknown') },
+      },
+    },
   ]);
 });
 
 test.each([
-  ['entities of its own', file('', undefined, '<!DOCTYPE tmx [<!ENTITY a "b">]>'), /for safety/],
   [
-    'a file of the machine',
-    file('', undefined, '<!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
-    /for safety/,
+    'custom entities',
+    file('', undefined, '<!DOCTYPE tmx [<!ENTITY a "b">]>'),
+    'errors.xmlEntities',
   ],
-  ['nesting without end', file('<a>'.repeat(200)), /nested too deeply/],
-  ['an entry of megabytes', file(`<tu><note>${'x'.repeat(1_100_000)}</note></tu>`), /too long/],
-  ['a broken end', file('<tu>').slice(0, -20), /breaks off/],
-  ['a tag too many', `${file('')}</tmx>`, /closes what was not opened/],
-  ['no XML', 'source,target', /holds no XML/],
-  ['other XML', '<html><body/></html>', /no TMX/],
-])('%s is refused with a sentence', (_what, xml, message) => {
-  expect(() => read(xml, 10_000)).toThrow(message);
+  [
+    'a local file entity',
+    file('', undefined, '<!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
+    'errors.xmlEntities',
+  ],
+  ['endless nesting', file('<a>'.repeat(200)), 'errors.xmlNestedTooDeeply'],
+  [
+    'an entry of megabytes',
+    file(`<tu><note>${'x'.repeat(1_100_000)}</note></tu>`),
+    'errors.xmlEntryTooLong',
+  ],
+  ['a broken end', file('<tu>').slice(0, -20), 'errors.xmlTruncated'],
+  ['an extra tag', `${file('')}</tmx>`, 'errors.xmlUnbalanced'],
+  ['content that is not XML', 'source,target', 'errors.xmlMissing'],
+  ['other XML', '<html><body/></html>', 'memory.notTmx'],
+])('rejects %s with a message', (_what, xml, id) => {
+  expect(() => read(xml, 10_000)).toThrow(
+    expect.objectContaining({ name: 'ExchangeError', messageRef: { id } }),
+  );
 });

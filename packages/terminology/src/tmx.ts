@@ -1,4 +1,5 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import { ExchangeError } from './exchange-error.ts';
 import { languageOfTag } from './language-tag.ts';
 import { childElements, escapeXml, languageTag, parseElement, textWithout } from './xml-element.ts';
@@ -14,16 +15,16 @@ export type ExchangedUnit = {
 };
 export type UnitSink = {
   onUnit: (unit: ExchangedUnit) => void;
-  /** A unit that cannot be taken over, and why. */
-  onRefused: (place: number, message: string) => void;
-  /** A language that this product does not have. */
+  /** A rejected unit with the reason. */
+  onRefused: (place: number, message: MessageRef) => void;
+  /** An unsupported language. */
   onForeign: (tag: string) => void;
 };
 
-/** Native codes of the program that wrote the file; what they stand around stays. */
+/** Native codes of the program that wrote the file; the text around them stays. */
 const codes = new Set(['bpt', 'ept', 'it', 'ph', 'ut']);
 
-/** Reads TMX 1.1 to 1.4b that comes in pieces. Throws ExchangeError where it is no TMX. */
+/** Parses TMX 1.1 to 1.4b in chunks. Throws ExchangeError for other files. */
 export function createTmxReader(sink: UnitSink): {
   write: (text: string) => void;
   end: () => void;
@@ -42,17 +43,14 @@ export function createTmxReader(sink: UnitSink): {
       readUnit(xml, sourceTag, place, sink);
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
-      sink.onRefused(place, error.message);
+      sink.onRefused(place, error.messageRef);
     }
   });
   return {
     write: splitter.write,
     end: () => {
       splitter.end();
-      if (!sawHeader && place === 0)
-        throw new ExchangeError(
-          'This is XML, but no TMX. Export the memory as TMX 1.4 and try again.',
-        );
+      if (!sawHeader && place === 0) throw new ExchangeError('memory.notTmx');
     },
   };
 }
@@ -72,15 +70,13 @@ function readUnit(xml: string, headerTag: string, place: number, sink: UnitSink)
     variants.find(({ tag }) => languageOfTag(tag) === languageOfTag(sourceTag)) ??
     (sourceTag === '*all*' ? variants[0] : undefined);
   const from = source && languageOfTag(source.tag);
-  if (!source || !from)
-    throw new ExchangeError('Its source is in none of the languages of this product.');
-  if (source.text === '') throw new ExchangeError('Its source holds no text.');
+  if (!source || !from) throw new ExchangeError('memory.sourceNotSupported');
+  if (source.text === '') throw new ExchangeError('memory.sourceEmpty');
   const targets = variants.flatMap((variant) => {
     const to = variant === source ? undefined : languageOfTag(variant.tag);
     return to && to !== from && variant.text !== '' ? [{ to, target: variant.text }] : [];
   });
-  if (targets.length === 0)
-    throw new ExchangeError('It has no translation into another language of this product.');
+  if (targets.length === 0) throw new ExchangeError('memory.noTargetSupported');
   for (const { to, target } of targets)
     sink.onUnit({ place, from, to, source: source.text, target });
 }

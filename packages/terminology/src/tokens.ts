@@ -1,4 +1,4 @@
-/** A part of a text as the percentage of a match counts it. `end` is exclusive; blanks belong to no token. */
+/** A token for the match percentage. `end` is exclusive; spaces belong to no token. */
 export type Token = {
   kind: 'word' | 'number' | 'mark' | 'tag';
   text: string;
@@ -7,8 +7,8 @@ export type Token = {
 };
 
 /**
- * Tags and placeholders whole; numbers with their separators; each character of the scripts that write no spaces for
- * itself; words with inner apostrophes and hyphens; every other sign for itself.
+ * Whole tags and placeholders; numbers with their separators; single characters in scripts without spaces; words with
+ * inner apostrophes and hyphens; other characters separately.
  */
 const token =
   /(?<tag><\/?[A-Za-z][^<>]*>|\{\{[^{}]*\}\}|\{[\w.]*\}|%(?:\d+\$)?[sd@]|%\([^)]+\)[sd])|(?<number>\p{N}+(?:[.,\u066b\u066c'’\u00a0\u202f]\p{N}+)*)|(?<unspaced>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]\p{M}*)|(?<word>(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}])(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{M}\p{N}]|['’_-](?=[\p{L}\p{N}]))*)|(?<mark>[^\s])/gu;

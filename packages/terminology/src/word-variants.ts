@@ -2,18 +2,18 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { foldWord } from './normalise.ts';
 
 /**
- * The forms under which a word of a text is looked up, its own first. A term is found where one of its own forms is
- * among those of the word. No dictionary: only endings (and in Arabic beginnings) that are safe to take off.
+ * The lookup forms of a word in a text, its own first. A term matches if one of its own forms is among those of the
+ * word. No dictionary: only endings (and in Arabic prefixes) that are safe to remove.
  */
 export function wordVariants(word: string, language: LanguageCode): string[] {
   const folded = foldWord(word);
-  // An abbreviation in capitals is not the little word of the same letters: "IT", "US".
+  // A capitalized abbreviation is not the word with the same letters: "IT", "US".
   if (isAbbreviation(word)) return [word];
   const stripped = strip(folded, language);
   return [...new Set([folded, ...stripped])];
 }
 
-/** The forms a term is known by. Particles are taken off what a text says only, or "전문가" would be found as "전문". */
+/** The lookup forms of a term. Particles are removed from texts only, or "전문가" would be found as "전문". */
 export function termVariants(word: string, language: LanguageCode): string[] {
   if (isAbbreviation(word)) return [word];
   return languages[language].script === 'Kore' ? [foldWord(word)] : wordVariants(word, language);
@@ -51,13 +51,13 @@ const koreanParticles =
     ' ',
   );
 
-/** Without each of the endings that leaves `atLeast` letters. */
+/** Removes each ending that leaves at least `atLeast` letters. */
 const withoutEnding = (word: string, endings: readonly string[], atLeast: number): string[] =>
   endings
     .filter((end) => word.endsWith(end) && word.length - end.length >= atLeast)
     .map((end) => word.slice(0, -end.length));
 
-/** Without conjunction, preposition and article, which are written onto the word. */
+/** Without conjunction, preposition and article, which are attached to the word. */
 function withoutBeginning(word: string): string[] {
   const match = /^[وف]?(?:[بك]?ال|لل|[بكل])?(?=.{3})(.+)$/u.exec(word);
   return match?.[1] === undefined || match[1] === word ? [] : [match[1]];

@@ -1,10 +1,12 @@
 import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
 import { ExchangeError } from './exchange-error.ts';
 
-/** As XML 1.0 has it (2.11); the parser's own would make a line break of U+2028 and U+0085 too, as XML 1.1 does. */
+/**
+ * As in XML 1.0 (2.11); the parser's own handling would also convert U+2028 and U+0085 to line breaks, as in XML 1.1.
+ */
 const normalizeLineEndings = (xml: string): string => xml.replace(/\r\n?/g, '\n');
 
-/** The one element of a split piece. Throws ExchangeError where it is not proper XML. */
+/** The single element of a split piece. Throws ExchangeError for malformed XML. */
 export function parseElement(xml: string): Element {
   try {
     const parser = new DOMParser({
@@ -17,9 +19,13 @@ export function parseElement(xml: string): Element {
     const [element] = root ? childElements(root) : [];
     if (element) return element;
   } catch (error) {
-    throw new ExchangeError(`It is not proper XML: ${plainReason(error)}`, { cause: error });
+    throw new ExchangeError(
+      'errors.xmlEntryInvalid',
+      { error: plainReason(error) },
+      { cause: error },
+    );
   }
-  throw new ExchangeError('It is empty.');
+  throw new ExchangeError('errors.xmlEntryEmpty');
 }
 
 const plainReason = (error: unknown): string =>
@@ -30,18 +36,18 @@ const isElement = (node: Node): node is Element => node.nodeType === 1;
 export const childElements = (parent: Element): Element[] =>
   Array.from(parent.childNodes).filter(isElement);
 
-/** Elements below of this name, whatever their namespace, in order. */
+/** Descendants with this name, in any namespace, in order. */
 export const below = (parent: Element, name: string): Element[] =>
   childElements(parent).flatMap((child) => [
     ...(child.localName === name ? [child] : []),
     ...below(child, name),
   ]);
 
-/** The language an element names: `xml:lang`, or `lang` as older files have it. */
+/** The language of an element: `xml:lang`, or `lang` in older files. */
 export const languageTag = (element: Element): string =>
   element.getAttribute('xml:lang') ?? element.getAttribute('lang') ?? '';
 
-/** The text of an element but for what is inside of elements of the given names. */
+/** The text of an element without elements of the given names. */
 export function textWithout(element: Element, names: ReadonlySet<string>): string {
   return Array.from(element.childNodes)
     .map((node) => {
@@ -51,7 +57,7 @@ export function textWithout(element: Element, names: ReadonlySet<string>): strin
     .join('');
 }
 
-/** For text and quoted attributes; what XML cannot hold is left out. */
+/** For text and quoted attributes; drops characters invalid in XML. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

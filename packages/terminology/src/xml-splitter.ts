@@ -1,16 +1,16 @@
 import { ExchangeError } from './exchange-error.ts';
 
-/** Characters of one unit or entry with its terms; more is no dictionary. */
-const mostOfElement = 1_000_000;
+/** Characters of one unit or entry with its terms; more is not plausible. */
+const maxOfElement = 1_000_000;
 const deepest = 100;
 
-/** One of the wanted elements, as XML text that stands for itself: the namespaces of the root are declared in it. */
+/** One of the wanted elements as standalone XML: it declares the root's namespaces. */
 export type SplitElement = { name: string; xml: string };
 
 /**
- * Cuts XML that comes in pieces into the wanted elements, so that a file of any length needs the memory of one of them.
- * A document type that only names its definition is passed over and never fetched; one that declares something (the
- * door to entity bombs and to files of this machine) is refused. Throws ExchangeError.
+ * Splits XML in chunks into the wanted elements, so that a file of any length needs the memory of one of them. A
+ * document type that only names its definition is skipped and never fetched; one with declarations (which enable entity
+ * bombs and access to local files) is rejected. Throws ExchangeError.
  */
 export function createXmlSplitter(
   wanted: ReadonlySet<string>,
@@ -35,11 +35,10 @@ export function createXmlSplitter(
       sawRoot = true;
       if (!open && wanted.has(name)) open = { name, depth, start: at };
       depth += 1;
-      if (depth > deepest) throw new ExchangeError('The file is nested too deeply to be read.');
+      if (depth > deepest) throw new ExchangeError('errors.xmlNestedTooDeeply');
     }
     if (closing || empty) depth -= 1;
-    if (depth < 0)
-      throw new ExchangeError('The file is not proper XML: a tag closes what was not opened.');
+    if (depth < 0) throw new ExchangeError('errors.xmlUnbalanced');
     if (open && depth === open.depth && (closing || empty)) {
       onElement({
         name: open.name,
@@ -63,8 +62,7 @@ export function createXmlSplitter(
       at = end;
     }
     const keepFrom = open?.start ?? at;
-    if (text.length - keepFrom > mostOfElement)
-      throw new ExchangeError('The file holds an entry that is too long to be read.');
+    if (text.length - keepFrom > maxOfElement) throw new ExchangeError('errors.xmlEntryTooLong');
     text = text.slice(keepFrom);
     at -= keepFrom;
     if (open) open.start = 0;
@@ -76,15 +74,13 @@ export function createXmlSplitter(
       scan();
     },
     end: () => {
-      if (!sawRoot)
-        throw new ExchangeError('The file holds no XML. Choose the exported file itself.');
-      if (depth > 0 || text.slice(at).trim() !== '')
-        throw new ExchangeError('The file breaks off before its end. Export or download it again.');
+      if (!sawRoot) throw new ExchangeError('errors.xmlMissing');
+      if (depth > 0 || text.slice(at).trim() !== '') throw new ExchangeError('errors.xmlTruncated');
     },
   };
 }
 
-/** The position after the markup that begins at `at`; undefined where it is not all there yet. */
+/** The position after the markup that starts at `at`; undefined if it is incomplete. */
 function endOfMarkup(text: string, at: number): number | undefined {
   const rest = text.length - at;
   if (rest < 9 && '<![CDATA['.startsWith(text.slice(at))) return undefined;
@@ -95,9 +91,7 @@ function endOfMarkup(text: string, at: number): number | undefined {
   if (text.startsWith('<!', at)) {
     const inside = text.slice(at, end);
     if (inside.includes('[') || (end !== undefined && !/^<!DOCTYPE\b/iu.test(inside)))
-      throw new ExchangeError(
-        'The file declares entities or other definitions of its own, which are not read for safety. Export it without them.',
-      );
+      throw new ExchangeError('errors.xmlEntities');
   }
   return end;
 }
@@ -107,7 +101,7 @@ function past(text: string, end: string, from: number): number | undefined {
   return found < 0 ? undefined : found + end.length;
 }
 
-/** After a tag's `>`, which may also stand inside a quoted attribute. */
+/** After a tag's `>`, which may also occur inside a quoted attribute. */
 function endOfTag(text: string, from: number): number | undefined {
   let quote = '';
   for (let at = from; at < text.length; at += 1) {
