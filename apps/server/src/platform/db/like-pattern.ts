@@ -1,2 +1,2 @@
-/** The pattern of (i)like for text found anywhere; what people type has no wildcards. */
+/** The pattern of (i)like for text found anywhere, with wildcards escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

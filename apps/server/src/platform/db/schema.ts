@@ -17,33 +17,48 @@ import type {
   CuesTable,
   DraftChangesTable,
   DraftPresenceTable,
+  MediaCountsTable,
   MediaStylesTable,
   MediaTable,
   ReadingRulesTable,
   ShotChangesTable,
   StylePresetsTable,
   TranscriptsTable,
+  UploadsTable,
 } from './schema/media.ts';
 import type {
-  NotificationChoicesTable,
-  NotificationMannersTable,
+  DigestSettingsTable,
+  NotificationPreferencesTable,
   NotificationsTable,
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './schema/notifications.ts';
-import type { QuotasTable, RetentionRulesTable, UsageMonthsTable } from './schema/operations.ts';
+import type {
+  AuditOutboxTable,
+  FileCheckTable,
+  InstallationSettingsTable,
+  JobCheckpointsTable,
+  QuotasTable,
+  RetentionRulesTable,
+  StoredFilesTable,
+  UsageMonthsTable,
+} from './schema/operations.ts';
 import type {
   AuditLogTable,
   DepartmentsTable,
   OrganisationsTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
   ProjectMembersTable,
   ProjectsTable,
+  RecoveryCodesTable,
   RolePermissionsTable,
   RolesTable,
   SessionsTable,
   SignInThrottleTable,
   SsoLoginsTable,
   SsoProvidersTable,
+  TotpSecretsTable,
   UserDecisionsTable,
   UserIdentitiesTable,
   UserRolesTable,
@@ -52,6 +67,7 @@ import type {
 import type {
   ReportActiveUsersTable,
   ReportActivityTable,
+  ReportEditsDueTable,
   ReportFactsTable,
   ReportMonthsTable,
   ReportTicketsTable,
@@ -95,8 +111,14 @@ export type DatabaseSchema = {
   sso_logins: SsoLoginsTable;
   user_decisions: UserDecisionsTable;
   sign_in_throttle: SignInThrottleTable;
+  totp_secrets: TotpSecretsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+  recovery_codes: RecoveryCodesTable;
   categories: CategoriesTable;
   media: MediaTable;
+  media_counts: MediaCountsTable;
+  uploads: UploadsTable;
   transcripts: TranscriptsTable;
   cue_sets: CueSetsTable;
   cues: CuesTable;
@@ -122,6 +144,7 @@ export type DatabaseSchema = {
   text_translations: TextTranslationsTable;
   text_translation_usage: TextTranslationUsageTable;
   report_facts: ReportFactsTable;
+  report_edits_due: ReportEditsDueTable;
   report_tickets: ReportTicketsTable;
   report_activity: ReportActivityTable;
   report_months: ReportMonthsTable;
@@ -133,12 +156,17 @@ export type DatabaseSchema = {
   feedback_comments: FeedbackCommentsTable;
   feedback_changes: FeedbackChangesTable;
   audit_log: AuditLogTable;
+  audit_outbox: AuditOutboxTable;
+  installation_settings: InstallationSettingsTable;
   retention_rules: RetentionRulesTable;
   quotas: QuotasTable;
   usage_months: UsageMonthsTable;
+  job_checkpoints: JobCheckpointsTable;
+  stored_files: StoredFilesTable;
+  file_check: FileCheckTable;
   notifications: NotificationsTable;
-  notification_choices: NotificationChoicesTable;
-  notification_manners: NotificationMannersTable;
+  notification_preferences: NotificationPreferencesTable;
+  digest_settings: DigestSettingsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
 };

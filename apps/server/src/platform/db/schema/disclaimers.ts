@@ -4,13 +4,13 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, NullableInstant } from './instants.ts';
 
-/** Which version holds now. */
+/** The current version. */
 export type DisclaimersTable = {
   organisation_id: string;
   language: LanguageCode;
   version: number;
   /** The text it was translated from has changed since somebody verified it. */
-  to_check: Generated<boolean>;
+  needs_review: Generated<boolean>;
 };
 
 export type DisclaimerVersionsTable = {
@@ -19,8 +19,8 @@ export type DisclaimerVersionsTable = {
   version: number;
   content: ColumnType<DisclaimerText, string, never>;
   origin: (typeof disclaimerOrigins)[number];
-  made_by: string | null;
-  made_at: Instant;
+  created_by: string | null;
+  created_at: Instant;
   verified_by: string | null;
   verified_at: NullableInstant;
 };
@@ -33,7 +33,7 @@ export type DisclaimerSettingsTable = {
   in_documents: Generated<boolean>;
 };
 
-/** How far a person came with the tour through the product. */
+/** A user's progress in the product tour. */
 export type ToursTable = {
   user_id: string;
   state: 'running' | 'skipped' | 'done';

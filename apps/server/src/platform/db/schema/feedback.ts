@@ -13,7 +13,7 @@ export type FeedbackNumbersTable = { organisation_id: string; last_number: numbe
 export type FeedbackTicketsTable = {
   id: Generated<string>;
   organisation_id: string;
-  /** Counts from 1 in each organisation. */
+  /** From 1 in each organization. */
   number: number;
   kind: FeedbackKind;
   severity: FeedbackSeverity;
@@ -26,7 +26,7 @@ export type FeedbackTicketsTable = {
   media_id: string | null;
   media_title: string | null;
   media_kind: 'video' | 'audio' | 'doc' | null;
-  /** The media's, also when that is gone. */
+  /** The media's, also after it is deleted. */
   project_id: string | null;
   request_id: string | null;
   of_translation: Generated<boolean>;
@@ -35,7 +35,7 @@ export type FeedbackTicketsTable = {
   at_ms: number | null;
   text_before: string | null;
   suggested_text: string | null;
-  version_then: number | null;
+  reported_version: number | null;
   resolution: string | null;
   resolved_by: string | null;
   resolved_at: NullableInstant;
@@ -53,7 +53,7 @@ export type FeedbackFilesTable = {
   file_name: string;
   original_name: string;
   media_type: string;
-  is_picture: boolean;
+  is_image: boolean;
   size_bytes: number;
   added_by: string;
   added_at: Instant;

@@ -1,10 +1,12 @@
-import type { Progress } from '@glossa/contracts';
+import type { ErrorCode } from '@glossa/contracts/errors';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaStatus, Verification } from '@glossa/contracts/media';
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
-import type { ChangeResult } from '@glossa/contracts/subtitles';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { StoredProgress } from '../../stored-messages.ts';
 import type { Instant, NullableInstant } from './instants.ts';
 
 export type CategoriesTable = {
@@ -29,14 +31,15 @@ export type MediaTable = {
   format: string;
   media_type: string;
   size_bytes: ColumnType<string, number, number>;
-  sha256: string;
+  /** Null until the first job has read a file whose upload outlasted a restart. */
+  sha256: string | null;
   status: MediaStatus;
   failure_code: string | null;
-  failure_message: string | null;
-  progress: JSONColumnType<Progress> | null;
+  failure_message: MessageRef | null;
+  progress: JSONColumnType<StoredProgress> | null;
   run_id: string | null;
   /** What the uploader said: a code, or 'detect'. */
-  asked_language: LanguageCode | 'detect';
+  requested_language: LanguageCode | 'detect';
   language: LanguageCode | null;
   language_scores: JSONColumnType<Array<{ language: LanguageCode; score: number }>>;
   duration_ms: number | null;
@@ -46,10 +49,40 @@ export type MediaTable = {
   audio_file: string | null;
   poster_file: string | null;
   peaks_file: string | null;
-  play_file: string | null;
+  proxy_file: string | null;
   word_count: number | null;
   created_at: Instant;
   updated_at: Instant;
+};
+
+/** Resumable uploads. */
+export type UploadsTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  owner_id: string;
+  state: Generated<'open' | 'finished' | 'taken' | 'refused'>;
+  /** Null until the client knows it. */
+  length: ColumnType<string | null, number | null, number>;
+  metadata: Generated<string>;
+  unchecked_from: ColumnType<string | null, number | null | undefined, number | null>;
+  sha256: string | null;
+  file_name: string | null;
+  media_id: string | null;
+  duplicate_of: string | null;
+  failure: JSONColumnType<{ code: ErrorCode; message: MessageRef }> | null;
+  created_at: Instant;
+  expires_at: ColumnType<Date, Date, Date>;
+};
+
+/** Maintained by triggers on media. */
+export type MediaCountsTable = {
+  organisation_id: string;
+  project_id: string | null;
+  kind: MediaTable['kind'];
+  status: MediaStatus;
+  language: LanguageCode | null;
+  count: ColumnType<string, number, number>;
+  duration_ms: ColumnType<string, number, number>;
 };
 
 export type TranscriptsTable = {
@@ -60,7 +93,7 @@ export type TranscriptsTable = {
   verification: Verification;
   verified_by: string | null;
   verified_at: NullableInstant;
-  /** Whoever moved it last, whereto ever; null where nobody did. */
+  /** Who last changed it; null if no one did. */
   decided_by: string | null;
   decided_at: NullableInstant;
   rejected_reason: string | null;
@@ -83,6 +116,11 @@ export type CueSetsTable = {
   last_changed_at: NullableInstant;
   published_by: ColumnType<string | null, string | null | undefined, string | null>;
   published_at: NullableInstant;
+  /** The machine's set with the words of cues that have none of their own. */
+  words_set_id: ColumnType<string | null, string | null | undefined, string | null>;
+  discarded_at: NullableInstant;
+  /** Its cues have been deleted. */
+  purged_at: NullableInstant;
 };
 
 export type CuesTable = {
@@ -94,12 +132,13 @@ export type CuesTable = {
   track: 'upper' | 'lower';
   speaker: string | null;
   revision: Generated<number>;
+  /** Null: those of the cue with the same id in the set `words_set_id`. */
   words: JSONColumnType<
     Array<{ text: string; startMs: number; endMs: number; confidence: number }>
-  >;
+  > | null;
   source_cue_ids: string[];
   stale: Generated<boolean>;
-  /** The change of the draft that last touched it. */
+  /** The draft change that last affected it. */
   changed_in: Generated<number>;
 };
 
@@ -110,7 +149,7 @@ export type DraftChangesTable = {
   user_id: string;
   at: Instant;
   removed: Generated<string[]>;
-  answer: JSONColumnType<ChangeResult>;
+  result: JSONColumnType<ChangeResult>;
 };
 
 export type DraftPresenceTable = {

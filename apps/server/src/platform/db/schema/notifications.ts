@@ -1,3 +1,4 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import type {
   MailChoice,
   NotificationKind,
@@ -10,7 +11,7 @@ import type { Instant, NullableInstant } from './instants.ts';
 export type NotificationsTable = {
   id: Generated<string>;
   user_id: string;
-  /** Of the thing it is about, not of the person. */
+  /** Of the subject, not of the user. */
   organisation_id: string;
   kind: NotificationKind;
   params: ColumnType<NotificationParams, string, string>;
@@ -28,14 +29,14 @@ export type NotificationsTable = {
   mail_id: string | null;
 };
 
-export type NotificationChoicesTable = {
+export type NotificationPreferencesTable = {
   user_id: string;
   kind: NotificationKind;
   in_app: boolean;
   mail: MailChoice;
 };
 
-export type NotificationMannersTable = {
+export type DigestSettingsTable = {
   user_id: string;
   digest_hour: number;
   time_zone: string;
@@ -48,7 +49,7 @@ export type WebhooksTable = {
   url: string;
   events: WebhookEvent[];
   enabled: Generated<boolean>;
-  disabled_because: string | null;
+  disabled_reason: MessageRef | null;
   failing_since: NullableInstant;
   secret_sealed: Buffer;
   secret_hint: string;
@@ -66,9 +67,9 @@ export type WebhookDeliveriesTable = {
   status: Generated<Delivery['status']>;
   queued: Generated<boolean>;
   attempts: Generated<number>;
-  answer_status: number | null;
-  answer: string | null;
-  failure: string | null;
+  response_status: number | null;
+  response_body: string | null;
+  failure: MessageRef | null;
   duration_ms: number | null;
   created_at: Instant;
   last_attempt_at: NullableInstant;

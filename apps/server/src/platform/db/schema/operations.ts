@@ -1,6 +1,6 @@
 import type { RetentionKind } from '@glossa/contracts/operations';
-import type { ColumnType } from 'kysely';
-import type { Instant } from './instants.ts';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Instant, NullableInstant } from './instants.ts';
 
 export type RetentionRulesTable = {
   organisation_id: string;
@@ -10,7 +10,7 @@ export type RetentionRulesTable = {
   set_at: Instant;
 };
 
-/** PostgreSQL's bigint comes as text, so that no digit is lost. */
+/** PostgreSQL's bigint is returned as text, so that no digit is lost. */
 type Bigint = ColumnType<string, number, number>;
 type NullableBigint = ColumnType<string | null, number | null, number | null>;
 
@@ -30,4 +30,46 @@ export type UsageMonthsTable = {
   month: ColumnType<Date, string, string>;
   media_ms: Bigint;
   translated_words: Bigint;
+};
+
+export type JobCheckpointsTable = {
+  media_id: string | null;
+  ticket_id: string | null;
+  input_hash: string;
+  result: string;
+  created_at: Instant;
+};
+
+/** What the operator set for the whole installation, by name. */
+export type InstallationSettingsTable = {
+  name: 'maintenance' | 'audit-stream';
+  value: JSONColumnType<Record<string, unknown>>;
+  changed_at: Instant;
+};
+
+/** Audit entries that were not passed on yet. */
+export type AuditOutboxTable = { entry_id: string };
+
+/** What a stored file contained when it was written. */
+export type StoredFilesTable = {
+  name: string;
+  /** Null: it was missing before its hash was ever taken. */
+  sha256: string | null;
+  size_bytes: ColumnType<string, number | undefined, number>;
+  written_at: ColumnType<Date, Date | undefined, Date>;
+  checked_at: NullableInstant;
+  state: Generated<'ok' | 'changed' | 'missing'>;
+  reported_at: NullableInstant;
+  /** What the file system said of it when it was written or last compared; null for files of earlier versions. */
+  stat_signature: string | null;
+};
+
+/** How far the regular check of all files has come: one row. */
+export type FileCheckTable = {
+  single: Generated<boolean>;
+  started_at: Instant;
+  ended_at: NullableInstant;
+  position: Generated<string>;
+  checked: Generated<number>;
+  unreferenced: Generated<number>;
 };

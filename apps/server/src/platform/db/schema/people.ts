@@ -10,8 +10,9 @@ export type OrganisationsTable = {
   name: string;
   description: Generated<string>;
   domain_name: string | null;
-  /** IANA name: where the months of its reports begin. */
+  /** IANA time zone: determines month boundaries in reports. */
   time_zone: Generated<string>;
+  second_factor_required: Generated<boolean>;
   created_at: Instant;
 };
 
@@ -21,21 +22,21 @@ export type UsersTable = {
   user_name: string;
   display_name: string;
   email: string | null;
-  /** argon2id; null for people who sign in elsewhere. */
+  /** argon2id; null for SSO users. */
   password_hash: string | null;
   first_time_login: Generated<boolean>;
   is_sso: Generated<boolean>;
   status: Generated<UserStatus>;
   department_id: string | null;
-  /** SHA-256 of the one-time password; null where there is none. */
+  /** SHA-256 of the one-time password; null if there is none. */
   one_time_hash: Buffer | null;
   one_time_expires_at: NullableInstant;
   last_sign_in_at: NullableInstant;
-  /** Of the screens; null: never chosen. */
+  /** For the screens; null: never set. */
   page_language: LanguageCode | null;
   created_at: Instant;
   updated_at: Instant;
-  /** Names and address in small letters, kept by the database. */
+  /** Names and address in lower case, maintained by the database. */
   search_text: GeneratedAlways<string>;
 };
 
@@ -49,7 +50,7 @@ export type DepartmentsTable = {
 };
 
 export type ProjectsTable = DepartmentsTable & {
-  /** What belongs to it is kept, whatever the retention rules say. */
+  /** Its data is kept regardless of retention rules. */
   legal_hold: Generated<boolean>;
 };
 
@@ -77,6 +78,10 @@ export type SsoProvidersTable = {
   client_id: string;
   client_secret_sealed: Buffer;
   enabled: boolean;
+  /** Addresses count as verified where it sends no `email_verified`. */
+  trusts_email: Generated<boolean>;
+  /** Entered before addresses were checked: may be inside the network. */
+  private_address: Generated<boolean>;
   created_at: Instant;
 };
 
@@ -112,6 +117,7 @@ export type RolesTable = {
   name: string;
   description: string;
   system: Generated<boolean>;
+  second_factor_required: Generated<boolean>;
 };
 
 export type RolePermissionsTable = {
@@ -127,27 +133,67 @@ export type SessionsTable = {
   id: Generated<string>;
   user_id: string;
   kind: Generated<'browser' | 'api-token'>;
-  /** Of browsers only. */
+  /** Browser sessions only. */
   refresh_hash: Buffer | null;
   previous_refresh_hash: Buffer | null;
   rotated_at: Instant;
   expires_at: Date;
   absolute_expires_at: Date;
   revoked_at: NullableInstant;
-  revoked_because: string | null;
+  revoked_reason: string | null;
   created_at: Instant;
   user_agent: string | null;
   address: string | null;
   last_used_at: NullableInstant;
-  /** Of API tokens only, with the three below. */
+  /** API tokens only, with the three below. */
   name: string | null;
   token_hash: Buffer | null;
   token_hint: string | null;
   limited_to: JSONColumnType<Grant[]> | null;
-  /** Of people who came through a provider: whose, and its tokens under our key. */
+  /** For SSO users: the provider, and its tokens encrypted with our key. */
   sso_provider_id: string | null;
   sso_tokens_sealed: Buffer | null;
   sso_checked_at: NullableInstant;
+  /** What was proved besides the password; null: nothing. */
+  second_factor: SecondFactorKind | null;
+};
+
+export type SecondFactorKind = 'totp' | 'recovery-code' | 'passkey';
+
+export type TotpSecretsTable = {
+  user_id: string;
+  /** Encrypted; null until the first code was right. */
+  secret_sealed: Buffer | null;
+  pending_sealed: Buffer | null;
+  /** The time step of the last accepted code. */
+  last_step: Generated<string>;
+  enabled_at: NullableInstant;
+};
+
+export type PasskeysTable = {
+  id: Generated<string>;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: string;
+  transports: string[];
+  name: string;
+  created_at: Instant;
+  last_used_at: NullableInstant;
+};
+
+export type PasskeyChallengesTable = {
+  challenge: string;
+  /** Null: for a sign-in. */
+  user_id: string | null;
+  expires_at: Date;
+};
+
+export type RecoveryCodesTable = {
+  user_id: string;
+  /** SHA-256. */
+  code_hash: Buffer;
+  used_at: NullableInstant;
 };
 
 export type SignInThrottleTable = {

@@ -6,7 +6,7 @@ import type { Instant, NullableInstant } from './instants.ts';
 
 type MediaType = 'video' | 'doc';
 type BigInteger = ColumnType<string, number | string, number | string>;
-/** ISO date; read as a Date of the server's own zone, so that queries ask for text instead. */
+/** ISO date; the driver would return a Date in the server's zone, so queries request text. */
 type Day = ColumnType<Date, string, string>;
 
 export type ReportFactsTable = {
@@ -19,15 +19,33 @@ export type ReportFactsTable = {
   language: LanguageCode | null;
   media_type: MediaType;
   subject_id: string;
-  /** Milliseconds, words, seconds or characters, as the kind says. */
+  /** Milliseconds, words, seconds or characters, depending on the kind. */
   amount: BigInteger;
   compared: ColumnType<string, number | undefined, number>;
+};
+
+/** Texts to be compared with the machine's. */
+export type ReportEditsDueTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  media_id: string;
+  subject_id: string;
+  machine_set_id: string;
+  final_set_id: string;
+  at: Date;
+  department_id: string | null;
+  project_id: string | null;
+  language: string;
+  /** Of media deleted since. */
+  machine_cues: JSONColumnType<Array<{ id: string; startMs: number; text: string }>> | null;
+  final_cues: JSONColumnType<Array<{ id: string; startMs: number; text: string }>> | null;
+  noted_at: Instant;
 };
 
 export type ReportTicketsTable = {
   ticket_id: string;
   organisation_id: string;
-  asked_at: Instant;
+  requested_at: Instant;
   waiting_since: NullableInstant;
   status: RequestStatus;
   department_id: string | null;
@@ -57,7 +75,7 @@ export type ReportMonthsTable = {
   count: BigInteger;
   amount: BigInteger;
   compared: BigInteger;
-  /** Of what became ready: how long each was waited for. */
+  /** Of what became ready: the turnaround of each. */
   seconds: Generated<number[]>;
 };
 

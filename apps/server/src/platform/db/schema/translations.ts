@@ -1,5 +1,5 @@
-import type { Progress } from '@glossa/contracts';
 import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import type {
   DubOptions,
   OutputKind,
@@ -8,23 +8,26 @@ import type {
 } from '@glossa/contracts/translation-outputs';
 import type { RequestStatus } from '@glossa/contracts/translation-requests';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { StoredProgress } from '../../stored-messages.ts';
 import type { Instant, NullableInstant } from './instants.ts';
 
 export type TranslationRequestsTable = {
+  /** See chargeJobWords. */
+  words_charged: Generated<number>;
   id: Generated<string>;
   organisation_id: string;
   media_id: string;
   language: LanguageCode;
   source_language: LanguageCode;
   status: RequestStatus;
-  asked_engine: string | null;
+  requested_engine: string | null;
   engine_id: string | null;
-  engine_label: string | null;
+  engine_label: MessageRef | null;
   quality: 'draft' | 'good' | 'best' | null;
-  note: string | null;
-  progress: JSONColumnType<Progress> | null;
+  note: MessageRef | null;
+  progress: JSONColumnType<StoredProgress> | null;
   failure_code: string | null;
-  failure_message: string | null;
+  failure_message: MessageRef | null;
   run_id: string | null;
   output_file: string | null;
   published_set_id: string | null;
@@ -34,7 +37,7 @@ export type TranslationRequestsTable = {
   options: ColumnType<RequestOptions, string | undefined, string>;
   glossary_id: string | null;
   only_stale: Generated<boolean>;
-  remarks: ColumnType<string[], string | undefined, string>;
+  warnings: ColumnType<MessageRef[], string | undefined, string>;
   /** What this translation says instead of the organisation's disclaimer. */
   disclaimer: string | null;
 };
@@ -49,15 +52,15 @@ export type TranslationOutputsTable = {
     string | undefined,
     string
   >;
-  progress: JSONColumnType<Progress> | null;
+  progress: JSONColumnType<StoredProgress> | null;
   failure_code: string | null;
-  failure_message: string | null;
+  failure_message: MessageRef | null;
   run_id: string | null;
   file_name: string | null;
   size_bytes: ColumnType<string | null, number | null | undefined, number | null>;
-  notes: ColumnType<string[], string | undefined, string>;
+  notes: ColumnType<MessageRef[], string | undefined, string>;
   /** The cue set it was made from. */
-  made_from: string | null;
+  source_set_id: string | null;
   created_at: Instant;
   finished_at: NullableInstant;
 };
@@ -84,7 +87,7 @@ export type DocumentPagesTable = {
   side: 'source' | 'target';
   number: number;
   /** The stored file that it shows. */
-  made_of: string;
+  rendered_from: string;
   file_name: string;
   width_pt: number;
   height_pt: number;
@@ -130,6 +133,8 @@ export type MemoryUnitsTable = {
   /** See unitGrams of @glossa/terminology. */
   grams: number[];
   origin: 'verified' | 'document' | 'import';
+  /** Whose memory it belongs to; null: the organization's. */
+  project_id: string | null;
   media_id: string | null;
   created_by: string | null;
   created_at: Instant;
@@ -138,6 +143,8 @@ export type MemoryUnitsTable = {
 };
 
 export type ConversionsTable = {
+  /** See chargeJobWords. */
+  words_charged: Generated<number>;
   id: Generated<string>;
   organisation_id: string;
   user_id: string;
@@ -150,10 +157,10 @@ export type ConversionsTable = {
   output_file: string | null;
   output_type: string | null;
   size_bytes: ColumnType<string | null, number | null | undefined, number | null>;
-  notes: ColumnType<string[], string | undefined, string>;
-  progress: JSONColumnType<Progress> | null;
+  notes: ColumnType<MessageRef[], string | undefined, string>;
+  progress: JSONColumnType<StoredProgress> | null;
   failure_code: string | null;
-  failure_message: string | null;
+  failure_message: MessageRef | null;
   run_id: string | null;
   created_at: Instant;
   finished_at: NullableInstant;
@@ -167,7 +174,7 @@ export type TextTranslationsTable = {
   language: LanguageCode;
   source_text: string;
   target_text: string;
-  engine_label: string;
+  engine_label: MessageRef;
   created_at: Instant;
 };
 
