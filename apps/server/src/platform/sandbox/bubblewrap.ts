@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { lstatSync, readlinkSync } from 'node:fs';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 
-/** What programs need of /etc to start: the linker's cache, alternatives, fonts, the time zone. Nothing that is secret. */
+/** The parts of /etc programs need to start: the linker's cache, alternatives, fonts, the time zone. Nothing secret. */
 const etcPaths = [
   '/etc/alternatives',
   '/etc/fonts',
@@ -23,7 +25,7 @@ function bindSystemFolder(path: string): string[] {
     : ['--ro-bind', path, path];
 }
 
-/** Whether a program at this path is already inside the system folders that every sandbox has. */
+/** Whether the program is in the system folders that every sandbox has. */
 export function isSystemPath(path: string): boolean {
   return ['/usr', ...systemFolders].some((folder) => path.startsWith(`${folder}/`));
 }
@@ -31,9 +33,9 @@ export function isSystemPath(path: string): boolean {
 export type BubblewrapPaths = { readPaths: readonly string[]; writePaths: readonly string[] };
 
 /**
- * The bwrap command up to and with `--`: no network, own process table, private /tmp, and of the file system only the
- * system's programs and the paths given. A path that does not exist is left out: the program then says so itself, as it
- * would without bubblewrap.
+ * The bwrap command up to and including `--`: no network, own process table, private /tmp, and only the system's
+ * programs and the given paths of the file system. A missing path is skipped: the program reports it itself, as without
+ * bubblewrap.
  */
 export function isolateWithBubblewrap(
   paths: BubblewrapPaths,
@@ -44,7 +46,7 @@ export function isolateWithBubblewrap(
     'bwrap',
     ...['--unshare-net', '--unshare-pid', '--unshare-ipc', '--unshare-uts'],
     ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
-    // Without this one, root may not read the files of an owner other than itself, such as a mounted data folder.
+    // Without this, root cannot read files of another owner, such as a mounted data folder.
     ...(asRoot ? ['--cap-add', 'CAP_DAC_OVERRIDE'] : []),
     ...['--ro-bind', '/usr', '/usr'],
     ...systemFolders.flatMap(bindSystemFolder),
@@ -59,8 +61,8 @@ export function isolateWithBubblewrap(
   ];
 }
 
-/** Tries it for real, since containers and kernels forbid parts of it. Undefined means usable, else the reason. */
-export function whyBubblewrapIsUnusable(): string | undefined {
+/** Runs it, because containers and kernels forbid parts of it. Undefined means usable, else the reason. */
+export function checkBubblewrap(): MessageRef | undefined {
   const [program = 'bwrap', ...args] = isolateWithBubblewrap(
     { readPaths: [], writePaths: [] },
     { PATH: '/usr/bin:/bin' },
@@ -68,8 +70,12 @@ export function whyBubblewrapIsUnusable(): string | undefined {
   const trial = spawnSync(program, [...args, 'true'], { timeout: 10_000, encoding: 'utf8' });
   if (trial.error) {
     const missing = 'code' in trial.error && trial.error.code === 'ENOENT';
-    return missing ? 'bubblewrap is not installed' : `bubblewrap failed: ${trial.error.message}`;
+    return missing
+      ? message('engines.bubblewrapMissing')
+      : message('engines.bubblewrapFailed', { message: trial.error.message });
   }
   if (trial.status === 0) return undefined;
-  return `bubblewrap is not permitted here: ${trial.stderr.trim() || `exit code ${trial.status}`}`;
+  return message('engines.bubblewrapNotPermitted', {
+    reason: trial.stderr.trim() || `exit code ${trial.status}`,
+  });
 }

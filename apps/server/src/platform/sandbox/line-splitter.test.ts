@@ -14,12 +14,12 @@ test('joins a line that arrives in pieces and splits at every kind of line endin
   expect(splitAll(chunks)).toEqual(['one', 'two', 'three', 'four']);
 });
 
-test('keeps a character that was cut between two chunks', () => {
+test('keeps a character that is split between two chunks', () => {
   const bytes = Buffer.from('é\n');
   expect(splitAll([bytes.subarray(0, 1), bytes.subarray(1)])).toEqual(['é']);
 });
 
-test('cuts endless output without a line ending instead of keeping it', () => {
+test('truncates endless output without a line ending', () => {
   const lines = splitAll(Array.from({ length: 50 }, () => Buffer.alloc(10_000, 'a')));
   expect(lines).toHaveLength(1);
   expect(lines[0]?.length).toBe(8192);

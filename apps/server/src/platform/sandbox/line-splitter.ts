@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 
 const maxLineLength = 8192;
 
-/** Calls back for each line; CR counts as a line ending, since progress lines of programs end with it. */
+/** Calls back for each line; CR counts as a line ending, because progress lines end with it. */
 export function createLineSplitter(onLine: (line: string) => void) {
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -10,7 +10,7 @@ export function createLineSplitter(onLine: (line: string) => void) {
   return {
     push(chunk: Buffer): void {
       const lines = (rest + decoder.write(chunk)).split(/\r\n|\r|\n/);
-      // Cut, so that endless output without a line ending does not grow in memory.
+      // Truncated, so that endless output without a line ending does not grow in memory.
       rest = (lines.pop() ?? '').slice(0, maxLineLength);
       for (const line of lines) if (line !== '') onLine(line.slice(0, maxLineLength));
     },

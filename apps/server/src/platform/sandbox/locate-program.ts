@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
@@ -7,12 +8,12 @@ async function isExecutableFile(path: string): Promise<boolean> {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();
   } catch {
-    // Absent and not permitted mean the same to the caller: not here, look further.
+    // Absent and not permitted mean the same: continue searching.
     return false;
   }
 }
 
-/** The absolute path of a program, or undefined when it is not installed. Looks on our own PATH. */
+/** The absolute path of a program, or undefined if it is not installed. Searches our PATH. */
 export async function locateProgram(program: string): Promise<string | undefined> {
   if (isAbsolute(program)) return (await isExecutableFile(program)) ? program : undefined;
   if (program === '' || program.includes('/')) return undefined;
@@ -22,4 +23,9 @@ export async function locateProgram(program: string): Promise<string | undefined
     if (await isExecutableFile(candidate)) return candidate;
   }
   return undefined;
+}
+
+/** Whether it can be run here. */
+export function answersVersion(program: string): boolean {
+  return spawnSync(program, ['--version'], { timeout: 10_000 }).status === 0;
 }

@@ -1,14 +1,12 @@
-/**
- * Why a program gave no result. A program that merely exits with a non-zero code is not an error here:
- * the caller reads `exitCode`.
- */
+/** Why a program gave no result. A non-zero exit code alone is not an error: the caller reads `exitCode`. */
 export type ProgramFailureReason =
   | 'missing' // not installed or not executable
   | 'timeout'
-  | 'output-limit' // printed more than it may
+  | 'stalled' // stopped or hung: no output and no CPU time for a while
+  | 'output-limit' // exceeded its output limit
   | 'cancelled' // the caller's signal was aborted
-  | 'crashed' // ended by a signal, or could not be started
-  | 'memory' // ran into its memory limit or was ended by the system for lack of memory
+  | 'crashed' // killed by a signal, or could not be started
+  | 'memory' // hit its memory limit or was killed by the system for lack of memory
   | 'no-space'; // the disk is full
 
 /** The only error `RunProgram` rejects with. `stderr` is the last 64 KiB, for the log and the operator. */

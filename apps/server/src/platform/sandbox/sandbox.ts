@@ -1,41 +1,55 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { isolateWithBubblewrap, isSystemPath, whyBubblewrapIsUnusable } from './bubblewrap.ts';
-import { locateProgram } from './locate-program.ts';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { renderMessage } from '../i18n/translate.ts';
+import { checkBubblewrap, isolateWithBubblewrap, isSystemPath } from './bubblewrap.ts';
+import { answersVersion, locateProgram } from './locate-program.ts';
 import type { ProgramResult, ProgramRun, RunProgram } from './port.ts';
 import { ProgramError } from './program-error.ts';
 import { defaultMemoryBytes, limitResources } from './resource-limits.ts';
 import { superviseProgram } from './supervise.ts';
+import { defaultStallMs } from './watchdog.ts';
 
 type Isolation = 'bubblewrap' | 'plain';
 
 export type Sandbox = {
   run: RunProgram;
   isolation: Isolation;
-  /** What protects less than it could, each a sentence with its remedy, for the log at start-up. [] when all is well. */
-  warnings: string[];
+  /** Missing protections, each a message with its remedy, for the log at start. [] if there are none. */
+  warnings: MessageRef[];
 };
 
-/** The tools around a program that this machine has. */
-type Guards = { isolation: Isolation; limitsMemory: boolean; diesWithUs: boolean };
+/** The isolation tools available on this machine, and how long a program may be without a sign of work. */
+type Guards = {
+  isolation: Isolation;
+  limitsMemory: boolean;
+  diesWithUs: boolean;
+  stallMs: number;
+};
 
 /**
- * Finds out once what this machine offers to hold programs in. 'auto' takes bubblewrap where it works and says in
- * `warnings` why it does not; 'bubblewrap' throws ProgramError('missing') instead of falling back.
+ * Detects once which isolation this machine supports. 'auto' uses bubblewrap if it works and explains in `warnings` why
+ * not; 'bubblewrap' throws ProgramError('missing') instead of falling back.
  */
-export function createSandbox(options: { mode?: 'auto' | 'bubblewrap' | 'plain' } = {}): Sandbox {
+export function createSandbox(
+  options: {
+    mode?: 'auto' | 'bubblewrap' | 'plain';
+    /** Without a sign of work for this long, a program is ended. */
+    stallMs?: number;
+  } = {},
+): Sandbox {
   const mode = options.mode ?? 'auto';
-  const obstacle =
-    mode === 'plain' ? 'switched off by the configuration' : whyBubblewrapIsUnusable();
+  const obstacle = mode === 'plain' ? message('engines.sandboxOff') : checkBubblewrap();
   if (mode === 'bubblewrap' && obstacle !== undefined) {
-    throw new ProgramError('missing', 'bwrap', { detail: obstacle });
+    throw new ProgramError('missing', 'bwrap', { detail: renderMessage('en', obstacle) });
   }
   const guards: Guards = {
     isolation: obstacle === undefined ? 'bubblewrap' : 'plain',
     limitsMemory: answersVersion('prlimit'),
     diesWithUs: answersVersion('setpriv'),
+    stallMs: options.stallMs ?? defaultStallMs,
   };
   return {
     isolation: guards.isolation,
@@ -44,20 +58,14 @@ export function createSandbox(options: { mode?: 'auto' | 'bubblewrap' | 'plain' 
   };
 }
 
-function answersVersion(program: string): boolean {
-  return spawnSync(program, ['--version'], { timeout: 10_000 }).status === 0;
-}
-
-function describeGaps(guards: Guards, obstacle: string | undefined): string[] {
-  const gaps: string[] = [];
+function describeGaps(guards: Guards, obstacle: MessageRef | undefined): MessageRef[] {
+  const gaps: MessageRef[] = [];
   if (obstacle !== undefined) {
-    gaps.push(
-      `Programs run without a sandbox of their own: ${obstacle}. They keep time, memory and output limits but can read files and use the network. Install bubblewrap and allow user namespaces.`,
-    );
+    gaps.push(message('engines.noSandbox', { obstacle }));
   }
-  if (!guards.limitsMemory) gaps.push('Programs run without memory limit. Install util-linux.');
+  if (!guards.limitsMemory) gaps.push(message('engines.noMemoryLimit'));
   if (guards.isolation === 'plain' && !guards.diesWithUs) {
-    gaps.push('Programs may outlive a killed server. Install util-linux.');
+    gaps.push(message('engines.programsOutliveServer'));
   }
   return gaps;
 }
@@ -81,7 +89,8 @@ async function runGuarded(run: ProgramRun, guards: Guards): Promise<ProgramResul
   const env = programEnvironment(run, '/tmp');
   const readPaths = [...(run.readPaths ?? []), ...(isSystemPath(program) ? [] : [program])];
   const isolate = isolateWithBubblewrap({ readPaths, writePaths: run.writePaths ?? [] }, env);
-  return superviseProgram(run, { command: [...isolate, ...limited], env, cwd: '/' });
+  const command = [...isolate, ...limited];
+  return superviseProgram(run, { command, env, cwd: '/', stallMs: guards.stallMs });
 }
 
 async function runPlain(
@@ -93,13 +102,14 @@ async function runPlain(
   try {
     const tied = guards.diesWithUs ? ['setpriv', '--pdeathsig', 'KILL', '--nnp', '--'] : [];
     const env = programEnvironment(run, home);
-    return await superviseProgram(run, { command: [...tied, ...limited], env, cwd: home });
+    const command = [...tied, ...limited];
+    return await superviseProgram(run, { command, env, cwd: home, stallMs: guards.stallMs });
   } finally {
     await rm(home, { recursive: true, force: true });
   }
 }
 
-/** Nothing of our own environment, which holds secrets, reaches a program. */
+/** Our own environment, which has secrets, never reaches a program. */
 function programEnvironment(run: ProgramRun, home: string): Record<string, string> {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFailureSigns } from './failure-signs.ts';
+import { createTailBuffer, readFailureSigns } from './supervise.ts';
 
 test.each([
   { name: 'success', exitCode: 0, signal: null, stderr: 'No space left on device', is: undefined },
@@ -26,7 +26,7 @@ test.each([
     stderr: '',
     is: 'memory',
   },
-  { name: 'processor time used up', exitCode: 152, signal: null, stderr: '', is: 'timeout' },
+  { name: 'CPU time used up', exitCode: 152, signal: null, stderr: '', is: 'timeout' },
   { name: 'a segmentation fault', exitCode: null, signal: 'SIGSEGV', stderr: '', is: 'crashed' },
   {
     name: 'an abort seen through bubblewrap',
@@ -36,7 +36,7 @@ test.each([
     is: 'crashed',
   },
   {
-    name: 'bubblewrap itself',
+    name: 'a failure of bubblewrap',
     exitCode: 1,
     signal: null,
     stderr: "bwrap: Can't mkdir",
@@ -46,7 +46,20 @@ test.each([
   expect(readFailureSigns({ exitCode, signal, stderr })).toBe(is);
 });
 
-test('words far from the end do not count', () => {
+test('ignores matches far from the end', () => {
   const stderr = `title: No space left on device\n${'.'.repeat(5000)}`;
   expect(readFailureSigns({ exitCode: 1, signal: null, stderr })).toBeUndefined();
+});
+
+test('keeps all of a short text', () => {
+  const tail = createTailBuffer(10);
+  tail.push(Buffer.from('abc'));
+  tail.push(Buffer.from('def'));
+  expect(tail.text()).toBe('abcdef');
+});
+
+test('keeps only the last bytes of a long text', () => {
+  const tail = createTailBuffer(4);
+  for (const letter of 'abcdefghijklmnop') tail.push(Buffer.from(letter));
+  expect(tail.text()).toBe('mnop');
 });

@@ -1,0 +1,38 @@
+import { setPriority } from 'node:os';
+import { describeRefusal, type ParserMessage, type ParserRequest } from './messages.ts';
+import { runParserTask } from './run-task.ts';
+
+/** The process that reads what users send: one call at a time, until it is ended. */
+const lowerPriority = 5;
+
+let proceed = () => {};
+
+const send = (message: ParserMessage) =>
+  new Promise<void>((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+
+async function sendItems(items: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  proceed = resolve;
+  await send({ type: 'items', items });
+  await promise;
+}
+
+async function answer({ module, name, input }: Extract<ParserRequest, { type: 'run' }>) {
+  try {
+    const result = await runParserTask({ module, name }, JSON.parse(input), sendItems);
+    await send({ type: 'done', result, memoryBytes: process.memoryUsage.rss() });
+  } catch (error) {
+    const refusal = describeRefusal(error);
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    await send(refusal ? { type: 'refused', refusal } : { type: 'broken', detail });
+  }
+}
+
+setPriority(lowerPriority);
+process.on('disconnect', () => process.exit(0));
+process.on('message', (request: ParserRequest) => {
+  if (request.type === 'continue') proceed();
+  else void answer(request);
+});

@@ -1,0 +1,132 @@
+import { message } from '@glossa/messages/message';
+import { AppError } from '../../http/app-error.ts';
+import { ParserBreach, type ParserProcess, startParserProcess } from './parser-process.ts';
+import type { ParserOwner, Parsers } from './task.ts';
+
+/** Three files at once; two of an organization, one of a user. So a bad file makes only its sender wait. */
+const processes = 3;
+const perOrganisation = 2;
+const perUser = 1;
+/** Files of a user that wait. */
+const maxWaiting = 20;
+/** One process is kept ready; more end when they were idle for this long. */
+const idleMs = 30_000;
+
+/** As much of a logger as is needed. */
+export type ParserLog = { warn: (fields: object, text: string) => void };
+
+type Waiting = { owner: ParserOwner; start: () => void };
+
+export function createParserPool({
+  logger,
+  start = startParserProcess,
+}: {
+  logger: ParserLog;
+  start?: () => ParserProcess;
+}): Parsers {
+  const running = new Set<ParserOwner>();
+  const waiting: Waiting[] = [];
+  const idle: ParserProcess[] = [];
+  const all = new Set<ParserProcess>();
+  let stopped = false;
+
+  const count = (field: keyof ParserOwner, owner: ParserOwner) =>
+    [...running].filter((other) => other[field] === owner[field]).length;
+  const mayStart = (owner: ParserOwner) =>
+    running.size < processes &&
+    count('organisationId', owner) < perOrganisation &&
+    count('userId', owner) < perUser;
+
+  const startWaiting = () => {
+    for (;;) {
+      // The organization with the fewest at work, then the one that has waited longest.
+      const [next] = waiting
+        .filter(({ owner }) => mayStart(owner))
+        .sort((a, b) => count('organisationId', a.owner) - count('organisationId', b.owner));
+      if (!next) return;
+      waiting.splice(waiting.indexOf(next), 1);
+      running.add(next.owner);
+      next.start();
+    }
+  };
+
+  const takeTurn = async (owner: ParserOwner, signal: AbortSignal | undefined) => {
+    if (waiting.filter((other) => other.owner.userId === owner.userId).length >= maxWaiting)
+      throw new AppError('RATE_LIMITED', message('errors.tooManyFilesWaiting'));
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = { owner, start: resolve };
+    const cancel = () => {
+      const at = waiting.indexOf(entry);
+      if (at < 0) return;
+      waiting.splice(at, 1);
+      reject(signal?.reason);
+    };
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', cancel, { once: true });
+    waiting.push(entry);
+    startWaiting();
+    await promise.finally(() => signal?.removeEventListener('abort', cancel));
+  };
+
+  const open = () => {
+    const process = start();
+    all.add(process);
+    return process;
+  };
+  const close = (process: ParserProcess) => {
+    all.delete(process);
+    return process.end();
+  };
+  const takeProcess = () => {
+    for (let process = idle.pop(); process; process = idle.pop()) {
+      if (process.alive()) return process;
+      all.delete(process);
+    }
+    return open();
+  };
+  const giveBack = (process: ParserProcess) => {
+    if (!process.alive()) all.delete(process);
+    else idle.push(process);
+    warmUp();
+    setTimeout(() => {
+      while (idle.length > 1) {
+        const extra = idle.shift();
+        if (extra) void close(extra);
+      }
+    }, idleMs).unref();
+  };
+  const warmUp = () => {
+    if (!stopped && all.size === 0) idle.push(open());
+  };
+
+  return {
+    warmUp,
+    run: async (task, input, { owner: asked, signal, onItems }) => {
+      // A copy: the same user may wait more than once.
+      const owner = { ...asked };
+      await takeTurn(owner, signal);
+      const process = takeProcess();
+      try {
+        const given = JSON.stringify(input);
+        const options = { limits: task.limits, signal, onItems };
+        // The task's types are those of its function.
+        return (await process.run(task as never, given, options as never)) as never;
+      } catch (error) {
+        if (!(error instanceof ParserBreach)) throw error;
+        logger.warn(
+          { code: error.code, task: task.name, ...owner, detail: error.message },
+          'a file could not be read within the limits',
+        );
+        throw new AppError(error.code, undefined, { cause: error });
+      } finally {
+        running.delete(owner);
+        giveBack(process);
+        startWaiting();
+      }
+    },
+    stop: async () => {
+      stopped = true;
+      await Promise.all([...all].map(close));
+    },
+  };
+}
