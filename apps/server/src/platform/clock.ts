@@ -1,4 +1,4 @@
-/** Given in everywhere, so that tests can say what time it is. */
+/** Injected everywhere, so that tests can set the time. */
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };

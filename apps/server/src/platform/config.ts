@@ -1,140 +1,59 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ssoProviderInput } from '@glossa/contracts/single-sign-on';
-import { z } from 'zod';
-
-const optionalUrl = z.url().optional();
-
-const environment = z.object({
-  GLOSSA_DATA: z.string().default('./data'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
-  HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.string().optional(),
-  /** The address people type, where it differs from the one listened on (behind a proxy). */
-  GLOSSA_PUBLIC_URL: optionalUrl,
-  /** JSON: [{"label", "issuer", "clientId", "clientSecret"}]; see README. */
-  GLOSSA_SSO_PROVIDERS: z
-    .string()
-    .default('[]')
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'is not JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(
-      z.array(
-        z.strictObject({
-          label: ssoProviderInput.shape.label,
-          issuer: ssoProviderInput.shape.issuer,
-          clientId: ssoProviderInput.shape.clientId,
-          clientSecret: ssoProviderInput.shape.clientSecret.min(1),
-        }),
-      ),
-    ),
-  /** smtp://user:password@host:port or smtps://…; without it no mail is sent. */
-  GLOSSA_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  GLOSSA_MAIL_FROM: z.string().min(3).default('Glossa <glossa@localhost>'),
-  /** How long a mail about an event waits for more of the same, so that many become one. */
-  GLOSSA_MAIL_DELAY_SECONDS: z.coerce.number().int().min(0).max(3_600).default(120),
-  /** Hosts (or host:port) that webhooks may call over http and at private addresses: "hooks.example.lan,10.0.0.7:8080". */
-  GLOSSA_WEBHOOK_ALLOW_PRIVATE: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((host) => host.trim().toLowerCase())
-        .filter(Boolean),
-    ),
-  /** What /metrics asks for as a bearer; without it there are no metrics. */
-  GLOSSA_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
-  /** Free bytes on the disk of the data folder below which /ready says no. */
-  GLOSSA_LEAST_FREE_BYTES: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(1024 ** 3),
-  /** After being asked to stop: how long /ready says no before connections end, for load balancers. */
-  GLOSSA_STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-  GLOSSA_LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info'),
-  GLOSSA_MAX_UPLOAD_BYTES: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(20 * 1024 ** 3),
-  GLOSSA_WHISPER_MODEL: z.enum(['whisper-base', 'whisper-small']).default('whisper-base'),
-  GLOSSA_SPEECH_URL: optionalUrl,
-  GLOSSA_SPEECH_KEY: z.string().optional(),
-  GLOSSA_SPEECH_MODEL: z.string().default('whisper-1'),
-  GLOSSA_LIBRETRANSLATE_URL: optionalUrl,
-  GLOSSA_LIBRETRANSLATE_KEY: z.string().optional(),
-  GLOSSA_TRANSLATION_CHAT_URL: optionalUrl,
-  GLOSSA_TRANSLATION_CHAT_KEY: z.string().optional(),
-  GLOSSA_TRANSLATION_CHAT_MODEL: z.string().default('gpt-4o-mini'),
-  GLOSSA_VOICE_URL: optionalUrl,
-  GLOSSA_VOICE_KEY: z.string().optional(),
-  GLOSSA_VOICE_MODEL: z.string().default('tts-1'),
-  /** What the service calls its voices, each with its gender: "nova=female,onyx=male,alloy". */
-  GLOSSA_VOICE_NAMES: z
-    .string()
-    .regex(
-      /^[\w.-]+(=(female|male))?(,[\w.-]+(=(female|male))?)*$/,
-      'is not like nova=female,onyx=male',
-    )
-    .default('nova=female,shimmer=female,onyx=male,echo=male')
-    .transform((list) =>
-      list.split(',').map((entry) => {
-        const [id = '', gender] = entry.split('=');
-        return {
-          id,
-          gender: gender === 'female' || gender === 'male' ? gender : 'unknown',
-        } as const;
-      }),
-    ),
-  /** Such as eu-west-1; the credentials are found where Amazon's programs look for them. */
-  GLOSSA_POLLY_REGION: z
-    .string()
-    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'is not a region such as eu-west-1')
-    .optional(),
-});
-
-/** What can be set; docs/operator-guide.md names each of them. */
-export const configVariables: readonly string[] = Object.keys(environment.shape);
+import { closest } from 'fastest-levenshtein';
+import { mergeConfigFile, readConfigFile } from './config-file.ts';
+import { renamedSettings, settings } from './settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Parses the environment once. Throws a sentence naming each variable that is wrong. */
-export function readConfig(env: Record<string, string | undefined>) {
-  const parsed = environment.safeParse(env);
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Parses the environment and the configuration file once. Throws a sentence naming each variable that is wrong; what is unknown or renamed is among
+ * the warnings.
+ */
+export function readConfig(given: Environment) {
+  const { env, warnings } = prepare(given);
+  const parsed = settings.safeParse(env);
   if (!parsed.success) {
     const faults = parsed.error.issues
       .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
       .join('; ');
     throw new Error(
-      `The environment is not usable: ${faults}. Correct these variables and start again.`,
+      `Some settings are not valid: ${faults}. Correct them in the environment or in glossa.conf and start again; docs/settings.md describes them.`,
     );
   }
   const values = parsed.data;
   return {
+    /** To be logged once at start. */
+    warnings: impliesProxy(values) ? [...warnings, impliedProxyWarning] : warnings,
     dataFolder: resolve(values.GLOSSA_DATA),
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
+    databaseWaitSeconds: values.GLOSSA_DATABASE_WAIT_SECONDS,
     publicUrl: values.GLOSSA_PUBLIC_URL,
+    trustedProxies: values.GLOSSA_TRUSTED_PROXIES ?? impliedProxies(values.GLOSSA_PUBLIC_URL),
+    hstsSubdomains: values.GLOSSA_HSTS_SUBDOMAINS === 'true',
     ssoProviders: values.GLOSSA_SSO_PROVIDERS,
+    ssoHosts: values.GLOSSA_SSO_ALLOW_PRIVATE,
     mail: values.GLOSSA_SMTP_URL
       ? { smtpUrl: values.GLOSSA_SMTP_URL, from: values.GLOSSA_MAIL_FROM }
       : undefined,
     mailDelaySeconds: values.GLOSSA_MAIL_DELAY_SECONDS,
     webhookHosts: values.GLOSSA_WEBHOOK_ALLOW_PRIVATE,
     metricsToken: values.GLOSSA_METRICS_TOKEN,
-    leastFreeBytes: values.GLOSSA_LEAST_FREE_BYTES,
-    stopDelaySeconds: values.GLOSSA_STOP_DELAY_SECONDS,
+    audit: {
+      file: values.GLOSSA_AUDIT_FILE && resolve(values.GLOSSA_AUDIT_FILE),
+      stdout: values.GLOSSA_AUDIT_STDOUT === 'true',
+    },
+    minFreeBytes: values.GLOSSA_MIN_FREE_BYTES,
+    shutdownDelaySeconds: values.GLOSSA_SHUTDOWN_DELAY_SECONDS,
+    shutdownGraceSeconds: values.GLOSSA_SHUTDOWN_GRACE_SECONDS,
+    engineStallMs: values.GLOSSA_ENGINE_STALL_SECONDS * 1_000,
+    keepVersions: values.GLOSSA_KEEP_VERSIONS,
     logLevel: values.GLOSSA_LOG_LEVEL,
+    logFormat: values.GLOSSA_LOG_FORMAT,
     maxUploadBytes: values.GLOSSA_MAX_UPLOAD_BYTES,
     whisperModel: values.GLOSSA_WHISPER_MODEL,
     speechHttp: values.GLOSSA_SPEECH_URL
@@ -147,6 +66,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     libreTranslate: values.GLOSSA_LIBRETRANSLATE_URL
       ? { baseUrl: values.GLOSSA_LIBRETRANSLATE_URL, apiKey: values.GLOSSA_LIBRETRANSLATE_KEY }
       : undefined,
+    bergamotRegistry: values.GLOSSA_BERGAMOT_REGISTRY,
     translationChat: values.GLOSSA_TRANSLATION_CHAT_URL
       ? {
           baseUrl: values.GLOSSA_TRANSLATION_CHAT_URL,
@@ -164,4 +84,89 @@ export function readConfig(env: Record<string, string | undefined>) {
       : undefined,
     polly: values.GLOSSA_POLLY_REGION ? { region: values.GLOSSA_POLLY_REGION } : undefined,
   };
+}
+
+/**
+ * GLOSSA_PUBLIC_URL used to make Glossa trust the forwarded headers of everyone. Without GLOSSA_TRUSTED_PROXIES it still
+ * means a proxy, of which only one on this machine is believed.
+ */
+const impliedProxies = (publicUrl: string | undefined): string[] =>
+  publicUrl === undefined ? [] : ['loopback'];
+
+const impliesProxy = (values: { GLOSSA_PUBLIC_URL?: unknown; GLOSSA_TRUSTED_PROXIES?: unknown }) =>
+  values.GLOSSA_PUBLIC_URL !== undefined && values.GLOSSA_TRUSTED_PROXIES === undefined;
+
+const impliedProxyWarning =
+  'GLOSSA_PUBLIC_URL is set without GLOSSA_TRUSTED_PROXIES: forwarded headers are believed from a proxy on this machine only. Set GLOSSA_TRUSTED_PROXIES to “loopback” to keep that, or to the addresses of your proxies.';
+
+/** What is set, under today's names: empty means not set, and a secret may be in a file (`NAME_FILE`). */
+function prepare(given: Environment): { env: Environment; warnings: string[] } {
+  const environment = keepSet(given);
+  const file = readConfigFile(environment);
+  const set = file
+    ? mergeConfigFile(environment, { ...file, values: keepSet(file.values) })
+    : environment;
+  const { env, warnings } = applyRenames(readFiles(set));
+  const ofFile = file
+    ? [...file.warnings, ...warnOfUnknown(file.values, ` (${file.path})`, /./)]
+    : [];
+  return { env, warnings: [...warnings, ...warnOfUnknown(environment), ...ofFile] };
+}
+
+const keepSet = <T extends Environment>(given: T): T =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim())) as T;
+
+/** Every setting may be given as the path of a file that holds it, as container platforms hand over secrets. */
+function readFiles(given: Environment): Environment {
+  const env = { ...given };
+  for (const name of Object.keys(settings.shape)) {
+    const path = given[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (given[name] !== undefined)
+      throw new Error(`${name} and ${name}_FILE are both set. Remove one of them.`);
+    try {
+      env[name] = readFileSync(path, 'utf8').trim();
+    } catch (cause) {
+      throw new Error(
+        `The file that ${name}_FILE names cannot be read: ${(cause as Error).message}`,
+        { cause },
+      );
+    }
+  }
+  return env;
+}
+
+/** Names of ours that are no setting: a typing error would otherwise leave the default in place, unnoticed. */
+function warnOfUnknown(given: Environment, where = '', ours = /^GLOSSA_(?!TEST_)/): string[] {
+  const known = Object.keys(settings.shape);
+  const accepted = new Set([
+    ...known,
+    ...known.map((name) => `${name}_FILE`),
+    ...Object.keys(renamedSettings),
+  ]);
+  return Object.keys(given)
+    .filter((name) => ours.test(name) && !accepted.has(name))
+    .map((name) => {
+      const nearest = closest(name, known);
+      return `${name}${where} is no setting and has no effect. Did you mean ${nearest}? docs/settings.md lists them all.`;
+    });
+}
+
+/** Old names of settings work for one version, with a warning. */
+function applyRenames(given: Environment): { env: Environment; warnings: string[] } {
+  const env = { ...given };
+  const warnings: string[] = [];
+  for (const [oldName, newName] of Object.entries(renamedSettings)) {
+    const value = given[oldName];
+    if (value === undefined) continue;
+    if (given[newName] === undefined) {
+      env[newName] = value;
+      warnings.push(
+        `${oldName} is now called ${newName}. The old name stops working in the next version: rename it.`,
+      );
+    } else {
+      warnings.push(`${oldName} is ignored because ${newName} is set too: remove ${oldName}.`);
+    }
+  }
+  return { env, warnings };
 }

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { attachment } from './http/content-disposition.ts';
 
 /**
- * Sends rows as they come: RFC 4180 with a byte-order mark, so that spreadsheets read the letters right, and with
- * cells a spreadsheet would take for a formula made text (OWASP CSV injection).
+ * Streams rows as RFC 4180 with a byte order mark, so that spreadsheets decode it correctly, and with formula-like
+ * cells converted to text (OWASP CSV injection).
  */
 export function sendCsv(
   reply: FastifyReply,

@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream';
+import { message } from '@glossa/messages/message';
 import { CsvError, parse } from 'csv-parse';
 import { AppError } from './http/app-error.ts';
 
-/** A row of a file, the heading first; `line` as a spreadsheet counts. */
+/** A row of a file, the header first; `line` as in a spreadsheet. */
 export type CsvRow = { line: number; cells: string[] };
 
-const longestHeading = 100_000;
+const maxHeadingLength = 100_000;
 
-/** Reads CSV with commas, semicolons or tabs that comes in pieces. Throws IMPORT_UNREADABLE where it is none. */
+/** Parses CSV with commas, semicolons or tabs in chunks. Throws IMPORT_UNREADABLE for other content. */
 export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const source = pieces[Symbol.asyncIterator]();
   let head = '';
   for (let next = await source.next(); !next.done; next = await source.next()) {
     head += next.value;
-    if (/[\r\n]/.test(head) || head.length > longestHeading) break;
+    if (/[\r\n]/.test(head) || head.length > maxHeadingLength) break;
   }
   const rest = async function* () {
     yield head;
@@ -39,17 +40,17 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     if (!(error instanceof CsvError)) throw error;
     throw new AppError(
       'IMPORT_UNREADABLE',
-      `The file is not proper CSV: ${error.message}. Correct that place and try again.`,
+      message('errors.csvInvalid', { message: error.message }),
       { cause: error },
     );
   }
 }
 
-/** Our own export puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Our export puts an apostrophe before what a spreadsheet would treat as a formula. */
 const cellOf = (cell: string): string =>
   cell.replace(/^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, '').trim();
 
-/** Spreadsheets of many countries write semicolons, some write tabs. */
+/** Spreadsheets write semicolons in many countries, some write tabs. */
 function delimiterOf(heading: string): string {
   const unquoted = heading.replace(/"[^"]*"/g, '');
   const count = (char: string) => unquoted.split(char).length;

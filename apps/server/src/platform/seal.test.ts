@@ -4,14 +4,14 @@ import { seal, unseal } from './seal.ts';
 
 const key = randomBytes(32);
 
-test('comes back as it was, and looks different each time', () => {
+test('decrypts to the original and encrypts differently each time', () => {
   const value = { refreshToken: 'Grüße', n: [1, 2] };
   expect(unseal(key, seal(key, value))).toEqual(value);
   expect(seal(key, value).equals(seal(key, value))).toBe(false);
   expect(seal(key, value).toString('latin1')).not.toContain('refreshToken');
 });
 
-test('another key or a changed byte is noticed', () => {
+test('detects another key or a changed byte', () => {
   const sealed = seal(key, 'secret');
   expect(() => unseal(randomBytes(32), sealed)).toThrow();
   for (const place of [0, 12, sealed.length - 1]) {

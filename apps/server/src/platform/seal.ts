@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what must be kept but not read by whoever gets hold of the database alone. `key`: 32 bytes. */
+/** Encrypts stored values against readers of the database alone. `key`: 32 bytes. */
 export function seal(key: Uint8Array, value: unknown): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce);
@@ -12,7 +12,7 @@ export function seal(key: Uint8Array, value: unknown): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** Throws where the key is another one or the bytes were changed. */
+/** Throws if the key is different or the bytes were changed. */
 export function unseal(key: Uint8Array, sealed: Uint8Array): unknown {
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));

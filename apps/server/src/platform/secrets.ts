@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A random key of 32 bytes kept in the data folder, made the first time it is asked for. Readable by its owner only. */
+/** A random key of 32 bytes in the data folder, created when first requested. Readable by its owner only. */
 export async function loadSecret(dataFolder: string, name: string): Promise<Uint8Array> {
   const folder = join(dataFolder, 'secrets');
   const path = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    // 'wx' lets one of two processes starting at once win; the other reads what the winner wrote.
+    // 'wx' lets one of two concurrent processes win; the other reads its key.
     const file = await open(path, 'wx', 0o600);
     try {
       await file.writeFile(randomBytes(32).toString('base64'));
@@ -22,7 +22,7 @@ export async function loadSecret(dataFolder: string, name: string): Promise<Uint
   const secret = Buffer.from(await readFile(path, 'utf8'), 'base64');
   if (secret.length !== 32)
     throw new Error(
-      `The secret in ${path} is damaged. Restore it from a backup, or delete it: everyone will have to sign in again.`,
+      `The secret in ${path} is damaged. Restore it from a backup, or delete it: everyone will have to log in again.`,
     );
   return secret;
 }

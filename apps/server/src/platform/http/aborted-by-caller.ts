@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts when the caller goes away before the answer was sent: nobody waits for the work any more. */
+/** Aborts when the caller disconnects before the response: no one waits for the work anymore. */
 export function abortedByCaller(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {

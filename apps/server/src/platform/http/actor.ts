@@ -1,24 +1,26 @@
 import type { RoleResource } from '@glossa/contracts/permissions';
 
-/** Who calls: loaded afresh with each request, so that a withdrawn right is gone with the next one. */
+/** The caller: loaded with each request, so that a removed permission applies from the next one. */
 export type Actor = {
   userId: string;
   userName: string;
   displayName: string;
   organisationId: string;
   organisationName: string;
-  /** Holds the system role: sees every organisation. */
+  /** Holds the system role: sees every organization. */
   system: boolean;
   firstTimeLogin: boolean;
+  /** The organization or a role requires a second factor, and the user has set up none. */
+  secondFactorDue: boolean;
   isSso: boolean;
   sessionId: string;
-  /** What acts for the person: a browser, or a program with an API token. */
+  /** The client: a browser, or a program with an API token. */
   kind: 'browser' | 'api-token';
-  /** Projects the person is in: their media are seen beside those of the whole organisation. */
+  /** The user's projects: their media are visible besides those of the whole organization. */
   projectIds: string[];
-  /** Where the request came from; empty for what the server does by itself. */
+  /** The client address; empty for actions of the server itself. */
   address: string;
   roleResources: RoleResource[];
-  /** Set when a media token was used: nothing but this media may be touched. */
+  /** Set if a media token was used: only this media may be accessed. */
   onlyMediaId?: string;
 };

@@ -1,36 +1,42 @@
 import type { CueConflict } from '@glossa/contracts/cues';
 import type { Use } from '@glossa/contracts/endpoint';
-import { type ErrorCode, errorTable } from '@glossa/contracts/errors';
+import { type ErrorCode, errorMessageId, errorTable } from '@glossa/contracts/errors';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { renderMessage } from '../i18n/translate.ts';
 
-/** What still uses a thing that was to be deleted: the first of them, and how many there are. */
+/** References to an item that was to be deleted: the first of them, and how many there are. */
 export type Uses = { first: Use[]; total: number };
 
-/** The only error services throw on purpose. The sentence comes from the table unless a better one is at hand. */
+/** The only error services throw on purpose. The message defaults to that of the code. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
-  readonly fields: Record<string, string> | undefined;
+  /** `message` of the error is its English, for the log. */
+  readonly messageRef: MessageRef;
+  readonly fields: Readonly<Record<string, MessageRef>> | undefined;
   readonly uses: Uses | undefined;
   readonly conflicts: CueConflict[] | undefined;
 
   constructor(
     code: ErrorCode,
-    message?: string,
+    message?: MessageRef,
     options: {
-      fields?: Record<string, string>;
+      fields?: Readonly<Record<string, MessageRef>>;
       uses?: Uses;
       conflicts?: CueConflict[];
       cause?: unknown;
     } = {},
   ) {
-    super(message ?? errorTable[code][1], { cause: options.cause });
+    const messageRef = message ?? { id: errorMessageId(code) };
+    super(renderMessage('en', messageRef), { cause: options.cause });
     this.code = code;
+    this.messageRef = messageRef;
     this.fields = options.fields;
     this.uses = options.uses;
     this.conflicts = options.conflicts;
   }
 
   get status(): number {
-    return errorTable[this.code][0];
+    return errorTable[this.code];
   }
 }

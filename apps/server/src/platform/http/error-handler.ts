@@ -1,73 +1,70 @@
-import { type ErrorCode, errorTable, type FailureEnvelope } from '@glossa/contracts';
+import {
+  type ErrorCode,
+  errorMessageId,
+  errorTable,
+  type FailureEnvelope,
+} from '@glossa/contracts';
+import { type MessageRef, readMessageKey } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import { type Logger, logFailure } from '../log.ts';
+import { isDiskFull } from '../storage/disk-space.ts';
 import { AppError } from './app-error.ts';
+import { failureAnswer } from './failure-envelope.ts';
 
-/** PostgreSQL's and the network's ways of saying that the database is not there right now. */
-const databaseGone = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-  '53300',
-]);
-
-/** Turns whatever was thrown into the failure envelope. What nobody foresaw is logged with the request's id. */
+/** Converts any thrown value to the failure envelope. Unexpected errors are logged with the request's id. */
 export function handleError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = recogniseError(error);
-  if (known.code === 'INTERNAL') request.log.error({ err: error }, 'request failed unexpectedly');
-  if (known.code === 'SERVICE_UNAVAILABLE') {
-    request.log.warn({ err: error }, 'the database does not answer');
-    reply.header('retry-after', '5');
-  }
-  const body: FailureEnvelope = {
-    data: null,
-    message: known.message,
-    success: false,
-    code: known.code,
-    ...(known.code === 'INTERNAL' ? { requestId: String(request.id) } : {}),
-    ...(known.fields ? { fields: known.fields } : {}),
-    ...(error instanceof AppError && error.uses ? { uses: error.uses } : {}),
-    ...(error instanceof AppError && error.conflicts ? { conflicts: error.conflicts } : {}),
-  };
-  // Serialised here: a failure must reach the caller even on routes that answer bytes.
+  const { status, headers, body } = describeFailure(error, request, reply);
+  // Serialized here: a failure must reach the caller even on routes that return bytes.
   return reply
-    .status(errorTable[known.code][0])
-    .header('content-type', 'application/json; charset=utf-8')
+    .status(status)
+    .headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
     .serializer((value: unknown) => JSON.stringify(value))
     .send(body);
 }
 
-type Recognised = { code: ErrorCode; message: string; fields?: Record<string, string> | undefined };
+/** The response to an error, for what answers without Fastify too. Logs the error where it was not expected. */
+export function describeFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = classifyError(error);
+  const unavailable = known.code === 'SERVICE_UNAVAILABLE';
+  if (known.code === 'INTERNAL') request.log.error({ err: error }, 'request failed unexpectedly');
+  if (unavailable) logFailure(request.log as Logger, error, 'the request could not be answered');
+  reply.failureCode = known.code;
+  const body: FailureEnvelope = {
+    ...failureAnswer(known),
+    requestId: request.id,
+    ...(error instanceof AppError && error.uses ? { uses: error.uses } : {}),
+    ...(error instanceof AppError && error.conflicts ? { conflicts: error.conflicts } : {}),
+  };
+  const headers: Record<string, string> = {
+    'cache-control': 'no-store',
+    ...(unavailable ? { 'retry-after': '5' } : {}),
+  };
+  return { status: errorTable[known.code], headers, body };
+}
 
-function recogniseError(error: unknown): Recognised {
+type ClassifiedError = {
+  code: ErrorCode;
+  message: MessageRef;
+  fields?: Readonly<Record<string, MessageRef>> | undefined;
+};
+
+function classifyError(error: unknown): ClassifiedError {
   if (error instanceof AppError)
-    return { code: error.code, message: error.message, fields: error.fields };
+    return { code: error.code, message: error.messageRef, fields: error.fields };
   if (hasZodFastifySchemaValidationErrors(error)) return describeFields(error.validation);
-  const { code, statusCode, message } = error as Partial<FastifyError>;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return plain('STORAGE_FULL');
-  if (code && databaseGone.has(code)) return plain('SERVICE_UNAVAILABLE');
-  if (
-    message?.includes('Connection terminated') ||
-    message?.includes('timeout exceeded when trying to connect')
-  )
-    return plain('SERVICE_UNAVAILABLE');
-  // PostgreSQL stores no NUL, wherever in a request it came from.
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (isDiskFull(error)) return plain('STORAGE_FULL');
+  if (isDatabaseUnavailable(error)) return plain('SERVICE_UNAVAILABLE');
+  // PostgreSQL stores no NUL from any part of a request.
   if (code === '22021')
-    return {
-      code: 'INVALID_INPUT',
-      message: 'There is a character in it that cannot be stored. Type the text again.',
-    };
+    return { code: 'INVALID_INPUT', message: message('validation.characterNotStorable') };
   if (statusCode === 413) return plain('PAYLOAD_TOO_LARGE');
   if (statusCode === 429) return plain('RATE_LIMITED');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -75,19 +72,26 @@ function recogniseError(error: unknown): Recognised {
   return plain('INTERNAL');
 }
 
-const plain = (code: ErrorCode): Recognised => ({ code, message: errorTable[code][1] });
+const plain = (code: ErrorCode): ClassifiedError => ({
+  code,
+  message: { id: errorMessageId(code) },
+});
 
 function describeFields(
   faults: ReadonlyArray<{ instancePath: string; message?: string | undefined }>,
-): Recognised {
-  const fields: Record<string, string> = {};
+): ClassifiedError {
+  const fields: Record<string, MessageRef> = {};
   for (const fault of faults)
     fields[fault.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'request'] =
-      fault.message ?? 'is not as expected';
+      fault.message === undefined
+        ? message('validation.fieldInvalid')
+        : readMessageKey(fault.message);
   const [first] = Object.entries(fields);
   return {
     code: 'INVALID_INPUT',
-    message: first ? `${first[0]}: ${first[1]}` : errorTable.INVALID_INPUT[1],
+    message: first
+      ? message('errors.ofField', { field: first[0], fault: first[1] })
+      : message('errors.invalidInput'),
     fields,
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { attachment } from './content-disposition.ts';
 import { parseRange } from './send-stored-file.ts';
 
-describe('byte ranges', () => {
+describe('range headers', () => {
   test.each([
     [undefined, undefined],
     ['bytes=0-2000', { start: 0, end: 999 }],
@@ -22,7 +22,7 @@ describe('byte ranges', () => {
   });
 });
 
-test('any name makes a header of plain ASCII without line ends that says attachment', () => {
+test('any name produces an ASCII attachment header without line breaks', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const header = attachment(name);
@@ -31,7 +31,16 @@ test('any name makes a header of plain ASCII without line ends that says attachm
   );
 });
 
-test('an Arabic name arrives whole', () => {
+test('preserves an Arabic name', () => {
   const header = attachment('تقرير.zip');
   expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe('تقرير.zip');
+});
+
+test('a name that is too long for a file system keeps its extension', () => {
+  const nameOf = (name: string) => decodeURIComponent(attachment(name).split("UTF-8''")[1] ?? '');
+  expect(nameOf(`${'n'.repeat(236)}.wav`)).toBe(`${'n'.repeat(236)}.wav`);
+  expect(nameOf(`${'n'.repeat(251)}.wav`)).toBe(`${'n'.repeat(236)}.wav`);
+  // Three bytes each.
+  expect(nameOf(`${'報'.repeat(100)}.docx`)).toBe(`${'報'.repeat(78)}.docx`);
+  expect(nameOf('😀'.repeat(100))).toBe('😀'.repeat(60));
 });

@@ -8,9 +8,13 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@glossa/contracts';
+import { readMessageKey } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { renderMessage } from '../i18n/translate.ts';
 import type { Actor } from './actor.ts';
+import { AppError } from './app-error.ts';
 
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
@@ -22,12 +26,12 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply;
 };
 
-/** Answers the caller, or throws AUTH_… / ACCESS_DENIED; undefined only for a public endpoint. */
+/** Returns the caller, or throws AUTH_… / ACCESS_DENIED; undefined only for a public endpoint. */
 export type Authorise = (request: FastifyRequest, endpoint: Endpoint) => Promise<Actor | undefined>;
 
 export type Mount = {
   <E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<AnswerOf<E>>): void;
-  /** For calls that answer bytes: the handler sends through `reply` itself. */
+  /** For calls that return bytes: the handler sends through `reply` itself. */
   file: <E extends Endpoint>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<FastifyReply>,
@@ -35,7 +39,7 @@ export type Mount = {
   mounted: ReadonlySet<Endpoint>;
 };
 
-/** The one way an endpoint of the contract gets onto the server; one without a declared permission does not start. */
+/** The only way to register an endpoint of the contract; one without a declared permission does not start. */
 export function createMount(app: FastifyInstance, authorise: Authorise): Mount {
   const mounted = new Set<Endpoint>();
   const register = <E extends Endpoint>(endpoint: E, send: (call: Call<E>) => Promise<unknown>) => {
@@ -49,7 +53,12 @@ export function createMount(app: FastifyInstance, authorise: Authorise): Mount {
       url: endpoint.path,
       exposeHeadRoute: false,
       schema: describe(endpoint),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        // No browser or proxy may keep what one user was shown.
+        if (endpoint.permission !== 'public' && endpoint.carries !== 'file')
+          reply.header('cache-control', 'no-store');
+        if (!endpoint.acceptsForm && isForm(request))
+          throw new AppError('INVALID_INPUT', message('validation.formNotAccepted'));
         request.actor = await authorise(request, endpoint);
       },
       handler: (request, reply) =>
@@ -69,7 +78,7 @@ export function createMount(app: FastifyInstance, authorise: Authorise): Mount {
   ) =>
     register(endpoint, async (call) => ({
       data: await handler(call),
-      message: endpoint.message ?? 'OK',
+      message: endpoint.message ? renderMessage('en', readMessageKey(endpoint.message)) : 'OK',
       success: true,
       code: 'OK',
     }));
@@ -80,7 +89,10 @@ export function createMount(app: FastifyInstance, authorise: Authorise): Mount {
   });
 }
 
-/** The document names the codes there are. */
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
+
+/** The document lists the error codes. */
 const documentedFailure = failureEnvelope.extend({ code: z.enum(errorCodes) });
 
 function describe(endpoint: Endpoint) {

@@ -1,10 +1,9 @@
+import { message } from '@glossa/messages/message';
 import type { Clock } from '../clock.ts';
 import type { Actor } from './actor.ts';
 import { AppError } from './app-error.ts';
 
-/**
- * So many calls a minute for one person, counted in this process. Throws RATE_LIMITED with the seconds to wait.
- */
+/** A limit of calls per minute and user, counted in this process. Throws RATE_LIMITED with the seconds to wait. */
 export function createPersonLimit(
   clock: Clock,
   perMinute: number,
@@ -19,7 +18,10 @@ export function createPersonLimit(
     if (lately.length >= perMinute && oldest !== undefined)
       throw new AppError(
         'RATE_LIMITED',
-        `This can be done ${perMinute} times a minute. Try again in ${Math.ceil((60_000 - (now - oldest)) / 1000)} seconds.`,
+        message('errors.rateLimitedFor', {
+          perMinute,
+          seconds: Math.ceil((60_000 - (now - oldest)) / 1000),
+        }),
       );
     calls.set(userId, [...lately, now]);
   };

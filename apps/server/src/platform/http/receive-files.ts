@@ -1,19 +1,36 @@
 import type { MultipartFile } from '@fastify/multipart';
+import { readMessageKey } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
+/** The fields next to a file. Throws INVALID_INPUT naming the field. */
+export function readForm<Form extends z.ZodType>(form: Form, fields: unknown): z.infer<Form> {
+  const read = form.safeParse(fields);
+  if (read.success) return read.data;
+  const fault = read.error.issues[0];
+  throw new AppError(
+    'INVALID_INPUT',
+    message('errors.ofField', {
+      field: fault?.path.join('.') || 'form',
+      fault: readMessageKey(fault?.message ?? 'validation.fieldInvalid'),
+    }),
+  );
+}
+
 export type IncomingFile = {
-  /** What came before the file; a name given twice was refused. */
+  /** The fields before the file; a repeated name is rejected. */
   fields: Record<string, unknown>;
-  /** As the sender calls it: to be cleaned before it is used. */
+  /** The sender's file name: to be cleaned before use. */
   fileName: string;
   stream: MultipartFile['file'];
-  /** Throws PAYLOAD_TOO_LARGE where the file was cut off at the limit; to be asked once it was read. */
-  refuseTruncated: () => void;
+  /** Throws PAYLOAD_TOO_LARGE if the file was cut off at the limit; to be called after reading. */
+  assertComplete: () => void;
 };
 
 /**
- * Fields first, then files, each handed to `receive` in turn; it ends with the last wanted one. Throws INVALID_INPUT
+ * Fields first, then files, each passed to `receive` in order; ends with the last wanted one. Throws INVALID_INPUT
  * naming the field, PAYLOAD_TOO_LARGE, UPLOAD_NO_FILE or UPLOAD_INTERRUPTED.
  */
 export async function receiveFiles<T>(
@@ -27,27 +44,30 @@ export async function receiveFiles<T>(
   for await (const part of request.parts({ limits: { fileSize: maxBytes, files: most } })) {
     if (part.type === 'field') {
       if (Object.hasOwn(fields, part.fieldname))
-        throw new AppError('INVALID_INPUT', `${part.fieldname} was given twice.`);
+        throw new AppError(
+          'INVALID_INPUT',
+          message('validation.fieldRepeated', { fieldname: part.fieldname }),
+        );
       fields[part.fieldname] = part.value;
       continue;
     }
-    const refuseTruncated = () => {
+    const assertComplete = () => {
       if (part.file.truncated)
         throw new AppError(
           'PAYLOAD_TOO_LARGE',
-          `Files may have ${Math.round(maxBytes / 1024 ** 2)} MB at most.`,
+          message('validation.filesMaxSize', { maxMegabytes: Math.round(maxBytes / 1024 ** 2) }),
         );
     };
     try {
       const fileName = part.filename ?? '';
-      received.push(await receive({ fields, fileName, stream: part.file, refuseTruncated }));
+      received.push(await receive({ fields, fileName, stream: part.file, assertComplete }));
       if (received.length === most) break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')
         throw new AppError('UPLOAD_INTERRUPTED', undefined, { cause: error });
       throw error;
     } finally {
-      // The rest is read and dropped, so that the browser gets the answer instead of a broken connection.
+      // The rest is read and dropped, so that the browser gets the response instead of a broken connection.
       part.file.resume();
     }
   }

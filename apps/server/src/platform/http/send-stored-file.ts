@@ -5,7 +5,7 @@ import { attachment } from './content-disposition.ts';
 
 export type StoredFile = { name: string; mediaType: string; downloadName: string; inline: boolean };
 
-/** Sends a stored file, answering one byte range (RFC 9110 section 14) so that players can seek. */
+/** Sends a stored file, supporting one byte range (RFC 9110 section 14) so that players can seek. */
 export async function sendStoredFile(
   storage: Storage,
   file: StoredFile,
@@ -34,7 +34,9 @@ export async function sendStoredFile(
     .send(storage.read(file.name, range));
 }
 
-/** The single range asked for, both ends included. Several ranges or nonsense mean the whole file, as the RFC allows. */
+/**
+ * The requested single range, both ends inclusive. Several or invalid ranges mean the whole file, as the RFC allows.
+ */
 export function parseRange(
   header: string | undefined,
   size: number,

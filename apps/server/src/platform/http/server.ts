@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import websocket from '@fastify/websocket';
-import { apiBase, errorTable } from '@glossa/contracts';
+import { apiBase } from '@glossa/contracts';
+import type { ErrorCode } from '@glossa/contracts/errors';
+import { message } from '@glossa/messages/message';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
@@ -14,8 +15,22 @@ import {
 } from 'fastify-type-provider-zod';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { chooseRequestId, runInContext } from '../request-context.ts';
+import type { Span } from '../span.ts';
+import { startSpan } from '../tracing.ts';
+import { version } from '../version.ts';
 import { AppError } from './app-error.ts';
+import {
+  addressGroup,
+  createForwardedHeaderWarning,
+  type TrustedProxies,
+  trustProxyOption,
+} from './client-address.ts';
 import { handleError } from './error-handler.ts';
+import { failureAnswer } from './failure-envelope.ts';
+import { isForeignPage } from './request-origin.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export const openApiPath = `${apiBase}/openapi.json`;
 
@@ -25,34 +40,64 @@ Programs sign in with an **API token**: open your account in Glossa, choose *API
 
 Every answer is \`{ data, message, success, code }\`. A failure carries a stable \`code\` and a sentence to show; codes and their HTTP status do not change.`;
 
-/** A Fastify with what every route shares: validation, errors, headers, limits. Routes come from the features. */
+/** A Fastify server with everything routes share: validation, errors, headers, limits. Features add routes. */
 export async function createHttpServer(options: {
   logger: Logger;
   maxUploadBytes: number;
-  trustProxy: boolean;
+  /** Whose `X-Forwarded-*` headers count. */
+  trustedProxies: TrustedProxies;
+  /** The address people open; undefined: the one a request was sent to. */
+  publicUrl: string | undefined;
+  hstsSubdomains?: boolean;
   metrics?: Metrics;
 }): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
+    genReqId: (request) => chooseRequestId(request.headers['x-request-id']),
+    trustProxy: trustProxyOption(options.trustedProxies),
     bodyLimit: 4 * 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    requestTimeout: 0, // Uploads of hours over slow lines are legitimate; idle ones are ended by connectionTimeout.
+    requestTimeout: 0, // Uploads may take hours on slow connections; connectionTimeout ends idle ones.
     connectionTimeout: 120_000,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
   const { metrics } = options;
+  const warnOfForwardedHeader = createForwardedHeaderWarning(options.logger);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.decorateRequest('actor', undefined);
+  app.decorateReply('failureCode', undefined);
+  app.decorateRequest('span', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    warnOfForwardedHeader(request);
+    const { method, headers, id, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    request.span = startSpan(
+      `${method} ${route}`,
+      'server',
+      { 'http.request.method': method, 'http.route': route, 'glossa.request.id': id },
+      typeof headers.traceparent === 'string' ? headers.traceparent : undefined,
+    );
+    runInContext({ requestId: id, span: request.span }, done);
+  });
+  // Cookies are SameSite=Strict, but a call that sets one needs none: a foreign page could sign the browser in to an
+  // account of its author.
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method)) return;
+    if (isForeignPage(request, options.publicUrl)) throw new AppError('CROSS_SITE_REQUEST');
+  });
   app.addHook('onResponse', async (request, reply) => {
+    request.span?.end({
+      attributes: { 'http.response.status_code': reply.statusCode },
+      ...(reply.statusCode >= 500 && { error: reply.failureCode ?? reply.statusCode }),
+    });
     metrics?.observeRequest(
       {
         method: request.method,
-        // The pattern, never the address: that may hold ids and names of files.
+        // The pattern, never the URL, which may contain ids and file names.
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
       },
@@ -64,6 +109,8 @@ export async function createHttpServer(options: {
         path: request.url.split('?')[0],
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        // A refusal says why, and who was refused.
+        ...(reply.failureCode ? { code: reply.failureCode, userId: request.actor?.userId } : {}),
       },
       'answered',
     );
@@ -88,7 +135,9 @@ export async function createHttpServer(options: {
         'frame-ancestors': ["'none'"],
       },
     },
-    strictTransportSecurity: options.trustProxy ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: options.publicUrl?.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: options.hstsSubdomains ?? false }
+      : false,
     crossOriginEmbedderPolicy: false,
   });
   app.addContentTypeParser(
@@ -97,7 +146,11 @@ export async function createHttpServer(options: {
     async (_request: unknown, body: string) => readForm(body),
   );
   await app.register(cookie);
-  await app.register(rateLimit, { max: 3_000, timeWindow: '1 minute' });
+  await app.register(rateLimit, {
+    max: 3_000,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => addressGroup(request.ip),
+  });
   await app.register(multipart, {
     limits: {
       files: 1,
@@ -113,7 +166,7 @@ export async function createHttpServer(options: {
     openapi: {
       info: {
         title: 'Glossa',
-        version: '0.1.0',
+        version: version.version,
         description: apiDescription,
       },
       components: {
@@ -133,18 +186,26 @@ export async function createHttpServer(options: {
   return app;
 }
 
-/** A form's fields; one that is given twice is refused, so that no two readers see different values. */
+/** A form's fields; a repeated one is rejected, so that no two readers see different values. */
 function readForm(body: string): Record<string, string> {
   const entries = [...new URLSearchParams(body)];
   const names = new Set(entries.map(([name]) => name));
   if (names.size !== entries.length)
-    throw new AppError('INVALID_INPUT', 'A field of the form was given twice.');
+    throw new AppError('INVALID_INPUT', message('validation.formFieldRepeated'));
   return Object.fromEntries(entries);
 }
 
-export const notFoundAnswer = {
-  data: null,
-  message: errorTable.NOT_FOUND[1],
-  success: false,
+export const notFoundAnswer = failureAnswer({
   code: 'NOT_FOUND',
-} as const;
+  message: message('errors.notFound'),
+});
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: Span | undefined;
+  }
+  interface FastifyReply {
+    /** Why the request was refused: the code of the failure envelope. */
+    failureCode: ErrorCode | undefined;
+  }
+}

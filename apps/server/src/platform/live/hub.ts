@@ -4,14 +4,22 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Audience, LivePost } from './channel.ts';
-import { createLiveMemory } from './memory.ts';
+import { createMessageHistory } from './message-history.ts';
 
 type Member = { socket: WebSocket; actor: Actor; alive: boolean };
 
-/** Rights are read again this often, so a withdrawn one closes the tap within 5 seconds. */
+/** Permissions are read again at this interval, so a removed one applies within 5 seconds. */
 const refreshMs = 4_000;
-/** A client that does not read is let go: its messages would pile up in our memory. */
+/** A client that does not read is disconnected: its messages would accumulate in memory. */
 const maxBufferedBytes = 1024 * 1024;
+
+/** Clients have nothing to say; some libraries send pings of their own. */
+const maxFrames = 30;
+const framesWithinMs = 10_000;
+const closeWithinMs = 1_000;
+/** "Policy violation" and "message too big" (RFC 6455). */
+const tooMany = 1008;
+const tooBig = 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH';
 
 const rightsOf = (actor: Actor): string =>
   JSON.stringify([actor.roleResources, actor.projectIds.toSorted(), actor.system]);
@@ -20,7 +28,7 @@ const isMember = (actor: Actor, audience: Audience): boolean =>
   actor.organisationId === audience.organisationId &&
   (!audience.projectId || actor.projectIds.includes(audience.projectId));
 
-function mayHear(actor: Actor, audience: Audience): boolean {
+function canReceive(actor: Actor, audience: Audience): boolean {
   if (!actor.system && !isMember(actor, audience)) return false;
   if (audience.userId && audience.userId !== actor.userId) return false;
   const { resource } = audience;
@@ -28,29 +36,30 @@ function mayHear(actor: Actor, audience: Audience): boolean {
 }
 
 export type LiveHub = {
+  /** From the first byte on, before it is known whose socket it is. */
+  limit: (socket: WebSocket, userId: () => string | null) => void;
   /**
    * `since` is in milliseconds since 1970: what was posted from then on is said first. Null, or earlier than is
-   * remembered: the client is told that it missed something.
+   * remembered: the client gets a `resync`.
    */
   add: (socket: WebSocket, actor: Actor, since: number | null) => void;
   deliver: (post: LivePost) => void;
-  /** Posts come from now on; some may have been lost before. */
+  /** Posts arrive from now on; earlier ones may be lost. */
   listen: () => void;
   size: () => number;
   stop: () => void;
 };
 
-/**
- * Open sockets and who sits at each. `loadActors` answers the callers of those sessions that are still good,
- * in one query for all of them.
- */
+/** Open sockets and their users. `loadActors` returns the callers of valid sessions in one query. */
 export function createLiveHub(
   loadActors: (sessionIds: string[]) => Promise<Map<string, Actor>>,
   clock: Clock,
   onError: (error: unknown) => void,
+  /** A client was disconnected for what it sent. */
+  onAbuse: (fields: { userId: string | null; reason: 'size' | 'rate' }) => void = () => {},
 ): LiveHub {
   const members = new Set<Member>();
-  const memory = createLiveMemory(clock);
+  const memory = createMessageHistory(clock);
 
   const leave = (member: Member) => {
     if (members.delete(member)) broadcast({ type: 'client_left' }, member.actor.organisationId);
@@ -63,6 +72,29 @@ export function createLiveHub(
   const broadcast = (message: LiveMessage, organisationId: string) => {
     for (const member of members)
       if (member.actor.organisationId === organisationId) send(member, message);
+  };
+  /** Disconnects a client that sends more, or more at once, than any of ours. */
+  const limit: LiveHub['limit'] = (socket, userId) => {
+    let count = 0;
+    let windowEnds = 0;
+    const onFrame = () => {
+      const now = clock.now().getTime();
+      if (now >= windowEnds) {
+        windowEnds = now + framesWithinMs;
+        count = 0;
+      }
+      count += 1;
+      if (count !== maxFrames + 1) return;
+      onAbuse({ userId: userId(), reason: 'rate' });
+      socket.close(tooMany, 'too many messages');
+      // Not waiting for an answer that may stand behind thousands of messages.
+      setTimeout(() => socket.terminate(), closeWithinMs).unref();
+    };
+    socket.on('message', onFrame);
+    socket.on('ping', onFrame);
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === tooBig) onAbuse({ userId: userId(), reason: 'size' });
+    });
   };
   const refresh = async () => {
     if (members.size === 0) return;
@@ -78,7 +110,7 @@ export function createLiveHub(
       if (changed) send(member, { type: 'changed', what: 'permissions', mediaId: null });
     }
   };
-  const beat = () => {
+  const pingAll = () => {
     for (const member of members) {
       if (!member.alive) member.socket.terminate();
       member.alive = false;
@@ -87,10 +119,11 @@ export function createLiveHub(
   };
   const timers = [
     setInterval(() => void refresh().catch(onError), refreshMs),
-    setInterval(beat, 12_000),
+    setInterval(pingAll, 12_000),
   ];
 
   return {
+    limit,
     add: (socket, actor, since) => {
       const member: Member = { socket, actor, alive: true };
       members.add(member);
@@ -100,18 +133,18 @@ export function createLiveHub(
       socket.on('close', () => leave(member));
       socket.on('error', () => socket.terminate());
       const posts = since === null ? null : memory.since(since);
-      if (!posts) return send(member, { type: 'missed' });
+      if (!posts) return send(member, { type: 'resync' });
       for (const { audience, message } of posts)
-        if (mayHear(actor, audience)) send(member, message);
+        if (canReceive(actor, audience)) send(member, message);
     },
     listen: () => {
       memory.begin();
-      for (const member of members) send(member, { type: 'missed' });
+      for (const member of members) send(member, { type: 'resync' });
     },
     deliver: (post) => {
       memory.keep(post);
       for (const member of members)
-        if (mayHear(member.actor, post.audience)) send(member, post.message);
+        if (canReceive(member.actor, post.audience)) send(member, post.message);
     },
     size: () => members.size,
     stop: () => {

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { type MailInbox, openInbox } from '../../test-support/mail-inbox.ts';
-import { createMailer, type Mailer, MailRefused } from './mailer.ts';
-import { writeMail } from './write-mail.ts';
+import { type MailInbox, openInbox } from '../../testing/mail-inbox.ts';
+import { createMailer, type Mailer, MailRejected, writeMail } from './mailer.ts';
 
 let inbox: MailInbox | undefined;
 afterEach(async () => {
@@ -25,11 +24,11 @@ const letter = (change: Partial<Parameters<typeof writeMail>[0]> = {}) =>
     ...change,
   });
 
-test('without a configuration there is no mailer', () => {
+test('there is no mailer without configuration', () => {
   expect(createMailer(undefined)).toBeUndefined();
 });
 
-test('a mail arrives as plain text and as escaped HTML, known by its id', async () => {
+test('sends plain text and escaped HTML with an id', async () => {
   inbox = await openInbox();
   const link = 'https://glossa.example.org/login?a=1&b="2"';
   await mailerFor(inbox.url).send(letter({ link }));
@@ -43,7 +42,7 @@ test('a mail arrives as plain text and as escaped HTML, known by its id', async 
   expect(mail?.headers).toContain('Auto-Submitted: auto-generated');
 });
 
-test('a mail is laid out in the direction of its own words', async () => {
+test('sets the text direction of a mail from its content', async () => {
   inbox = await openInbox();
   await mailerFor(inbox.url).send(letter({ paragraphs: ['مرحبًا Ada،', 'Grüße'] }));
   const html = inbox.mails[0]?.html.trim();
@@ -51,7 +50,7 @@ test('a mail is laid out in the direction of its own words', async () => {
   expect(html).toMatch(/<p>Grüße<\/p>\s*<\/div>$/);
 });
 
-test('a subject with line breaks makes no header', async () => {
+test('a subject with line breaks adds no header', async () => {
   inbox = await openInbox();
   const subject = 'Hello\r\nBcc: eve@example.org\r\n\r\nbody';
   await mailerFor(inbox.url).send(letter({ subject }));
@@ -65,13 +64,13 @@ test.each([
   'ada@example.org\r\nBcc: eve@example.org',
   'ada@example.org, eve@example.org',
   'ada@example.org> <eve@example.org',
-])('an address that would reach somebody else is refused: %j', async (to) => {
+])('rejects an address with extra recipients: %j', async (to) => {
   inbox = await openInbox();
-  await expect(mailerFor(inbox.url).send(letter({ to }))).rejects.toBeInstanceOf(MailRefused);
+  await expect(mailerFor(inbox.url).send(letter({ to }))).rejects.toBeInstanceOf(MailRejected);
   expect(inbox.mails).toEqual([]);
 });
 
-test('a refusal for good is told from one that may pass', async () => {
+test('distinguishes permanent from temporary rejections', async () => {
   const refuse =
     (responseCode: number) =>
     (to: { address: string }, _session: unknown, done: (error?: Error | null) => void) =>
@@ -80,7 +79,7 @@ test('a refusal for good is told from one that may pass', async () => {
   const refused = await mailerFor(inbox.url)
     .send(letter())
     .catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(MailRefused);
+  expect(refused).toBeInstanceOf(MailRejected);
   expect(String(refused)).not.toContain('ada@');
   await inbox.close();
   inbox = await openInbox({ onRcptTo: refuse(451) });
@@ -88,17 +87,17 @@ test('a refusal for good is told from one that may pass', async () => {
     .send(letter())
     .catch((error: unknown) => error);
   expect(put).toMatchObject({ responseCode: 451 });
-  expect(put).not.toBeInstanceOf(MailRefused);
+  expect(put).not.toBeInstanceOf(MailRejected);
 });
 
-test('a certificate nobody vouches for is not accepted', async () => {
+test('rejects an untrusted certificate', async () => {
   // The test server's own: self-signed.
   inbox = await openInbox({ disabledCommands: ['AUTH'] });
   await expect(mailerFor(inbox.url).send(letter())).rejects.toThrow(/certificate|self.signed/i);
   expect(inbox.mails).toEqual([]);
 });
 
-test('a password goes to another machine over TLS only', async () => {
+test('sends a password to another host over TLS only', async () => {
   const heard: string[] = [];
   const openLine: Parameters<typeof openInbox>[0] = {
     disabledCommands: ['STARTTLS'],
@@ -109,7 +108,7 @@ test('a password goes to another machine over TLS only', async () => {
       done(null, { user: 'somebody' });
     },
   };
-  // Another address of this machine, which does not look like it.
+  // Another address of this machine that does not look like it.
   inbox = await openInbox(openLine, { host: '127.1.1.1' });
   const withPassword = (url: string) => mailerFor(url.replace('//', '//glossa:hunter2@'));
   await expect(withPassword(inbox.url).send(letter())).rejects.toThrow(/TLS/);

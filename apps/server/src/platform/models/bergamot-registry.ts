@@ -34,7 +34,10 @@ const statusRank = (status: string | null | undefined) =>
 const sizeRank = (architecture: string | null | undefined) =>
   ['base', 'base-memory', 'tiny'].indexOf(architecture ?? '') + 1 || 9;
 
-/** Fetches the best released model of a direction from Mozilla's registry into `folder`. Files the registry gives a hash for are checked against it. */
+/**
+ * Downloads the best released model of a direction from Mozilla's registry into `folder`. Files with a hash in the
+ * registry are verified.
+ */
 export async function installBergamot(
   wanted: BergamotModel,
   folder: string,
@@ -95,7 +98,7 @@ async function findFiles(
     );
   const candidates = Object.values(parsed.data.models)
     .flat()
-    // An entry of a form we do not know does not spoil the others.
+    // An entry in an unknown format does not affect the others.
     .flatMap((entry) => {
       const known = model.safeParse(entry);
       return known.success ? [known.data] : [];
@@ -120,7 +123,7 @@ async function findFiles(
   return { baseUrl: parsed.data.baseUrl, files };
 }
 
-/** Larger than any model there is: what unpacks to more is not one. */
+/** Larger than any model: what unpacks to more is not one. */
 const maxUnpackedBytes = 1024 ** 3;
 
 async function unpack(path: string, entry: RegistryFile): Promise<void> {

@@ -1,23 +1,25 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 
 export type ModelFile = { path: string; sha256?: string; sizeBytes?: number };
 
-/** Models fetched from a fixed place. Pins are of the files that hold weights; the small text files beside them have none. */
+/** Models from a fixed location. Hashes are pinned for files with weights; small text files have none. */
 export type FixedModel = {
   id: string;
-  label: string;
+  label: MessageRef;
   kind: 'speech-to-text' | 'text-to-speech';
-  /** Below the models folder; the layout is the upstream's. */
+  /** Within the models folder, in the upstream layout. */
   folder: string;
   upstream: string;
-  /** The same files in an npm package, below `models/`. */
+  /** The same files in an npm package, within `models/`. */
   npm?: { package: string; version: string };
   files: readonly ModelFile[];
 };
 
 const whisper = (size: 'base' | 'small', encoder: string, decoder: string): FixedModel => ({
   id: `whisper-${size}`,
-  label: `Whisper ${size} (speech in 99 languages)`,
+  label: message('engines.whisperModel', { size }),
   kind: 'speech-to-text',
   folder: `Xenova/whisper-${size}`,
   upstream: `https://huggingface.co/Xenova/whisper-${size}/resolve/main`,
@@ -47,7 +49,7 @@ export const fixedModels: readonly FixedModel[] = [
   {
     id: 'voice-supertonic-3',
     // Weights: OpenRAIL-M, Supertone Inc.
-    label: 'Supertonic 3 (neural voices of all languages but Chinese, 139 MB)',
+    label: message('engines.supertonicModel'),
     kind: 'text-to-speech',
     folder: 'voices/supertonic-3',
     upstream:
@@ -92,8 +94,8 @@ export const fixedModels: readonly FixedModel[] = [
   },
   {
     id: 'voice-huayan',
-    // From the Piper project; its card names no licence of the recordings.
-    label: 'Huayan (neural voice of Mandarin, 63 MB; its makers state no licence)',
+    // From the Piper project; its card names no license of the recordings.
+    label: message('engines.huayanModel'),
     kind: 'text-to-speech',
     folder: 'voices/huayan',
     upstream: 'https://huggingface.co/csukuangfj/vits-piper-zh_CN-huayan-medium/resolve/main',
@@ -107,7 +109,7 @@ export const fixedModels: readonly FixedModel[] = [
   },
 ];
 
-/** Languages that Mozilla's models translate to and from English, by their own names. */
+/** Languages that Mozilla's models translate to and from English, with Mozilla's codes. */
 export const bergamotNames: Partial<Record<LanguageCode, string>> = {
   ar: 'ar',
   zh: 'zh',
@@ -123,14 +125,14 @@ export const bergamotNames: Partial<Record<LanguageCode, string>> = {
 
 export type BergamotModel = {
   id: string;
-  label: string;
+  label: MessageRef;
   kind: 'machine-translation';
   from: string;
   to: string;
   folder: string;
 };
 
-/** One model a direction; other pairs go by way of English. */
+/** One model per direction; other pairs are translated via English. */
 export const bergamotModels: readonly BergamotModel[] = Object.entries(bergamotNames).flatMap(
   ([code, name]) =>
     [
@@ -138,7 +140,7 @@ export const bergamotModels: readonly BergamotModel[] = Object.entries(bergamotN
       { from: name, to: 'en', a: code, b: 'en' },
     ].map(({ from, to, a, b }) => ({
       id: `bergamot-${a}-${b}`,
-      label: `Bergamot ${a} to ${b}`,
+      label: message('engines.bergamotModel', { a, b }),
       kind: 'machine-translation' as const,
       from,
       to,

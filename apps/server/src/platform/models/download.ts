@@ -4,13 +4,18 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type DownloadFault = 'unreachable' | 'refused' | 'wrong-content' | 'no-space' | 'cancelled';
+export type DownloadErrorCode =
+  | 'unreachable'
+  | 'refused'
+  | 'wrong-content'
+  | 'no-space'
+  | 'cancelled';
 
-/** Why a file did not arrive; the message is a sentence for the operator. */
+/** Why a download failed; the message is for the operator. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
-  readonly fault: DownloadFault;
-  constructor(fault: DownloadFault, message: string, options: { cause?: unknown } = {}) {
+  readonly fault: DownloadErrorCode;
+  constructor(fault: DownloadErrorCode, message: string, options: { cause?: unknown } = {}) {
     super(message, options);
     this.fault = fault;
   }
@@ -19,18 +24,18 @@ export class DownloadError extends Error {
 export type Download = {
   url: string;
   path: string;
-  /** Of the whole file; a file without a pin is checked by its length alone. */
+  /** Of the whole file; a file without a pinned hash is checked by length only. */
   sha256?: string | undefined;
   sizeBytes?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Bytes that are here, and of how many where that is known. */
+  /** Bytes received, and the total if known. */
   onProgress?: (done: number, total: number | undefined) => void;
   attempts?: number;
 };
 
 /**
- * Fetches a file to `path`. What is there of an earlier try is gone on from (HTTP ranges); the file appears under its
- * name only whole, on disk, and with the right hash. Throws DownloadError.
+ * Downloads a file to `path`. Resumes an earlier attempt (HTTP ranges); the file appears under its name only when
+ * complete, flushed and verified. Throws DownloadError.
  */
 export async function downloadFile(download: Download): Promise<void> {
   const part = `${download.path}.part`;
@@ -62,7 +67,7 @@ export async function downloadFile(download: Download): Promise<void> {
 
 async function fetchRest(download: Download, part: string): Promise<void> {
   const tag = await readTag(part);
-  // Without a mark of the version, bytes of two versions could be spliced: only a pinned file would notice.
+  // Without a version marker, bytes of two versions could be mixed: only a pinned hash would detect it.
   if (!tag && !download.sha256) await rm(part, { force: true });
   const have = (await stat(part).catch(() => undefined))?.size ?? 0;
   if (have > 0 && have === download.sizeBytes) return;
@@ -110,7 +115,7 @@ async function fetchRest(download: Download, part: string): Promise<void> {
     throw new DownloadError('unreachable', 'The connection broke off.');
 }
 
-/** First byte of a partial answer. */
+/** First byte of a partial response. */
 const startOf = (response: Response): number =>
   Number(response.headers.get('content-range')?.match(/^bytes (\d+)-/)?.[1] ?? Number.NaN);
 
@@ -118,7 +123,7 @@ const tagPath = (part: string) => `${part}.etag`;
 const readTag = async (part: string): Promise<string | undefined> =>
   (await readFile(tagPath(part), 'utf8').catch(() => '')) || undefined;
 
-/** Weak tags say nothing about bytes (RFC 9110, 8.8.1). */
+/** Weak tags do not identify bytes (RFC 9110, 8.8.1). */
 async function writeTag(part: string, tag: string | null): Promise<void> {
   if (tag && !tag.startsWith('W/')) await writeFile(tagPath(part), tag);
   else await rm(tagPath(part), { force: true });
@@ -130,7 +135,7 @@ async function verify(download: Download, part: string): Promise<void> {
   const wrongHash = download.sha256 !== undefined && actual !== download.sha256;
   const wrongSize = download.sizeBytes !== undefined && size !== download.sizeBytes;
   if (!wrongHash && !wrongSize) return;
-  // Going on from wrong bytes would never come right.
+  // Resuming from wrong bytes would never succeed.
   await rm(part, { force: true });
   throw new DownloadError(
     'wrong-content',

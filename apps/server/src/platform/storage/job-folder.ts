@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Storage } from './port.ts';
 
-/** A folder on the disk of the files for what a job needs on the way; it is gone afterwards, whatever happens. */
+/** A folder on the storage disk for a job's temporary files, always deleted afterwards. */
 export async function withJobFolder<T>(
   storage: Storage,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  // Beside files being written: what a killed process leaves there is tidied away at the next start.
+  // Next to partial files: leftovers of a killed process are deleted at the next start.
   const { path: folder } = await storage.createPending();
   await mkdir(folder, { mode: 0o700 });
   try {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a file is there whole under its name after commit, and not before', async () => {
+test('a file appears complete under its name only after commit', async () => {
   const disk = await createLocalDisk(folder);
   const pending = await disk.createPending();
   await writeFile(pending.path, 'hello');
@@ -22,7 +22,7 @@ test('a file is there whole under its name after commit, and not before', async 
   expect(await disk.size('abc-1.txt')).toBe(5);
 });
 
-test('what a killed process left half-written is gone at the next start', async () => {
+test('deletes partial files of a killed process at the next start', async () => {
   const disk = await createLocalDisk(folder);
   const pending = await disk.createPending();
   await writeFile(pending.path, 'half');
@@ -39,7 +39,7 @@ test.each([
   'UP.txt',
   'a.txt\0',
   '%2e%2e.txt',
-])('refuses the name %j', async (name) => {
+])('rejects the name %j', async (name) => {
   const disk = await createLocalDisk(folder);
   expect(() => disk.localPath(name)).toThrow('Not a name of a stored file');
 });

@@ -2,16 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PendingFile, Storage } from './port.ts';
+import { hashFile } from './hash-file.ts';
+import type { FileHashes, FileState, HashOptions, PendingFile, Storage } from './port.ts';
+import { StoredFileError } from './stored-file-error.ts';
+
+/** Size, modification time and inode stand for the content so long: a job reads an older file again. */
+const trustSignatureMs = 24 * 3_600_000;
+
+/** The times of some file systems have steps of two seconds. */
+const coarsestClockMs = 2_000;
 
 const safeName = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9]+){1,3}$/;
 
-/** Keeps files in `<folder>/files/<two letters>/<name>`, and those being written in `<folder>/pending`. */
-export async function createLocalDisk(folder: string): Promise<Storage> {
+/**
+ * Stores files in `<folder>/files/<two letters>/<name>`, and partial ones in `<folder>/pending`. Without `hashes`, they
+ * are neither recorded nor compared: where a backup is restored, they come with the database.
+ */
+export async function createLocalDisk(folder: string, hashes?: FileHashes): Promise<Storage> {
   const files = join(folder, 'files');
   const pending = join(folder, 'pending');
   await mkdir(files, { recursive: true, mode: 0o700 });
-  // What a killed process left half-written can never be completed.
+  // Partial files of a killed process can never be completed.
   await rm(pending, { recursive: true, force: true });
   await mkdir(pending, { recursive: true, mode: 0o700 });
 
@@ -21,9 +32,59 @@ export async function createLocalDisk(folder: string): Promise<Storage> {
     return join(files, name.slice(0, 2), name);
   };
 
+  const checkFile = async (name: string, options: HashOptions) => {
+    const path = locate(name);
+    let statSignature: string | null = null;
+    const compare = async (): Promise<FileState> => {
+      let written = await hashes?.find(name);
+      for (;;) {
+        const before = await signatureOf(path);
+        const found = await hashFile(path, options);
+        if (!found) return 'missing';
+        const untouched = before === (await signatureOf(path));
+        // Written so shortly before that another change could have the same time.
+        statSignature = untouched && (await ageOf(path)) > coarsestClockMs ? before : null;
+        if (!written) await hashes?.adopt(name, { ...found, statSignature });
+        if (!written || written.sha256 === found.sha256) return 'ok';
+        // It may have been written again meanwhile, and again while that was waited for.
+        const now = await hashes?.find(name, { settled: true });
+        if (untouched && now?.sha256 === written.sha256) return 'changed';
+        written = now;
+      }
+    };
+    const state = await compare();
+    await hashes?.mark(name, state, statSignature);
+    return state;
+  };
+
+  const isUntouched = async (name: string): Promise<boolean> => {
+    const recorded = await hashes?.find(name);
+    if (recorded?.state !== 'ok' || recorded.statSignature === null) return false;
+    if (Date.now() - recorded.comparedAt.getTime() > trustSignatureMs) return false;
+    return recorded.statSignature === (await signatureOf(locate(name)));
+  };
+
   return {
-    createPending: async () => createPending(pending, locate),
+    createPending: async () => createPending(pending, locate, hashes),
     localPath: locate,
+    checkFile,
+    hashOf: async (name) => (await hashes?.find(name))?.sha256,
+    adopt: async (path, name, sha256) => {
+      const target = locate(name);
+      const signature = await signatureOf(path);
+      if (signature === null && (await signatureOf(target)) !== null) return;
+      await moveInto(path, target, async (place) => {
+        if (!hashes || !sha256) return place();
+        const { size } = await stat(path);
+        await hashes.record(name, { sha256, sizeBytes: size, statSignature: signature }, place);
+      });
+    },
+    verifiedPath: async (name, signal) => {
+      if (await isUntouched(name)) return locate(name);
+      const state = await checkFile(name, { signal });
+      if (state !== 'ok') throw new StoredFileError(state, name);
+      return locate(name);
+    },
     size: async (name) => {
       try {
         return (await stat(locate(name))).size;
@@ -34,8 +95,11 @@ export async function createLocalDisk(folder: string): Promise<Storage> {
     },
     read: (name, range) =>
       createReadStream(locate(name), range ? { start: range.start, end: range.end } : {}),
-    remove: (name) => rm(locate(name), { force: true }),
-    list: () => listFiles(files),
+    remove: async (name) => {
+      await rm(locate(name), { force: true });
+      await hashes?.forget(name);
+    },
+    list: (after = '') => listFiles(files, after),
     check: async () => {
       const probe = join(pending, `${randomUUID()}.probe`);
       await writeFile(probe, 'x');
@@ -47,22 +111,51 @@ export async function createLocalDisk(folder: string): Promise<Storage> {
 async function createPending(
   folder: string,
   locate: (name: string) => string,
+  hashes: FileHashes | undefined,
 ): Promise<PendingFile> {
   const path = join(folder, `${randomUUID()}.part`);
   return {
     path,
-    commit: async (name) => {
-      const target = locate(name);
-      const parent = join(target, '..');
-      await mkdir(parent, { recursive: true, mode: 0o700 });
-      await syncPath(path);
-      await rename(path, target);
-      // The new name itself must survive a power cut, not only the bytes.
-      await syncPath(parent);
-    },
+    commit: async (name, sha256) =>
+      moveInto(path, locate(name), async (place) => {
+        if (!hashes) return place();
+        const statSignature = await signatureOf(path);
+        const hash = sha256 ? { sha256, sizeBytes: (await stat(path)).size } : await hashFile(path);
+        if (!hash) throw new Error(`Nothing was written for ${name}.`);
+        await hashes.record(name, { ...hash, statSignature }, place);
+      }),
     discard: () => rm(path, { force: true }),
   };
 }
+
+/** `record` calls what gives the flushed file its name. */
+async function moveInto(
+  path: string,
+  target: string,
+  record: (place: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const parent = join(target, '..');
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await syncPath(path);
+  await record(async () => {
+    await rename(path, target);
+    // The directory entry must survive a power failure too, not only the bytes.
+    await syncPath(parent);
+  });
+}
+
+/** Null if there is no such file. A rename keeps all three. */
+async function signatureOf(path: string): Promise<string | null> {
+  try {
+    const { size, mtimeNs, ino } = await stat(path, { bigint: true });
+    return `${size} ${mtimeNs} ${ino}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const ageOf = async (path: string): Promise<number> => Date.now() - (await stat(path)).mtimeMs;
 
 async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
@@ -73,11 +166,14 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
-async function* listFiles(files: string) {
-  for (const shard of await readdir(files)) {
-    for (const name of await readdir(join(files, shard))) {
+async function* listFiles(files: string, after: string) {
+  // The folders are the first two letters of the names.
+  for (const shard of (await readdir(files)).sort()) {
+    if (shard < after.slice(0, 2)) continue;
+    for (const name of (await readdir(join(files, shard))).sort()) {
+      if (name <= after) continue;
       const found = await stat(join(files, shard, name)).catch(() => undefined);
-      if (found) yield { name, modifiedAt: found.mtime };
+      if (found) yield { name, modifiedAt: found.mtime, sizeBytes: found.size };
     }
   }
 }

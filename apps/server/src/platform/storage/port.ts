@@ -1,28 +1,77 @@
 import type { Readable } from 'node:stream';
 
-/** A file being written: nothing is visible under its final name until `commit`. */
+/** A file being written: invisible under its final name until `commit`. */
 export type PendingFile = {
   /** For programs that write to a path themselves. */
   path: string;
-  /** Fsyncs and renames to the final name, in one step. */
-  commit: (name: string) => Promise<void>;
-  /** Removes what was written. Safe to call after commit. */
+  /** Fsyncs and renames to the final name in one step, with its hash, which is computed where it is not known. */
+  commit: (name: string, sha256?: string) => Promise<void>;
+  /** Deletes what was written. Safe to call after commit. */
   discard: () => Promise<void>;
 };
 
-/** Files by server-made name. Names hold letters, digits, dots and dashes only; anything else throws. */
+export type HashOptions = {
+  signal?: AbortSignal | undefined;
+  /** Reads no faster than that, so that others get the disk. */
+  bytesPerSecond?: number;
+};
+
+export type ContentHash = { sha256: string; sizeBytes: number };
+
+export type FileHash = ContentHash & {
+  /** Size, modification time and inode of the file when it had this hash. */
+  statSignature: string | null;
+};
+
+/** Compared with what was written. */
+export type FileState = 'ok' | 'changed' | 'missing';
+
+export type RecordedHash = FileHash & {
+  state: FileState;
+  /** When the file was written or last compared. */
+  comparedAt: Date;
+};
+
+/** What stored files contained when they were written. */
+export type FileHashes = {
+  /** Both or neither: the hash, and what `place` does with the file. */
+  record: (name: string, hash: FileHash, place: () => Promise<void>) => Promise<void>;
+  /** Undefined for files of earlier versions. `settled`: after a writer that is at it has ended. */
+  find: (name: string, options?: { settled?: boolean }) => Promise<RecordedHash | undefined>;
+  /** Of a file that has none yet. */
+  adopt: (name: string, hash: FileHash) => Promise<void>;
+  /** The result of a comparison, with the signature of the file that was read. */
+  mark: (name: string, state: FileState, statSignature: string | null) => Promise<void>;
+  forget: (name: string) => Promise<void>;
+};
+
+/** Files by server-generated name. Names have letters, digits, dots and dashes only; anything else throws. */
 export type Storage = {
   createPending: () => Promise<PendingFile>;
-  /** Where outside programs read it. */
+  /** The path for external programs. */
   localPath: (name: string) => string;
-  /** Bytes, or undefined where there is none. */
+  /**
+   * The same for a job: throws a StoredFileError if the file is not what was written. Does not read a file that was
+   * compared within a day and has not been touched since.
+   */
+  verifiedPath: (name: string, signal?: AbortSignal) => Promise<string>;
+  /** What was recorded of a file; undefined before its first comparison if its hash was not known when it came. */
+  hashOf: (name: string) => Promise<string | undefined>;
+  /**
+   * Moves a complete file of the same file system to its name, by one rename. After a crash it is repeated: a file that
+   * is there already stays. Without a hash, the first comparison records it.
+   */
+  adopt: (path: string, name: string, sha256?: string) => Promise<void>;
+  /** Compares a file with what was written, and records the hash where there is none. */
+  checkFile: (name: string, options: HashOptions) => Promise<FileState>;
+  /** Size in bytes, or undefined if it does not exist. */
   size: (name: string) => Promise<number | undefined>;
-  /** `start` and `end` in bytes, both included. */
+  /** `start` and `end` in bytes, both inclusive. */
   read: (name: string, range?: { start: number; end: number }) => Readable;
-  /** Removing what is not there is fine. */
+  /** Deleting a missing file is no error. */
   remove: (name: string) => Promise<void>;
-  /** Files in no name list any more: names older than the age given, for the sweeper. */
-  list: () => AsyncIterable<{ name: string; modifiedAt: Date }>;
-  /** Throws what the disk says when it cannot be written. */
+  /** In the order of their names (by character codes), from behind a name on. */
+  list: (after?: string) => AsyncIterable<{ name: string; modifiedAt: Date; sizeBytes: number }>;
+  /** Throws the disk's error if it is not writable. */
   check: () => Promise<void>;
 };

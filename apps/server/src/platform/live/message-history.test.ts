@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LivePost } from './channel.ts';
-import { createLiveMemory } from './memory.ts';
+import { createMessageHistory } from './message-history.ts';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 const clock = { now: () => new Date(now) };
 let now: number;
-let memory: ReturnType<typeof createLiveMemory>;
+let memory: ReturnType<typeof createMessageHistory>;
 beforeEach(() => {
   now = start;
-  memory = createLiveMemory(clock);
+  memory = createMessageHistory(clock);
 });
 
 const post = (mediaId: string): LivePost => ({
   audience: { organisationId: 'o1', resource: null },
   message: { type: 'changed', what: 'media', mediaId },
 });
-/** Keeps a post that comes so many milliseconds after the start. */
+/** Records a post this many milliseconds after the start. */
 function keep(afterMs: number, mediaId: string): void {
   now = start + afterMs;
   memory.keep(post(mediaId));
@@ -25,11 +25,11 @@ const since = (afterMs: number): (string | null)[] | null =>
     .since(start + afterMs)
     ?.map(({ message }) => (message.type === 'changed' ? message.mediaId : null)) ?? null;
 
-test('before posts can come nothing is known', () => {
+test('returns nothing before it starts', () => {
   expect(since(0)).toBeNull();
 });
 
-test('posts from a moment on, that moment included, in their order', () => {
+test('returns posts since a time, inclusive and in order', () => {
   memory.begin();
   keep(10, 'a');
   keep(20, 'b');
@@ -39,13 +39,13 @@ test('posts from a moment on, that moment included, in their order', () => {
   expect(since(21)).toEqual([]);
 });
 
-test('what was before the beginning is not known', () => {
+test('reports a gap for times before the start', () => {
   memory.begin();
   expect(since(-1)).toBeNull();
   expect(since(0)).toEqual([]);
 });
 
-test('a new beginning forgets, as posts may be missing between', () => {
+test('restarting clears the history, as posts may be missing', () => {
   memory.begin();
   keep(10, 'a');
   now = start + 50;
@@ -55,7 +55,7 @@ test('a new beginning forgets, as posts may be missing between', () => {
   expect(since(50)).toEqual(['b']);
 });
 
-test('after a minute a post is forgotten, and whoever would need it is told so', () => {
+test('drops a post after a minute and reports a gap to those who need it', () => {
   memory.begin();
   keep(0, 'a');
   keep(1_000, 'b');
@@ -64,7 +64,7 @@ test('after a minute a post is forgotten, and whoever would need it is told so',
   expect(since(1)).toEqual(['b', 'c']);
 });
 
-test('a thousand posts are kept, also where all come in one millisecond', () => {
+test('keeps a thousand posts, even within one millisecond', () => {
   memory.begin();
   for (let count = 0; count < 1_001; count += 1) keep(5, String(count));
   expect(since(0)).toBeNull();
@@ -74,7 +74,7 @@ test('a thousand posts are kept, also where all come in one millisecond', () => 
   expect(since(6)).toEqual(['next']);
 });
 
-test('a quiet minute forgets nothing that matters', () => {
+test('a quiet minute loses nothing needed', () => {
   memory.begin();
   keep(0, 'a');
   now = start + 120_000;

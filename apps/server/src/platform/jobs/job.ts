@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+
+/** A job definition: its name, its data (ids only) and its limits. */
+export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
+  name: string;
+  payload: Payload;
+  /** Retries after a crash or a temporary failure. */
+  retryLimit: number;
+  /** Concurrent runs in one process. */
+  concurrency: number;
+  /** Timeout in seconds. */
+  expireInSeconds: number;
+};
+
+export type JobRun = {
+  signal: AbortSignal;
+  attempt: number;
+  lastAttempt: boolean;
+  enqueuedAt: Date;
+  /** Throws where the disk has no room for work: then the job waits until it has. */
+  assertRoom?: () => Promise<void>;
+};
+export type JobHandler<J extends JobDefinition> = (
+  payload: z.infer<J['payload']>,
+  run: JobRun,
+) => Promise<void>;

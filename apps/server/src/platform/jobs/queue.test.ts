@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { type DatabaseMonitor, monitorDatabase } from '../db/database-monitor.ts';
+import { createLogger } from '../log.ts';
+import { createQueue, type Queue } from './queue.ts';
+
+const job = {
+  name: 'test.job',
+  payload: z.strictObject({ n: z.number() }),
+  retryLimit: 1,
+  concurrency: 2,
+  expireInSeconds: 60,
+};
+const pausable = { ...job, name: 'test.pausable', concurrency: 1 };
+let database: TestDatabase;
+let monitor: DatabaseMonitor;
+let queue: Queue;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const logger = createLogger('silent');
+  const { connection } = database;
+  monitor = monitorDatabase(connection, logger);
+  queue = createQueue({ connection, monitor, jobs: [job, pausable], logger });
+  await queue.start();
+});
+afterAll(async () => {
+  await queue.stop();
+  await monitor.stop();
+  await database.drop();
+});
+
+test('row and job commit or roll back together, and a temporary failure is retried', async () => {
+  const seen: Array<{ n: number; attempt: number; last: boolean }> = [];
+  const deadLetters: number[] = [];
+  await queue.work(
+    job,
+    async ({ n }, run) => {
+      seen.push({ n, attempt: run.attempt, last: run.lastAttempt });
+      if (n === 3 || run.attempt === 1) throw new Error('a passing fault');
+    },
+    async ({ n }) => void deadLetters.push(n),
+  );
+  await database.db
+    .transaction()
+    .execute(async (trx) => {
+      await queue.enqueue(trx, job, { n: 1 });
+      throw new Error('rolled back');
+    })
+    .catch(() => {});
+  await database.db.transaction().execute((trx) => queue.enqueue(trx, job, { n: 2 }));
+  await queue.enqueue(database.db, job, { n: 3 });
+  await vi.waitFor(() => expect(deadLetters).toEqual([3]), { timeout: 20_000, interval: 100 });
+  expect(seen.filter((run) => run.n === 1)).toEqual([]);
+  expect(seen.filter((run) => run.n === 2)).toEqual([
+    { n: 2, attempt: 1, last: false },
+    { n: 2, attempt: 2, last: true },
+  ]);
+  expect(seen.filter((run) => run.n === 3)).toHaveLength(2);
+}, 30_000);
+
+test('a paused queue finishes what runs and starts nothing until it is resumed, one at a time', async () => {
+  const seen: string[] = [];
+  const gates = new Map([1, 2, 3].map((n) => [n, Promise.withResolvers<void>()]));
+  await queue.work(
+    pausable,
+    async ({ n }) => {
+      seen.push(`start ${n}`);
+      await gates.get(n)?.promise;
+      seen.push(`end ${n}`);
+    },
+    async () => {},
+  );
+  await queue.enqueue(database.db, pausable, { n: 1 });
+  await vi.waitFor(() => expect(seen).toEqual(['start 1']), { timeout: 10_000 });
+  await queue.pause();
+  await queue.enqueue(database.db, pausable, { n: 2 });
+  await queue.resume();
+  await queue.pause();
+  await queue.resume();
+  await queue.pause();
+  gates.get(1)?.resolve();
+  await vi.waitFor(() => expect(seen).toEqual(['start 1', 'end 1']), { timeout: 10_000 });
+  await queue.enqueue(database.db, pausable, { n: 3 });
+  await queue.resume();
+  gates.get(2)?.resolve();
+  gates.get(3)?.resolve();
+  await vi.waitFor(() => expect(seen).toHaveLength(6), { timeout: 10_000 });
+  expect(seen.slice(2)).toEqual(['start 2', 'end 2', 'start 3', 'end 3']);
+}, 40_000);

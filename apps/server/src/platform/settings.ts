@@ -1,0 +1,292 @@
+import { ssoProviderInput } from '@glossa/contracts/single-sign-on-settings';
+import { z } from 'zod';
+import { parseTrustedProxies } from './http/client-address.ts';
+
+/** A setting's text in docs/settings.md; its default, type and limits come from the schema. */
+type About = {
+  group: string;
+  description: string;
+  unit?: string;
+  example?: string;
+  /** For a setting without a fixed default: what happens if it is not set. */
+  unset?: string;
+};
+
+const about =
+  (group: string) =>
+  <S extends z.ZodType>(
+    schema: S,
+    description: string,
+    more: Omit<About, 'group' | 'description'> = {},
+  ): S =>
+    schema.meta({ group, description, ...more } satisfies About) as S;
+
+const server = about('Server');
+const database = about('Data and database');
+const logs = about('Logs and monitoring');
+const mail = about('Mail');
+const integrations = about('Sign-in and integrations');
+const speech = about('Speech recognition');
+const translation = about('Machine translation');
+const voices = about('Voices');
+
+const url = z.url();
+const text = z.string();
+
+/** The origin of an address. The pages and their links begin at `/`, so that nothing works below a path. */
+const publicUrl = z.url({ protocol: /^https?$/ }).transform((address, context) => {
+  const { origin, pathname, search, hash } = new URL(address);
+  const rest = `${pathname}${search}${hash}`;
+  if (rest === '/') return origin;
+  context.addIssue({
+    code: 'custom',
+    message: `has “${rest}” after the host. Glossa cannot be published below a path: give it a host name of its own, such as glossa.example.org, or a port of its own, and set that address`,
+  });
+  return z.NEVER;
+});
+
+const readProxies = (value: string, context: z.RefinementCtx) => {
+  const proxies = parseTrustedProxies(value);
+  if (proxies !== undefined) return proxies;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'is not a list of addresses or ranges such as 10.0.0.5,172.18.0.0/16, nor loopback, none, or a number of proxies',
+  });
+  return z.NEVER;
+};
+
+const splitList = (list: string) =>
+  list
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean);
+
+const parseJson = (value: string, context: z.RefinementCtx) => {
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+};
+
+const parseVoices = (list: string) =>
+  list.split(',').map((entry) => {
+    const [id = '', gender] = entry.split('=');
+    return { id, gender: gender === 'female' || gender === 'male' ? gender : 'unknown' } as const;
+  });
+
+const ssoProviders = z.array(
+  z.strictObject({
+    label: ssoProviderInput.shape.label,
+    issuer: ssoProviderInput.shape.issuer,
+    clientId: ssoProviderInput.shape.clientId,
+    clientSecret: ssoProviderInput.shape.clientSecret.min(1),
+    trustsEmail: ssoProviderInput.shape.trustsEmail,
+  }),
+);
+
+/** All settings. */
+export const settings = z.object({
+  PORT: server(
+    z.coerce.number().int().min(0).max(65535).default(4000),
+    'Port to listen on. `0` picks a free one.',
+  ),
+  HOST: server(
+    text.default('127.0.0.1'),
+    'Address to listen on. Keep the default behind a proxy on the same machine; `0.0.0.0` accepts connections from other machines.',
+  ),
+  GLOSSA_PUBLIC_URL: server(
+    publicUrl.optional(),
+    'Address people open in their browser, when a proxy is in front: a host name of its own, without a path. Sign-ins from pages at other addresses are refused.',
+    { example: 'https://glossa.example.org' },
+  ),
+  GLOSSA_TRUSTED_PROXIES: server(
+    text.transform(readProxies).optional(),
+    'Proxies whose `X-Forwarded-For`, `-Proto` and `-Host` count: their addresses or ranges, `loopback` for this machine, or the number of proxies in a row if nothing else can reach the port; `none` for no proxy. The right-most address of `X-Forwarded-For` that is no proxy of yours is the client’s.',
+    {
+      example: '10.0.0.5,172.18.0.0/16',
+      unset: '`none`; with `GLOSSA_PUBLIC_URL`: `loopback`, with a warning',
+    },
+  ),
+  GLOSSA_HSTS_SUBDOMAINS: server(
+    z.enum(['true', 'false']).default('false'),
+    'Whether browsers are told to use HTTPS for every subdomain of the host of `GLOSSA_PUBLIC_URL`, too. Other services there may not have it.',
+  ),
+  GLOSSA_MAX_UPLOAD_BYTES: server(
+    z.coerce
+      .number()
+      .int()
+      .positive()
+      .default(20 * 1024 ** 3),
+    'Largest file that can be uploaded.',
+    { unit: 'bytes' },
+  ),
+  GLOSSA_SHUTDOWN_DELAY_SECONDS: server(
+    z.coerce.number().int().min(0).max(300).default(0),
+    'How long the server keeps working, with `/ready` answering 503, before it shuts down. Lets a load balancer notice. Set systemd’s `TimeoutStopSec` at least 60 seconds higher.',
+    { unit: 'seconds', example: '15' },
+  ),
+  GLOSSA_SHUTDOWN_GRACE_SECONDS: server(
+    z.coerce.number().int().min(0).max(3_600).default(10),
+    'How long running jobs may go on when the server shuts down. What is not done by then starts again later, and it does not count as a failed attempt.',
+    { unit: 'seconds', example: '60' },
+  ),
+  GLOSSA_ENGINE_STALL_SECONDS: server(
+    z.coerce.number().int().min(10).max(86_400).default(120),
+    'How long an engine’s program (ffmpeg, Whisper, LibreOffice …) may give no output and use no CPU time before it is ended and the job tries again. Slow programs that work are not ended. Where CPU time cannot be read (not on Linux), ten times as long.',
+    { unit: 'seconds', example: '300' },
+  ),
+  GLOSSA_DATA: database(
+    text.default('./data'),
+    'Folder for everything Glossa stores: files, models, keys and the built-in database.',
+    { example: '/var/lib/glossa/data' },
+  ),
+  GLOSSA_CONFIG: database(text.optional(), 'Configuration file, for the environment only.', {
+    example: '/etc/glossa/glossa.conf',
+    unset: '`glossa.conf` in the data folder',
+  }),
+  DATABASE_URL: database(
+    text.optional(),
+    'PostgreSQL server to use: version 15 or newer, tested with version 18. Add `?sslmode=verify-full` for TLS.',
+    {
+      example: 'postgres://glossa:password@db.example.org/glossa',
+      unset: 'built-in PostgreSQL',
+    },
+  ),
+  GLOSSA_DATABASE_WAIT_SECONDS: database(
+    z.coerce.number().int().min(0).max(3_600).default(60),
+    'How long a start waits for the server of `DATABASE_URL` while that refuses connections or is starting up.',
+    { unit: 'seconds' },
+  ),
+  GLOSSA_MIN_FREE_BYTES: database(
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(1024 ** 3),
+    'Free space on the data folder’s disk below which `/ready` answers 503.',
+    { unit: 'bytes' },
+  ),
+  GLOSSA_KEEP_VERSIONS: database(
+    z.coerce.number().int().min(0).max(1_000).default(20),
+    'Replaced versions kept of each transcript and translation, besides those that are still needed.',
+    { unit: 'versions' },
+  ),
+  GLOSSA_LOG_LEVEL: logs(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    'Least severe messages to log.',
+  ),
+  GLOSSA_LOG_FORMAT: logs(
+    z.enum(['pretty', 'json']).optional(),
+    '`pretty` writes short lines for people, `json` one JSON object per line.',
+    { unset: '`pretty` on a terminal, otherwise `json`' },
+  ),
+  GLOSSA_METRICS_TOKEN: logs(
+    text.min(16, 'needs at least 16 characters').optional(),
+    'Bearer token required to read `/metrics`, at least 16 characters.',
+    { unset: 'no `/metrics` page' },
+  ),
+  GLOSSA_AUDIT_FILE: logs(
+    text.optional(),
+    'File to which entries of the audit log are appended as JSON lines, for a SIEM.',
+    { example: '/var/log/glossa/audit.jsonl', unset: 'no file' },
+  ),
+  GLOSSA_AUDIT_STDOUT: logs(
+    z.enum(['true', 'false']).default('false'),
+    'Whether entries of the audit log are written to standard output, too, as JSON lines with `"type":"audit"`.',
+  ),
+  GLOSSA_SMTP_URL: mail(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'Mail server for notifications and account decisions. Use `smtps://` for implicit TLS.',
+    { example: 'smtp://user:password@mail.example.org:587', unset: 'no mail is sent' },
+  ),
+  GLOSSA_MAIL_FROM: mail(text.min(3).default('Glossa <glossa@localhost>'), 'Sender of mails.', {
+    example: 'Glossa <glossa@example.org>',
+  }),
+  GLOSSA_MAIL_DELAY_SECONDS: mail(
+    z.coerce.number().int().min(0).max(3_600).default(120),
+    'How long mails about the same subject are collected before one is sent.',
+    { unit: 'seconds' },
+  ),
+  GLOSSA_SSO_PROVIDERS: integrations(
+    text.default('[]').transform(parseJson).pipe(ssoProviders),
+    'OpenID Connect providers, as JSON. With `"trustsEmail": true`, addresses count as verified where the provider does not send `email_verified`.',
+    {
+      example:
+        '[{"label": "Example ID", "issuer": "https://id.example.org/", "clientId": "glossa", "clientSecret": "…"}]',
+    },
+  ),
+  GLOSSA_SSO_ALLOW_PRIVATE: integrations(
+    text.default('').transform(splitList),
+    'Hosts (or host:port) inside your network at which sign-in providers may be that are entered on the screen. Those of `GLOSSA_SSO_PROVIDERS` may be anywhere. Separate them with commas.',
+    { example: 'id.example.lan', unset: 'none' },
+  ),
+  GLOSSA_WEBHOOK_ALLOW_PRIVATE: integrations(
+    text.default('').transform(splitList),
+    'Hosts (or host:port) inside your network that webhooks may call, also over plain http. Separate them with commas.',
+    { example: 'hooks.example.lan,10.0.0.7:8080', unset: 'none' },
+  ),
+  GLOSSA_WHISPER_MODEL: speech(
+    z.enum(['whisper-base', 'whisper-small']).default('whisper-base'),
+    'Whisper model that transcribes on this machine. Install `whisper-small` first.',
+  ),
+  GLOSSA_SPEECH_URL: speech(
+    url.optional(),
+    'Base address of an OpenAI-compatible speech service. Audio is sent there instead of to Whisper.',
+    { example: 'https://speech.example.org/v1', unset: 'Whisper on this machine' },
+  ),
+  GLOSSA_SPEECH_KEY: speech(text.optional(), 'API key of the speech service.'),
+  GLOSSA_SPEECH_MODEL: speech(text.default('whisper-1'), 'Model of the speech service.'),
+  GLOSSA_LIBRETRANSLATE_URL: translation(url.optional(), 'Address of a LibreTranslate server.', {
+    example: 'https://translate.example.org',
+  }),
+  GLOSSA_LIBRETRANSLATE_KEY: translation(text.optional(), 'API key of the LibreTranslate server.'),
+  GLOSSA_TRANSLATION_CHAT_URL: translation(
+    url.optional(),
+    'Base address of an OpenAI-compatible chat service that translates.',
+    { example: 'https://llm.example.org/v1' },
+  ),
+  GLOSSA_TRANSLATION_CHAT_KEY: translation(text.optional(), 'API key of the chat service.'),
+  GLOSSA_TRANSLATION_CHAT_MODEL: translation(
+    text.default('gpt-4o-mini'),
+    'Model of the chat service.',
+  ),
+  GLOSSA_BERGAMOT_REGISTRY: translation(
+    url.optional(),
+    'Address of the list of Bergamot models, for a mirror inside your network.',
+    { unset: 'Mozilla’s list' },
+  ),
+  GLOSSA_VOICE_URL: voices(
+    url.optional(),
+    'Base address of an OpenAI-compatible text-to-speech service.',
+    { example: 'https://voice.example.org/v1' },
+  ),
+  GLOSSA_VOICE_KEY: voices(text.optional(), 'API key of the text-to-speech service.'),
+  GLOSSA_VOICE_MODEL: voices(text.default('tts-1'), 'Model of the text-to-speech service.'),
+  GLOSSA_VOICE_NAMES: voices(
+    text
+      .regex(
+        /^[\w.-]+(=(female|male))?(,[\w.-]+(=(female|male))?)*$/,
+        'is not like nova=female,onyx=male',
+      )
+      .default('nova=female,shimmer=female,onyx=male,echo=male')
+      .transform(parseVoices),
+    'Voices of the text-to-speech service, each with its gender where known.',
+  ),
+  GLOSSA_POLLY_REGION: voices(
+    text.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'is not a region such as eu-west-1').optional(),
+    'Region of Amazon Polly. Credentials are read where Amazon’s tools read them (`AWS_ACCESS_KEY_ID`, …).',
+    { example: 'eu-west-1' },
+  ),
+});
+
+/** Each setting with its description, default and limits: the source of docs/settings.md. */
+export const describeSettings = () => z.toJSONSchema(settings, { io: 'input' }).properties ?? {};
+
+/** Old names that still work in this version: old → new. */
+export const renamedSettings: Readonly<Record<string, keyof typeof settings.shape>> = {
+  GLOSSA_LEAST_FREE_BYTES: 'GLOSSA_MIN_FREE_BYTES',
+  GLOSSA_STOP_DELAY_SECONDS: 'GLOSSA_SHUTDOWN_DELAY_SECONDS',
+};
