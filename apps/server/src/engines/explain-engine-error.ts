@@ -1,9 +1,10 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import { EngineError } from './engine-error.ts';
 
-/** What a failed job tells the user, and whether trying again could help. Undefined for what is not an engine's fault. */
+/** The message of a failed job, and whether a retry could help. Undefined for errors of other origin. */
 export function explainEngineError(
   error: unknown,
-): { code: string; message: string; retryable: boolean } | undefined {
+): { code: string; message: MessageRef; retryable: boolean } | undefined {
   if (!(error instanceof EngineError)) return undefined;
-  return { code: error.code, message: error.message, retryable: error.retryable };
+  return { code: error.code, message: error.messageRef, retryable: error.retryable };
 }

@@ -1,58 +1,60 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { ProgramError } from '../platform/sandbox/program-error.ts';
 import { EngineError, type EngineErrorCode } from './engine-error.ts';
 
-type Verdict = { code: EngineErrorCode; retryable: boolean; say: (task: string) => string };
+type Verdict = { code: EngineErrorCode; retryable: boolean; say: (task: MessageRef) => MessageRef };
 
-/** What each ending of an outside program means for the person who waits for `task`, such as "Reading the file". */
+/** The error for each way an external program ends. `task` is such as "Reading the file". */
 const verdicts: Record<ProgramError['reason'], Verdict> = {
   missing: {
     code: 'ENGINE_UNAVAILABLE',
     retryable: false,
-    say: (task) =>
-      `${task} is not possible: a program for it is not installed. Tell your administrator.`,
+    say: (task) => message('jobs.programMissing', { task }),
   },
   timeout: {
     code: 'ENGINE_TIMEOUT',
     retryable: true,
-    say: (task) => `${task} took too long and was stopped. Try again, or use a shorter file.`,
+    say: (task) => message('jobs.taskTimedOut', { task }),
+  },
+  stalled: {
+    code: 'ENGINE_STALLED',
+    retryable: true,
+    say: (task) => message('jobs.taskStalled', { task }),
   },
   'output-limit': {
     code: 'ENGINE_BAD_ANSWER',
     retryable: false,
-    say: (task) =>
-      `${task} failed: the file made the program answer without end. Use another file.`,
+    say: (task) => message('jobs.taskTooMuchOutput', { task }),
   },
   cancelled: {
     code: 'ENGINE_CANCELLED',
     retryable: false,
-    say: (task) => `${task} was cancelled.`,
+    say: (task) => message('jobs.taskCanceled', { task }),
   },
   crashed: {
     code: 'ENGINE_CRASHED',
     retryable: true,
-    say: (task) =>
-      `${task} failed because a program broke off. Try again, or convert the file first.`,
+    say: (task) => message('jobs.taskCrashed', { task }),
   },
   memory: {
     code: 'ENGINE_CRASHED',
-    // The limit may have been the machine's, not the file's; retries are capped by the job.
+    // The limit may have been the machine's rather than the file's; the job limits retries.
     retryable: true,
-    say: (task) =>
-      `${task} needed more memory than there is. Try again later, or use a smaller file.`,
+    say: (task) => message('jobs.taskOutOfMemory', { task }),
   },
   'no-space': {
     code: 'ENGINE_OUT_OF_SPACE',
     retryable: true,
-    say: (task) =>
-      `${task} stopped because the disk is full. Tell your administrator, then try again.`,
+    say: (task) => message('jobs.taskDiskFull', { task }),
   },
 };
 
 /**
- * The one way errors of outside programs and of the file system leave an engine. `task` begins the sentence:
- * "Extracting the audio". An EngineError passes unchanged.
+ * The only way errors of external programs and the file system leave an engine. `task` starts the message: "Extracting
+ * the audio". An EngineError passes through unchanged.
  */
-export function toEngineError(error: unknown, task: string): EngineError {
+export function toEngineError(error: unknown, task: MessageRef): EngineError {
   if (error instanceof EngineError) return error;
   const { code, retryable, say } = verdicts[readReason(error)];
   return new EngineError(code, say(task), { retryable, detail: describe(error), cause: error });

@@ -1,61 +1,64 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocumentError } from '@glossa/documents/document-error';
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
-import { keepDocumentError } from './document-failure.ts';
 import { type FramedPage, type Script, writeFramedDocx } from './frames-docx.ts';
-import { disclaimerFrame, type LaidPage, layFrames } from './lay-frames.ts';
-import type { TakeTurn } from './one-at-a-time.ts';
+import { disclaimerFrame, type LaidPage, layOutFrames } from './lay-frames.ts';
 import { drawBackground } from './page-background.ts';
 import { readPageSizes } from './page-sizes.ts';
 import type { DocumentTools, PdfTranslation } from './port.ts';
-import { runLibreOffice } from './run-libreoffice.ts';
+import { runLibreOffice, toDocumentError } from './run-libreoffice.ts';
 import { runPoppler } from './run-poppler.ts';
+import type { RunSerially } from './serialize-work.ts';
 
-const task = 'Building the translated PDF';
+const task = message('documents.creatingTranslatedPdf');
 /** LibreOffice's time and memory grow faster than the number of frames in one document. */
 const pagesPerRun = 20;
 
 /**
- * `buildPdfTranslation` of the port. Pages are drawn without their text, and the translations stand in frames where the
- * originals stood. Only what is seen goes over: scripts, forms and attachments of the PDF do not.
+ * `buildPdfTranslation` of the port. Pages are drawn without their text, and the translations are placed in frames at
+ * the original positions. Only visible content is copied: scripts, forms and attachments of the PDF are not.
  */
 export function createPdfBuilder(
   run: RunProgram,
-  takeTurn: TakeTurn,
+  runSerially: RunSerially,
 ): DocumentTools['buildPdfTranslation'] {
   return async (request) => {
     try {
-      const { laid, changed } = layFrames(request.pages, request.translations);
+      const { laid, changed } = layOutFrames(request.pages, request.translations);
       if (changed === 0) {
-        throw new DocumentError(
-          'DOCUMENT_UNCHANGED',
-          'The translation is the same as the original, so no new document was made.',
-        );
+        throw new DocumentError('DOCUMENT_UNCHANGED', 'documents.translationUnchanged');
       }
       await writeOutputFile(request.outputPath, async (partPath, folder) => {
-        const work: Work = { run, takeTurn, request, folder, laid: addDisclaimer(laid, request) };
+        const work: Work = {
+          run,
+          runSerially,
+          request,
+          folder,
+          laid: addDisclaimer(laid, request),
+        };
         await (request.outputFormat === 'docx'
           ? writeDocx(work, partPath)
           : writePdf(work, partPath));
       });
     } catch (error) {
-      throw keepDocumentError(error) ?? toEngineError(error, task);
+      throw toDocumentError(error) ?? toEngineError(error, task);
     }
   };
 }
 
 type Work = {
   run: RunProgram;
-  takeTurn: TakeTurn;
+  runSerially: RunSerially;
   request: PdfTranslation;
   folder: string;
   laid: readonly LaidPage[];
 };
 
-/** On the last page, or on one of its own where that is full. */
+/** On the last page, or on a page of its own if that is full. */
 function addDisclaimer(laid: LaidPage[], { disclaimer }: PdfTranslation): LaidPage[] {
   const last = laid.at(-1);
   if (!disclaimer || !last) return laid;
@@ -81,7 +84,7 @@ async function writePdf(work: Work, partPath: string): Promise<void> {
   const parts: string[] = [];
   for (let start = 0; start < laid.length; start += pagesPerRun) {
     const part = laid.slice(start, start + pagesPerRun);
-    // Drawing the pages and laying them out take about as long as each other.
+    // Drawing and laying out the pages take about the same time.
     const fraction = (done: number) => (start + done / 2) / laid.length;
     const pages = await framePages(work, part, fraction);
     parts.push(await layOut(work, pages, join(folder, `part-${parts.length}`)));
@@ -99,7 +102,7 @@ async function framePages(
   const pages: FramedPage[] = [];
   for (const { page, paragraphs, frames } of laid) {
     const { number, widthPt, heightPt } = page;
-    // A page of ours, added for the disclaimer, has no size in the file.
+    // A page added for the disclaimer has no size in the file.
     const size = sizes.find((known) => known.number === number);
     const background =
       size === undefined
@@ -116,12 +119,12 @@ async function framePages(
 }
 
 async function layOut(work: Work, pages: FramedPage[], folder: string): Promise<string> {
-  const { run, takeTurn, request } = work;
+  const { run, runSerially, request } = work;
   await mkdir(folder);
   const inputPath = join(folder, 'frames.docx');
   await writeFile(inputPath, await writeFramedDocx(pages, scriptOf(request)));
   const { signal } = request;
-  return takeTurn(() => runLibreOffice(run, { inputPath, format: 'docx', folder, signal }));
+  return runSerially(() => runLibreOffice(run, { inputPath, format: 'docx', folder, signal }));
 }
 
 async function unite(work: Work, parts: readonly string[], partPath: string): Promise<void> {

@@ -1,22 +1,42 @@
+import { rename } from 'node:fs/promises';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
+import { writeOutputFile } from '../media-tools/output-file.ts';
+import { toEngineError } from '../program-failure.ts';
 import { createPdfBuilder } from './build-pdf-translation.ts';
-import { createTurns } from './one-at-a-time.ts';
 import type { DocumentTools } from './port.ts';
 import { createPdfReader } from './read-pdf.ts';
 import { createPageRenderer } from './render-pages.ts';
-import { createPdfMaker } from './to-pdf.ts';
+import { runLibreOffice, toDocumentError } from './run-libreoffice.ts';
+import { createSerialQueue, type RunSerially } from './serialize-work.ts';
 
-/** Document tools on the LibreOffice and poppler of this machine. `run` is the sandbox's. */
+function createPdfMaker(run: RunProgram, runSerially: RunSerially): DocumentTools['toPdf'] {
+  return async ({ inputPath, format, outputPath, signal }) => {
+    try {
+      await runSerially(() =>
+        writeOutputFile(outputPath, async (partPath, folder) => {
+          const made = await runLibreOffice(run, { inputPath, format, folder, signal });
+          await rename(made, partPath);
+        }),
+      );
+    } catch (error) {
+      throw toDocumentError(error) ?? toEngineError(error, message('documents.layingOut'));
+    }
+  };
+}
+
+/** Document tools based on the local LibreOffice and poppler. `run` is the sandbox's. */
 export function createDocumentTools({ run }: { run: RunProgram }): DocumentTools {
-  const takeTurn = createTurns();
-  const toPdf = createPdfMaker(run, takeTurn);
+  const runSerially = createSerialQueue();
+  const toPdf = createPdfMaker(run, runSerially);
   return {
     status: () => readStatus(run),
     toPdf,
     renderPages: createPageRenderer(run),
     readPdf: createPdfReader(run),
-    buildPdfTranslation: createPdfBuilder(run, takeTurn),
+    buildPdfTranslation: createPdfBuilder(run, runSerially),
   };
 }
 
@@ -24,11 +44,10 @@ const programs = [
   {
     program: 'soffice',
     version: '--version',
-    remedy:
-      'Install it with: apt-get install libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui libreoffice-draw-nogui',
+    remedy: message('documents.installLibreOffice'),
   },
-  { program: 'pdftotext', version: '-v', remedy: 'Install it with: apt-get install poppler-utils' },
-  { program: 'ffmpeg', version: '-version', remedy: 'Install it with: apt-get install ffmpeg' },
+  { program: 'pdftotext', version: '-v', remedy: message('documents.installPoppler') },
+  { program: 'ffmpeg', version: '-version', remedy: message('mediaTools.installFfmpeg') },
 ];
 
 async function readStatus(run: RunProgram): ReturnType<DocumentTools['status']> {
@@ -43,14 +62,16 @@ async function tryProgram(
   run: RunProgram,
   program: string,
   version: string,
-): Promise<string | undefined> {
+): Promise<MessageRef | undefined> {
   try {
     const { exitCode } = await run({ program, args: [version], timeoutMs: 30_000 });
-    return exitCode === 0 ? undefined : `${program} does not start (exit code ${exitCode}).`;
+    return exitCode === 0
+      ? undefined
+      : message('mediaTools.programExitCode', { program, exitCode });
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     return error.reason === 'missing'
-      ? `${program} is not installed.`
-      : `${program} does not start.`;
+      ? message('mediaTools.programNotInstalled', { program })
+      : message('mediaTools.programDoesNotStart', { program });
   }
 }

@@ -1,17 +1,19 @@
 import type { PdfBox, PdfStyle } from '@glossa/documents/pdf/page';
 
-/** A stretch of text of one look, as pdftohtml prints it. */
-export type FontPiece = { box: PdfBox; style: PdfStyle };
+/** A run of text with one style, as printed by pdftohtml. */
+export type FontRun = { box: PdfBox; style: PdfStyle };
 
 const plain: PdfStyle = { family: 'sans', size: 11, bold: false, italic: false, color: '#000000' };
 const item =
   /<page number="(\d+)"|<fontspec id="(\d+)" size="(-?[\d.]+)" family="([^"]*)" color="([^"]*)"|<text top="(-?[\d.]+)" left="(-?[\d.]+)" width="(-?[\d.]+)" height="(-?[\d.]+)" font="(\d+)">(.*)/gu;
 
-/** Reads what `pdftohtml -xml -zoom <zoom>` printed; boxes and sizes in points. Fonts are named once for all pages. */
-export function parseFontPieces(printed: string, zoom: number): Map<number, FontPiece[]> {
-  const pages = new Map<number, FontPiece[]>();
+/**
+ * Parses the output of `pdftohtml -xml -zoom <zoom>`; boxes and sizes in points. Fonts are named once for all pages.
+ */
+export function parseFontRuns(printed: string, zoom: number): Map<number, FontRun[]> {
+  const pages = new Map<number, FontRun[]>();
   const fonts = new Map<string, PdfStyle>();
-  let pieces: FontPiece[] = [];
+  let pieces: FontRun[] = [];
   for (const found of printed.matchAll(item)) {
     const [, page, font, size, family = '', color = '', top, left, width, height, used = ''] =
       found;
@@ -60,13 +62,13 @@ function kindOf(name: string): PdfStyle['family'] {
   return serif.test(name) ? 'serif' : 'sans';
 }
 
-/** Asks pieces for the look of a word; pieces are kept by rows, so that a question does not look at the whole page. */
+/** Looks up the style of a word; pieces are indexed by rows so that a lookup does not scan the page. */
 export function createLookup(
-  pieces: readonly FontPiece[],
+  pieces: readonly FontRun[],
   offset: { x: number; y: number },
 ): (box: PdfBox) => PdfStyle | undefined {
   const rowHeight = 16;
-  const rows = new Map<number, FontPiece[]>();
+  const rows = new Map<number, FontRun[]>();
   for (const piece of pieces) {
     const first = Math.floor(piece.box.y / rowHeight);
     const last = Math.min(Math.floor((piece.box.y + piece.box.height) / rowHeight), first + 50);
@@ -88,7 +90,7 @@ function holds(box: PdfBox, x: number, y: number): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 }
 
-/** For words that no piece covers: their height tells the size, about four fifths of it. */
+/** For words that no piece covers: the font size is about four fifths of their height. */
 export function guessStyle(box: PdfBox): PdfStyle {
   return { ...plain, size: Math.max(4, Math.round(box.height * 8) / 10) };
 }

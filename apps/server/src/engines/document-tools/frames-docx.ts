@@ -1,7 +1,7 @@
+import { languageCodes, languages } from '@glossa/contracts/languages';
 import type { InlineText } from '@glossa/documents/inline/fragment';
 import type { Alignment } from '@glossa/documents/pdf/align';
 import type { PdfBox, PdfStyle } from '@glossa/documents/pdf/page';
-import type { IRunOptions, ISectionOptions } from 'docx';
 import {
   AlignmentType,
   Document,
@@ -9,21 +9,22 @@ import {
   HeightRule,
   HorizontalPositionRelativeFrom,
   ImageRun,
+  type IRunOptions,
+  type ISectionOptions,
   LineRuleType,
   Packer,
   Paragraph,
   TextRun,
   VerticalPositionRelativeFrom,
 } from 'docx';
-import { fontsFor } from './document-fonts.ts';
 
 export type Frame = {
   box: PdfBox;
   runs: readonly InlineText<PdfStyle>[];
   align: Alignment;
-  /** Every size is multiplied with it. */
+  /** Multiplies every size. */
   scale: number;
-  /** From line to line in points, already scaled. */
+  /** Line height in points, already scaled. */
   pitch: number;
 };
 
@@ -37,7 +38,7 @@ export type FramedPage = {
 
 export type Script = { targetLanguage: string; rightToLeft: boolean };
 
-/** A Word document whose pages hold each text in a frame at its place. */
+/** A Word document whose pages hold each text in a frame at its position. */
 export async function writeFramedDocx(
   pages: readonly FramedPage[],
   script: Script,
@@ -62,7 +63,7 @@ function writePage(page: FramedPage, script: Script): ISectionOptions {
   };
 }
 
-/** A page needs a paragraph of its own besides its frames; the smallest there is holds the picture behind them. */
+/** A page needs a paragraph besides its frames; the smallest possible one holds the background picture. */
 function writeAnchor({ widthPt, heightPt, background }: FramedPage): Paragraph {
   const spacing = { line: 20, lineRule: LineRuleType.EXACT, before: 0, after: 0 };
   if (!background) return new Paragraph({ spacing });
@@ -80,7 +81,7 @@ function writeAnchor({ widthPt, heightPt, background }: FramedPage): Paragraph {
   return new Paragraph({ spacing, children: [picture] });
 }
 
-/** 'start' is the side from which one reads, so that a paragraph turns with its language. */
+/** 'start' follows the reading direction, so a paragraph turns with its language. */
 const alignments = {
   left: AlignmentType.START,
   center: AlignmentType.CENTER,
@@ -96,7 +97,7 @@ function writeFrame({ box, runs, align, scale, pitch }: Frame, script: Script): 
       width: twips(box.width),
       height: twips(box.height),
       anchor: { horizontal: FrameAnchorType.PAGE, vertical: FrameAnchorType.PAGE },
-      // Not exact: text that is still too long goes over its box rather than out of sight.
+      // Not exact: text that is too long overflows its box rather than being hidden.
       rule: HeightRule.ATLEAST,
     },
     alignment: alignments[align],
@@ -104,6 +105,22 @@ function writeFrame({ box, runs, align, scale, pitch }: Frame, script: Script): 
     spacing: { line: twips(pitch), lineRule: LineRuleType.EXACT, before: 0, after: 0 },
     children: runs.map((run) => writeRun(run, scale, script)),
   });
+}
+
+const latin: Record<PdfStyle['family'], string> = {
+  sans: 'Noto Sans',
+  serif: 'Noto Serif',
+  mono: 'Noto Sans Mono',
+};
+
+type RunFonts = { ascii: string; hAnsi: string; eastAsia: string; cs: string };
+
+/** The fonts of a run: by the kind of the original font for Latin letters, by language for other scripts. */
+function fontsFor(family: PdfStyle['family'], targetLanguage: string): RunFonts {
+  const code = languageCodes.find((known) => known === targetLanguage);
+  const own = code === undefined ? undefined : languages[code].fonts[0];
+  const script = own ?? latin[family];
+  return { ascii: latin[family], hAnsi: latin[family], eastAsia: script, cs: script };
 }
 
 function writeRun(
@@ -114,7 +131,7 @@ function writeRun(
   const options: IRunOptions = {
     text: value,
     font: fontsFor(style.family, script.targetLanguage),
-    // Counted in half points.
+    // In half points.
     size: Math.max(2, Math.round(style.size * scale * 2)),
     bold: style.bold,
     italics: style.italic,

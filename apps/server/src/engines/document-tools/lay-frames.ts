@@ -12,8 +12,8 @@ import type { Frame } from './frames-docx.ts';
 
 export type LaidPage = { page: PdfPage; paragraphs: PdfParagraph[]; frames: Frame[] };
 
-/** Every text of the pages in its frame, translated, as large as it fits; and how many of them changed. */
-export function layFrames(
+/** Every translated text in its frame, as large as it fits; and the number of changed texts. */
+export function layOutFrames(
   pages: readonly PdfPage[],
   translations: ReadonlyMap<string, string>,
 ): { laid: LaidPage[]; changed: number } {
@@ -48,7 +48,7 @@ const disclaimerStyle: PdfStyle = {
 };
 const edge = 18;
 
-/** Below the last text of the page; undefined where there is no room left. */
+/** Below the last text of the page; undefined if there is no room left. */
 export function disclaimerFrame({ page, frames }: LaidPage, text: string): Frame | undefined {
   const printed = boxAround(frames.map(({ box }) => box));
   const x = printed.width > 0 ? printed.x : edge * 2;

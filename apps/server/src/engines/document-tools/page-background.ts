@@ -1,15 +1,16 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PdfBox } from '@glossa/documents/pdf/page';
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
 import { runPoppler } from './run-poppler.ts';
 import { stripGlyphs } from './strip-glyphs.ts';
 
-const task = 'Drawing the pages';
+const task = message('documents.renderingPages');
 const dotsPerInch = 150;
-const longestSidePx = 5000;
+const maxSidePx = 5000;
 const timeoutMs = 120_000;
 
 export type BackgroundPage = {
@@ -17,17 +18,17 @@ export type BackgroundPage = {
   number: number;
   widthPt: number;
   heightPt: number;
-  /** The visible part's distance from the sheet's corner, as `readPageSizes` gives it. */
+  /** Offset of the visible part from the sheet's corner, as returned by `readPageSizes`. */
   cropX: number;
   cropY: number;
-  /** Words that will stand there anew. */
+  /** Words that will be replaced here. */
   boxes: readonly PdfBox[];
-  /** Where intermediate files may stand. */
+  /** For intermediate files. */
   folder: string;
   signal: AbortSignal;
 };
 
-/** A PNG of the page without those words, or undefined where nothing else is on it. Rejects with EngineError. */
+/** A PNG of the page without those words, or undefined if nothing else is on it. Rejects with EngineError. */
 export async function drawBackground(
   run: RunProgram,
   page: BackgroundPage,
@@ -59,7 +60,7 @@ export async function drawBackground(
   }
 }
 
-/** pdftocairo draws the whole sheet when it draws to SVG, also where the page shows only a part of it. */
+/** pdftocairo draws the whole sheet as SVG even if the page shows only part of it. */
 function cropDrawing(svg: string, { cropX, cropY, widthPt, heightPt }: BackgroundPage): string {
   const view = `width="${widthPt}pt" height="${heightPt}pt" viewBox="${cropX} ${cropY} ${widthPt} ${heightPt}"`;
   return svg.replace(/width="[\d.]+pt" height="[\d.]+pt" viewBox="[^"]*"/u, view);
@@ -69,7 +70,7 @@ function onSheet({ cropX, cropY }: BackgroundPage): (box: PdfBox) => PdfBox {
   return (box) => ({ ...box, x: box.x + cropX, y: box.y + cropY });
 }
 
-/** With the librsvg of ffmpeg: the drawing comes from a stranger's file and belongs into the sandbox. */
+/** With the librsvg of ffmpeg: the drawing comes from an untrusted file and must stay in the sandbox. */
 async function rasterise(
   run: RunProgram,
   page: BackgroundPage,
@@ -77,7 +78,7 @@ async function rasterise(
   picture: string,
 ): Promise<void> {
   const longest = Math.max(page.widthPt, page.heightPt, 1);
-  const scale = Math.min(dotsPerInch / 72, longestSidePx / longest);
+  const scale = Math.min(dotsPerInch / 72, maxSidePx / longest);
   const width = String(Math.max(1, Math.round(page.widthPt * scale)));
   try {
     const { exitCode, stderr } = await run({
@@ -93,7 +94,7 @@ async function rasterise(
     if (exitCode === 0) return;
     throw new EngineError(
       'ENGINE_BAD_INPUT',
-      `Page ${page.number} holds a drawing that we cannot draw again. Print the PDF to a new PDF and upload that.`,
+      message('documents.pageDrawingUnsupported', { number: page.number }),
       { detail: `ffmpeg exit code ${exitCode}\n${stderr}` },
     );
   } catch (error) {

@@ -1,19 +1,20 @@
 import { DocumentError } from '@glossa/documents/document-error';
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { runPoppler } from './run-poppler.ts';
 
 export type PageSize = {
   number: number;
-  /** Points, as the page is seen: cropped and turned. */
+  /** In points, as displayed: cropped and rotated. */
   widthPt: number;
   heightPt: number;
-  /** How far the visible part begins from the sheet's upper left corner, for programs that measure from there. */
+  /** Offset of the visible part from the sheet's upper left corner, for programs that measure from there. */
   cropX: number;
   cropY: number;
 };
 
-/** Beyond this, pictures and layout would take hours; nobody reads such a file in one piece. */
-const mostPages = 3000;
+/** Larger files would take hours to render and lay out. */
+const maxPages = 3000;
 
 /** The sizes of all pages, first to last. Rejects with EngineError or DocumentError. */
 export async function readPageSizes(
@@ -22,18 +23,17 @@ export async function readPageSizes(
 ): Promise<PageSize[]> {
   const { stdout } = await runPoppler(run, {
     program: 'pdfinfo',
-    task: 'Reading the PDF',
-    args: ['-box', '-f', '1', '-l', String(mostPages + 1), pdfPath],
+    task: message('documents.readingPdf'),
+    args: ['-box', '-f', '1', '-l', String(maxPages + 1), pdfPath],
     readPaths: [pdfPath],
     timeoutMs: 60_000,
     signal,
   });
   const sizes = parsePageSizes(new TextDecoder().decode(stdout));
-  if (sizes.length <= mostPages) return sizes;
-  throw new DocumentError(
-    'DOCUMENT_TOO_LARGE',
-    `This PDF has more than ${mostPages} pages. Divide it, then upload the parts.`,
-  );
+  if (sizes.length <= maxPages) return sizes;
+  throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.tooManyPages', {
+    params: { mostPages: maxPages },
+  });
 }
 
 function parsePageSizes(info: string): PageSize[] {

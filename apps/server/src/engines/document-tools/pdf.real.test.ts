@@ -7,11 +7,11 @@ import { openDocument } from '@glossa/documents';
 import { segmentPages } from '@glossa/documents/pdf/segment-pages';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
-import { buildPdf, print } from './build-pdf.fixture.ts';
 import { createDocumentTools } from './document-tools.ts';
-import { differingPart, textOf } from './round-trip.fixture.ts';
+import { buildPdf, print } from './testing/build-pdf.fixture.ts';
+import { differingPart, textOf } from './testing/round-trip.fixture.ts';
 
-// Real programs on a shared machine: slow is not wrong.
+// Real programs on a shared machine can be slow.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
 
 const tools = createDocumentTools(createSandbox());
@@ -72,7 +72,7 @@ async function draw(file: string) {
   return (await tools.renderPages({ pdfPath: at(file), outputFolder, ...range, signal })).pages;
 }
 
-test('words are read with their places and looks, as the page is seen', async () => {
+test('reads words with positions and styles as displayed on the page', async () => {
   const pages = await read('read.pdf', report);
   expect(pages.map(({ widthPt, heightPt }) => [widthPt, heightPt])).toEqual([
     [400, 600],
@@ -93,7 +93,7 @@ test('words are read with their places and looks, as the page is seen', async ()
 });
 
 describe('a translated PDF', () => {
-  test('says the translation only, with pages and pictures as before, and nothing that runs', async () => {
+  test('contains only the translation, keeps pages and images, and drops active content', async () => {
     const seen: number[] = [];
     await translate('marked.pdf', (text) => `«${text}»`, {
       outputFormat: 'pdf',
@@ -108,7 +108,7 @@ describe('a translated PDF', () => {
     expect(stdout).toMatch(/JavaScript:\s+no/u);
     expect(seen.at(-1)).toBe(1);
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
-    // Word documents count in twentieths of a point.
+    // In twentieths of a point.
     const near = (points: number) => expect.closeTo(points, 0);
     expect((await draw('marked.pdf')).map(({ widthPt, heightPt }) => [widthPt, heightPt])).toEqual([
       [near(400), near(600)],
@@ -116,18 +116,18 @@ describe('a translated PDF', () => {
     ]);
   });
 
-  test('looks nearly as before where the words stay the same', async () => {
+  test('looks nearly unchanged where the words stay the same', async () => {
     await writeFile(at('before.pdf'), report);
     await translate('same.pdf', (text) => text.replace('Total', 'Tota1'), { outputFormat: 'pdf' });
     const [before, after] = [await draw('before.pdf'), await draw('same.pdf')];
-    // The letters are of another font; all else, the blue picture too, must be where it was.
+    // The letters use another font; everything else, including the blue picture, must be unchanged.
     for (const [index, { path, widthPx, heightPx }] of before.entries()) {
       const part = `${widthPx}:${heightPx}`;
       expect(await differingPart(path, after[index]?.path ?? '', part)).toBeLessThan(0.03);
     }
   });
 
-  test('much longer text stays on its page, smaller, and is all there', async () => {
+  test('shrinks much longer text to fit its page without losing any', async () => {
     const long = (text: string) => `${text} ${text} ${text.slice(0, 40)}`;
     await translate('long.pdf', long, { outputFormat: 'pdf' });
     const words = (await textOf(at('long.pdf'))).replace(/\s+/gu, ' ');
@@ -136,13 +136,13 @@ describe('a translated PDF', () => {
     for (const { box } of page?.blocks ?? []) expect(box.x + box.width).toBeLessThanOrEqual(400);
   });
 
-  test('as docx opens in the reader of Word documents', async () => {
+  test('opens as docx in the reader for Word documents', async () => {
     await translate('marked.docx', (text) => `«${text}»`, { outputFormat: 'docx' });
     const opened = openDocument(await readFile(at('marked.docx')), 'docx');
     expect(opened.segments.map(({ plain }) => plain)).toContain('«Second page»');
   });
 
-  test('that says the same as before is refused, and leaves nothing behind', async () => {
+  test('is rejected when it equals the original, and leaves no files behind', async () => {
     await expect(
       translate('none.pdf', (text) => text, { outputFormat: 'pdf' }),
     ).rejects.toMatchObject({
@@ -153,19 +153,19 @@ describe('a translated PDF', () => {
   });
 });
 
-describe('refused with a sentence', () => {
-  test('pages without any text', async () => {
+describe('PDF translation rejects with a message', () => {
+  test('pages without text', async () => {
     await expect(read('scan.pdf', buildPdf([{ content: picture }]))).rejects.toMatchObject({
       code: 'DOCUMENT_EMPTY',
-      message: expect.stringContaining('pictures of text'),
+      messageRef: { id: 'documents.pdfImagesOnly' },
     });
   });
-  test('what is no PDF', async () => {
+  test('a file that is not a PDF', async () => {
     await expect(
       read('bad.pdf', new TextEncoder().encode('%PDF-1.4 nothing')),
     ).rejects.toMatchObject({ code: 'DOCUMENT_CORRUPT' });
   });
-  test('a file that needs a password', async () => {
+  test('a password-protected file', async () => {
     await writeFile(at('secret.txt'), 'Secret words');
     const wanted = {
       EncryptFile: { type: 'boolean', value: 'true' },
@@ -199,7 +199,7 @@ describe('refused with a sentence', () => {
   });
 });
 
-test('a cancelled run ends, and the next one is not held up', async () => {
+test('a cancelled run ends without blocking the next one', async () => {
   await writeFile(at('text.txt'), 'Words to lay out');
   const stop = new AbortController();
   const request = { inputPath: at('text.txt'), format: 'txt', outputPath: at('text.pdf') } as const;

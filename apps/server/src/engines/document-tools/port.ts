@@ -1,11 +1,12 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { PdfPage } from '@glossa/documents/pdf/page';
 
-/** What LibreOffice can lay out for us. */
+/** Formats LibreOffice can lay out. */
 export const officeFormats = ['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods', 'html', 'txt'] as const;
 export type OfficeFormat = (typeof officeFormats)[number];
 
 export type PagePicture = {
-  /** Counted from 1. */
+  /** From 1. */
   number: number;
   /** A PNG file in the output folder. */
   path: string;
@@ -17,13 +18,13 @@ export type PagePicture = {
 
 export type PdfTranslation = {
   pdfPath: string;
-  /** What `readPdf` gave for the same file. */
+  /** The result of `readPdf` for the same file. */
   pages: readonly PdfPage[];
-  /** By the ids that `segmentPages` gave these pages; a segment without one keeps its text. */
+  /** By the ids that `segmentPages` assigned; a segment without one keeps its text. */
   translations: ReadonlyMap<string, string>;
   targetLanguage: string;
   direction: 'ltr' | 'rtl';
-  /** Set below the last page's text, or on a page of its own where there is no room. */
+  /** Placed below the last page's text, or on a page of its own if there is no room. */
   disclaimer?: string;
   outputFormat: 'pdf' | 'docx';
   outputPath: string;
@@ -33,19 +34,19 @@ export type PdfTranslation = {
 };
 
 /**
- * Documents as pages. All throw EngineError; what is wrong with the file itself is a DocumentError of
+ * Documents as pages. All functions throw EngineError; problems of the file itself are a DocumentError of
  * `@glossa/documents` (DOCUMENT_ENCRYPTED, DOCUMENT_CORRUPT, DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE).
  */
 export type DocumentTools = {
-  status: () => Promise<{ ready: true } | { ready: false; reason: string; remedy: string }>;
-  /** Lays an office document out. Pictures and data it only links to are not fetched, macros do not run. */
+  status: () => Promise<{ ready: true } | { ready: false; reason: MessageRef; remedy: MessageRef }>;
+  /** Lays out an office document. Linked pictures and data are not fetched, macros do not run. */
   toPdf: (request: {
     inputPath: string;
     format: OfficeFormat;
     outputPath: string;
     signal: AbortSignal;
   }) => Promise<void>;
-  /** Pictures of the pages from `firstPage` to `lastPage`, as far as there are so many. */
+  /** Pictures of the pages from `firstPage` to `lastPage`, as far as they exist. */
   renderPages: (request: {
     pdfPath: string;
     outputFolder: string;
@@ -54,8 +55,8 @@ export type DocumentTools = {
     dotsPerInch: number;
     signal: AbortSignal;
   }) => Promise<{ pages: PagePicture[] }>;
-  /** Where every word stands and how it looks. DOCUMENT_EMPTY where no page holds text. */
+  /** The position and style of every word. DOCUMENT_EMPTY if no page has text. */
   readPdf: (request: { pdfPath: string; signal: AbortSignal }) => Promise<PdfPage[]>;
-  /** The document with the translations where the originals stood. DOCUMENT_UNCHANGED where no text differs. */
+  /** The document with the translations in place of the originals. DOCUMENT_UNCHANGED if no text differs. */
   buildPdfTranslation: (request: PdfTranslation) => Promise<void>;
 };

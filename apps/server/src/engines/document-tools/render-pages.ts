@@ -1,24 +1,25 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { readPageSizes } from './page-sizes.ts';
 import type { DocumentTools, PagePicture } from './port.ts';
 import { runPoppler } from './run-poppler.ts';
 
-/** A page may say it is four metres wide; a picture of it in full would fill the memory. */
-const longestSidePx = 8000;
+/** A page may declare a width of four meters; a full-size picture would exhaust the memory. */
+const maxSidePx = 8000;
 
-/** `renderPages` of the port: files `page-<number>.png`. */
+/** `renderPages` of the port: creates `page-<number>.png`. */
 export function createPageRenderer(run: RunProgram): DocumentTools['renderPages'] {
   return async ({ pdfPath, outputFolder, firstPage, lastPage, dotsPerInch, signal }) => {
     const sizes = await readPageSizes(run, { pdfPath, signal });
     const wanted = sizes.filter(({ number }) => number >= firstPage && number <= lastPage);
     if (wanted.length === 0) return { pages: [] };
     const longestPt = Math.max(...wanted.flatMap(({ widthPt, heightPt }) => [widthPt, heightPt]));
-    const resolution = Math.min(dotsPerInch, (longestSidePx * 72) / longestPt);
+    const resolution = Math.min(dotsPerInch, (maxSidePx * 72) / longestPt);
     await runPoppler(run, {
       program: 'pdftoppm',
-      task: 'Drawing the pages',
+      task: message('documents.renderingPages'),
       args: [
         ...['-png', '-cropbox', '-r', String(resolution)],
         ...['-f', String(firstPage), '-l', String(wanted.at(-1)?.number ?? lastPage)],
@@ -40,7 +41,7 @@ export function createPageRenderer(run: RunProgram): DocumentTools['renderPages'
   };
 }
 
-/** pdftoppm pads the numbers to the width of the last page's. */
+/** pdftoppm pads the numbers to the width of the last page number. */
 async function findPictures(folder: string): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (const name of await readdir(folder)) {
@@ -50,7 +51,7 @@ async function findPictures(folder: string): Promise<Map<number, string>> {
   return found;
 }
 
-/** Width and height stand at fixed places at the beginning of every PNG file. */
+/** Width and height are at fixed offsets in every PNG file. */
 async function readPngSize(path: string): Promise<{ widthPx: number; heightPx: number }> {
   const file = await open(path, 'r');
   try {

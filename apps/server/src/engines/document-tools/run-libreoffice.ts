@@ -1,47 +1,89 @@
 import { constants } from 'node:fs';
-import { copyFile, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DocumentError } from '@glossa/documents/document-error';
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
-import { writeProfile } from './libreoffice-profile.ts';
-import { officeFilters } from './office-filters.ts';
 import type { OfficeFormat } from './port.ts';
 
-const task = 'Laying the document out';
+/** Problems of the file itself pass through unchanged; others become engine errors. */
+export function toDocumentError(error: unknown): DocumentError | undefined {
+  return error instanceof DocumentError ? error : undefined;
+}
+
+const task = message('documents.layingOut');
 const gibibyte = 1024 ** 3;
-/** A document of 500 pages takes about a minute; ten leave room for a slow machine. */
+/** A document of 500 pages takes about a minute; ten leave room for slow machines. */
 const timeoutMs = 10 * 60_000;
-/** A start in a fresh profile fails now and then: it asks to be started again (79, 81) or breaks off. */
-const mostAttempts = 3;
+/** Starting with a fresh profile sometimes fails: LibreOffice asks for a restart (79, 81) or crashes. */
+const maxAttempts = 3;
 const restartCodes = new Set([77, 79, 81]);
 
 export type OfficeRun = {
   inputPath: string;
   format: OfficeFormat;
-  /** Of this run alone: profile, copy of the input and result stand in it. */
+  /** For this run only: profile, input copy and result. */
   folder: string;
   signal: AbortSignal;
 };
 
-/** Converts to PDF and gives the path of the result in `folder`. Rejects with EngineError or DocumentError. */
+/** Converts to PDF and returns the path of the result in `folder`. Rejects with EngineError or DocumentError. */
 export async function runLibreOffice(run: RunProgram, request: OfficeRun): Promise<string> {
-  // Stored files have no ending, and LibreOffice names its result after the input.
+  // Stored files have no extension, and LibreOffice names its result after the input.
   const input = join(request.folder, `document.${request.format}`);
   await copyFile(request.inputPath, input, constants.COPYFILE_FICLONE);
   const result = join(request.folder, 'document.pdf');
   for (let attempt = 1; ; attempt += 1) {
     const ending = await tryOnce(run, request, input);
     if (await holdsBytes(result)) return result;
-    if (attempt < mostAttempts && ending.passing) continue;
+    if (attempt < maxAttempts && ending.passing) continue;
     throw ending.error;
   }
 }
 
 type Ending = { passing: boolean; error: Error };
+
+type Setting = { at: string; name: string; value: string | number | boolean };
+
+const settings: Setting[] = [
+  // No macro runs, and no link is fetched or read.
+  { at: 'Common/Security/Scripting', name: 'DisableMacrosExecution', value: true },
+  { at: 'Common/Security/Scripting', name: 'MacroSecurityLevel', value: 3 },
+  { at: 'Common/Security/Scripting', name: 'BlockUntrustedRefererLinks', value: true },
+  { at: 'Writer/Content/Update', name: 'Link', value: 0 }, // never
+  { at: 'Calc/Content/Update', name: 'Link', value: 1 }, // never, in Calc's numbers
+  // Sheets show their saved results, as the author saw them.
+  { at: 'Calc/Formula/Load', name: 'OOXMLRecalcMode', value: 1 },
+  { at: 'Calc/Formula/Load', name: 'ODFRecalcMode', value: 1 },
+  // Otherwise a first start looks for Java, older profiles and news.
+  { at: 'Common/Misc', name: 'FirstRun', value: false },
+  { at: 'Common/Save/Document', name: 'AutoSave', value: false },
+  { at: 'Recovery/RecoveryInfo', name: 'Enabled', value: false },
+];
+
+/** A fresh LibreOffice profile in that folder: two runs in one profile would block or break each other. */
+async function writeProfile(folder: string): Promise<void> {
+  const user = join(folder, 'user');
+  await mkdir(user, { recursive: true });
+  await writeFile(join(user, 'registrymodifications.xcu'), profileXml());
+}
+
+function profileXml(): string {
+  const items = settings.map(
+    ({ at, name, value }) =>
+      `<item oor:path="/org.openoffice.Office.${at}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
+    ...items,
+    '</oor:items>',
+  ].join('\n');
+}
 
 async function tryOnce(run: RunProgram, request: OfficeRun, input: string): Promise<Ending> {
   const profile = join(request.folder, 'profile');
@@ -55,18 +97,33 @@ async function tryOnce(run: RunProgram, request: OfficeRun, input: string): Prom
       timeoutMs,
       memoryBytes: 6 * gibibyte,
       maxOutputBytes: 1024 ** 2,
-      // Without a screen; and no search for Java, which nothing here needs.
+      // Headless, and without searching for Java, which is not needed.
       env: { SAL_USE_VCLPLUGIN: 'svp', UNOPKG_NO_JAVA: '1' },
       signal: request.signal,
     });
     const said = `${new TextDecoder().decode(stdout)}\n${stderr}`;
-    return { passing: restartCodes.has(exitCode), error: refuse(exitCode, said) };
+    return { passing: restartCodes.has(exitCode), error: toConversionError(exitCode, said) };
   } catch (error) {
     const passing = error instanceof ProgramError && error.reason === 'crashed';
     if (!passing) throw toEngineError(error, task);
     return { passing, error: toEngineError(error, task) };
   }
 }
+
+/**
+ * LibreOffice's names of its import filters. Naming one prevents content detection: a .docx is read as such or
+ * rejected, and never opened as a format with macros.
+ */
+const officeFilters: Record<OfficeFormat, string> = {
+  docx: 'MS Word 2007 XML',
+  pptx: 'Impress MS PowerPoint 2007 XML',
+  xlsx: 'Calc MS Excel 2007 XML',
+  odt: 'writer8',
+  odp: 'impress8',
+  ods: 'calc8',
+  html: 'HTML (StarWriter)',
+  txt: 'Text (encoded):UTF8',
+};
 
 function officeArguments(request: OfficeRun, input: string, profile: string): string[] {
   return [
@@ -78,20 +135,15 @@ function officeArguments(request: OfficeRun, input: string, profile: string): st
   ];
 }
 
-/** LibreOffice ends with 0 or 1 alike when it cannot read a file; that no result stands there is what tells. */
-function refuse(exitCode: number, said: string): Error {
+/** LibreOffice exits with 0 or 1 when it cannot read a file; only a missing result shows the failure. */
+function toConversionError(exitCode: number, said: string): Error {
   if (exitCode === 0 || exitCode === 1 || /could not be loaded/u.test(said)) {
-    return new DocumentError(
-      'DOCUMENT_CORRUPT',
-      'This file is damaged: it cannot be laid out. Open it in the program it was made with, save it again and upload it again.',
-      { cause: said },
-    );
+    return new DocumentError('DOCUMENT_CORRUPT', 'documents.layoutDamaged', { cause: said });
   }
-  return new EngineError(
-    'ENGINE_CRASHED',
-    `${task} failed because a program broke off. Try again; if it stays, tell your administrator.`,
-    { retryable: true, detail: `soffice exit code ${exitCode}\n${said}` },
-  );
+  return new EngineError('ENGINE_CRASHED', message('documents.taskCrashed', { task }), {
+    retryable: true,
+    detail: `soffice exit code ${exitCode}\n${said}`,
+  });
 }
 
 async function holdsBytes(path: string): Promise<boolean> {

@@ -1,4 +1,6 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import { DocumentError } from '@glossa/documents/document-error';
+import { message } from '@glossa/messages/message';
 import type { ProgramResult, RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
@@ -7,8 +9,8 @@ const gibibyte = 1024 ** 3;
 
 export type PopplerRun = {
   program: 'pdfinfo' | 'pdftotext' | 'pdftohtml' | 'pdftoppm' | 'pdftocairo' | 'pdfunite';
-  /** Begins the sentence of a failure: "Reading the PDF". */
-  task: string;
+  /** Starts the failure message: "Reading the PDF". */
+  task: MessageRef;
   args: readonly string[];
   readPaths: readonly string[];
   writeFolder?: string;
@@ -17,30 +19,22 @@ export type PopplerRun = {
   signal: AbortSignal;
 };
 
-/** Runs one of poppler's programs. Rejects with EngineError, or DocumentError for what is wrong with the file. */
+/** Runs a poppler program. Rejects with EngineError, or DocumentError for problems of the file. */
 export async function runPoppler(run: RunProgram, request: PopplerRun): Promise<ProgramResult> {
   const result = await runOrTranslate(run, request);
   if (result.exitCode === 0) return result;
   if (/incorrect password|copying of text .*not allowed/iu.test(result.stderr)) {
-    throw new DocumentError(
-      'DOCUMENT_ENCRYPTED',
-      'This PDF is protected by a password. Remove the password, then upload it again.',
-    );
+    throw new DocumentError('DOCUMENT_ENCRYPTED', 'documents.pdfPasswordProtected');
   }
   const detail = `${request.program} exit code ${result.exitCode}\n${result.stderr}`;
-  // 1: the file cannot be opened, by poppler's own numbers. 2 is about our output, 3 about its permissions.
+  // Poppler's exit code 1: the file cannot be opened. 2 concerns our output, 3 its permissions.
   if (result.exitCode === 1) {
-    throw new DocumentError(
-      'DOCUMENT_CORRUPT',
-      'This PDF is damaged and cannot be opened. Make it again from its source, then upload it again.',
-      { cause: detail },
-    );
+    throw new DocumentError('DOCUMENT_CORRUPT', 'documents.pdfDamaged', { cause: detail });
   }
-  throw new EngineError(
-    'ENGINE_CRASHED',
-    `${request.task} failed. Try again; if it stays, tell your administrator.`,
-    { retryable: true, detail },
-  );
+  throw new EngineError('ENGINE_CRASHED', message('documents.taskFailed', { task: request.task }), {
+    retryable: true,
+    detail,
+  });
 }
 
 async function runOrTranslate(run: RunProgram, request: PopplerRun): Promise<ProgramResult> {

@@ -4,8 +4,8 @@ const glyph = /<use xlink:href="#glyph[^"]*" x="(-?[\d.]+)" y="(-?[\d.]+)"\/>/gu
 const shape = /<(?:path|image|rect|use|polygon|circle|ellipse|line)\b/u;
 
 /**
- * A page as `pdftocairo -svg` drew it, without the letters that stand in `boxes`. Undefined where nothing is left to
- * see: most pages of text need no picture behind it.
+ * A page drawn by `pdftocairo -svg` without the glyphs inside `boxes`. Undefined if nothing visible is left: most pages
+ * of text need no background picture.
  */
 export function stripGlyphs(svg: string, boxes: readonly PdfBox[]): string | undefined {
   const covers = createCover(boxes);
@@ -19,7 +19,7 @@ export function stripGlyphs(svg: string, boxes: readonly PdfBox[]): string | und
   return removed > 0 ? stripped : whiteOut(stripped, boxes);
 }
 
-/** A scanned page after text recognition: its text is not drawn at all, and what is seen of it is in the picture. */
+/** A scanned page with OCR: its text is not drawn, and the visible text is in the picture. */
 function whiteOut(svg: string, boxes: readonly PdfBox[]): string {
   const patches = boxes.map(
     ({ x, y, width, height }) =>
@@ -28,7 +28,7 @@ function whiteOut(svg: string, boxes: readonly PdfBox[]): string {
   return svg.replace(/<\/svg>\s*$/u, `${patches.join('')}</svg>`);
 }
 
-/** What is only defined is not drawn. Clip paths stand among the definitions, so what is left is visible. */
+/** Definitions are not drawn. Clip paths are among them, so everything else is visible. */
 function withoutDefinitions(svg: string): string {
   return svg
     .split('<defs>')
@@ -37,7 +37,7 @@ function withoutDefinitions(svg: string): string {
 }
 
 const rowHeight = 20;
-/** A letter's origin may lie a little outside its word's box: italics lean, and baselines are rounded. */
+/** A glyph's origin may be slightly outside its word's box: italics lean, and baselines are rounded. */
 const slack = 1.5;
 
 function createCover(boxes: readonly PdfBox[]): (x: number, y: number) => boolean {

@@ -6,7 +6,7 @@ import { createFontLibrary } from './fontconfig.ts';
 
 const fonts = createFontLibrary({ run: createSandbox().run });
 
-test.each(languageCodes)('every language has the fonts it recommends, first: %s', async (code) => {
+test.each(languageCodes)('lists the recommended fonts of a language first: %s', async (code) => {
   const found = await fonts.forLanguage(code);
   const best = found.filter(({ recommended }) => recommended).map(({ family }) => family);
   expect(best[0]).toBe(languages[code].fonts[0]);
@@ -20,7 +20,7 @@ test.each(languageCodes)('every language has the fonts it recommends, first: %s'
   }
 });
 
-test('a font that lacks the script is not offered, but fills gaps where it is made for that', async () => {
+test('does not offer a font that lacks the script, but uses fallback fonts for missing glyphs', async () => {
   const arabic = await fonts.forLanguage('ar');
   const byName = new Map(arabic.map((font) => [font.family, font]));
   expect(byName.get('Noto Sans')).toMatchObject({ offered: false, recommended: false });
@@ -30,7 +30,7 @@ test('a font that lacks the script is not offered, but fills gaps where it is ma
   expect(english.find(({ family }) => family === 'Noto Sans')).toMatchObject({ offered: true });
 });
 
-test('regular, bold, italic and both are told apart', async () => {
+test('distinguishes regular, bold, italic and bold italic', async () => {
   const [sans] = await fonts.forLanguage('fr');
   expect(sans?.files.map(({ bold, italic }) => ({ bold, italic }))).toEqual(
     expect.arrayContaining([
@@ -42,7 +42,7 @@ test('regular, bold, italic and both are told apart', async () => {
   );
 });
 
-test('an id leads to the very file, an unknown one to none', async () => {
+test('resolves an id to its file and an unknown id to nothing', async () => {
   const [first] = await fonts.forLanguage('ja');
   const wanted = first?.files[0];
   const file = await fonts.file(wanted?.fontId ?? '');
@@ -53,7 +53,7 @@ test('an id leads to the very file, an unknown one to none', async () => {
   expect(await fonts.file('0'.repeat(32))).toBeUndefined();
 });
 
-test('a collection is given once for all its families', async () => {
+test('lists a font collection once for all its families', async () => {
   const files = await fonts.filesOf(['Noto Sans CJK JP', 'Noto Sans CJK SC', 'Noto Sans']);
   expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
   expect(files.filter(({ mediaType }) => mediaType === 'font/collection')).toHaveLength(2);

@@ -1,15 +1,15 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { SubtitleFont } from '@glossa/contracts/subtitle-styles';
 
-/** A file of a font as the renderer reads it; `path` is the machine's, never a person's. */
+/** A font file as the renderer reads it; `path` is a path on this machine, never user input. */
 export type FontFile = { fontId: string; path: string; mediaType: string; sizeBytes: number };
 
-/** The fonts of this machine that subtitles can be drawn with. */
+/** The fonts on this machine that can draw subtitles. */
 export type FontLibrary = {
-  /** Those that cover the script, best first, and those that fill their gaps. Throws EngineError. */
+  /** Fonts that cover the script, best first, and fallback fonts. Throws EngineError. */
   forLanguage: (language: LanguageCode) => Promise<SubtitleFont[]>;
-  /** Undefined where no font has the id. Throws EngineError. */
+  /** Undefined if no font has the id. Throws EngineError. */
   file: (fontId: string) => Promise<FontFile | undefined>;
-  /** The files of these families, each once: what a preview loads and a burn-in is given. Throws EngineError. */
+  /** The files of these families, each once: for a preview and for a burn-in. Throws EngineError. */
   filesOf: (families: readonly string[]) => Promise<FontFile[]>;
 };

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeStreamUnit, joinStreamUnits, splitStreamUnits } from './apertium-stream.ts';
 
-/** Through the stream and back, with an engine that changes nothing. */
+/** Encodes and decodes with an engine that changes nothing. */
 const passThrough = (text: string, markup: 'none' | 'html' = 'none') => {
   const unit = encodeStreamUnit(text, markup);
   return unit.decode(unit.stream);
 };
 
-describe('a text in the stream', () => {
+describe('text in the Apertium stream', () => {
   test.each([
     'Prices: ^5$ / [a] {b} <c> \\d @e *f #g ~h',
     'Ends with a stop.',
@@ -18,10 +18,10 @@ describe('a text in the stream', () => {
     'C:\\path\\to\\file, a_b, 50%, {name}, %s, https://example.org/[x]?a=b#c',
     'Xqzaaw is not one of ours',
     '😀 中文 العربية',
-  ])('comes back as it went: %s', (text) => {
+  ])('round-trips %s', (text) => {
     expect(passThrough(text)).toBe(text);
   });
-  test('comes back as it went, whatever it is', () => {
+  test('round-trips arbitrary text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         expect(passThrough(text)).toBe(text.replace(/[^\P{Cc}\n\t]/gu, ' '));
@@ -29,15 +29,15 @@ describe('a text in the stream', () => {
       { numRuns: 500 },
     );
   });
-  test('what cannot be written is a blank: control characters, NUL, half a character', () => {
+  test('replaces unencodable characters with a space: control characters, NUL, lone surrogates', () => {
     expect(passThrough('a\u0000b\u0007c\ud800d')).toBe('a b c d');
   });
-  test('says whether there is anything to translate', () => {
+  test('reports whether there is anything to translate', () => {
     expect(encodeStreamUnit('— … ?!', 'none').hasWords).toBe(false);
     expect(encodeStreamUnit('<x id="1"/><g id="2">—</g>', 'html').hasWords).toBe(false);
     expect(encodeStreamUnit('<g id="2">a</g>', 'html').hasWords).toBe(true);
   });
-  test('terms of the glossary come back translated, also in another order', () => {
+  test('returns glossary terms translated, even in another order', () => {
     const unit = encodeStreamUnit('Open the Machine Room now', 'none', [
       { source: 'machine room', target: 'sala de máquinas' },
     ]);
@@ -46,47 +46,47 @@ describe('a text in the stream', () => {
       'Abra la sala de máquinas now',
     );
   });
-  test('a token that the engine loses stands at the end', () => {
+  test('appends a token that the engine lost', () => {
     expect(encodeStreamUnit('Dear {name}, hello', 'none').decode('Hola.[]')).toBe('Hola {name}');
   });
 });
 
-describe('a fragment in the stream', () => {
+describe('a fragment in the Apertium stream', () => {
   test.each([
     'The <g id="3">red house</g> is <g id="4">very <g id="5">big</g></g> &amp; nice &lt;b&gt;.',
     'Click <x id="1"/> to open the <g id="2">file</g>.',
     '<g id="1">One</g> <g id="2">two</g>',
     '<b>bold</b> and <i>slanted {name} ~ [a]</i>',
-  ])('comes back as it went: %s', (fragment) => {
+  ])('round-trips %s', (fragment) => {
     expect(passThrough(fragment, 'html')).toBe(fragment);
   });
-  test('tags follow their words to another place', () => {
+  test('moves tags together with their words', () => {
     const unit = encodeStreamUnit('I like the <g id="5">black</g> cat.', 'html');
     expect(unit.stream).toContain('[[t:g:0]]black[[/]]');
     expect(unit.decode('Me gusta el gato [[t:g:0]]negro[[/]]..[]')).toBe(
       'Me gusta el gato <g id="5">negro</g>.',
     );
   });
-  test('a tag put around each word again becomes one tag', () => {
+  test('merges a tag repeated around each word into one tag', () => {
     const unit = encodeStreamUnit('The <g id="1">red house</g>', 'html');
     expect(unit.decode('La [[t:g:0]]casa[[/]] [[t:g:0]]roja[[/]].[]')).toBe(
       'La <g id="1">casa roja</g>',
     );
   });
-  test('words merged from two tags keep the first', () => {
+  test('keeps the first tag when words of two tags are merged', () => {
     const unit = encodeStreamUnit('<g id="1">de</g> <g id="2">el</g>', 'html');
     expect(unit.decode('[[t:g:0; t:g:1]]del[[/]].[]')).toBe('<g id="1">del</g>');
   });
-  test('a tag inside a word takes the word or leaves it', () => {
+  test('extends a tag inside a word to the whole word or drops it', () => {
     expect(passThrough('un<g id="1">believ</g>able <g id="2">H</g>ello', 'html')).toBe(
       '<g id="1">unbelievable</g> Hello',
     );
   });
-  test('tags without their other half are dropped, their text is not', () => {
+  test('drops unpaired tags and keeps their text', () => {
     expect(passThrough('<g id="1">never closed', 'html')).toBe('never closed');
     expect(passThrough('a</g> b <g id="2">c <i>d</g>', 'html')).toBe('a b <g id="2">c d</g>');
   });
-  test('tags are balanced and no word is lost, whatever the nesting', () => {
+  test('balances tags and loses no word, whatever the nesting', () => {
     const piece = fc.constantFrom('one', ' ', '<g id="1">', '</g>', '<i>', '</i>', '<x id="2"/>');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
@@ -104,16 +104,16 @@ describe('a fragment in the stream', () => {
   });
 });
 
-describe('many texts in one stream', () => {
+describe('several texts in one stream', () => {
   const units = ['One.', 'Two [;1;] three.', 'Four'].map((text) => encodeStreamUnit(text, 'none'));
-  test('come back one for one', () => {
+  test('returns one result per text', () => {
     expect(splitStreamUnits(units, joinStreamUnits(units))).toEqual([
       'One.',
       'Two [;1;] three.',
       'Four',
     ]);
   });
-  test('are refused where one is missing or out of order', () => {
+  test('rejects output with a missing or misplaced text', () => {
     expect(splitStreamUnits(units, 'a[;0;]\nb[;1;]\n')).toBeUndefined();
     expect(splitStreamUnits(units, 'a[;0;]\nb[;2;]\nc[;1;]\n')).toBeUndefined();
   });

@@ -1,36 +1,36 @@
 import type { Glossary } from './glossary.ts';
-import { type InlineRun, mendSplitWords, readInlineRuns, writeInlineRuns } from './inline-runs.ts';
-import { createTokenKeeper } from './protect-tokens.ts';
+import { type InlineRun, joinSplitWords, readInlineRuns, writeInlineRuns } from './inline-runs.ts';
+import { createTokenProtector } from './protect-tokens.ts';
 
-/** A text on its way through Apertium: what is sent, and how what comes back becomes text again. */
+/** A text for Apertium: its encoded form, and how to decode the output. */
 export type StreamUnit = {
   stream: string;
-  /** False where there is nothing to translate: marks, tags, blanks. */
+  /** False if there is nothing to translate: punctuation, tags, spaces. */
   hasWords: boolean;
   decode: (translated: string) => string;
 };
 
-/** Ends a sentence for the engine without a full stop in the text: words must not move from one text into the next. */
+/** Ends a sentence for the engine without adding a full stop: words must not move from one text into the next. */
 const SENTENCE_END = '.[]';
 const escapable = /[\\[\]{}^$/@<>]/g;
-// Apertium's format has no way to say these, and they say nothing to a reader.
-const unspeakable = /[^\P{Cc}\n\t]|\p{Cs}/gu;
-// The engine swallows it, escaped or not, as a mark of its own.
+// Apertium's format cannot encode these, and readers do not need them.
+const unencodable = /[^\P{Cc}\n\t]|\p{Cs}/gu;
+// The engine drops it, escaped or not, as its own marker.
 const tilde = { encoded: '[t]', pattern: /~/g };
 
 /**
- * Apertium's own stream format, so that tags can travel as "word blanks" (`[[t:g:0]]red[[/]]`), which follow a word
- * wherever the translation puts it, and placeholders as "superblanks" (`[x1]`), which stay between the words.
- * Source: the stream format page of Apertium's wiki.
+ * Apertium's stream format: tags become "word blanks" (`[[t:g:0]]red[[/]]`), which follow a word to its place in the
+ * translation, and placeholders become "superblanks" (`[x1]`), which stay between words. Source: the stream format page
+ * of Apertium's wiki.
  */
 export function encodeStreamUnit(
   text: string,
   markup: 'none' | 'html',
   glossary: Glossary = [],
 ): StreamUnit {
-  const keeper = createTokenKeeper({ glossary, keepNumbers: true });
+  const keeper = createTokenProtector({ glossary, keepNumbers: true });
   const { runs, tagSets, atoms } = readInlineRuns(text, markup);
-  const body = mendSplitWords(runs)
+  const body = joinSplitWords(runs)
     .map((run) =>
       run.kind === 'atom' ? `[x${run.atom}]` : encodeText(run.text, run.tagSet, keeper.mask),
     )
@@ -56,12 +56,12 @@ export function encodeStreamUnit(
   };
 }
 
-/** All units as one input; the numbers between them tell whether every one came back. */
+/** All units as one input; the numbers between them show whether every one came back. */
 export function joinStreamUnits(units: readonly StreamUnit[]): string {
   return units.map(({ stream }, index) => `${stream}[;${index};]\n`).join('');
 }
 
-/** One translation for each unit, or undefined where the engine mixed them up. */
+/** One translation per unit, or undefined if the engine mixed them up. */
 export function splitStreamUnits(
   units: readonly StreamUnit[],
   translated: string,
@@ -77,7 +77,7 @@ function encodeText(
   tagSet: number | undefined,
   mask: (text: string) => string,
 ): string {
-  const escaped = mask(text.replace(unspeakable, ' '))
+  const escaped = mask(text.replace(unencodable, ' '))
     .replace(escapable, '\\$&')
     .replace(tilde.pattern, tilde.encoded);
   const words = escaped.trim();
@@ -103,7 +103,7 @@ function readStream(stream: string): InlineRun[] {
     position = match.index + match[0].length;
     const { words, tagged, atom } = match.groups ?? {};
     if (atom !== undefined) runs.push({ kind: 'atom', atom: Number(atom) });
-    // Where two tagged words became one it carries both marks; the first decides.
+    // Two tagged words merged into one carry both tags; the first wins.
     else if (tagged !== undefined) addText(tagged, Number(/t:g:(\d+)/.exec(words ?? '')?.[1]));
   }
   addText(stream.slice(position));

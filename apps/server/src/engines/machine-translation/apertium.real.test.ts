@@ -23,7 +23,7 @@ const translate = (
   });
 
 describe('inline tags', () => {
-  test('stand around the right words in the translation', async () => {
+  test('surround the right words in the translation', async () => {
     const texts = [
       'The <g id="1">red house</g> is <g id="2">very <g id="3">big</g></g>.',
       'I like the <g id="5">black</g> cat.',
@@ -35,7 +35,7 @@ describe('inline tags', () => {
       expect.stringMatching(/<x id="1"\/>.*<g id="2">casa<\/g> &amp;.*<g id="3">puerta<\/g>\.$/),
     ]);
   });
-  test('also by way of Spanish', async () => {
+  test('survive translation via Spanish', async () => {
     const texts = ['The <g id="1">red</g> house.'];
     expect(await translate(texts, 'en', 'fr', { markup: 'html' })).toEqual([
       expect.stringMatching(/maison <g id="1">rouge<\/g>/i),
@@ -43,13 +43,13 @@ describe('inline tags', () => {
   });
 });
 
-test('Portuguese is that of the country asked for', async () => {
+test('uses the requested regional variant of Portuguese', async () => {
   const texts = ['El autobús y el tren.'];
   expect(await translate(texts, 'es', 'pt')).toEqual(['O ônibus e o trem.']);
   expect(await translate(texts, 'es', 'pt-PT')).toEqual(['O autocarro e o comboio.']);
 });
 
-test('words do not move from one text into the next', async () => {
+test('does not move words from one text into the next', async () => {
   expect(await translate(['Hello', 'world is big', 'What is it?'], 'en', 'es')).toEqual([
     'Hola',
     expect.not.stringContaining('Hola'),
@@ -57,14 +57,14 @@ test('words do not move from one text into the next', async () => {
   ]);
 });
 
-test('terms of the glossary are kept through both legs', async () => {
+test('keeps glossary terms through both steps of an indirect translation', async () => {
   const glossary = [{ source: 'house', target: 'demeure' }];
   expect(await translate(['The House is big.'], 'en', 'fr', { glossary })).toEqual([
     expect.stringContaining('demeure'),
   ]);
 });
 
-test('what is not for translation comes back unharmed, wherever it stands', async () => {
+test('preserves untranslatable tokens in any position', async () => {
   const kept = fc.constantFrom(
     '42',
     '3,500.50',
@@ -100,7 +100,7 @@ test('what is not for translation comes back unharmed, wherever it stands', asyn
   );
 }, 120_000);
 
-test('anything may be sent: bytes of every kind, no text lost, no error', async () => {
+test('accepts any bytes without losing a text or failing', async () => {
   const anything = fc.string({ unit: 'binary', maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(fc.array(anything, { minLength: 30, maxLength: 30 }), async (texts) => {

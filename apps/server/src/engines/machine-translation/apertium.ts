@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
@@ -12,12 +13,16 @@ import {
   type StreamUnit,
   splitStreamUnits,
 } from './apertium-stream.ts';
-import { withVariants } from './languages-of-ours.ts';
+import { translateInBatches } from './in-batches.ts';
+import { withVariants } from './language-variants.ts';
 import type { MachineTranslationEngine, PairSupport, TranslateRequest } from './port.ts';
 
 type Mode = { from: LanguageCode; to: LanguageCode; mode: string };
 
-/** The directions of the Debian packages apertium-eng-spa, apertium-es-pt and apertium-fr-es. es-pt_BR before es-pt: pt is Brazil's. */
+/**
+ * The directions of the Debian packages apertium-eng-spa, apertium-es-pt and apertium-fr-es. es-pt_BR before es-pt: pt
+ * is Brazilian.
+ */
 const knownModes: readonly Mode[] = [
   { from: 'en', to: 'es', mode: 'eng-spa' },
   { from: 'es', to: 'en', mode: 'spa-eng' },
@@ -28,10 +33,10 @@ const knownModes: readonly Mode[] = [
   { from: 'es', to: 'fr', mode: 'es-fr' },
 ];
 const modesFolder = '/usr/share/apertium/modes';
-/** What one run is given: enough to share the start-up, little enough to show progress and to stop soon. */
+/** Input size of one run: large enough to share the start-up, small enough to show progress and cancel quickly. */
 const batchTexts = 200;
 
-/** Rule-based translation that needs no download. Draft quality; inline tags follow their words. */
+/** Rule-based translation without downloads. Draft quality; inline tags follow their words. */
 export function createApertiumEngine({
   run,
   folder = modesFolder,
@@ -42,22 +47,24 @@ export function createApertiumEngine({
   const installed = () => knownModes.filter(({ mode }) => existsSync(`${folder}/${mode}.mode`));
   return {
     id: 'apertium',
-    label: 'Apertium',
-    keepsMarkup: true,
+    label: { text: 'Apertium' },
+    preservesMarkup: true,
     status: async () =>
       installed().length > 0
         ? { ready: true }
         : {
             ready: false,
-            reason: 'No language pair of Apertium is installed.',
-            remedy: 'apt-get install apertium apertium-eng-spa apertium-es-pt apertium-fr-es',
+            reason: message('machineTranslation.apertiumNoPairs'),
+            remedy: {
+              text: 'apt-get install apertium apertium-eng-spa apertium-es-pt apertium-fr-es',
+            },
           },
     pairs: async () => listPairs(installed()),
     translate: async (request) => translate(run, findRoute(installed(), request), request),
   };
 }
 
-/** Direct pairs, and those that two directions by way of Spanish make. */
+/** Direct pairs, and pairs made of two directions via Spanish. */
 function listPairs(modes: readonly Mode[]): PairSupport[] {
   const direct = modes.map(({ from, to }) => ({
     from,
@@ -82,7 +89,7 @@ function listPairs(modes: readonly Mode[]): PairSupport[] {
       })),
   );
   const served = new Map<string, PairSupport>();
-  // Pairs of their own first, so that pt-PT is not served as pt where it has a mode.
+  // Direct pairs first, so that pt-PT is not served as pt if it has its own mode.
   for (const pair of [...direct, ...chained]) served.set(`${pair.from}>${pair.to}`, pair);
   for (const pair of [...direct, ...chained].flatMap((entry) => withVariants(entry))) {
     const key = `${pair.from}>${pair.to}`;
@@ -104,34 +111,31 @@ function findRoute(modes: readonly Mode[], { from, to }: TranslateRequest): stri
   if (first && second) return [first, second];
   throw new EngineError(
     'ENGINE_UNSUPPORTED_LANGUAGE',
-    `Apertium does not translate ${from} to ${to} on this machine.`,
+    message('machineTranslation.apertiumPairUnsupported', {
+      from: { language: from },
+      to: { language: to },
+    }),
   );
 }
 
-async function translate(
+function translate(
   run: RunProgram,
   route: readonly string[],
   request: TranslateRequest,
 ): Promise<string[]> {
-  const answers: string[] = [];
-  for (let start = 0; start < request.texts.length; start += batchTexts) {
-    if (request.signal.aborted)
-      throw new EngineError('ENGINE_CANCELLED', 'The translation was cancelled.');
-    const texts = request.texts.slice(start, start + batchTexts);
-    answers.push(...(await translateBatch(run, route, texts, request)));
-    request.onProgress?.(answers.length / request.texts.length);
-  }
-  return answers;
+  return translateInBatches(request, { size: batchTexts, engine: { route } }, (texts) =>
+    translateBatch(run, route, texts, request),
+  );
 }
 
-/** All texts in one run; should they not come back one for one, each in a run of its own. */
+/** All texts in one run; if the results do not match one to one, each in its own run. */
 async function translateBatch(
   run: RunProgram,
   route: readonly string[],
   texts: readonly string[],
   { markup, glossary, signal }: TranslateRequest,
 ): Promise<string[]> {
-  // Marks and dashes by themselves are the same in every language of ours.
+  // Punctuation is the same in all supported languages.
   const answers = texts.map((text) => (text.trim() === '' ? '' : text));
   const filled = texts.flatMap((text, index) => {
     const unit = encodeStreamUnit(text, markup, glossary);
@@ -140,15 +144,15 @@ async function translateBatch(
   if (filled.length === 0) return answers;
   const translateUnits = async (units: readonly StreamUnit[]) => {
     let stream = joinStreamUnits(units);
-    // What one direction gives is what the next one takes, tags and protected words included.
+    // The output of one direction is the input of the next, including tags and protected words.
     for (const mode of route) stream = await runMode(run, mode, stream, signal);
     return splitStreamUnits(units, stream);
   };
   const together = await translateUnits(filled.map(({ unit }) => unit));
   for (const [order, { index, unit }] of filled.entries()) {
     const translated = together?.[order] ?? (await translateUnits([unit]))?.[0];
-    if (translated === undefined) throw mixedUp();
-    // A word that no dictionary knows stays as it is; so does one that the rules drop.
+    if (translated === undefined) throw misalignedOutput();
+    // A word missing in the dictionary stays as it is.
     if (translated.trim() !== '') answers[index] = translated;
   }
   return answers;
@@ -160,7 +164,7 @@ async function runMode(
   stream: string,
   signal: AbortSignal,
 ): Promise<string> {
-  // Not by standard input: Apertium opens /dev/stdin by name, which fails for the sockets Node gives its children.
+  // Not through standard input: Apertium opens /dev/stdin by name, which fails for Node's sockets.
   const folder = await mkdtemp(join(tmpdir(), 'glossa-apertium-'));
   try {
     const input = join(folder, 'input.txt');
@@ -176,21 +180,20 @@ async function runMode(
     });
     const answer = new TextDecoder().decode(stdout);
     if (exitCode !== 0 || answer.trim() === '') {
-      throw new EngineError('ENGINE_CRASHED', 'Apertium stopped in mid-translation. Press Retry.', {
+      throw new EngineError('ENGINE_CRASHED', message('machineTranslation.apertiumInterrupted'), {
         retryable: true,
         detail: stderr,
       });
     }
     return answer;
   } catch (error) {
-    throw error instanceof EngineError ? error : toEngineError(error, 'Translating with Apertium');
+    throw error instanceof EngineError
+      ? error
+      : toEngineError(error, message('machineTranslation.translatingWithApertium'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const mixedUp = () =>
-  new EngineError(
-    'ENGINE_BAD_ANSWER',
-    'Apertium could not make sense of part of the text. Press Retry, or choose another engine.',
-  );
+const misalignedOutput = () =>
+  new EngineError('ENGINE_BAD_ANSWER', message('machineTranslation.apertiumTextUnreadable'));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chooseTranslation, listPairSupport } from './choose.ts';
-import { machineTranslationContract } from './contract-tests.ts';
-import { createFakeTranslationEngine } from './fake.ts';
 import { protectTokens } from './protect-tokens.ts';
 import { createRegionalEngine } from './regional.ts';
+import { machineTranslationContract } from './testing/contract-tests.ts';
+import { createFakeTranslationEngine } from './testing/fake.ts';
 
 machineTranslationContract('the fake engine', async () => createFakeTranslationEngine(), {
   from: 'en',
@@ -18,7 +18,7 @@ machineTranslationContract('OpenCC', async () => createRegionalEngine(), {
   unsupported: { from: 'en', to: 'es' },
 });
 
-describe('choosing', () => {
+describe('choosing an engine', () => {
   const draft = {
     ...createFakeTranslationEngine({ id: 'draft' }),
     pairs: async () => [
@@ -28,31 +28,31 @@ describe('choosing', () => {
   const good = createFakeTranslationEngine({ id: 'good' });
   const off = {
     ...createFakeTranslationEngine({ id: 'off' }),
-    status: async () => ({ ready: false as const, reason: 'x', remedy: 'y' }),
+    status: async () => ({ ready: false as const, reason: { text: 'x' }, remedy: { text: 'y' } }),
   };
 
-  test('takes the best that is ready, or the one asked for', async () => {
+  test('picks the best engine that is ready, or the requested one', async () => {
     expect((await chooseTranslation([draft, off, good], 'en', 'es'))?.engine.id).toBe('good');
     expect((await chooseTranslation([draft, good], 'en', 'es', 'draft'))?.engine.id).toBe('draft');
     expect(await chooseTranslation([off], 'en', 'es')).toBeUndefined();
     expect(await chooseTranslation([draft], 'en', 'ko')).toBeUndefined();
   });
-  test('lists every ordered pair once, with what would make it better', async () => {
+  test('lists every ordered pair once, with the model that would improve it', async () => {
     const pairs = await listPairSupport([draft]);
     expect(pairs).toHaveLength(14 * 13);
     expect(pairs.find((pair) => pair.from === 'en' && pair.to === 'es')).toMatchObject({
       engineId: 'draft',
       quality: 'draft',
-      remedy: 'npm run models -- install bergamot-en-es',
+      remedy: { text: 'npm run models -- install bergamot-en-es' },
     });
     expect(pairs.find((pair) => pair.from === 'de' && pair.to === 'ja')).toMatchObject({
       engineId: null,
-      remedy: 'npm run models -- install bergamot-de-en bergamot-en-ja',
+      remedy: { text: 'npm run models -- install bergamot-de-en bergamot-en-ja' },
     });
   });
 });
 
-test('between the two ways of writing Chinese, words change with the letters', async () => {
+test('converts words as well as characters between the two Chinese scripts', async () => {
   const translate = (text: string, from: 'zh' | 'zh-TW', to: 'zh' | 'zh-TW') =>
     createRegionalEngine().translate({
       texts: [text],
@@ -65,7 +65,7 @@ test('between the two ways of writing Chinese, words change with the letters', a
   expect(await translate('這個軟體很好', 'zh-TW', 'zh')).toEqual(['这个软件很好']);
 });
 
-test('every protected token comes back, wherever the engine put its stand-in, and even where it lost it', () => {
+test('restores every protected token, wherever the engine moved its placeholder and even when it was lost', () => {
   const token = fc.constantFrom(
     '{name}',
     '%s',

@@ -1,4 +1,6 @@
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import type { ListedPair, MachineTranslationEngine, PairSupport, Quality } from './port.ts';
 
@@ -6,7 +8,7 @@ const rank: Record<Quality, number> = { draft: 0, good: 1, best: 2 };
 
 type Choice = { engine: MachineTranslationEngine; support: PairSupport };
 
-/** The ready engine that serves the pair best; among equals the one listed first. `engineId` asks for a certain one. */
+/** The ready engine that serves the pair best; the first listed among equals. `engineId` requests a certain one. */
 export async function chooseTranslation(
   engines: readonly MachineTranslationEngine[],
   from: LanguageCode,
@@ -19,7 +21,7 @@ export async function chooseTranslation(
   return pickBest(offers, from, to);
 }
 
-/** One entry for each ordered pair of languages, served or with the command that would serve it. */
+/** One entry per ordered pair of languages, served or with the command that would install it. */
 export async function listPairSupport(
   engines: readonly MachineTranslationEngine[],
 ): Promise<ListedPair[]> {
@@ -61,7 +63,7 @@ async function listOffers(engines: readonly MachineTranslationEngine[]): Promise
     engines.map(async (engine) => {
       const status = await engine.status();
       if (!status.ready) return [];
-      // A service may go away between the two questions: the other engines still serve.
+      // A service may become unavailable between the two calls: the other engines still serve.
       const pairs = await engine.pairs().catch((error: unknown) => {
         if (error instanceof EngineError) return [];
         throw error;
@@ -87,18 +89,18 @@ function pickBest(
     );
 }
 
-/** Traditional Chinese has models of its own; other variants are served by their base. */
+/** Traditional Chinese has its own models; other variants are served by their base language. */
 const modelOf = (code: LanguageCode): LanguageCode =>
   code === 'zh-TW' ? code : languages[code].base;
 
-/** The models that make the pair good: one direction to or from English, or both by way of it. */
-function remedyFor(from: LanguageCode, to: LanguageCode): string {
+/** The models that improve the pair: one direction to or from English, or both via English. */
+function remedyFor(from: LanguageCode, to: LanguageCode): MessageRef {
   const [source, target] = [modelOf(from), modelOf(to)];
   if (languages[from].base === languages[to].base)
-    return 'Configure a translation service that knows both variants (GLOSSA_TRANSLATION_CHAT_URL).';
+    return message('machineTranslation.configureVariantService');
   const models = [
     ...(source === 'en' ? [] : [`bergamot-${source}-en`]),
     ...(target === 'en' ? [] : [`bergamot-en-${target}`]),
   ];
-  return `npm run models -- install ${models.join(' ')}`;
+  return { text: `npm run models -- install ${models.join(' ')}` };
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
 import { createApertiumEngine } from './apertium.ts';
 import { type BergamotEngine, createBergamotEngine } from './bergamot/engine.ts';
-import { writeTinyModel } from './bergamot/make-tiny-model.ts';
-import { machineTranslationContract } from './contract-tests.ts';
+import { writeTinyModel } from './bergamot/testing/make-tiny-model.ts';
+import { machineTranslationContract } from './testing/contract-tests.ts';
 
 const { run } = createSandbox();
 const never = new AbortController().signal;
@@ -28,18 +28,18 @@ describe('Apertium', () => {
     expect((await translate(['The house is red.'], 'en', 'fr'))[0]).toMatch(/maison.*rouge/i);
     expect((await translate(['La casa es roja.'], 'es', 'pt'))[0]).toMatch(/casa.*vermelha/i);
   });
-  test('variants are served by what is there, and say so', async () => {
+  test('serves language variants with the available model and reports it', async () => {
     const pairs = await createApertiumEngine({ run }).pairs();
     expect(pairs.find((pair) => pair.from === 'en' && pair.to === 'es-MX')).toMatchObject({
       quality: 'draft',
-      note: expect.stringContaining('Served as Spanish'),
+      note: { id: 'machineTranslation.usesModelOf', params: { label: { language: 'es' } } },
     });
     expect(pairs.find((pair) => pair.from === 'en' && pair.to === 'fr')).toMatchObject({
       via: ['es'],
     });
     expect((await translate(['The house is red.'], 'en', 'es-MX'))[0]).toBe('La casa es roja.');
   });
-  test('its own special characters are only text', async () => {
+  test('treats its own special characters as text', async () => {
     const text = 'Prices: ^5$ / [a] {b} <c> \\d @e *f #g ~h';
     const [answer = ''] = await translate([text], 'es', 'pt');
     for (const mark of ['^5$', '/', '[', '{b}', '<c>', '\\', '@e', '*', '#g', '~'])
@@ -75,7 +75,7 @@ describe('Bergamot with a generated model', () => {
       signal: options.signal ?? never,
     });
 
-  test('the real engine runs the model: as many texts as it was given, the same every time, another model another text', async () => {
+  test('runs the model: one output per text, the same every time, a different one for another model', async () => {
     const texts = ['Hello world.', '', 'It is late today.'];
     const first = await translate(texts, 'es');
     expect(first).toHaveLength(3);
@@ -85,26 +85,30 @@ describe('Bergamot with a generated model', () => {
     expect(await translate(texts, 'es')).toEqual(first);
     expect(await translate(texts, 'fr')).not.toEqual(first);
   });
-  test('tags come back balanced', async () => {
+  test('returns balanced tags', async () => {
     const [answer = ''] = await translate(['Hello <b id="3">big</b> world.'], 'es', {
       markup: 'html',
     });
     expect(answer.match(/<b id="3">/g)).toHaveLength(1);
     expect(answer.match(/<\/b>/g)).toHaveLength(1);
   });
-  test('other pairs go by way of English', async () => {
+  test('translates other pairs via English', async () => {
     expect(await engine.pairs()).toContainEqual(
       expect.objectContaining({ from: 'es', to: 'fr', via: ['en'] }),
     );
     expect((await translate(['Hola mundo.'], 'fr', { from: 'es' }))[0]).not.toBe('');
   });
-  test('Traditional Chinese is served by the Simplified model and says so', async () => {
+  test('serves Traditional Chinese with the Simplified model and reports it', async () => {
     expect(await engine.pairs()).toContainEqual(
-      expect.objectContaining({ from: 'en', to: 'zh-TW', note: expect.stringContaining('OpenCC') }),
+      expect.objectContaining({
+        from: 'en',
+        to: 'zh-TW',
+        note: { id: 'machineTranslation.viaSimplifiedChinese' },
+      }),
     );
     expect(await translate(['Hello.'], 'zh-TW')).toHaveLength(1);
   });
-  test('an unknown pair, a cancelled call and a broken model end as errors, and the engine goes on', async () => {
+  test('fails for an unknown pair, a cancelled call and a broken model, and keeps the engine running', async () => {
     await expect(translate(['Hi.'], 'ko')).rejects.toMatchObject({
       code: 'ENGINE_UNSUPPORTED_LANGUAGE',
     });
@@ -125,9 +129,9 @@ describe('Bergamot with a generated model', () => {
     ).rejects.toMatchObject({ name: 'EngineError', code: 'ENGINE_UNAVAILABLE' });
     expect(await translate(['Hello world.'], 'es')).toHaveLength(1);
   });
-  test('no model, no claim', async () => {
+  test('reports nothing available without a model', async () => {
     expect(
       await createBergamotEngine({ modelsFolder: join(folder, 'none') }).status(),
-    ).toMatchObject({ ready: false, remedy: expect.stringContaining('npm run models') });
+    ).toMatchObject({ ready: false, remedy: { text: 'npm run models -- install bergamot-en-es' } });
   });
 });

@@ -24,23 +24,23 @@ describe('terms in a text', () => {
   ])('%s', (text, expected) => {
     expect(mark(text)).toBe(expected);
   });
-  test('a text without glossary is untouched', () => {
+  test('leaves a text without glossary unchanged', () => {
     expect(matchGlossary([]).replace('e\u0301', () => 'x')).toBe('e\u0301');
   });
-  test('a term is found however its accents are written', () => {
+  test('finds a term regardless of accent encoding', () => {
     expect(
       matchGlossary([{ source: 'caf\u00e9', target: 'bar' }]).replace('Cafe\u0301!', (_f, t) => t),
     ).toBe('bar!');
   });
 });
 
-test('an engine is told only of the terms that occur', () => {
+test('passes only the occurring terms to the engine', () => {
   expect(limitGlossary(glossary, 'The machines and the 字幕').map(({ source }) => source)).toEqual([
     '字幕',
   ]);
 });
 
-test('finds the agreed translations that were not used', () => {
+test('finds required translations that were not used', () => {
   expect(
     findUnusedTerms('A machine makes 字幕', 'Una Máquina hace leyendas', glossary).map(
       ({ source }) => source,
@@ -48,7 +48,7 @@ test('finds the agreed translations that were not used', () => {
   ).toEqual(['字幕']);
 });
 
-test('engines without glossary get the term masked and its translation back, but not inside addresses', () => {
+test('masks terms for engines without glossary support, but not inside URLs', () => {
   const { text, restore } = protectTokens('A machine: https://example.org/machine', glossary);
   expect(text).not.toContain('machine');
   expect(restore(text)).toBe('A máquina: https://example.org/machine');

@@ -1,12 +1,12 @@
-/** Terms that have one agreed translation. */
+/** Terms with exactly one required translation. */
 export type Glossary = ReadonlyArray<{ source: string; target: string }>;
 
 export type GlossaryMatcher = {
-  /** Every term, whole words only and in any case, becomes what `replacement` makes of it and of its translation. */
+  /** Replaces every term, as whole words in any case, by the result of `replacement`. */
   replace: (text: string, replacement: (found: string, target: string) => string) => string;
 };
 
-/** The longest term wins where several begin at one place: "machine translation" before "machine". */
+/** The longest match wins: "machine translation" before "machine". */
 export function matchGlossary(glossary: Glossary): GlossaryMatcher {
   const targets = new Map(
     glossary
@@ -30,12 +30,12 @@ export function matchGlossary(glossary: Glossary): GlossaryMatcher {
   };
 }
 
-/** The terms that occur in `text`, which is what an engine is told of. */
+/** The terms that occur in `text`, to be passed to an engine. */
 export function limitGlossary(glossary: Glossary, text: string): Glossary {
   return glossary.filter((entry) => holdsTerm(text, entry.source));
 }
 
-/** The terms of the source whose agreed translation does not stand in the translation. */
+/** Source terms whose required translation is missing in the translation. */
 export function findUnusedTerms(source: string, translation: string, glossary: Glossary): Glossary {
   return limitGlossary(glossary, source).filter(
     ({ target }) => !foldCase(translation).includes(foldCase(target)),
@@ -50,7 +50,7 @@ function holdsTerm(text: string, term: string): boolean {
 const foldCase = (text: string): string =>
   text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Scripts without blanks between words have no word boundaries to ask for. */
+/** Scripts without spaces have no word boundaries. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function describeTerm(term: string): string {

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { machineTranslationContract } from './contract-tests.ts';
 import { createLibreTranslateEngine } from './libretranslate.ts';
 import { createOpenAiChatEngine } from './openai-chat.ts';
+import { machineTranslationContract } from './testing/contract-tests.ts';
 
 type Asked = { path: string; authorization: string | undefined; body: Record<string, never> };
 
-/** A server that speaks both protocols; `mode` makes it misbehave. */
+/** A server for both protocols; `mode` makes it misbehave. */
 let mode: 'good' | 401 | 429 | 500 | 'garbage' | 'short' | 'hang' = 'good';
 const asked: Asked[] = [];
 let server: Server;
@@ -89,7 +89,7 @@ describe('language model', () => {
       glossary: [{ source: 'shift', target: 'quart' }],
       signal: new AbortController().signal,
     });
-  test('keeps count and order over several batches, and asks for the variant and the terms', async () => {
+  test('keeps count and order across batches and asks for the variant and terms', async () => {
     const texts = ['', ...Array.from({ length: 95 }, (_value, index) => `Line ${index}.`)];
     asked.length = 0;
     const answers = await translate(texts);
@@ -99,7 +99,7 @@ describe('language model', () => {
     expect(JSON.stringify(asked[0]?.body)).toContain('shift → quart');
     expect(asked[0]?.authorization).toBe('Bearer secret-key');
   });
-  test('what the model leaves out is asked for again', async () => {
+  test('requests lines again that the model left out', async () => {
     mode = 'short';
     asked.length = 0;
     await expect(translate(['One.', 'Two.', 'Three.'])).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe('language model', () => {
   });
 });
 
-test('LibreTranslate is asked in its own names', async () => {
+test('sends LibreTranslate its own language codes', async () => {
   asked.length = 0;
   await libre().translate({
     texts: ['Hi.'],
@@ -125,9 +125,10 @@ test('LibreTranslate is asked in its own names', async () => {
     format: 'html',
     api_key: 'secret-key',
   });
-  expect((await libre().pairs()).find((pair) => pair.to === 'fr-CA')?.note).toContain(
-    'Served as French',
-  );
+  expect((await libre().pairs()).find((pair) => pair.to === 'fr-CA')?.note).toEqual({
+    id: 'machineTranslation.usesModelOf',
+    params: { label: { language: 'fr' } },
+  });
 });
 
 describe.each([
@@ -136,7 +137,7 @@ describe.each([
   [500, 'ENGINE_CRASHED', true],
   ['garbage', 'ENGINE_BAD_ANSWER', true],
   ['hang', 'ENGINE_TIMEOUT', true],
-] as const)('a server that answers %s', (misbehaviour, code, retryable) => {
+] as const)('a server that responds with %s', (misbehaviour, code, retryable) => {
   test.each([
     ['LibreTranslate', libre],
     ['language model', chat],
@@ -155,7 +156,7 @@ describe.each([
             signal: new AbortController().signal,
           })
           .catch((error: unknown) => error);
-        // The list of languages has a limit of its own of 10 s: only the call itself hangs here.
+        // The language list has its own limit of 10 s, so only the call itself hangs here.
         expect(failure).toMatchObject({ name: 'EngineError', code, retryable });
         expect(JSON.stringify(failure)).not.toContain('secret-key');
       } finally {
@@ -166,7 +167,7 @@ describe.each([
   );
 });
 
-test('a server that is not there is said to be unreachable', async () => {
+test('reports an unreachable server', async () => {
   const engine = createOpenAiChatEngine({ baseUrl: 'http://127.0.0.1:9', model: 'x' });
   await expect(
     engine.translate({

@@ -1,20 +1,24 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
 
 const maxAnswerBytes = 16 * 1024 * 1024;
 
 export type JsonCall = {
-  service: string;
+  service: MessageRef;
   url: string;
   headers?: Record<string, string>;
-  /** Taken out of whatever the service says before that is logged. */
+  /** Removed from the service's messages before they are logged. */
   secret?: string | undefined;
   body?: unknown;
   timeoutMs: number;
   signal: AbortSignal;
 };
 
-/** Asks a translation service and parses what it says. Throws EngineError only; keys are in no message. */
+/**
+ * Sends a request to a translation service and parses the response. Throws EngineError only; messages contain no keys.
+ */
 export async function callJson<T extends z.ZodType>(
   answer: T,
   call: JsonCall,
@@ -30,39 +34,41 @@ export async function callJson<T extends z.ZodType>(
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       signal: AbortSignal.any([call.signal, timeout]),
-      // A redirect would carry the text and the key to somewhere nobody configured.
+      // A redirect would send the text and the key to a host that was not configured.
       redirect: 'error',
     });
     if (!response.ok)
       throw explainStatus(
         call.service,
         response.status,
-        conceal(await readStart(response, 4_096), call.secret).slice(0, 500),
+        redact(await readStart(response, 4_096), call.secret).slice(0, 500),
       );
     return parseAnswer(answer, call.service, await readText(response, maxAnswerBytes), call.secret);
   } catch (error) {
     if (error instanceof EngineError) throw error;
     if (call.signal.aborted)
-      throw new EngineError('ENGINE_CANCELLED', 'The translation was cancelled.', { cause: error });
+      throw new EngineError('ENGINE_CANCELLED', message('machineTranslation.canceled'), {
+        cause: error,
+      });
     if (timeout.aborted)
       throw new EngineError(
         'ENGINE_TIMEOUT',
-        `${call.service} did not answer in time. Press Retry.`,
+        message('machineTranslation.serviceTimedOut', { service: call.service }),
         { retryable: true, cause: error },
       );
     throw new EngineError(
       'ENGINE_UNAVAILABLE',
-      `${call.service} cannot be reached. Tell your administrator to check its address.`,
+      message('machineTranslation.serviceUnreachable', { service: call.service }),
       { retryable: true, detail: describeCause(error), cause: error },
     );
   }
 }
 
-function conceal(text: string, secret: string | undefined): string {
+function redact(text: string, secret: string | undefined): string {
   return secret ? text.replaceAll(secret, '***') : text;
 }
 
-/** fetch says only "fetch failed" and hides why. */
+/** fetch reports only "fetch failed" and hides the cause. */
 function describeCause(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
@@ -77,14 +83,14 @@ async function readText(response: Response, limit: number): Promise<string> {
     if (bytes > limit)
       throw new EngineError(
         'ENGINE_BAD_ANSWER',
-        'The translation service answered with far more than was asked.',
+        message('machineTranslation.serviceResponseTooLarge'),
       );
     text += decoder.decode(chunk, { stream: true });
   }
   return text;
 }
 
-/** What a service says about its own failure may be long; its beginning is enough. */
+/** Error messages of services can be long; the start is enough. */
 async function readStart(response: Response, limit: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -97,7 +103,7 @@ async function readStart(response: Response, limit: number): Promise<string> {
 
 export function parseAnswer<T extends z.ZodType>(
   answer: T,
-  service: string,
+  service: MessageRef,
   text: string,
   secret?: string,
 ): z.infer<T> {
@@ -107,37 +113,49 @@ export function parseAnswer<T extends z.ZodType>(
   } catch (cause) {
     throw new EngineError(
       'ENGINE_BAD_ANSWER',
-      `${service} answered in a form that cannot be read.`,
-      { retryable: true, detail: conceal(text, secret).slice(0, 500), cause },
+      message('machineTranslation.serviceResponseUnreadable', { service }),
+      { retryable: true, detail: redact(text, secret).slice(0, 500), cause },
     );
   }
   const parsed = answer.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new EngineError('ENGINE_BAD_ANSWER', `${service} answered in a form that cannot be read.`, {
-    retryable: true,
-    detail: conceal(text, secret).slice(0, 500),
-  });
+  throw new EngineError(
+    'ENGINE_BAD_ANSWER',
+    message('machineTranslation.serviceResponseUnreadable', { service }),
+    {
+      retryable: true,
+      detail: redact(text, secret).slice(0, 500),
+    },
+  );
 }
 
-function explainStatus(service: string, status: number, detail: string): EngineError {
+function explainStatus(service: MessageRef, status: number, detail: string): EngineError {
   if (status === 401 || status === 403)
     return new EngineError(
       'ENGINE_REMOTE_REFUSED',
-      `${service} refuses our credentials. Tell your administrator to check the key.`,
+      message('machineTranslation.serviceKeyRejected', { service }),
       { detail },
     );
   if (status === 429)
     return new EngineError(
       'ENGINE_REMOTE_REFUSED',
-      `${service} says that its limit is reached. Try again later.`,
+      message('machineTranslation.serviceLimitReached', { service }),
       { retryable: true, detail },
     );
   if (status >= 500)
-    return new EngineError('ENGINE_CRASHED', `${service} had an error of its own. Press Retry.`, {
-      retryable: true,
+    return new EngineError(
+      'ENGINE_CRASHED',
+      message('machineTranslation.serviceError', { service }),
+      {
+        retryable: true,
+        detail,
+      },
+    );
+  return new EngineError(
+    'ENGINE_BAD_INPUT',
+    message('machineTranslation.serviceRequestRejected', { service, status }),
+    {
       detail,
-    });
-  return new EngineError('ENGINE_BAD_INPUT', `${service} refused the request (HTTP ${status}).`, {
-    detail,
-  });
+    },
+  );
 }

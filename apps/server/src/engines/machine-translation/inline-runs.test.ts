@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { balanceTags, dropTags, keepsTags, mendSplitWords } from './inline-runs.ts';
+import { balanceTags, dropTags, joinSplitWords, keepsTags } from './inline-runs.ts';
 
-describe('tags of a translation against those of its source', () => {
+describe('tags of a translation compared with its source', () => {
   const source = 'The <g id="1">red</g> house <x id="2"/> here';
   test.each([
     ['La maison <g id="1">rouge</g> ici <x id="2"/>', true],
@@ -16,23 +16,23 @@ describe('tags of a translation against those of its source', () => {
   });
 });
 
-test('text without tags stays escaped', () => {
+test('keeps text without tags escaped', () => {
   expect(dropTags('a &lt;b&gt; <g id="1">c</g><x id="2"/>')).toBe('a &lt;b&gt; c');
 });
 
-test('tags without their other half go, entities are written one way', () => {
+test('drops unpaired tags and normalizes entities', () => {
   expect(balanceTags('<g id="1">a &#38; &quot;b&quot;<i>c</g> d</b> &unknown;')).toBe(
     '<g id="1">a &amp; "b"c</g> d &amp;unknown;',
   );
 });
 
-test('a word in several runs goes where its longest part is', () => {
+test('assigns a word spanning several runs to the run with its longest part', () => {
   const runs = ['un', 'believ', 'able ', 'end'].map((text, index) => ({
     kind: 'text' as const,
     text,
     tagSet: index,
   }));
-  expect(mendSplitWords(runs)).toEqual([
+  expect(joinSplitWords(runs)).toEqual([
     { kind: 'text', text: 'unbelievable', tagSet: 1 },
     { kind: 'text', text: ' ', tagSet: 2 },
     { kind: 'text', text: 'end', tagSet: 3 },

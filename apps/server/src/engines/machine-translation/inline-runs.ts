@@ -1,15 +1,15 @@
-/** A tag as it stood, such as `<g id="3">`, with its name. */
+/** A tag as written, such as `<g id="3">`, with its name. */
 type Tag = { open: string; name: string };
 
 export type InlineRun =
-  /** `tagSet`: which of the tag sets the text stands in; undefined for none. */
+  /** `tagSet`: index of the tag set around the text; undefined for none. */
   { kind: 'text'; text: string; tagSet: number | undefined } | { kind: 'atom'; atom: number };
 
 export type InlineRuns = {
   runs: InlineRun[];
   /** Outermost tag first. */
   tagSets: Tag[][];
-  /** Tags that hold no text, as they stood. */
+  /** Empty tags, as written. */
   atoms: string[];
 };
 
@@ -17,8 +17,8 @@ const tagPattern = /<(?<end>\/?)(?<name>[A-Za-z][\w-]*)(?:\s[^<>]*?)?(?<empty>\/
 const voidNames = new Set(['br', 'hr', 'img', 'wbr', 'x']);
 
 /**
- * A fragment as stretches of text, each with the tags around it. Tags that are not closed, or closed without being
- * opened, are dropped and their text kept. With markup 'none' the whole text is one stretch.
+ * A fragment as runs of text, each with the tags around it. Unclosed or unopened tags are dropped and their text kept.
+ * With markup 'none' the whole text is one run.
  */
 export function readInlineRuns(text: string, markup: 'none' | 'html'): InlineRuns {
   if (markup === 'none') {
@@ -70,7 +70,7 @@ function findPairs(tags: readonly RegExpMatchArray[]): Set<RegExpMatchArray> {
     const opener = waiting.findLastIndex(({ groups }) => groups?.name === tag.groups?.name);
     const found = waiting[opener];
     if (!found) continue;
-    // What was opened inside and never closed has no end of its own.
+    // Tags opened inside and never closed are dropped.
     waiting.length = opener;
     paired.add(found).add(tag);
   }
@@ -78,10 +78,10 @@ function findPairs(tags: readonly RegExpMatchArray[]): Set<RegExpMatchArray> {
 }
 
 /**
- * A tag that begins or ends inside a word would cut it in two for an engine that knows words: the whole word goes
- * where the longer part stands.
+ * A tag boundary inside a word would split it for an engine that works on words: the whole word joins the side with the
+ * longer part.
  */
-export function mendSplitWords(runs: readonly InlineRun[]): InlineRun[] {
+export function joinSplitWords(runs: readonly InlineRun[]): InlineRun[] {
   const mended: InlineRun[] = [];
   for (const run of runs) {
     const before = mended.at(-1);
@@ -108,13 +108,13 @@ export function mendSplitWords(runs: readonly InlineRun[]): InlineRun[] {
   return mended;
 }
 
-/** The fragment with every tag closed and none closed that was not opened. */
+/** The fragment with unpaired tags removed or closed. */
 export function balanceTags(fragment: string): string {
   const { runs, ...tags } = readInlineRuns(fragment, 'html');
   return writeInlineRuns(runs, { ...tags, markup: 'html' });
 }
 
-/** Whether the translation holds the tags of its source, each as often, and every one with its other half. */
+/** Whether the translation has the same tags as its source, each as often and paired. */
 export function keepsTags(source: string, translation: string): boolean {
   const list = (text: string) =>
     [...text.matchAll(tagPattern)]
@@ -130,7 +130,7 @@ export function dropTags(fragment: string): string {
   return fragment.replace(tagPattern, '');
 }
 
-/** The fragment again. Neighbouring stretches share the tags that are the same; blanks between them too. */
+/** Serializes the runs. Adjacent runs share common tags, including the spaces between them. */
 export function writeInlineRuns(
   runs: readonly InlineRun[],
   { tagSets, atoms, markup }: Pick<InlineRuns, 'tagSets' | 'atoms'> & { markup: 'none' | 'html' },
@@ -150,7 +150,7 @@ export function writeInlineRuns(
       continue;
     }
     const tags = tagsOf(run, tagSets);
-    // A blank between two tagged words belongs to the tags that both have.
+    // A space between two tagged words belongs to the tags they share.
     const after = runs[index + 1];
     const joins = run.text.trim() === '' && after?.kind === 'text';
     turnTo(joins ? sharedTags(open, tagsOf(after, tagSets)) : tags);

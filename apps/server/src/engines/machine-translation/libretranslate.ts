@@ -1,9 +1,11 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { languageCodes, languages } from '@glossa/contracts/languages';
+import { message } from '@glossa/messages/message';
 import { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
 import { callJson } from './http-json.ts';
-import { describeServing } from './languages-of-ours.ts';
+import { translateInBatches } from './in-batches.ts';
+import { describeVariant } from './language-variants.ts';
 import type { MachineTranslationEngine, PairSupport, TranslateRequest } from './port.ts';
 import { type Protected, protectTokens } from './protect-tokens.ts';
 
@@ -18,7 +20,7 @@ const languageList = z.array(
 );
 const translation = z.object({ translatedText: z.array(z.string()) });
 
-/** How LibreTranslate servers of different ages call our languages, most exact first. */
+/** How different versions of LibreTranslate name our languages, most specific first. */
 const names: Partial<Record<LanguageCode, readonly string[]>> = {
   zh: ['zh-Hans', 'zh'],
   'zh-TW': ['zh-Hant', 'zt'],
@@ -30,13 +32,13 @@ const namesOf = (code: LanguageCode): readonly string[] =>
 
 const batchTexts = 25;
 
-/** LibreTranslate's own protocol: POST /translate, GET /languages. */
+/** LibreTranslate's protocol: POST /translate, GET /languages. */
 export function createLibreTranslateEngine(config: LibreTranslateConfig): MachineTranslationEngine {
   const timeoutMs = config.timeoutMs ?? 120_000;
   const url = (path: string) => `${config.baseUrl.replace(/\/$/, '')}${path}`;
   const listLanguages = (signal: AbortSignal) =>
     callJson(languageList, {
-      service: 'LibreTranslate',
+      service: { text: 'LibreTranslate' },
       url: url('/languages'),
       secret: config.apiKey,
       timeoutMs: Math.min(10_000, timeoutMs),
@@ -45,19 +47,21 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
 
   return {
     id: 'libretranslate',
-    label: 'LibreTranslate',
-    keepsMarkup: true,
+    label: { text: 'LibreTranslate' },
+    preservesMarkup: true,
     status: async () => {
       try {
         await listLanguages(AbortSignal.timeout(10_000));
         return { ready: true };
       } catch (error) {
         const reason =
-          error instanceof EngineError ? error.message : 'LibreTranslate cannot be reached.';
+          error instanceof EngineError
+            ? error.messageRef
+            : message('machineTranslation.libreTranslateUnreachable');
         return {
           ready: false,
           reason,
-          remedy: 'Check GLOSSA_LIBRETRANSLATE_URL and that the server runs.',
+          remedy: message('machineTranslation.checkLibreTranslate'),
         };
       }
     },
@@ -69,11 +73,13 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
       if (!source || !target)
         throw new EngineError(
           'ENGINE_UNSUPPORTED_LANGUAGE',
-          `This LibreTranslate server does not translate ${request.from} to ${request.to}.`,
+          message('machineTranslation.libreTranslatePairMissing', {
+            from: { language: request.from },
+            to: { language: request.to },
+          }),
         );
-      const answers: string[] = [];
-      for (let start = 0; start < request.texts.length; start += batchTexts) {
-        const texts = request.texts.slice(start, start + batchTexts);
+      const engine = { baseUrl: config.baseUrl, source, target };
+      return translateInBatches(request, { size: batchTexts, engine }, async (texts) => {
         const guarded = texts.map((text) => guardTerms(text, request));
         const body = {
           q: guarded.map(({ text }) => text),
@@ -83,7 +89,7 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
           ...(config.apiKey ? { api_key: config.apiKey } : {}),
         };
         const { translatedText } = await callJson(translation, {
-          service: 'LibreTranslate',
+          service: { text: 'LibreTranslate' },
           url: url('/translate'),
           body,
           secret: config.apiKey,
@@ -93,22 +99,21 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
         if (translatedText.length !== texts.length)
           throw new EngineError(
             'ENGINE_BAD_ANSWER',
-            'LibreTranslate gave back another number of texts than it was sent. Press Retry.',
+            message('machineTranslation.libreTranslateCountWrong'),
             { retryable: true },
           );
-        answers.push(
-          ...translatedText.map((text, index) =>
-            texts[index]?.trim() === '' ? '' : (guarded[index]?.restore(text) ?? text),
-          ),
+        return translatedText.map((text, index) =>
+          texts[index]?.trim() === '' ? '' : (guarded[index]?.restore(text) ?? text),
         );
-        request.onProgress?.(answers.length / request.texts.length);
-      }
-      return answers;
+      });
     },
   };
 }
 
-/** The protocol knows no terms: they travel as stand-ins. In HTML a stand-in could be taken for part of a tag. */
+/**
+ * The protocol has no terms, so they are replaced by placeholder words. In HTML these could be mistaken for part of a
+ * tag.
+ */
 function guardTerms(
   text: string,
   { markup, glossary }: Pick<TranslateRequest, 'markup' | 'glossary'>,
@@ -117,7 +122,7 @@ function guardTerms(
   return protectTokens(text, glossary);
 }
 
-/** Only 'pt' is more than one language: Brazil's, unless the server has a name of its own for that. */
+/** Only 'pt' is ambiguous: Brazilian, unless the server has a separate code for that. */
 function isExact(served: Served, to: LanguageCode, target: string): boolean {
   if (to === 'pt-PT' && target === 'pt')
     return served.some(({ code }) => code === 'pb' || code === 'pt-BR');
@@ -142,7 +147,7 @@ function listPairs(served: Served): PairSupport[] {
         return [];
       const note = isExact(served, to, target)
         ? undefined
-        : describeServing(to, languages[to].base);
+        : describeVariant(to, languages[to].base);
       return [{ from, to, quality: 'good', via: [], ...(note ? { note } : {}) }];
     }),
   );

@@ -1,48 +1,48 @@
 import { type Glossary, type GlossaryMatcher, matchGlossary } from './glossary.ts';
 
 /**
- * What no engine may translate: addresses, placeholders, tags, code-like words. Engines take them for words, so they
- * travel as made-up ones and are put back afterwards.
+ * Text that must not be translated: URLs, placeholders, tags, code-like words. Engines treat these as words, so they
+ * are replaced by made-up words and restored afterwards.
  */
 const protectedToken =
   /https?:\/\/[^\s<>"']*[^\s<>"')\]}.,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\$?\{\{?[^{}\n]{1,60}\}?\}|%(?:\d+\$)?[sdif]|<\/?[A-Za-z][^<>\n]{0,120}>|\[\d+\]|@\w+|#\w+|\b[A-Za-z]:[\\/][\w\\/.-]*\w|\b\w+[_/\\]\w[\w_/\\.]*|Xqz[a-z]{2}w/g;
 
-/** Numbers of several parts, which rule-based engines take apart: 3,500.50 became "3,500.A 50" (measured). */
+/** Numbers with separators, which rule-based engines break: 3,500.50 became "3,500.A 50" (measured). */
 const partedNumber = /\d+(?:[.,:/\u2019\u00a0-]\d+)+/g;
 
-/** As many stand-ins as two letters give; a text with more tokens keeps the rest as they are. */
-const mostTokens = 26 * 26;
+/** The number of two-letter placeholders; further tokens of a text are not masked. */
+const maxTokens = 26 * 26;
 
-/** Made-up words that no dictionary holds and no engine inflects. */
-const standIn = (index: number): string =>
+/** Made-up words that are in no dictionary and not inflected. */
+const placeholder = (index: number): string =>
   `Xqz${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}w`;
 
-export type TokenKeeper = {
-  /** Stand-ins for what must not be translated. May be called for one part of a text after another. */
+export type TokenProtector = {
+  /** Placeholders for protected tokens. May be called for consecutive parts of a text. */
   mask: (text: string) => string;
-  /** One for each translation of the text. */
+  /** One per translation of the text. */
   startRestoring: () => {
-    /** Puts back what it finds. */
+    /** Restores the tokens it finds. */
     restore: (translated: string) => string;
-    /** What was masked and not yet found, in order. */
+    /** Masked tokens not yet found, in order. */
     listLost: () => string[];
   };
 };
 
-/** One for each text. Terms of the glossary come back as their translation. */
-export function createTokenKeeper({
+/** One per text. Glossary terms are restored as their translation. */
+export function createTokenProtector({
   glossary = [],
   keepNumbers = false,
 }: {
   glossary?: Glossary;
   keepNumbers?: boolean;
-}): TokenKeeper {
+}): TokenProtector {
   const tokens: string[] = [];
   const terms: GlossaryMatcher = matchGlossary(glossary);
   const keep = (token: string, comesBackAs = token): string => {
-    if (tokens.length >= mostTokens) return token;
+    if (tokens.length >= maxTokens) return token;
     tokens.push(comesBackAs);
-    return standIn(tokens.length - 1);
+    return placeholder(tokens.length - 1);
   };
   const maskPlain = (text: string) => {
     const masked = terms.replace(text, keep);
@@ -50,7 +50,7 @@ export function createTokenKeeper({
   };
   return {
     mask: (text) => {
-      // Addresses first: a term inside one is part of the address.
+      // URLs first: a term inside one is part of the URL.
       const parts: string[] = [];
       let position = 0;
       for (const { 0: token, index } of text.matchAll(protectedToken)) {
@@ -80,9 +80,9 @@ export function createTokenKeeper({
 
 export type Protected = { text: string; restore: (translated: string) => string };
 
-/** `restore` puts every token back; one that the engine lost is appended, so that nothing is ever lost silently. */
+/** `restore` puts every token back; one that the engine lost is appended, so that nothing is lost silently. */
 export function protectTokens(text: string, glossary: Glossary = []): Protected {
-  const keeper = createTokenKeeper({ glossary });
+  const keeper = createTokenProtector({ glossary });
   return {
     text: keeper.mask(text),
     restore: (translated) => {

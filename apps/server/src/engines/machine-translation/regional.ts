@@ -1,9 +1,10 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { message } from '@glossa/messages/message';
 import { ConverterFactory, Locale } from 'opencc-js';
 import { EngineError } from '../engine-error.ts';
 import type { MachineTranslationEngine, PairSupport } from './port.ts';
 
-/** From Simplified to Traditional as written in Taiwan, words included, and back. */
+/** Converts Simplified to Traditional Chinese as written in Taiwan, including vocabulary, and back. */
 export const toTraditional = ConverterFactory(Locale.from.cn, Locale.to.twp);
 export const toSimplified = ConverterFactory(Locale.from.twp, Locale.to.cn);
 
@@ -13,23 +14,29 @@ const pairs: PairSupport[] = [
     to: 'zh-TW',
     quality: 'good',
     via: [],
-    note: 'Converted by OpenCC with the words of Taiwan.',
+    note: message('machineTranslation.convertedTaiwan'),
   },
-  { from: 'zh-TW', to: 'zh', quality: 'good', via: [], note: 'Converted by OpenCC.' },
+  {
+    from: 'zh-TW',
+    to: 'zh',
+    quality: 'good',
+    via: [],
+    note: message('machineTranslation.convertedOpenCc'),
+  },
 ];
 
-/** Between two ways of writing one language. Other variants of one language need an engine that knows both. */
+/** Converts between two scripts of one language. Other variants need an engine that supports both. */
 export function createRegionalEngine(): MachineTranslationEngine {
   return {
     id: 'opencc',
-    label: 'OpenCC',
-    keepsMarkup: true,
+    label: { text: 'OpenCC' },
+    preservesMarkup: true,
     status: async () => ({ ready: true }),
     pairs: async () => pairs,
     translate: async ({ texts, from, to, signal, onProgress }) => {
       const convert = converterFor(from, to);
       if (signal.aborted)
-        throw new EngineError('ENGINE_CANCELLED', 'The translation was cancelled.');
+        throw new EngineError('ENGINE_CANCELLED', message('machineTranslation.canceled'));
       const converted = texts.map((text) => convert(text));
       onProgress?.(1);
       return converted;
@@ -42,6 +49,9 @@ function converterFor(from: LanguageCode, to: LanguageCode): (text: string) => s
   if (from === 'zh-TW' && to === 'zh') return toSimplified;
   throw new EngineError(
     'ENGINE_UNSUPPORTED_LANGUAGE',
-    `OpenCC does not translate ${from} to ${to}.`,
+    message('machineTranslation.openCcPairUnsupported', {
+      from: { language: from },
+      to: { language: to },
+    }),
   );
 }

@@ -2,7 +2,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { chooseTranslation, listPairSupport } from './choose.ts';
 import type { ListedPair, MachineTranslationEngine, PairSupport } from './port.ts';
 
-/** The installed engines, seen as one: what a feature needs to know of them. */
+/** The installed engines behind one interface for features. */
 export type Translators = {
   engines: readonly MachineTranslationEngine[];
   choose: (
@@ -10,7 +10,7 @@ export type Translators = {
     to: LanguageCode,
     engineId?: string,
   ) => Promise<{ engine: MachineTranslationEngine; support: PairSupport } | undefined>;
-  /** One entry for each ordered pair of languages. */
+  /** One entry per ordered pair of languages. */
   listPairs: () => Promise<ListedPair[]>;
 };
 

@@ -1,3 +1,4 @@
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
@@ -8,19 +9,19 @@ import { createProgressReader, progressArguments } from './progress.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import { readWavFormat } from './wav-format.ts';
 
-const task = 'Extracting the audio';
-const longestSeconds = 24 * 60 * 60;
+const task = message('mediaTools.extractingAudio');
+const maxSeconds = 24 * 60 * 60;
 
 /**
- * Sound that starts late or has gaps is filled with silence, so that a time in the WAV is the same time in the media.
- * Without it every cue of such a file would be early.
+ * Fills late starts and gaps with silence, so that a time in the WAV equals the time in the media. Otherwise every cue
+ * of such a file would be early.
  */
 export const alignAudio = 'async=1:first_pts=0';
 
 export function createAudioExtractor(run: RunProgram): MediaTools['extractAudio'] {
   return async ({ inputPath, outputPath, probe, signal, onProgress }) => {
     const audio = probe.streams.find((stream) => stream.kind === 'audio');
-    if (!audio) throw noAudio();
+    if (!audio) throw noAudioError();
     try {
       await writeOutputFile(outputPath, async (part, folder) => {
         await runFfmpeg(run, {
@@ -28,7 +29,7 @@ export function createAudioExtractor(run: RunProgram): MediaTools['extractAudio'
           inputPath,
           afterInput: [
             ...progressArguments,
-            ...['-map', `0:${audio.index}`, '-vn', '-sn', '-dn', '-t', String(longestSeconds)],
+            ...['-map', `0:${audio.index}`, '-vn', '-sn', '-dn', '-t', String(maxSeconds)],
             ...['-af', `aresample=16000:${alignAudio}`, '-ac', '1', '-ar', '16000'],
             ...['-c:a', 'pcm_s16le', '-bitexact', ...outputArguments('wav', part)],
           ],
@@ -46,16 +47,10 @@ export function createAudioExtractor(run: RunProgram): MediaTools['extractAudio'
   };
 }
 
-export function noAudio(): EngineError {
-  return new EngineError(
-    'ENGINE_NO_AUDIO',
-    'This file has no sound, so there is nothing to transcribe. Upload a file with sound.',
-  );
+export function noAudioError(): EngineError {
+  return new EngineError('ENGINE_NO_AUDIO', message('mediaTools.noAudioToTranscribe'));
 }
 
 function silentFile(): EngineError {
-  return new EngineError(
-    'ENGINE_BAD_INPUT',
-    'The sound of this file cannot be read: it may be damaged. Upload it again, or convert it to MP3.',
-  );
+  return new EngineError('ENGINE_BAD_INPUT', message('mediaTools.audioUnreadable'));
 }

@@ -1,34 +1,29 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { firstElement, readAsText } from './text-content.ts';
 
 export const sentences = {
-  empty: 'This file is empty. Choose the file again and upload it once more.',
-  playlist: 'This is a playlist, not a video. Upload the video file itself.',
-  svg: 'This is an SVG drawing, not a video. Upload a video, audio or text file.',
-  html: 'This is a web page, although its name says otherwise. Name it .html and upload it again.',
-  virus: 'This file carries the mark of a virus test and was not stored. Upload a clean file.',
-  program: 'This is a program, not a recording or document. Upload a video, audio or text file.',
-  picture: 'This is a picture, not a video. Upload a video, audio or text file.',
-  archive: 'This is an archive. Unpack it and upload the files inside one by one.',
-  pdf: 'PDF documents cannot be processed yet. Save the document as .docx and upload that.',
-  office:
-    'This kind of Office document cannot be processed yet. Save it as .docx or .txt and upload that.',
-  lockedOffice:
-    'This is an old or password-protected Office document. Save it without password as .docx and upload that.',
-  xml: 'This is an XML file, which cannot be processed. Upload a video, audio or text file.',
-  textAsMedia:
-    'This file holds only text, no video or sound. Upload the recording itself, or name it .txt if the text is what you mean.',
-  textEncoding:
-    'The text in this file is in an older encoding. Save it as UTF-8 and upload it again.',
-  notText: 'This file does not hold text, although its name says so. Upload the text itself.',
-  notZipped:
-    'This is not the kind of document that its name says. Save it anew in the program it comes from and upload it again.',
-  notPdf:
-    'This is not a PDF, although its name says so. Export it as PDF anew and upload it again.',
-  unknown:
-    'We do not recognise this kind of file. Upload a video (MP4, MOV, MKV, WebM), a recording (MP3, WAV, M4A) or a document (DOCX, PPTX, XLSX, ODT, ODP, ODS, PDF, HTML, MD, TXT, SRT, VTT, XLIFF, PO, JSON).',
-} as const;
+  empty: message('mediaTools.fileEmpty'),
+  playlist: message('mediaTools.filePlaylist'),
+  svg: message('mediaTools.fileSvg'),
+  html: message('mediaTools.fileWebPage'),
+  virus: message('mediaTools.fileVirusTest'),
+  program: message('mediaTools.fileProgram'),
+  picture: message('mediaTools.fileImage'),
+  archive: message('mediaTools.fileArchive'),
+  pdf: message('mediaTools.filePdfUnsupported'),
+  office: message('mediaTools.fileOfficeUnsupported'),
+  lockedOffice: message('mediaTools.fileOfficeLocked'),
+  xml: message('mediaTools.fileXml'),
+  textAsMedia: message('mediaTools.fileTextOnly'),
+  textEncoding: message('mediaTools.fileOldEncoding'),
+  notText: message('mediaTools.fileNotText'),
+  notZipped: message('mediaTools.fileTypeMismatch'),
+  notPdf: message('mediaTools.fileNotPdf'),
+  unknown: message('mediaTools.fileUnknown'),
+};
 
-/** Written in two parts, so that no virus scanner takes this source file for the test virus. */
+/** Split in two, so that virus scanners do not flag this source file. */
 const virusMark = ['EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!'].join('');
 
 const programMarks: readonly (readonly number[])[] = [
@@ -41,7 +36,7 @@ const programMarks: readonly (readonly number[])[] = [
   [0xcf, 0xfa, 0xed, 0xfe],
 ];
 
-/** Asked of binary content only: a text may well begin with "MZ". */
+/** For binary content only: a text may well start with "MZ". */
 function hasProgramMark(head: Uint8Array): boolean {
   return programMarks.some((mark) => mark.every((byte, at) => head[at] === byte));
 }
@@ -51,10 +46,10 @@ const playlistElements = new Set(['mpd', 'playlist', 'asx', 'smil', 'smoothstrea
 const htmlElements = new Set(['html', 'head', 'body', 'script', 'iframe', 'meta']);
 
 /**
- * Sentences for what is dangerous or useless whatever its name: empty, virus test, programs, playlists, SVG; web pages
- * where its name does not say that it may be one. undefined for everything else.
+ * Messages for content that is rejected whatever its name: empty, antivirus test file, programs, playlists, SVG; web
+ * pages unless the name allows one. undefined for everything else.
  */
-export function refuseDangerousContent(head: Uint8Array, mayBeHtml = false): string | undefined {
+export function assertSafeContent(head: Uint8Array, mayBeHtml = false): MessageRef | undefined {
   if (head.length === 0) return sentences.empty;
   if (Buffer.from(head).includes(virusMark)) return sentences.virus;
   const text = readAsText(head)?.trimStart();

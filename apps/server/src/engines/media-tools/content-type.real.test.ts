@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { recogniseUpload } from './content-type.ts';
-import { headBytes, readFileHead } from './file-head.ts';
-import { makeTestMedia, pictures, tone } from './make-test-media.ts';
+import { detectUploadType } from './content-type.ts';
+import { headBytes, readFileHead } from './magic-bytes.ts';
+import { createTestMedia, pictures, tone } from './testing/make-test-media.ts';
 
-// Real programs on a shared machine: slow is not wrong.
+// Real programs on a shared machine can be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
@@ -18,7 +18,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const both = [...pictures(2), ...tone(2)];
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
-/** Real files, recognised by their first 4,100 bytes alone, with a name that says nothing where the content says it. */
+/**
+ * Real files, recognized by their first 4,100 bytes alone, with a name that does not reveal the type if the content
+ * does.
+ */
 test.each([
   ['a.mp4', [...both, ...h264], 'video', 'mp4', 'file'],
   ['fast.mp4', [...both, ...h264, '-movflags', '+faststart'], 'video', 'mp4', 'file'],
@@ -56,17 +59,17 @@ test.each([
   ['a.wv', tone(2), 'audio', 'wv', 'file'],
 ] as const)('%s', async (file, args, kind, format, fileName) => {
   const path = join(folder, file);
-  await makeTestMedia([...args, path]);
-  expect(await recogniseUpload({ firstBytes: await readFileHead(path), fileName })).toMatchObject({
+  await createTestMedia([...args, path]);
+  expect(await detectUploadType({ firstBytes: await readFileHead(path), fileName })).toMatchObject({
     kind,
     format,
   });
 });
 
-test('an MP3 whose cover is larger than the first bytes', async () => {
+test('recognizes an MP3 whose cover exceeds the first bytes', async () => {
   const path = join(folder, 'cover.mp3');
   const cover = join(folder, 'cover.png');
-  await makeTestMedia([
+  await createTestMedia([
     '-f',
     'lavfi',
     '-i',
@@ -75,8 +78,8 @@ test('an MP3 whose cover is larger than the first bytes', async () => {
     '1',
     cover,
   ]);
-  await makeTestMedia([...tone(1), '-i', cover, '-map', '0', '-map', '1', '-c:v', 'copy', path]);
+  await createTestMedia([...tone(1), '-i', cover, '-map', '0', '-map', '1', '-c:v', 'copy', path]);
   expect((await readFile(path)).length).toBeGreaterThan(headBytes * 4);
-  const found = await recogniseUpload({ firstBytes: await readFileHead(path), fileName: 'file' });
+  const found = await detectUploadType({ firstBytes: await readFileHead(path), fileName: 'file' });
   expect(found).toMatchObject({ kind: 'audio', format: 'mp3' });
 });

@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { renderMessage } from '../../platform/i18n/translate.ts';
 import { sentences } from './content-refusals.ts';
-import { recogniseUpload, refuseContent } from './content-type.ts';
-import { tinyJpeg, tinyM4a, tinyMp4 } from './tiny-media.ts';
+import { assertAllowedContent, detectUploadType } from './content-type.ts';
+import { tinyJpeg, tinyM4a, tinyMp4 } from './testing/tiny-media.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const text = (value: string) => new TextEncoder().encode(value);
 const utf16 = (value: string) => Buffer.concat([bytes(0xff, 0xfe), Buffer.from(value, 'utf16le')]);
-/** The virus test in parts, so that scanners leave this source file alone. */
+/** Split, so that virus scanners do not flag this source file. */
 const eicar = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
   'EICAR-STANDARD-',
   'ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('');
 const zip = bytes(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3, 4);
-/** A zip's first entry as OpenDocument wants it: stored, and telling what follows. */
+/** The first zip entry as OpenDocument requires: stored, containing the media type. */
 function openDocument(kind: string): Buffer {
   const [name, type] = ['mimetype', `application/vnd.oasis.opendocument.${kind}`];
   const head = Buffer.alloc(30);
@@ -31,11 +32,11 @@ const svg = text(
 
 test.each([
   ['an MP4', 'a.mp4', tinyMp4(), 'video', 'mp4'],
-  ['an MP4 named as sound', 'a.mp3', tinyMp4(), 'video', 'mp4'],
+  ['an MP4 named as audio', 'a.mp3', tinyMp4(), 'video', 'mp4'],
   ['an MP4 named as text', 'a.txt', tinyMp4(), 'video', 'mp4'],
   ['an MP4 without extension', 'recording', tinyMp4(), 'video', 'mp4'],
   ['an M4A', 'a.m4a', tinyM4a(), 'audio', 'm4a'],
-  ['an MP3 without mark, by name', 'a.MP3', bytes(0, 0, 0, 0, 1, 2, 3), 'audio', 'mp3'],
+  ['an MP3 without a signature, by name', 'a.MP3', bytes(0, 0, 0, 0, 1, 2, 3), 'audio', 'mp3'],
   ['plain text', 'notes.txt', text('Hello, мир'), 'doc', 'txt'],
   ['UTF-16 text', 'notes.txt', utf16('Hello'), 'doc', 'txt'],
   [
@@ -45,9 +46,9 @@ test.each([
     'doc',
     'txt',
   ],
-  ['text that begins like a bitmap', 'cars.txt', text('BMW builds cars in Munich.'), 'doc', 'txt'],
+  ['text that starts like a bitmap', 'cars.txt', text('BMW builds cars in Munich.'), 'doc', 'txt'],
   [
-    'text that begins like a program',
+    'text that starts like a program',
     'a.txt',
     text('MZ is short for Mark Zbikowski.'),
     'doc',
@@ -61,7 +62,7 @@ test.each([
   ['a workbook', 'list.xlsx', zip, 'doc', 'xlsx'],
   ['an OpenDocument text', 'letter.odt', openDocument('text'), 'doc', 'odt'],
   [
-    'an OpenDocument sheet under another name',
+    'an OpenDocument sheet with another extension',
     'list.xlsx',
     openDocument('spreadsheet'),
     'doc',
@@ -70,13 +71,13 @@ test.each([
   ['a PDF', 'a.pdf', text('%PDF-1.7\n'), 'doc', 'pdf'],
   ['a PDF named as text', 'a.txt', text('%PDF-1.7\n'), 'doc', 'pdf'],
   ['a web page', 'a.htm', text('<html><body>Hi</body></html>'), 'doc', 'html'],
-  ['Markdown that begins with an element', 'a.md', text('<body>\n# Hi'), 'doc', 'md'],
+  ['Markdown that starts with an element', 'a.md', text('<body>\n# Hi'), 'doc', 'md'],
   ['XLIFF', 'a.xlf', text('<?xml version="1.0"?><xliff version="1.2"/>'), 'doc', 'xliff'],
-  ['a gettext catalogue', 'a.po', text('msgid "Hi"\nmsgstr ""\n'), 'doc', 'po'],
+  ['a gettext catalog', 'a.po', text('msgid "Hi"\nmsgstr ""\n'), 'doc', 'po'],
   ['JSON', 'a.json', text('{"greeting": "Hi"}'), 'doc', 'json'],
-  ['odd names', '../../-y\n"%00.txt', text('x'), 'doc', 'txt'],
+  ['unusual file names', '../../-y\n"%00.txt', text('x'), 'doc', 'txt'],
 ] as const)('accepts %s', async (_, fileName, firstBytes, kind, format) => {
-  const found = await recogniseUpload({ firstBytes, fileName });
+  const found = await detectUploadType({ firstBytes, fileName });
   expect(found).toMatchObject({ kind, format });
   expect(found).toHaveProperty('mediaType');
 });
@@ -116,7 +117,7 @@ test.each([
   ['a Windows program', 'a.mp4', bytes(0x4d, 0x5a, 0x90, 0, 3), sentences.program],
   ['a Linux program', 'a.txt', bytes(0x7f, 0x45, 0x4c, 0x46, 2, 1), sentences.program],
   ['a script', 'a.txt', text('#!/bin/sh\nrm -rf /\n'), sentences.program],
-  ['the virus test', 'a.txt', text(eicar), sentences.virus],
+  ['the antivirus test file', 'a.txt', text(eicar), sentences.virus],
   ['an archive', 'a.zip', zip, sentences.archive],
   ['an archive as video', 'a.mp4', zip, sentences.archive],
   ['an SVG as web page', 'a.html', svg, sentences.svg],
@@ -134,20 +135,22 @@ test.each([
   ['text in an older encoding', 'a.srt', bytes(0x63, 0x61, 0x66, 0xe9), sentences.textEncoding],
   ['binary named as text', 'a.txt', bytes(1, 0, 2, 0, 0xff), sentences.notText],
   ['unknown bytes as MP4', 'a.mp4', bytes(0, 0, 0, 0, 0, 0, 0, 0), sentences.unknown],
-] as const)('refuses %s', async (_, fileName, firstBytes, refused) => {
-  expect(await recogniseUpload({ firstBytes, fileName })).toEqual({ refused });
+] as const)('rejects %s', async (_, fileName, firstBytes, refused) => {
+  expect(await detectUploadType({ firstBytes, fileName })).toEqual({ refused });
 });
 
-test('a stored file without name is refused for its content, and real media is not', async () => {
-  expect(await refuseContent(text('#EXTM3U\n'))).toBe(sentences.playlist);
-  expect(await refuseContent(tinyJpeg())).toBe(sentences.picture);
-  expect(await refuseContent(text('only words'))).toBe(sentences.textAsMedia);
-  expect(await refuseContent(tinyMp4())).toBeUndefined();
+test('checks the content of a stored file without a name and accepts real media', async () => {
+  expect(await assertAllowedContent(text('#EXTM3U\n'))).toBe(sentences.playlist);
+  expect(await assertAllowedContent(tinyJpeg())).toBe(sentences.picture);
+  expect(await assertAllowedContent(text('only words'))).toBe(sentences.textAsMedia);
+  expect(await assertAllowedContent(tinyMp4())).toBeUndefined();
 });
 
-test('every sentence says what to do', () => {
-  for (const sentence of Object.values(sentences))
-    expect(sentence).toMatch(/^[A-Z].+[.:,] ?.*\b(upload|Upload)\b.*\.$/);
+test('every message says what to do', () => {
+  const { unknown, ...others } = sentences;
+  expect(renderMessage('en', unknown)).toMatch(/^[A-Z].+\. Supported: video \(MP4,.*\.$/);
+  for (const sentence of Object.values(others))
+    expect(renderMessage('en', sentence)).toMatch(/^[A-Z].+[.:,] ?.*\b(upload|Upload)\b.*\.$/);
 });
 
 test('never throws, whatever the bytes and the name', async () => {
@@ -175,8 +178,9 @@ test('never throws, whatever the bytes and the name', async () => {
   );
   await fc.assert(
     fc.asyncProperty(anyHead, fc.string(), async (firstBytes, fileName) => {
-      const found = await recogniseUpload({ firstBytes, fileName });
-      expect('refused' in found ? found.refused.length : found.format.length).toBeGreaterThan(0);
+      const found = await detectUploadType({ firstBytes, fileName });
+      const said = 'refused' in found ? renderMessage('en', found.refused) : found.format;
+      expect(said.length).toBeGreaterThan(0);
     }),
     { numRuns: 2000 },
   );

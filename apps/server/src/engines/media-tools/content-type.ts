@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
+import type { MessageRef } from '@glossa/contracts/messages';
 import { fileTypeFromBuffer } from 'file-type';
-import { refuseDangerousContent, sentences } from './content-refusals.ts';
+import { assertSafeContent, sentences } from './content-refusals.ts';
 import { looksLikeOldText, readAsText } from './text-content.ts';
 import {
   formatsWithHtml,
@@ -13,27 +14,26 @@ import {
   zippedFormats,
 } from './upload-formats.ts';
 
-export type Recognition = UploadFormat | { refused: string };
+export type DetectedType = UploadFormat | { refused: MessageRef };
 
 /**
- * What an upload is, by its first bytes (4,100 are enough; fewer only for shorter files). The name decides only among
- * texts, for zipped documents whose beginning does not tell (their content is checked later, when all of it is there)
- * and for media without a mark.
- * `refused` is a sentence for the user.
+ * The type of an upload by its first bytes (4,100 are enough; fewer only for shorter files). The name decides only
+ * between text formats, for zipped documents not recognizable by their start (checked later with the whole file) and
+ * for media without a signature. `refused` is a message for the user.
  */
-export async function recogniseUpload(upload: {
+export async function detectUploadType(upload: {
   firstBytes: Uint8Array;
   fileName: string;
-}): Promise<Recognition> {
+}): Promise<DetectedType> {
   const { firstBytes } = upload;
   const named = normalise(extname(upload.fileName).slice(1));
-  const dangerous = refuseDangerousContent(firstBytes, formatsWithHtml.has(named));
+  const dangerous = assertSafeContent(firstBytes, formatsWithHtml.has(named));
   if (dangerous !== undefined) return { refused: dangerous };
   const detected = await detect(firstBytes);
   const text = textFormats.get(named);
   if (text && isOrdinaryText(firstBytes, detected)) return text;
-  if (detected) return judgeDetected(detected, named);
-  if (text) return { refused: refuseNamedText(firstBytes) };
+  if (detected) return checkDetectedType(detected, named);
+  if (text) return { refused: assertTextMatchesName(firstBytes) };
   if (zippedFormats.has(named)) return { refused: sentences.notZipped };
   if (named === pdfFormat.extension) return { refused: sentences.notPdf };
   if (looksLikeOldText(firstBytes)) {
@@ -43,9 +43,11 @@ export async function recogniseUpload(upload: {
   return media ?? { refused: sentences.unknown };
 }
 
-/** The part of the refusals that holds for a stored media file, whose name says nothing. */
-export async function refuseContent(firstBytes: Uint8Array): Promise<string | undefined> {
-  const dangerous = refuseDangerousContent(firstBytes);
+/** The checks that also apply to a stored media file, whose name is meaningless. */
+export async function assertAllowedContent(
+  firstBytes: Uint8Array,
+): Promise<MessageRef | undefined> {
+  const dangerous = assertSafeContent(firstBytes);
   if (dangerous !== undefined) return dangerous;
   const detected = await detect(firstBytes);
   if (detected?.mime.startsWith('image/')) return sentences.picture;
@@ -61,7 +63,7 @@ async function detect(firstBytes: Uint8Array): Promise<Detected | undefined> {
   return found;
 }
 
-/** The recogniser wants a TIFF's directory, which lies at the end of the file; its mark is enough for us. */
+/** The library requires a TIFF's directory at the end of the file; the signature is enough here. */
 function detectTiff(firstBytes: Uint8Array): Detected | undefined {
   const mark = Buffer.from(firstBytes.subarray(0, 4)).toString('latin1');
   return mark === 'II*\0' || mark === 'MM\0*' ? { ext: 'tif', mime: 'image/tiff' } : undefined;
@@ -72,7 +74,7 @@ function normalise(extension: string): string {
   return sameFormat.get(lower) ?? lower;
 }
 
-function judgeDetected({ ext, mime }: Detected, named: string): Recognition {
+function checkDetectedType({ ext, mime }: Detected, named: string): DetectedType {
   const media = mediaFormats.get(normalise(ext));
   if (media) return media;
   if (mime.startsWith('image/')) return { refused: sentences.picture };
@@ -82,10 +84,10 @@ function judgeDetected({ ext, mime }: Detected, named: string): Recognition {
     return zipped ? (zippedFormats.get(ext) ?? zipped) : { refused: sentences.archive };
   }
   if (ext === 'vtt') return textFormats.get('vtt') ?? { refused: sentences.unknown };
-  return { refused: refuseKnown(ext, mime) };
+  return { refused: assertNotBlockedType(ext, mime) };
 }
 
-function refuseKnown(ext: string, mime: string): string {
+function assertNotBlockedType(ext: string, mime: string): MessageRef {
   if (ext === 'pdf') return sentences.pdf;
   if (ext === 'cfb') return sentences.lockedOffice;
   if (/officedocument|opendocument|ms-(excel|word|powerpoint)|rtf|epub/.test(mime)) {
@@ -134,15 +136,15 @@ const archiveExtensions = new Set([
   'iso',
 ]);
 
-/** Marks of two letters make the recogniser take a text about BMW for a picture: what reads as text is text. */
+/** Two-letter signatures would turn a text about BMW into a picture: readable text is text. */
 function isOrdinaryText(firstBytes: Uint8Array, detected: Detected | undefined): boolean {
   if (detected && markedTexts.has(detected.ext)) return false;
   return readAsText(firstBytes) !== undefined;
 }
 
-/** Formats that may be written in plain letters and still are not for reading. */
+/** Formats written in plain text that are not meant for reading. */
 const markedTexts = new Set(['pdf', 'rtf', 'ps', 'eps', 'pgp']);
 
-function refuseNamedText(firstBytes: Uint8Array): string {
+function assertTextMatchesName(firstBytes: Uint8Array): MessageRef {
   return looksLikeOldText(firstBytes) ? sentences.textEncoding : sentences.notText;
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * The real containers, by the names of ffmpeg's demuxers. Left out on purpose: playlists (hls, concat, dash), file
- * patterns (image2), picture and text formats, and devices (lavfi), each of which opened other local files when tried.
+ * Containers by ffmpeg's demuxer names. Deliberately excluded: playlists (hls, concat, dash), file patterns (image2),
+ * picture and text formats, and devices (lavfi), each of which opened other local files when tried.
  */
 const containers = [
   ...[
@@ -23,15 +23,18 @@ const containers = [
   ...['mp3', 'wav', 'w64', 'flac', 'ogg', 'aac', 'aiff', 'au', 'caf', 'amr', 'ac3', 'eac3', 'wv'],
 ];
 
-/** More threads than this gain little for one video, and each costs address space. */
+/** More threads gain little for one video, and each costs address space. */
 const threads = Math.min(availableParallelism(), 16);
 
 export const ffmpegMemoryBytes = 8 * 1024 ** 3;
 
-/** The arenas of each thread would otherwise use up the address-space limit on machines with many cores. */
+/** The per-thread arenas would otherwise exhaust the address space limit on machines with many cores. */
 export const ffmpegEnvironment = { MALLOC_ARENA_MAX: '4' };
 
-/** Only this file, only as a container of sound and pictures. The prefix keeps a name such as `-y` or `pipe:` a name. */
+/**
+ * Only this file, only as a media container. The prefix keeps a name such as `-y` or `pipe:` from being an option or
+ * protocol.
+ */
 function inputArguments(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],
@@ -46,7 +49,7 @@ export function probeArguments(inputPath: string, entries: string): string[] {
   ];
 }
 
-/** A second input that the server made itself; its format is named, so that nothing is guessed from its content. */
+/** A second input created by the server; its format is given, so that it is not guessed from the content. */
 export type OwnInput = {
   path: string;
   format: 'srt' | 'webvtt' | 'ass' | 's16le' | 'mov';
@@ -58,8 +61,8 @@ function ownInputArguments({ path, format, options }: OwnInput): string[] {
 }
 
 /**
- * `beforeInput`: options of the input, such as a seek; `ownInputs` follow it, as inputs 1, 2 and so on; `afterInput`:
- * filters, codecs and the output.
+ * `beforeInput`: input options such as a seek; `ownInputs` follow as inputs 1, 2 and so on; `afterInput`: filters,
+ * codecs and the output.
  */
 export function ffmpegArguments(request: {
   inputPath: string;
@@ -76,7 +79,7 @@ export function ffmpegArguments(request: {
   ];
 }
 
-/** An output file in a named format; metadata may hold names and places of the person who filmed. */
+/** An output file in a given format; metadata is dropped because it may contain names and places. */
 export function outputArguments(format: string, path: string): string[] {
   return ['-map_metadata', '-1', '-map_chapters', '-1', '-f', format, `file:${path}`];
 }

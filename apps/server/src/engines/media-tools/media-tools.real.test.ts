@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
-import { mediaToolsContract } from './contract-tests.ts';
 import { createMediaTools } from './media-tools.ts';
-import { renderingContract } from './rendering-contract-tests.ts';
+import { mediaToolsContract } from './testing/contract-tests.ts';
+import { renderingContract } from './testing/rendering-contract-tests.ts';
 
-// Real programs on a shared machine: slow is not wrong.
+// Real programs on a shared machine can be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 mediaToolsContract('ffmpeg', () => createMediaTools(createSandbox()));

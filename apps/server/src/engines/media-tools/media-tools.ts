@@ -1,29 +1,31 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { createAudioExtractor } from './audio.ts';
-import { createBurnIn } from './burn-in.ts';
-import { createConverter } from './convert.ts';
-import { createDubMixer } from './mix-dub.ts';
 import { computePeaks } from './peaks.ts';
 import { playsInBrowser } from './plays-in-browser.ts';
 import type { MediaTools } from './port.ts';
 import { createPosterMaker } from './poster.ts';
 import { createProbe } from './probe.ts';
 import { createProxyMaker } from './proxy.ts';
+import { createBurnIn } from './rendering/burn-in.ts';
+import { createConverter } from './rendering/convert.ts';
+import { createDubMixer } from './rendering/mix-dub.ts';
+import { createSoftSubtitles } from './rendering/soft-subtitles.ts';
 import { createShotFinder } from './shot-changes.ts';
-import { createSoftSubtitles } from './soft-subtitles.ts';
 
-/** Media tools on the ffmpeg and ffprobe of this machine. `run` is the sandbox's. */
+/** Media tools based on the local ffmpeg and ffprobe. `run` is the sandbox's. */
 export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
   return {
     status: () => readStatus(run),
     probe: createProbe(run),
-    makePoster: createPosterMaker(run),
+    renderPoster: createPosterMaker(run),
     extractAudio: createAudioExtractor(run),
     computePeaks,
     findShotChanges: createShotFinder(run),
     playsInBrowser,
-    makeProxy: createProxyMaker(run),
+    renderProxy: createProxyMaker(run),
     burnIn: createBurnIn(run),
     addSoftSubtitles: createSoftSubtitles(run),
     mixDub: createDubMixer(run),
@@ -31,7 +33,7 @@ export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
   };
 }
 
-const remedy = 'Install it with: apt-get install ffmpeg';
+const remedy = message('mediaTools.installFfmpeg');
 
 async function readStatus(run: RunProgram): ReturnType<MediaTools['status']> {
   for (const program of ['ffmpeg', 'ffprobe']) {
@@ -41,14 +43,16 @@ async function readStatus(run: RunProgram): ReturnType<MediaTools['status']> {
   return { ready: true };
 }
 
-async function tryVersion(run: RunProgram, program: string): Promise<string | undefined> {
+async function tryVersion(run: RunProgram, program: string): Promise<MessageRef | undefined> {
   try {
     const { exitCode } = await run({ program, args: ['-version'], timeoutMs: 20_000 });
-    return exitCode === 0 ? undefined : `${program} does not start (exit code ${exitCode}).`;
+    return exitCode === 0
+      ? undefined
+      : message('mediaTools.programExitCode', { program, exitCode });
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     return error.reason === 'missing'
-      ? `${program} is not installed.`
-      : `${program} does not start.`;
+      ? message('mediaTools.programNotInstalled', { program })
+      : message('mediaTools.programDoesNotStart', { program });
   }
 }

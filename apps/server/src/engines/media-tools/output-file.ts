@@ -3,9 +3,9 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Lets `produce` write into a fresh folder beside the output and moves the file into place only when it is complete and
- * on disk. A folder, not a file name: the sandboxed program may write in it and nowhere near other people's files.
- * After a power cut or kill -9 a folder `.part-<uuid>` may stay behind; it can be deleted at any time when nothing runs.
+ * Lets `produce` write into a new folder next to the output and moves the file into place only when it is complete and
+ * flushed. A folder, not a file name: the sandboxed program may write only there. After a power failure or kill -9 a
+ * folder `.part-<uuid>` may be left; it can be deleted when nothing runs.
  */
 export async function writeOutputFile<T>(
   outputPath: string,

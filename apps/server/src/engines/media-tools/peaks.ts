@@ -1,24 +1,25 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
 import { writeOutputFile } from './output-file.ts';
 import type { MediaTools } from './port.ts';
 import { readWavFormat, type WavFormat } from './wav-format.ts';
 
-const task = 'Drawing the waveform';
+const task = message('mediaTools.drawingWaveform');
 const samplesPerSecond = 16_000;
 const peaksPerSecond = 50;
 const samplesPerPeak = samplesPerSecond / peaksPerSecond;
 const chunkBytes = 1024 ** 2;
 const peaksPerWrite = 65_536;
 
-/** In our own process: a 24-hour file is 1.4 billion samples, read in pieces of 1 MiB, and the peaks are 4 MB. */
+/** In our own process: a 24-hour file has 1.4 billion samples, read in chunks of 1 MiB, and the peaks take 4 MB. */
 export const computePeaks: MediaTools['computePeaks'] = async (request) => {
   const { inputPath, outputPath, signal, onProgress } = request;
   try {
     const format = await readWavFormat(inputPath);
-    refuseOtherFormats(format);
+    assertPcmFormat(format);
     const levels = await readLevels(inputPath, format, signal, onProgress);
     const durationMs = Math.round(format.dataBytes / 2 / (samplesPerSecond / 1000));
     await writeOutputFile(outputPath, (part) => writePeaks(part, levels, durationMs));
@@ -28,7 +29,7 @@ export const computePeaks: MediaTools['computePeaks'] = async (request) => {
   onProgress?.(1);
 };
 
-function refuseOtherFormats(format: WavFormat): void {
+function assertPcmFormat(format: WavFormat): void {
   const { encoding, channels, bitsPerSample } = format;
   if (
     encoding === 1 &&
@@ -38,16 +39,12 @@ function refuseOtherFormats(format: WavFormat): void {
   ) {
     return;
   }
-  throw new EngineError(
-    'ENGINE_BAD_INPUT',
-    `${task} needs the extracted audio. Start the processing again.`,
-    {
-      detail: `expected 16 kHz mono 16-bit PCM, got ${JSON.stringify(format)}`,
-    },
-  );
+  throw new EngineError('ENGINE_BAD_INPUT', message('mediaTools.audioRequired', { task }), {
+    detail: `expected 16 kHz mono 16-bit PCM, got ${JSON.stringify(format)}`,
+  });
 }
 
-/** The loudest sample of each fiftieth of a second, in hundredths of full scale. */
+/** The loudest sample of each 1/50 second, in hundredths of full scale. */
 async function readLevels(
   path: string,
   format: WavFormat,
@@ -79,7 +76,7 @@ async function readLevels(
   })) {
     const bytes: Buffer = chunk;
     let offset = 0;
-    // A sample may be cut between two chunks.
+    // A sample may be split between two chunks.
     if (carried !== undefined && bytes.length > 0) {
       take(((carried | (bytes.readUInt8(0) << 8)) << 16) >> 16);
       carried = undefined;

@@ -49,6 +49,6 @@ test.each([
   expect(playsInBrowser(probeOf(container, video, audio))).toBe(plays);
 });
 
-test('H.264 with ten bits does not play', () => {
+test('does not play 10-bit H.264', () => {
   expect(playsInBrowser(probeOf('mp4', 'h264', 'aac', 'yuv420p10le'))).toBe(false);
 });

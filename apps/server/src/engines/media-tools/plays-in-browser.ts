@@ -10,10 +10,10 @@ const playable: Record<string, { video: readonly string[]; audio: readonly strin
   ogg: { video: [], audio: ['opus', 'vorbis', 'flac'] },
   flac: { video: [], audio: ['flac'] },
 };
-/** Browsers decode H.264 only with 8 bits and halved colour. */
+/** Browsers decode only 8-bit H.264 with 4:2:0 chroma. */
 const h264PixelFormats = ['yuv420p', 'yuvj420p'];
 
-/** Whether browsers play the original: judged by the first video and the first audio stream, which players take. */
+/** Whether browsers play the original: depends on the first video and the first audio stream, which players use. */
 export function playsInBrowser(probe: MediaProbe): boolean {
   const codecs = playable[probe.container];
   if (!codecs) return false;
@@ -26,7 +26,7 @@ export function playsInBrowser(probe: MediaProbe): boolean {
   return !audio || codecs.audio.includes(audio.codec);
 }
 
-/** False only where a pixel format is known that browsers cannot show. */
+/** False only for a known pixel format that browsers cannot show. */
 export function hasPlayablePixels(probe: MediaProbe, codec: string): boolean {
   const format = probe.video?.pixelFormat;
   return codec !== 'h264' || format === undefined || h264PixelFormats.includes(format);

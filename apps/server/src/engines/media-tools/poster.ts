@@ -1,5 +1,6 @@
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
@@ -8,15 +9,15 @@ import { writeOutputFile } from './output-file.ts';
 import type { MediaTools } from './port.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
-const task = 'Making the preview picture';
-/** Where to look, as parts of the duration: the very start is often a logo or black. */
+const task = message('mediaTools.creatingPreviewImage');
+/** Positions as fractions of the duration: the very start is often a logo or black. */
 const places = [0.1, 0.3, 0.6, 0];
 const lookSeconds = 5;
 /** Average luma; black is 16. */
-const brightEnough = 32;
+const minBrightness = 32;
 const timeoutMs = 120_000;
 
-/** Scaled before comparing, since `thumbnail` keeps all the frames it compares in memory. */
+/** Scaled first, because `thumbnail` keeps all compared frames in memory. */
 const filters = [
   "scale=w='max(2,trunc(min(640,iw*sar)/2)*2)':h='max(2,trunc(ow/dar/2)*2)'",
   'setsar=1',
@@ -24,11 +25,11 @@ const filters = [
   'format=yuv420p',
   'signalstats',
   'metadata=mode=print:key=lavfi.signalstats.YAVG:file=-',
-  // The seek lands on the key frame before, whose time is negative then, and ffmpeg drops such frames silently.
+  // The seek stops at the previous key frame, whose time is then negative, and ffmpeg drops such frames silently.
   'setpts=PTS-STARTPTS',
 ].join(',');
 
-export function createPosterMaker(run: RunProgram): MediaTools['makePoster'] {
+export function createPosterMaker(run: RunProgram): MediaTools['renderPoster'] {
   return async ({ inputPath, outputPath, probe, signal, onProgress }) => {
     const video = probe.streams.find((stream) => stream.kind === 'video');
     if (!video) return false;
@@ -43,7 +44,7 @@ export function createPosterMaker(run: RunProgram): MediaTools['makePoster'] {
           if (brightness <= brightest) continue;
           brightest = brightness;
           await rename(candidate, part);
-          if (brightness >= brightEnough) break;
+          if (brightness >= minBrightness) break;
           onProgress?.((turn + 1) / places.length);
         }
         if (brightest < 0) throw noPicture();
@@ -65,14 +66,14 @@ type Look = {
   signal: AbortSignal;
 };
 
-/** The brightness of the frame taken, or -1 when there is none here, as past the end of a truncated file. */
+/** The brightness of the extracted frame, or -1 if there is none, such as past the end of a truncated file. */
 async function takeFrame(run: RunProgram, look: Look): Promise<number> {
   let brightness = -1;
   try {
     await runFfmpeg(run, {
       task,
       inputPath: look.inputPath,
-      // Not accurate: else a file with one key frame in ten hours would be decoded up to here.
+      // Not accurate: otherwise a file with one key frame in ten hours would be decoded up to here.
       beforeInput: ['-noaccurate_seek', '-ss', look.seconds.toFixed(3), '-t', String(lookSeconds)],
       afterInput: [
         ...['-map', `0:${look.stream}`, '-an', '-sn', '-dn', '-vf', filters],
@@ -87,7 +88,7 @@ async function takeFrame(run: RunProgram, look: Look): Promise<number> {
       },
     });
   } catch (error) {
-    // Damage at one place says nothing about the next.
+    // Damage at one position does not affect the next.
     if (error instanceof EngineError && error.code === 'ENGINE_BAD_INPUT') return -1;
     throw error;
   }
@@ -96,8 +97,5 @@ async function takeFrame(run: RunProgram, look: Look): Promise<number> {
 }
 
 function noPicture(): EngineError {
-  return new EngineError(
-    'ENGINE_BAD_INPUT',
-    'No picture of this video can be read: it may be damaged. Upload it again, or convert it to MP4.',
-  );
+  return new EngineError('ENGINE_BAD_INPUT', message('mediaTools.noFrameReadable'));
 }

@@ -11,7 +11,7 @@ function parse(streams: unknown[], format: Record<string, unknown> = {}): ProbeA
 const video = { index: 0, codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080 };
 const audio = { index: 1, codec_type: 'audio', codec_name: 'aac' };
 
-test('reads streams, duration, language and rate', () => {
+test('reads streams, duration, language and frame rate', () => {
   const probe = readProbeAnswer(
     parse([
       { ...video, avg_frame_rate: '30000/1001', pix_fmt: 'yuv420p' },
@@ -43,7 +43,7 @@ test('reads streams, duration, language and rate', () => {
   });
 });
 
-test('a cover picture is not a video', () => {
+test('does not treat a cover picture as video', () => {
   const cover = { ...video, codec_name: 'mjpeg', disposition: { attached_pic: 1 } };
   const probe = readProbeAnswer(parse([audio, cover]), false);
   expect(probe.video).toBeUndefined();
@@ -57,7 +57,7 @@ test.each([
   [{ tags: { rotate: '270' } }, 270],
   [{ tags: { rotate: 'sideways' } }, 0],
   [{}, 0],
-])('rotation of %j is %d clockwise', (extra, rotation) => {
+])('rotation of %j is %d degrees clockwise', (extra, rotation) => {
   expect(readProbeAnswer(parse([{ ...video, ...extra }]), false).video?.rotation).toBe(rotation);
 });
 

@@ -1,5 +1,15 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { z } from 'zod';
 import type { MediaProbe, MediaStream } from './port.ts';
+
+const maxStreams = 32;
+const maxPixelsPerSide = 16_384;
+const maxDurationMs = 24 * 60 * 60 * 1000;
+/** Below this ffprobe is guessing: random bytes come out as MP3 now and then. */
+const minProbeScore = 20;
+
+export const unreadable = message('mediaTools.mediaUnreadable');
 
 /** What we ask ffprobe for, so that a file's endless metadata never reaches us. */
 export const probeEntries = [
@@ -41,7 +51,7 @@ export const probeAnswerSchema = z.object({
 export type ProbeAnswer = z.infer<typeof probeAnswerSchema>;
 type AnswerStream = z.infer<typeof streamSchema>;
 
-/** durationMs is 0 where the file does not say, as in recordings made by a browser. */
+/** durationMs is 0 if unknown, as in browser recordings. */
 export function readProbeAnswer(answer: ProbeAnswer, isWebm: boolean): MediaProbe {
   const streams = answer.streams.map(readStream);
   const pictures = answer.streams.find((stream) => kindOf(stream) === 'video');
@@ -54,13 +64,13 @@ export function readProbeAnswer(answer: ProbeAnswer, isWebm: boolean): MediaProb
   };
 }
 
-/** How many frames the first video stream says it has; undefined where the container does not tell. */
+/** The declared number of frames of the first video stream; undefined if the container has none. */
 export function countFrames(answer: ProbeAnswer): number | undefined {
   return answer.streams.find((stream) => kindOf(stream) === 'video')?.nb_frames;
 }
 
 function kindOf(stream: AnswerStream): MediaStream['kind'] {
-  // Without a codec name there is no decoder for it, so nothing can be seen or heard of it.
+  // Without a codec name there is no decoder, so the stream cannot be played.
   if (stream.codec_name === undefined || stream.codec_name === 'unknown') return 'other';
   if (stream.codec_type === 'audio' || stream.codec_type === 'subtitle') return stream.codec_type;
   if (stream.codec_type !== 'video' || stream.disposition?.attached_pic === 1) return 'other';
@@ -73,7 +83,7 @@ function readStream(stream: AnswerStream): MediaStream {
     index: stream.index,
     kind: kindOf(stream),
     codec: stream.codec_name ?? 'unknown',
-    // 'und' is the tag for "not determined", that is: no tag.
+    // 'und' means "not determined", the same as no tag.
     ...(language && language !== 'und' ? { language } : {}),
   };
 }
@@ -89,7 +99,7 @@ function readVideo(stream: AnswerStream): NonNullable<MediaProbe['video']> {
   };
 }
 
-/** ffmpeg's display matrix counts counter-clockwise, the older `rotate` tag clockwise. */
+/** ffmpeg's display matrix counts counterclockwise, the older `rotate` tag clockwise. */
 function readRotation(stream: AnswerStream): number {
   const matrix = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation;
   const clockwise = matrix === undefined ? Number(stream.tags?.rotate ?? 0) : -matrix;
@@ -98,7 +108,7 @@ function readRotation(stream: AnswerStream): number {
   return ((quarters + 4) % 4) * 90;
 }
 
-/** "30000/1001" as a number with three decimals; 0 for "0/0" and nonsense. */
+/** Parses "30000/1001" to three decimals; 0 for "0/0" and invalid values. */
 function readRate(rate: string | undefined): number {
   const [numerator, denominator] = (rate ?? '').split('/').map(Number);
   const value = (numerator ?? 0) / (denominator ?? 0);
@@ -111,10 +121,42 @@ function readDurationMs(answer: ProbeAnswer): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : 0;
 }
 
-/** ffprobe gives one name to each family; browsers and people tell the members apart. */
+/** ffprobe has one name per family of formats; browsers and users distinguish its members. */
 function nameContainer(answer: ProbeAnswer, isWebm: boolean): string {
   const name = answer.format.format_name;
   if (name.startsWith('matroska')) return isWebm ? 'webm' : 'mkv';
   if (!name.startsWith('mov,mp4')) return name;
   return answer.format.tags?.major_brand?.trim() === 'qt' ? 'mov' : 'mp4';
+}
+
+/** Why this file is no use for us although it could be read; undefined when all is well. Each is a sentence for the user. */
+export function assertProbeAllowed(
+  probe: MediaProbe,
+  facts: { probeScore: number; frames: number | undefined },
+): MessageRef | undefined {
+  if (facts.probeScore < minProbeScore) return unreadable;
+  if (probe.streams.length > maxStreams) {
+    return message('mediaTools.tooManyTracks', { count: probe.streams.length, maxStreams });
+  }
+  if (!probe.video && !probe.hasAudio) {
+    return message('mediaTools.noVideoOrAudio');
+  }
+  const { width = 0, height = 0 } = probe.video ?? {};
+  if (width > maxPixelsPerSide || height > maxPixelsPerSide) {
+    return message('mediaTools.frameTooLarge', { width, height, maxPixelsPerSide });
+  }
+  if (probe.durationMs > maxDurationMs) {
+    return message('mediaTools.recordingTooLong');
+  }
+  if (!probe.hasAudio && isSinglePicture(probe, facts.frames)) {
+    return message('mediaTools.stillImage');
+  }
+  if (probe.durationMs === 0) return unreadable;
+  return undefined;
+}
+
+function isSinglePicture(probe: MediaProbe, frames: number | undefined): boolean {
+  if (frames !== undefined) return frames <= 1;
+  const frameMs = 1000 / (probe.video?.framesPerSecond || 25);
+  return probe.durationMs > 0 && probe.durationMs < frameMs * 1.5;
 }

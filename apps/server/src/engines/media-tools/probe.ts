@@ -1,55 +1,85 @@
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
-import { refuseContent } from './content-type.ts';
+import { assertAllowedContent } from './content-type.ts';
 import { ffmpegEnvironment, probeArguments } from './ffmpeg-arguments.ts';
-import { readFileHead } from './file-head.ts';
-import { measureDuration } from './measure-duration.ts';
+import { readFileHead } from './magic-bytes.ts';
 import type { MediaProbe, MediaTools } from './port.ts';
 import {
+  assertProbeAllowed,
   countFrames,
   type ProbeAnswer,
   probeAnswerSchema,
   probeEntries,
   readProbeAnswer,
+  unreadable,
 } from './probe-answer.ts';
-import { refuseProbe, unreadable } from './probe-refusals.ts';
+import { parseProgressLine, progressArguments } from './progress.ts';
+import { runFfmpeg } from './run-ffmpeg.ts';
 
-const task = 'Reading the file';
+const task = message('mediaTools.readingFile');
 const timeoutMs = 60_000;
 const maxAnswerBytes = 4 * 1024 ** 2;
 
+/**
+ * Reads the whole file without decoding to determine its duration in milliseconds: for files whose header lacks it, as
+ * in browser recordings.
+ */
+async function measureDuration(
+  run: RunProgram,
+  request: { inputPath: string; signal: AbortSignal },
+): Promise<number> {
+  let positionMs = 0;
+  await runFfmpeg(run, {
+    task: message('mediaTools.measuringDuration'),
+    inputPath: request.inputPath,
+    afterInput: [
+      ...progressArguments,
+      ...['-map', '0:V?', '-map', '0:a?', '-c', 'copy', '-f', 'null', '-'],
+    ],
+    timeoutMs: 10 * 60 * 1000,
+    signal: request.signal,
+    onOutputLine: (line) => {
+      positionMs = parseProgressLine(line) ?? positionMs;
+    },
+  });
+  return Math.round(positionMs);
+}
+
 export function createProbe(run: RunProgram): MediaTools['probe'] {
   return async ({ inputPath, signal }): Promise<MediaProbe> => {
-    const head = await readHeadOrRefuse(inputPath);
-    const answer = await askFfprobe(run, inputPath, signal);
+    const head = await readCheckedHead(inputPath);
+    const answer = await runFfprobe(run, inputPath, signal);
     const declared = readProbeAnswer(answer, isWebm(head));
     const facts = { probeScore: answer.format.probe_score, frames: countFrames(answer) };
     const needsMeasuring =
       declared.durationMs === 0 &&
-      refuseProbe({ ...declared, durationMs: 1000 }, facts) === undefined;
+      assertProbeAllowed({ ...declared, durationMs: 1000 }, facts) === undefined;
     const probe = needsMeasuring
       ? { ...declared, durationMs: await measureDuration(run, { inputPath, signal }) }
       : declared;
-    const refusal = refuseProbe(probe, facts);
+    const refusal = assertProbeAllowed(probe, facts);
     if (refusal !== undefined) throw new EngineError('ENGINE_BAD_INPUT', refusal);
     return probe;
   };
 }
 
-/** What is plainly not media is refused by its first bytes: with a better sentence, and without starting a program. */
-export async function readHeadOrRefuse(inputPath: string): Promise<Uint8Array> {
+/**
+ * Rejects content that is clearly not media by its first bytes: with a better message and without starting a program.
+ */
+export async function readCheckedHead(inputPath: string): Promise<Uint8Array> {
   const head = await readFileHead(inputPath).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw goneFile();
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw missingFile();
     throw toEngineError(error, task);
   });
-  const refusal = await refuseContent(head);
+  const refusal = await assertAllowedContent(head);
   if (refusal !== undefined) throw new EngineError('ENGINE_BAD_INPUT', refusal);
   return head;
 }
 
-async function askFfprobe(
+async function runFfprobe(
   run: RunProgram,
   inputPath: string,
   signal: AbortSignal,
@@ -64,39 +94,35 @@ async function askFfprobe(
     signal,
   }).catch((error: unknown) => {
     if (error instanceof ProgramError && error.reason === 'output-limit')
-      throw refuse(error.stderr);
+      throw toProbeError(error.stderr);
     throw toEngineError(error, task);
   });
-  if (result.exitCode !== 0) throw refuse(result.stderr);
+  if (result.exitCode !== 0) throw toProbeError(result.stderr);
   const parsed = probeAnswerSchema.safeParse(parseJson(result.stdout));
   if (parsed.success) return parsed.data;
-  throw new EngineError(
-    'ENGINE_BAD_ANSWER',
-    `${task} failed. Try again, or convert the file to MP4.`,
-    {
-      detail: parsed.error.message,
-    },
-  );
+  throw new EngineError('ENGINE_BAD_ANSWER', message('mediaTools.taskFailedConvert', { task }), {
+    detail: parsed.error.message,
+  });
 }
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
-    // The schema refuses undefined and says so.
+    // The schema rejects undefined.
     return undefined;
   }
 }
 
-function goneFile(): EngineError {
-  return new EngineError('ENGINE_BAD_INPUT', 'The file is no longer stored. Upload it again.');
+function missingFile(): EngineError {
+  return new EngineError('ENGINE_BAD_INPUT', message('mediaTools.fileNotStored'));
 }
 
-function refuse(detail: string): EngineError {
+function toProbeError(detail: string): EngineError {
   return new EngineError('ENGINE_BAD_INPUT', unreadable, { detail });
 }
 
-/** Matroska names its kind as text near the start; only 'webm' plays in every browser. */
+/** Matroska stores its type as text near the start; only 'webm' plays in every browser. */
 function isWebm(head: Uint8Array): boolean {
   return Buffer.from(head.subarray(0, 128)).includes(
     Buffer.from([0x42, 0x82, 0x84, ...Buffer.from('webm')]),

@@ -12,14 +12,14 @@ test.each([
   expect(parseProgressLine(line)).toBe(milliseconds);
 });
 
-test('fractions grow and end at one, even when the file is longer than it said', () => {
+test('reports increasing fractions that end at 1, even for a file longer than declared', () => {
   const seen: number[] = [];
   const read = createProgressReader(2000, (fraction) => seen.push(fraction));
   for (const us of [500_000, 400_000, 1_000_000, 9_000_000, 9_500_000]) read(`out_time_us=${us}`);
   expect(seen).toEqual([0.25, 0.5, 1]);
 });
 
-test('an unknown duration gives no fractions', () => {
+test('reports no fractions for an unknown duration', () => {
   const read = createProgressReader(0, () => {
     throw new Error('must not be called');
   });

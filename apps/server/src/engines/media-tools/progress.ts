@@ -1,7 +1,7 @@
 export const progressArguments = ['-stats_period', '0.5', '-progress', 'pipe:1'];
 
 /**
- * Position of ffmpeg's output in milliseconds from one line of `-progress`, undefined for other lines and before the
+ * Position of ffmpeg's output in milliseconds from a line of `-progress`; undefined for other lines and before the
  * first frame ("N/A"). `out_time_us` is in microseconds.
  */
 export function parseProgressLine(line: string): number | undefined {
@@ -9,7 +9,7 @@ export function parseProgressLine(line: string): number | undefined {
   return position === undefined ? undefined : Number(position) / 1000;
 }
 
-/** Turns progress lines into fractions from 0 to 1 that never go back. */
+/** Converts progress lines into fractions from 0 to 1 that never decrease. */
 export function createProgressReader(durationMs: number, onProgress: (fraction: number) => void) {
   let reached = 0;
   return (line: string): void => {

@@ -1,3 +1,4 @@
+import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
@@ -10,18 +11,18 @@ import { createProbe } from './probe.ts';
 import { createProgressReader, progressArguments } from './progress.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
-const task = 'Preparing the video for the browser';
-/** Streams from these have sound time stamps, so they can be moved into an MP4 as they are, in seconds. */
+const task = message('mediaTools.preparingPlayback');
+/** Streams from these containers have valid timestamps, so they can be copied into an MP4 within seconds. */
 const copiableContainers = ['mp4', 'mov', 'mkv', 'flv'];
-/** At most 1920 pixels a side, square pixels, even numbers as H.264 wants them. */
+/** At most 1920 pixels per side, square pixels, even dimensions as H.264 requires. */
 const fitPicture =
   "scale=w='max(16,trunc(iw*sar*min(1,min(1920/(iw*sar),1920/ih))/2)*2)':" +
   "h='max(16,trunc(ih*min(1,min(1920/(iw*sar),1920/ih))/2)*2)',setsar=1";
 
-export function createProxyMaker(run: RunProgram): MediaTools['makeProxy'] {
+export function createProxyMaker(run: RunProgram): MediaTools['renderProxy'] {
   return async (request) => {
     try {
-      await makeProxy(run, request);
+      await renderProxy(run, request);
     } catch (error) {
       throw toEngineError(error, task);
     }
@@ -29,16 +30,16 @@ export function createProxyMaker(run: RunProgram): MediaTools['makeProxy'] {
   };
 }
 
-type ProxyRequest = Parameters<MediaTools['makeProxy']>[0];
+type ProxyRequest = Parameters<MediaTools['renderProxy']>[0];
 
-async function makeProxy(run: RunProgram, request: ProxyRequest): Promise<void> {
+async function renderProxy(run: RunProgram, request: ProxyRequest): Promise<void> {
   const quick = streamArguments(request.probe, true);
   const full = streamArguments(request.probe, false);
   if (quick.join() === full.join()) return convert(run, request, full);
   try {
     await convert(run, request, quick);
   } catch (error) {
-    // Some streams claim to be copiable and are not; encoding them anew is slower but works.
+    // Some streams claim to be copyable and are not; re-encoding is slower but works.
     if (!(error instanceof EngineError && error.code === 'ENGINE_BAD_INPUT')) throw error;
     await convert(run, request, full);
   }
@@ -64,27 +65,27 @@ async function convert(
       signal,
       onOutputLine: createProgressReader(probe.durationMs, onProgress ?? (() => {})),
     });
-    // ffmpeg is content with a file that holds no frame at all; the probe is not.
+    // ffmpeg accepts a file without any frame; the probe does not.
     await createProbe(run)({ inputPath: part, signal });
   });
 }
 
 function streamArguments(probe: MediaProbe, copyWherePossible: boolean): string[] {
-  const mayCopy = copyWherePossible && copiableContainers.includes(probe.container);
+  const canCopy = copyWherePossible && copiableContainers.includes(probe.container);
   const video = probe.streams.find((stream) => stream.kind === 'video');
   const audio = probe.streams.find((stream) => stream.kind === 'audio');
-  const copyVideo = mayCopy && video?.codec === 'h264' && hasPlayablePixels(probe, 'h264');
+  const copyVideo = canCopy && video?.codec === 'h264' && hasPlayablePixels(probe, 'h264');
   return [
     ...(video ? ['-map', `0:${video.index}`] : []),
     ...(audio ? ['-map', `0:${audio.index}`] : []),
     ...(video ? (copyVideo ? ['-c:v', 'copy'] : encodeVideo) : []),
-    ...(audio ? (mayCopy && audio.codec === 'aac' ? ['-c:a', 'copy'] : encodeAudio) : []),
+    ...(audio ? (canCopy && audio.codec === 'aac' ? ['-c:a', 'copy'] : encodeAudio) : []),
   ];
 }
 
 const encodeVideo = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
-  // A key frame every two seconds: jumping from cue to cue must not wait for decoding.
+  // A key frame every two seconds: seeking must not wait for decoding.
   ...['-vf', fitPicture, '-force_key_frames', 'expr:gte(t,n_forced*2)'],
 ];
 const encodeAudio = [

@@ -1,3 +1,5 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { createLineSplitter } from '../../platform/sandbox/line-splitter.ts';
 import type { ProgramResult, RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
@@ -11,8 +13,8 @@ import {
 } from './ffmpeg-arguments.ts';
 
 export type FfmpegRun = {
-  /** Begins the sentence of a failure: "Extracting the audio". */
-  task: string;
+  /** Starts the failure message: "Extracting the audio". */
+  task: MessageRef;
   inputPath: string;
   beforeInput?: readonly string[];
   ownInputs?: readonly OwnInput[];
@@ -26,22 +28,22 @@ export type FfmpegRun = {
   onOutputLine?: (line: string) => void;
 };
 
-/** Runs ffmpeg on one file. Rejects with EngineError; a file that ffmpeg cannot work through is ENGINE_BAD_INPUT. */
+/** Runs ffmpeg on one file. Rejects with EngineError; ENGINE_BAD_INPUT for a file ffmpeg cannot process. */
 export async function runFfmpeg(run: RunProgram, request: FfmpegRun): Promise<ProgramResult> {
   const lines = createLineSplitter((line) => request.onOutputLine?.(line));
   const result = await runOrTranslate(run, request, lines.push);
   lines.end();
-  refuseIncompleteOutput(request.task, result.stderr);
+  assertOutputComplete(request.task, result.stderr);
   if (result.exitCode === 0) return result;
   throw new EngineError(
     'ENGINE_BAD_INPUT',
-    `${request.task} failed: the file is damaged or in a form we cannot read. Convert it to MP4 or MP3 and upload it again.`,
+    message('mediaTools.taskFailedFormat', { task: request.task }),
     { detail: `ffmpeg exit code ${result.exitCode}\n${result.stderr}` },
   );
 }
 
-/** ffmpeg 5.1 ends with exit code 0 when only the last writes failed, as on a full disk. */
-function refuseIncompleteOutput(task: string, stderr: string): void {
+/** ffmpeg 5.1 exits with code 0 if only the last writes failed, as on a full disk. */
+function assertOutputComplete(task: MessageRef, stderr: string): void {
   if (!/Error (?:writing trailer|closing file)/.test(stderr)) return;
   const reason = /no space left|quota exceeded/i.test(stderr) ? 'no-space' : 'crashed';
   throw toEngineError(new ProgramError(reason, 'ffmpeg', { stderr }), task);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProgramRun } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
-import { createShotFinder } from './shot-changes.ts';
+import { createShotFinder, createShotList, maxShotChanges } from './shot-changes.ts';
 
 const probe = {
   container: 'mp4',
@@ -16,9 +16,9 @@ const look = (run: (request: ProgramRun) => Promise<void>, onProgress?: (part: n
     await run(request);
     return { exitCode: 0, stdout: new Uint8Array(), stderr: '' };
   })({ inputPath: '/media/film.mp4', probe, signal, ...(onProgress && { onProgress }) });
-const say = (request: ProgramRun, text: string) => request.onStdout?.(Buffer.from(text));
+const translate = (request: ProgramRun, text: string) => request.onStdout?.(Buffer.from(text));
 
-test('runs on one thread at the lowest priority, long enough for a slow machine', async () => {
+test('runs on one thread at the lowest priority, with enough time for a slow machine', async () => {
   let seen: ProgramRun | undefined;
   await look(async (request) => {
     seen = request;
@@ -31,13 +31,16 @@ test('runs on one thread at the lowest priority, long enough for a slow machine'
   expect(seen?.timeoutMs).toBeGreaterThan(6 * 7_200_000);
 });
 
-test('reads times between lines of the progress, also such as come in pieces', async () => {
+test('parses times between progress lines, also when split across chunks', async () => {
   const parts: number[] = [];
   const found = await look(
     async (request) => {
-      say(request, 'out_time_us=1800000000\nprogress=continue\nframe:90   pts:18');
-      say(request, '00123 pts_time:1800.12\nlavfi.scd.time=1800.12\nframe:91   pts:5400456 pts');
-      say(request, '_time:5400.46\nlavfi.scd.time=5400.46\nframe=12\nprogress=end\n');
+      translate(request, 'out_time_us=1800000000\nprogress=continue\nframe:90   pts:18');
+      translate(
+        request,
+        '00123 pts_time:1800.12\nlavfi.scd.time=1800.12\nframe:91   pts:5400456 pts',
+      );
+      translate(request, '_time:5400.46\nlavfi.scd.time=5400.46\nframe=12\nprogress=end\n');
     },
     (part) => parts.push(part),
   );
@@ -45,12 +48,12 @@ test('reads times between lines of the progress, also such as come in pieces', a
   expect(parts).toEqual([0.25, 1]);
 });
 
-test('flicker is broken off at 20,000', async () => {
+test('stops at 20,000 for a flickering video', async () => {
   let said = 0;
   const found = await look(async (request) => {
     while (!request.signal?.aborted && said < 100_000) {
       said += 1;
-      say(request, `frame:${said} pts:${said * 60} pts_time:1\nlavfi.scd.time=1\n`);
+      translate(request, `frame:${said} pts:${said * 60} pts_time:1\nlavfi.scd.time=1\n`);
     }
     throw new ProgramError('cancelled', 'ffmpeg');
   });
@@ -58,10 +61,38 @@ test('flicker is broken off at 20,000', async () => {
   expect(found).toHaveLength(20_000);
 });
 
-test('a program that breaks off is no empty list', async () => {
+test('a failing program is an error, not an empty list', async () => {
   const broken = look(async (request) => {
-    say(request, 'frame:1 pts:1000 pts_time:1\n');
+    translate(request, 'frame:1 pts:1000 pts_time:1\n');
     throw new ProgramError('crashed', 'ffmpeg');
   });
   await expect(broken).rejects.toMatchObject({ code: 'ENGINE_CRASHED' });
+});
+
+const gather = (times: number[], framesPerSecond?: number) => {
+  const list = createShotList(framesPerSecond);
+  for (const ms of times) list.add(ms);
+  return list.timesMs;
+};
+
+test('drops changes less than three frames after another', () => {
+  expect(gather([1000, 1040, 1080, 1120, 1240], 25)).toEqual([1000, 1120, 1240]);
+  expect(gather([1000, 1033, 1067, 1100], 30)).toEqual([1000, 1100]);
+  expect(gather([417, 459, 501, 542], 23.976)).toEqual([417, 542]);
+});
+
+test('assumes 25 fps where the frame rate is unknown', () => {
+  expect(gather([1000, 1080, 1120], 0)).toEqual([1000, 1120]);
+  expect(gather([1000, 1080, 1120])).toEqual([1000, 1120]);
+});
+
+test('ignores a change at the start of the video but keeps one right after it', () => {
+  expect(gather([0, 40, 2000], 25)).toEqual([40, 2000]);
+});
+
+test('stops at 20,000 changes', () => {
+  const list = createShotList(25);
+  for (let shot = 1; shot < maxShotChanges; shot += 1) expect(list.add(shot * 200)).toBe(true);
+  expect(list.add(maxShotChanges * 200)).toBe(false);
+  expect(list.timesMs).toHaveLength(20_000);
 });

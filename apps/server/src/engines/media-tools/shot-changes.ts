@@ -1,33 +1,58 @@
+import { message } from '@glossa/messages/message';
 import { locateProgram } from '../../platform/sandbox/locate-program.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { toEngineError } from '../program-failure.ts';
 import type { MediaTools } from './port.ts';
 import { createProgressReader, progressArguments } from './progress.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { createShotList } from './shot-list.ts';
 
-const task = 'Looking for shot changes';
-const longestSeconds = 24 * 60 * 60;
+const task = message('mediaTools.detectingShotChanges');
+const maxSeconds = 24 * 60 * 60;
 
 /**
- * Mean difference of a frame from the one before, in hundredths of the range, less what the frame before moved: pans
- * and shaking cancel out. The FFmpeg manual calls 8 to 14 good.
+ * Mean difference from the previous frame, in hundredths of the range, minus the previous difference: pans and shaking
+ * cancel out. The FFmpeg manual recommends 8 to 14.
  */
 const threshold = 10;
 
 const filters = [
-  // A size of its own, whatever the shape of the picture: the differences are means, and memory stays the same.
+  // A fixed size for every picture: the differences are means, and memory stays constant.
   'scale=320:180:flags=area',
-  // In YUV only the brightness would be compared, and cuts between equally bright pictures be missed.
+  // In YUV only the brightness would be compared, and cuts between equally bright shots missed.
   'format=rgb24',
-  // Seconds are printed with six digits, which after a quarter of an hour is too coarse; ticks are printed in full.
+  // Seconds are printed with six digits, too coarse after a quarter of an hour; ticks are printed in full.
   'settb=1/1000',
   `scdet=threshold=${threshold}`,
-  // Straight through: else half a line of this may stand before a line of the progress.
+  // Unbuffered; otherwise a partial line could precede a progress line.
   'metadata=mode=print:key=lavfi.scd.time:file=-:direct=1',
 ].join(',');
 
-/** One thread and the lowest priority: nobody waits for this, while others wait for the machine. */
+/** More than this in one video is flicker. */
+export const maxShotChanges = 20_000;
+const usualFramesPerSecond = 25;
+
+/**
+ * Collects times of shot changes, in milliseconds and ascending. Drops those less than three frames after another: a
+ * flash is not a shot. `add` returns false when the list is full.
+ */
+export function createShotList(framesPerSecond = 0): {
+  timesMs: number[];
+  add: (ms: number) => boolean;
+} {
+  const timesMs: number[] = [];
+  // Minus half a frame, because both times are rounded.
+  const leastMs = 2500 / (framesPerSecond > 0 ? framesPerSecond : usualFramesPerSecond);
+  return {
+    timesMs,
+    add: (ms) => {
+      const last = timesMs.at(-1) ?? 0;
+      if (ms > 0 && (timesMs.length === 0 || ms - last >= leastMs)) timesMs.push(ms);
+      return timesMs.length < maxShotChanges;
+    },
+  };
+}
+
+/** One thread at the lowest priority: no one waits for this, but others wait for the machine. */
 export function createShotFinder(run: RunProgram): MediaTools['findShotChanges'] {
   return async ({ inputPath, probe, signal, onProgress }) => {
     const video = probe.streams.find((stream) => stream.kind === 'video');
@@ -42,10 +67,10 @@ export function createShotFinder(run: RunProgram): MediaTools['findShotChanges']
         beforeInput: ['-threads', '1'],
         afterInput: [
           ...progressArguments,
-          ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-t', String(longestSeconds)],
+          ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-t', String(maxSeconds)],
           ...['-filter_threads', '1', '-vf', filters, '-f', 'null', '-'],
         ],
-        // A film in a demanding codec is decoded at a quarter of its pace on one busy core.
+        // Video in a demanding codec is decoded at a quarter of real time on one busy core.
         timeoutMs: 30 * 60_000 + probe.durationMs * 6,
         signal: AbortSignal.any([signal, enough.signal]),
         onOutputLine: (line) => {

@@ -1,8 +1,8 @@
-import { headBytes } from './file-head.ts';
+import { headBytes } from './magic-bytes.ts';
 
 /**
- * The beginning of a file as text, or undefined when it is not UTF-8 or UTF-16 text. A cut last character is forgiven
- * where the file goes on.
+ * The start of a file as text, or undefined if it is not UTF-8 or UTF-16. A truncated last character is accepted if the
+ * file continues.
  */
 export function readAsText(head: Uint8Array): string | undefined {
   const encoding = namesUtf16(head) ?? 'utf-8';
@@ -13,7 +13,7 @@ export function readAsText(head: Uint8Array): string | undefined {
     });
     return hasControlCharacters(text) ? undefined : text;
   } catch {
-    // The decoder throws for bytes that are not this encoding: an answer, not a fault.
+    // The decoder throws for bytes in another encoding, which is an expected result here.
     return undefined;
   }
 }
@@ -24,7 +24,7 @@ function namesUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined;
 }
 
-/** Tabs, line ends, form feeds and escapes occur in real text; other control characters mean binary. */
+/** Tabs, line endings, form feeds and escapes occur in real text; other control characters mean binary. */
 function hasControlCharacters(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -33,13 +33,13 @@ function hasControlCharacters(text: string): boolean {
   return false;
 }
 
-/** 8-bit text in an older encoding: printable bytes only, yet not UTF-8. */
+/** 8-bit text in a legacy encoding: printable bytes, but not UTF-8. */
 export function looksLikeOldText(head: Uint8Array): boolean {
   if (head.length === 0) return false;
   return head.every((byte) => byte >= 32 || [9, 10, 12, 13, 27].includes(byte));
 }
 
-/** The first element of an XML or HTML text, lower-case and without prefix; undefined when it does not begin with one. */
+/** The first element of an XML or HTML text, lower-case and without prefix; undefined if it does not start with one. */
 export function firstElement(text: string): string | undefined {
   let rest = text.trimStart();
   for (;;) {

@@ -1,6 +1,6 @@
 type UploadKind = 'video' | 'audio' | 'doc';
 
-/** What an accepted upload is. `extension` is without dot and comes from the content where the content tells. */
+/** The type of an accepted upload. `extension` is without dot and comes from the content if possible. */
 export type UploadFormat = {
   kind: UploadKind;
   format: string;
@@ -15,7 +15,7 @@ function formats(kind: UploadKind, table: Record<string, string>): [string, Uplo
   ]);
 }
 
-/** Media we can read, by the extension that the content stands for. Must agree with ffmpeg's list of containers. */
+/** Supported media, by extension of the detected content. Must match ffmpeg's list of containers. */
 export const mediaFormats = new Map<string, UploadFormat>([
   ...formats('video', {
     mp4: 'video/mp4',
@@ -51,7 +51,7 @@ export const mediaFormats = new Map<string, UploadFormat>([
   }),
 ]);
 
-/** Extensions that name the same format as another one. */
+/** Extensions that are aliases of another. */
 export const sameFormat = new Map([
   ['mts', 'ts'],
   ['m2ts', 'ts'],
@@ -73,7 +73,7 @@ export const sameFormat = new Map([
   ['xlf', 'xliff'],
 ]);
 
-/** Media whose content has no sure mark at its start; the probe decides. */
+/** Media without a reliable signature; the probe decides. */
 export const formatsWithoutMark = new Set(['mp3', 'aac', 'ts', 'mpg', 'ac3']);
 
 export const textFormats = new Map<string, UploadFormat>(
@@ -89,10 +89,10 @@ export const textFormats = new Map<string, UploadFormat>(
   }),
 );
 
-/** Texts that may begin like a web page. */
+/** Text formats that may start like a web page. */
 export const formatsWithHtml = new Set(['html', 'md']);
 
-/** Documents that are zip archives. */
+/** Document formats that are zip archives. */
 export const zippedFormats = new Map<string, UploadFormat>(
   formats('doc', {
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -111,7 +111,7 @@ export const pdfFormat: UploadFormat = {
   extension: 'pdf',
 };
 
-/** Whether a name ending so may be worth sending at all; `extension` in lower case without dot. */
+/** Whether a file with this extension may be supported; `extension` in lower case without dot. */
 export function isUsableExtension(extension: string): boolean {
   const named = sameFormat.get(extension) ?? extension;
   return (
@@ -121,6 +121,6 @@ export function isUsableExtension(extension: string): boolean {
   );
 }
 
-/** Whether a name ending so says video or sound. */
+/** Whether the extension means video or audio. */
 export const isMediaExtension = (extension: string): boolean =>
   mediaFormats.has(sameFormat.get(extension) ?? extension);

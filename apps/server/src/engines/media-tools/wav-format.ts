@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 
-/** Where the samples lie in a WAV file and what they are; offsets and sizes in bytes. */
+/** The position and format of the samples in a WAV file; offsets and sizes in bytes. */
 export type WavFormat = {
   encoding: number;
   channels: number;
@@ -11,7 +12,9 @@ export type WavFormat = {
   dataBytes: number;
 };
 
-/** Reads the header, chunk by chunk. ENGINE_BAD_INPUT for what is no WAV. A data size beyond the end of the file is cut. */
+/**
+ * Parses the header by chunks. ENGINE_BAD_INPUT for other files. A data size beyond the end of the file is truncated.
+ */
 export async function readWavFormat(path: string): Promise<WavFormat> {
   const handle = await open(path, 'r');
   try {
@@ -57,11 +60,7 @@ async function readBytes(handle: FileHandle, offset: number, length: number): Pr
 }
 
 function notWav(): EngineError {
-  return new EngineError(
-    'ENGINE_BAD_INPUT',
-    'The extracted audio is damaged. Start the processing again.',
-    {
-      detail: 'not a WAV file, or cut off in its header',
-    },
-  );
+  return new EngineError('ENGINE_BAD_INPUT', message('mediaTools.extractedAudioDamaged'), {
+    detail: 'not a WAV file, or cut off in its header',
+  });
 }

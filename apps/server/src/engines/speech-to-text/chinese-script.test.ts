@@ -11,7 +11,7 @@ const words = (...texts: string[]): Word[] =>
   }));
 const textsOf = (all: Word[]) => all.map(({ text }) => text);
 
-test('writes Simplified where Simplified was asked for', async () => {
+test('writes Simplified Chinese when requested', async () => {
   expect(textsOf(await writeInScriptOf('zh', words('砸', '自己', '的', '腳')))).toEqual([
     '砸',
     '自己',
@@ -20,7 +20,7 @@ test('writes Simplified where Simplified was asked for', async () => {
   ]);
 });
 
-test('writes Traditional where Traditional was asked for, phrases deciding over characters', async () => {
+test('writes Traditional Chinese when requested, phrases before characters', async () => {
   expect(textsOf(await writeInScriptOf('zh-TW', words('头', '发', '，', '发', '展')))).toEqual([
     '頭',
     '髮',
@@ -30,14 +30,14 @@ test('writes Traditional where Traditional was asked for, phrases deciding over 
   ]);
 });
 
-test('keeps times and number of words where a phrase changes its length', async () => {
+test('keeps times and word count when a phrase changes its length', async () => {
   const before = words('出', '租', '车', '。', '的士', '信息');
   const after = await writeInScriptOf('zh-TW', before);
   expect(after.map(({ startMs }) => startMs)).toEqual(before.map(({ startMs }) => startMs));
   expect(after.every(({ text }) => text !== '')).toBe(true);
 });
 
-test('leaves other languages alone', async () => {
+test('leaves other languages unchanged', async () => {
   const japanese = words('学', '校');
   expect(await writeInScriptOf('ja', japanese)).toBe(japanese);
 });

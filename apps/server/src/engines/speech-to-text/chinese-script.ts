@@ -2,12 +2,12 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { Word } from './port.ts';
 
 /**
- * A recogniser may write Chinese in either script, whatever was asked: rewrites the words in the script of the
- * language. Other languages come back as they are.
+ * An engine may write Chinese in either script: converts the words to the script of the language. Other languages are
+ * returned unchanged.
  */
 export async function writeInScriptOf(language: LanguageCode, words: Word[]): Promise<Word[]> {
   if (language !== 'zh' && language !== 'zh-TW') return words;
-  // Loaded only here: its tables are several megabytes.
+  // Loaded lazily: its tables take several megabytes.
   const { Converter } = await import('opencc-js');
   const convert =
     language === 'zh' ? Converter({ from: 't', to: 'cn' }) : Converter({ from: 'cn', to: 'twp' });
@@ -15,8 +15,8 @@ export async function writeInScriptOf(language: LanguageCode, words: Word[]): Pr
 }
 
 /**
- * Converts the words as one text, for phrases decide which character is right (头发 → 頭髮, 发展 → 發展), and deals
- * the characters out again. Where a phrase changes its length, each word is converted by itself.
+ * Converts the words as one text, because phrases determine the right character (头发 → 頭髮, 发展 → 發展), and redistributes
+ * the characters. If a phrase changes its length, converts each word separately.
  */
 export function respell(words: readonly Word[], convert: (text: string) => string): Word[] {
   const respelt: Word[] = [];

@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
 import { chooseSpeechToText } from './choose.ts';
-import { createFakeSpeechEngine } from './fake.ts';
 import type { SpeechToTextEngine } from './port.ts';
+import { createFakeSpeechEngine } from './testing/fake.ts';
 
 const everything = createFakeSpeechEngine();
 const onlyFrench: SpeechToTextEngine = { ...everything, id: 'french', languages: () => ['fr'] };
 const missing: SpeechToTextEngine = {
   ...everything,
   id: 'missing',
-  status: async () => ({ ready: false, reason: 'no model', remedy: 'install it' }),
+  status: async () => ({
+    ready: false,
+    reason: { text: 'no model' },
+    remedy: { text: 'install it' },
+  }),
 };
 
 test.each([
   ['fr', 'french'],
   ['de', 'fake-speech'],
   ['detect', 'fake-speech'],
-] as const)('for %s takes the first engine that is ready and knows it', async (language, id) => {
+] as const)('picks for %s the first ready engine that supports it', async (language, id) => {
   const chosen = await chooseSpeechToText([missing, onlyFrench, everything], language);
   expect(chosen?.id).toBe(id);
 });
 
-test('chooses nothing where no engine could run', async () => {
+test('picks nothing when no engine can run', async () => {
   expect(await chooseSpeechToText([missing], 'en')).toBeUndefined();
   expect(await chooseSpeechToText([onlyFrench], 'en')).toBeUndefined();
   expect(await chooseSpeechToText([onlyFrench], 'detect')).toBeUndefined();

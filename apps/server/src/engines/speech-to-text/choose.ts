@@ -2,8 +2,8 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { SpeechToTextEngine } from './port.ts';
 
 /**
- * The first engine, in the order of the configuration, that could transcribe the language now; undefined where none
- * can. To detect a language an engine must know more than one.
+ * The first configured engine that can transcribe the language now; undefined if none can. For language detection an
+ * engine must support more than one.
  */
 export async function chooseSpeechToText(
   engines: readonly SpeechToTextEngine[],

@@ -1,3 +1,4 @@
+import { message } from '@glossa/messages/message';
 import { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
 import type { Word } from './port.ts';
@@ -29,12 +30,12 @@ const answerSchema = z.object({
 
 export type OpenAiAnswer = { text: string; spokenLanguage?: string; words: Word[] };
 
-/** Servers that say no probability still owe a number: half, which screens show as "please check". */
+/** The confidence for servers that return none: half, which screens show as "please check". */
 const UNKNOWN_CONFIDENCE = 0.5;
 
 /**
- * Reads a `verbose_json` answer. Words come from the answer's own words, else from its segments' words, else each
- * segment's text is spread over its time. Throws ENGINE_BAD_ANSWER for anything else.
+ * Parses a `verbose_json` response. Words come from the response, else from its segments, else each segment's text is
+ * distributed over its time. Throws ENGINE_BAD_ANSWER for anything else.
  */
 export function readOpenAiAnswer(body: string): OpenAiAnswer {
   const answer = answerSchema.safeParse(parseJson(body));
@@ -67,7 +68,7 @@ function timedWords(
   });
 }
 
-/** In proportion to the words' length: what is said takes time by its letters, more or less. */
+/** In proportion to word length, which approximates speaking time. */
 function spreadSegment(segment: z.infer<typeof segmentSchema>): Word[] {
   const texts = segment.text.split(/\s+/).filter((text) => text !== '');
   const total = texts.reduce((sum, text) => sum + text.length, 0);
@@ -99,7 +100,7 @@ function parseJson(body: string): unknown {
 }
 
 function badAnswer(detail: string): EngineError {
-  return new EngineError('ENGINE_BAD_ANSWER', 'The speech service gave an unusable answer.', {
+  return new EngineError('ENGINE_BAD_ANSWER', message('speech.serviceBadAnswer'), {
     detail: detail.slice(0, 2_000),
   });
 }

@@ -1,11 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { speechToTextContract } from './contract-tests.ts';
+import {
+  hearing,
+  type SpeechCall,
+  type SpeechService,
+  startSpeechService,
+} from '../../testing/speech-service.ts';
 import { createOpenAiSpeechEngine } from './openai-http.ts';
-import { noise, saveRecording, silence } from './test-recordings.ts';
+import { speechToTextContract } from './testing/contract-tests.ts';
+import { noise, saveRecording, silence } from './testing/recordings.ts';
 
 const KEY = 'sk-secret-of-the-test';
 const helloThere = {
@@ -21,24 +27,17 @@ const helloThere = {
   segments: [{ start: 0, end: 3, text: ' Hello there, everyone.', avg_logprob: -0.1 }],
 };
 
-type Answer = (form: FormData, request: IncomingMessage, response: ServerResponse) => void;
+type Answer = (call: SpeechCall) => void | Promise<void>;
 const answerJson =
   (status: number, body: unknown): Answer =>
-  (_form, _request, response) => {
+  ({ response }) => {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   };
-/** Speaks the protocol: hears words in noise, nothing in silence. */
-const hears: Answer = async (form, request, response) => {
-  const file = form.get('file') as File;
-  const samples = new Int16Array((await file.arrayBuffer()).slice(44));
-  const audible = samples.some((sample) => Math.abs(sample) > 300);
-  const answer = audible ? helloThere : { ...helloThere, text: '', words: [], segments: [] };
-  answerJson(200, answer)(form, request, response);
-};
+const hears = hearing('Hello there, everyone.');
 
 let folder: string;
-let server: Server;
+let service: SpeechService;
 let baseUrl: string;
 let speechPath: string;
 let answer: Answer = hears;
@@ -48,24 +47,18 @@ let lastRequest: IncomingMessage | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glossa-openai-speech-'));
   speechPath = await saveRecording(noise(3, 0.5), join(folder, 'speech.wav'));
-  server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    lastRequest = request;
-    const headers = { 'content-type': request.headers['content-type'] ?? '' };
-    lastForm = await new Response(Buffer.concat(parts), { headers }).formData();
-    answer(lastForm, request, response);
+  service = await startSpeechService((call) => {
+    lastRequest = call.request;
+    lastForm = call.form;
+    return answer(call);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  baseUrl = service.baseUrl;
 });
 afterEach(() => {
   answer = hears;
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await service.close();
   await rm(folder, { recursive: true });
 });
 
@@ -84,7 +77,7 @@ speechToTextContract('openai-http', create, async () => {
   return { speechPath, silencePath, brokenPath };
 });
 
-test('asks in the words of the protocol', async () => {
+test('sends the request fields of the protocol', async () => {
   await transcribe('zh-TW', { baseUrl: `${baseUrl}/v1/` });
   expect(lastRequest?.url).toBe('/v1/audio/transcriptions');
   expect(lastRequest?.headers.authorization).toBe(`Bearer ${KEY}`);
@@ -98,15 +91,16 @@ test('asks in the words of the protocol', async () => {
   expect(lastRequest?.headers.authorization).toBeUndefined();
 });
 
-test('takes words, times and the segments’ probability', async () => {
+test('reads words, times and segment probabilities', async () => {
+  answer = answerJson(200, helloThere);
   const { words } = await transcribe();
   expect(words[0]).toEqual({ text: 'Hello', startMs: 100, endMs: 500, confidence: Math.exp(-0.1) });
   expect(words.map(({ text }) => text)).toEqual(['Hello', 'there,', 'everyone.']);
-  // The server said 3.4 s; the recording ends at 3.
+  // The server returned 3.4 s; the recording ends at 3.
   expect(words[2]?.endMs).toBe(3_000);
 });
 
-test('spreads the words of a segment that has none of its own', async () => {
+test('distributes the words of a segment without word times', async () => {
   answer = answerJson(200, { ...helloThere, words: undefined });
   const { words } = await transcribe();
   expect(words.map(({ text }) => text)).toEqual(['Hello', 'there,', 'everyone.']);
@@ -115,7 +109,7 @@ test('spreads the words of a segment that has none of its own', async () => {
   expect(words[1]?.startMs).toBe(words[0]?.endMs);
 });
 
-test('a language that is not ours is named', async () => {
+test('reports a detected language that is not supported', async () => {
   answer = answerJson(200, { ...helloThere, language: 'welsh' });
   await expect(transcribe('detect')).rejects.toMatchObject({
     code: 'ENGINE_UNSUPPORTED_LANGUAGE',
@@ -133,7 +127,7 @@ test.each([
   [500, 'ENGINE_CRASHED', true],
   [503, 'ENGINE_CRASHED', true],
   [504, 'ENGINE_TIMEOUT', true],
-])('status %i is %s', async (status, code, retryable) => {
+])('maps status %i to %s', async (status, code, retryable) => {
   answer = answerJson(status, { error: { message: `wrong key ${KEY}` } });
   const failure = await transcribe().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code, retryable });
@@ -141,23 +135,20 @@ test.each([
 });
 
 test.each([
-  [
-    'not JSON',
-    (_f: FormData, _r: IncomingMessage, response: ServerResponse) => response.end('<html>'),
-  ],
+  ['not JSON', ({ response }: SpeechCall) => response.end('<html>')],
   ['no text', answerJson(200, { words: [] })],
   ['text without times', answerJson(200, { text: 'Hello' })],
   [
     'times that are words',
     answerJson(200, { ...helloThere, words: [{ word: 'a', start: 'b', end: 'c' }] }),
   ],
-])('an answer that is %s is refused', async (_name, wrong) => {
+])('rejects a response that is %s', async (_name, wrong) => {
   answer = wrong as Answer;
   await expect(transcribe()).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
 });
 
-test('an answer without end is cut off', async () => {
-  answer = (_form, _request, response) => {
+test('cuts off an endless response', async () => {
+  answer = ({ response }) => {
     const megabyte = Buffer.alloc(1024 * 1024, 32);
     const more = () => {
       while (!response.destroyed && response.write(megabyte));
@@ -168,7 +159,7 @@ test('an answer without end is cut off', async () => {
   await expect(transcribe()).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
 }, 20_000);
 
-test('a server that says nothing is left after the timeout', async () => {
+test('times out when the server does not respond', async () => {
   answer = () => undefined;
   await expect(transcribe('en', { timeoutMs: 200 })).rejects.toMatchObject({
     code: 'ENGINE_TIMEOUT',
@@ -176,7 +167,7 @@ test('a server that says nothing is left after the timeout', async () => {
   });
 });
 
-test('a cancellation ends the call', async () => {
+test('cancels the call', async () => {
   answer = () => undefined;
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 100);
@@ -185,8 +176,8 @@ test('a cancellation ends the call', async () => {
   });
 });
 
-test('does not follow redirects, and says where nobody listens', async () => {
-  answer = (_form, _request, response) => {
+test('does not follow redirects and reports a refused connection', async () => {
+  answer = ({ response }) => {
     response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' }).end();
   };
   await expect(transcribe()).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });

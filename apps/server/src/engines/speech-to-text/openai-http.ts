@@ -1,36 +1,62 @@
 import { openAsBlob } from 'node:fs';
-import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import {
+  type LanguageCode,
+  languageCodes,
+  languageFromSpoken,
+  languages,
+} from '@glossa/contracts/languages';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import { writeInScriptOf } from './chinese-script.ts';
 import { type OpenAiAnswer, readOpenAiAnswer } from './openai-answer.ts';
-import { readLimited, refusal, unreachable } from './openai-failures.ts';
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult } from './port.ts';
-import { heardLanguage } from './spoken-name.ts';
 import { openRecording } from './wav.ts';
 import { orderWordTimes } from './word-times.ts';
 
 export type OpenAiSpeechOptions = {
-  /** With or without "/v1" at its end: "https://speech.example.org/v1". */
+  /** With or without "/v1" at the end: "https://speech.example.org/v1". */
   baseUrl: string;
   apiKey?: string;
   model: string;
-  /** For the whole call; an hour of sound takes a slow server minutes. */
+  /** For the whole call; an hour of audio takes a slow server minutes. */
   timeoutMs?: number;
 };
 
 const TIMEOUT_MS = 30 * 60_000;
 
-/** Any server that speaks OpenAI's transcription protocol: a GPU machine of one's own, or a hosted service. */
+/** Any server with OpenAI's transcription API: your own GPU machine or a hosted service. */
 export function createOpenAiSpeechEngine(options: OpenAiSpeechOptions): SpeechToTextEngine {
   return {
     id: 'openai-speech',
-    label: `${options.model} (${new URL(options.baseUrl).host})`,
+    label: { text: `${options.model} (${new URL(options.baseUrl).host})` },
     quality: 'best',
     languages: () => languageCodes,
-    // Asking a hosted service costs money: whether it answers is found out when it is used.
+    // A request to a hosted service costs money, so availability is only known when it is used.
     status: async () => ({ ready: true }),
     transcribe: (request) => transcribe(options, request),
   };
+}
+
+/**
+ * Maps a language named by the service: OpenAI returns "english", others "en". Throws ENGINE_UNSUPPORTED_LANGUAGE for
+ * unsupported languages, ENGINE_BAD_ANSWER if it is missing.
+ */
+function parseLanguageName(name: string | undefined): LanguageCode {
+  if (!name) throw new EngineError('ENGINE_BAD_ANSWER', message('speech.serviceNoLanguage'));
+  const wanted = name.trim().toLowerCase();
+  const found =
+    languageFromSpoken(wanted.split(/[-_]/)[0] ?? '') ??
+    languageCodes.find((code) => englishName(code) === wanted);
+  if (found) return languages[found].base;
+  throw new EngineError(
+    'ENGINE_UNSUPPORTED_LANGUAGE',
+    message('speech.languageUnsupported', { language: name.slice(0, 40) }),
+  );
+}
+
+/** "Chinese (Simplified)" → "chinese": services do not name variants. */
+function englishName(code: LanguageCode): string {
+  return languages[code].label.replace(/ \(.*\)$/, '').toLowerCase();
 }
 
 async function transcribe(
@@ -38,18 +64,17 @@ async function transcribe(
   { audioPath, language, signal, onProgress = () => {} }: TranscribeRequest,
 ): Promise<TranscribeResult> {
   const started = performance.now();
-  if (signal.aborted) throw new EngineError('ENGINE_CANCELLED', 'The transcription was cancelled.');
+  if (signal.aborted) throw new EngineError('ENGINE_CANCELLED', message('speech.canceled'));
   const durationMs = await recordingLength(audioPath);
   onProgress({ phase: 'transcribing', fraction: 0 });
   const answer = await ask(options, audioPath, language, signal);
   const words = orderWordTimes(answer.words, 0, durationMs);
-  if (words.length === 0)
-    throw new EngineError('ENGINE_NO_SPEECH', 'No speech was found in this recording.');
-  const heard = language === 'detect' ? heardLanguage(answer.spokenLanguage) : language;
+  if (words.length === 0) throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
+  const heard = language === 'detect' ? parseLanguageName(answer.spokenLanguage) : language;
   onProgress({ phase: 'transcribing', fraction: 1 });
   return {
     language: heard,
-    // The protocol names the language without saying how sure the server is.
+    // The protocol returns no confidence for the language.
     languageScores: language === 'detect' ? [{ language: heard, score: 1 }] : [],
     words: await writeInScriptOf(heard, words),
     durationMs,
@@ -62,6 +87,71 @@ async function recordingLength(audioPath: string): Promise<number> {
   const recording = await openRecording(audioPath);
   await recording.close();
   return recording.durationMs;
+}
+
+/** Ten hours of words with times are about 12 MB of JSON. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const KEPT_DETAIL = 500;
+
+/** The response text; throws ENGINE_BAD_ANSWER as soon as it exceeds 64 MB. */
+async function readLimited(response: Response, limit = MAX_ANSWER_BYTES): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > limit)
+      throw new EngineError('ENGINE_BAD_ANSWER', message('speech.serviceBadAnswer'), {
+        detail: `more than ${limit} bytes`,
+      });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The error for a status that is not 2xx. The key never appears in the detail. */
+function refusal(response: Response, body: string, apiKey?: string): EngineError {
+  const { status } = response;
+  const said = apiKey ? body.replaceAll(apiKey, '***') : body;
+  const detail = `HTTP ${status}: ${said.slice(0, KEPT_DETAIL)}`;
+  if (status === 401 || status === 403)
+    return new EngineError('ENGINE_REMOTE_REFUSED', message('speech.serviceCredentialsRejected'), {
+      detail,
+    });
+  if (status === 402 || status === 429)
+    return new EngineError('ENGINE_REMOTE_REFUSED', message('speech.serviceQuotaUsedUp'), {
+      detail,
+      retryable: status === 429,
+    });
+  if (status === 404)
+    return new EngineError('ENGINE_UNAVAILABLE', message('speech.serviceModelUnknown'), {
+      detail,
+    });
+  if (status === 408 || status === 504)
+    return new EngineError('ENGINE_TIMEOUT', message('speech.serviceTimedOut'), {
+      detail,
+      retryable: true,
+    });
+  if (status >= 500)
+    return new EngineError('ENGINE_CRASHED', message('speech.serviceFailed'), {
+      detail,
+      retryable: true,
+    });
+  if (status === 413)
+    return new EngineError('ENGINE_BAD_INPUT', message('speech.serviceRecordingTooLong'), {
+      detail,
+    });
+  return new EngineError('ENGINE_BAD_INPUT', message('speech.serviceRecordingRejected'), {
+    detail,
+  });
+}
+
+function unreachable(error: unknown): EngineError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return new EngineError('ENGINE_UNAVAILABLE', message('speech.serviceUnreachable'), {
+    retryable: true,
+    detail: cause instanceof Error ? cause.message : String(cause),
+    cause: error,
+  });
 }
 
 async function ask(
@@ -77,17 +167,16 @@ async function ask(
       headers: options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {},
       body: await formFor(options.model, audioPath, language),
       signal: AbortSignal.any([signal, timeout]),
-      // A redirect would carry the recording to somewhere nobody configured.
+      // A redirect would send the recording to a host that was not configured.
       redirect: 'error',
     });
     const body = await readLimited(response);
     if (!response.ok) throw refusal(response, body, options.apiKey);
     return readOpenAiAnswer(body);
   } catch (error) {
-    if (signal.aborted)
-      throw new EngineError('ENGINE_CANCELLED', 'The transcription was cancelled.');
+    if (signal.aborted) throw new EngineError('ENGINE_CANCELLED', message('speech.canceled'));
     if (timeout.aborted)
-      throw new EngineError('ENGINE_TIMEOUT', 'The speech service did not answer in time.', {
+      throw new EngineError('ENGINE_TIMEOUT', message('speech.serviceTimedOut'), {
         retryable: true,
       });
     if (error instanceof EngineError) throw error;
@@ -100,7 +189,7 @@ function transcriptionsUrl(baseUrl: string): string {
   return `${base.endsWith('/v1') ? base : `${base}/v1`}/audio/transcriptions`;
 }
 
-/** The file is read from disk while it is sent, never whole into memory. */
+/** The file is streamed from disk, never loaded into memory. */
 async function formFor(
   model: string,
   audioPath: string,
@@ -110,7 +199,7 @@ async function formFor(
   form.set('model', model);
   form.set('response_format', 'verbose_json');
   form.append('timestamp_granularities[]', 'word');
-  // Some servers give segments, with their probabilities, only when asked.
+  // Some servers return segments, with their probabilities, only on request.
   form.append('timestamp_granularities[]', 'segment');
   if (language !== 'detect') form.set('language', languages[language].spokenAs);
   form.set('file', await openAsBlob(audioPath, { type: 'audio/wav' }), 'recording.wav');

@@ -1,4 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import type { Checkpoint } from '../checkpoint.ts';
 
 /** Times are milliseconds from the start of the audio; confidence is 0 to 1. */
 export type Word = { text: string; startMs: number; endMs: number; confidence: number };
@@ -8,36 +10,38 @@ export type LanguageScore = { language: LanguageCode; score: number };
 export type TranscribePhase = 'loading' | 'finding-speech' | 'detecting-language' | 'transcribing';
 
 export type TranscribeRequest = {
-  /** 16 kHz mono 16-bit PCM WAV made by media-tools; a server-made path. */
+  /** 16 kHz mono 16-bit PCM WAV created by media-tools; a server-generated path. */
   audioPath: string;
   language: LanguageCode | 'detect';
   signal: AbortSignal;
-  /** fraction is 0 to 1 of the whole call. */
+  /** From 0 to 1 of the whole call. */
   onProgress?: (progress: { phase: TranscribePhase; fraction: number }) => void;
+  /** Where an engine that works in parts keeps finished ones, and finds those of an interrupted run. */
+  checkpoint?: Checkpoint;
 };
 
 export type TranscribeResult = {
-  /** The language transcribed in: the one asked for, or the best detected. */
+  /** The transcribed language: the requested one, or the best detected. */
   language: LanguageCode;
-  /** Best first; empty when the caller named the language. */
+  /** Best first; empty if the caller gave the language. */
   languageScores: LanguageScore[];
-  /** In time order. Words keep their own punctuation ("Hello,"), and no leading or trailing space. */
+  /** In time order. Words keep their punctuation ("Hello,") without leading or trailing space. */
   words: Word[];
   durationMs: number;
-  /** Wall time the engine itself spent, for the overhead bench. */
+  /** Time the engine spent, for the overhead benchmark. */
   engineMs: number;
-  /** What made it, kept with the transcript: "whisper-base". */
+  /** The engine and model, stored with the transcript: "whisper-base". */
   model: string;
 };
 
 export type SpeechToTextEngine = {
   id: string;
-  label: string;
-  /** What an administrator may expect of it. */
+  label: MessageRef;
+  /** The expected quality, for administrators. */
   quality: 'draft' | 'good' | 'best';
-  /** Whether it could run now; the remedy is the command that makes it so. */
-  status: () => Promise<{ ready: true } | { ready: false; reason: string; remedy: string }>;
+  /** Whether it can run now; the remedy is the command that would enable it. */
+  status: () => Promise<{ ready: true } | { ready: false; reason: MessageRef; remedy: MessageRef }>;
   languages: () => readonly LanguageCode[];
-  /** Throws EngineError only; ENGINE_NO_SPEECH where nothing was said. */
+  /** Throws EngineError only; ENGINE_NO_SPEECH if there is no speech. */
   transcribe: (request: TranscribeRequest) => Promise<TranscribeResult>;
 };

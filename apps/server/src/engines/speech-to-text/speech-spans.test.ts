@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSpanRules, FRAME_MS, speechSpans } from './speech-spans.ts';
 
-/** [probability, frames] … → one probability a frame */
+/** [probability, frames] … → one probability per frame */
 function frames(...parts: [number, number][]): number[] {
   return parts.flatMap(([probability, count]) => new Array<number>(count).fill(probability));
 }
@@ -10,18 +10,18 @@ const noPadding = { ...defaultSpanRules, paddingMs: 0 };
 const spansOf = (probabilities: number[], rules = noPadding) =>
   speechSpans(probabilities, probabilities.length * FRAME_MS, rules);
 
-test('finds nothing where nothing is likely', () => {
+test('finds nothing without speech probability', () => {
   expect(spansOf([])).toEqual([]);
   expect(spansOf(frames([0.4, 100]))).toEqual([]);
 });
 
-test('enters at the high threshold and leaves at the low one', () => {
+test('starts at the high threshold and ends at the low one', () => {
   expect(spansOf(frames([0.1, 10], [0.9, 10], [0.4, 10], [0.1, 20]))).toEqual([
     { startMs: 10 * FRAME_MS, endMs: 30 * FRAME_MS },
   ]);
 });
 
-test('a short pause belongs to the speech around it, a long one does not', () => {
+test('joins speech across a short pause but not across a long one', () => {
   expect(spansOf(frames([0.9, 20], [0, 8], [0.9, 20]))).toHaveLength(1);
   expect(spansOf(frames([0.9, 20], [0, 12], [0.9, 20]))).toEqual([
     { startMs: 0, endMs: 20 * FRAME_MS },
@@ -29,13 +29,13 @@ test('a short pause belongs to the speech around it, a long one does not', () =>
   ]);
 });
 
-test('drops a click that stands alone, keeps a short word beside speech', () => {
+test('drops an isolated click and keeps a short word next to speech', () => {
   expect(spansOf(frames([0, 50], [0.9, 4], [0, 50]))).toEqual([]);
   expect(spansOf(frames([0.9, 20], [0, 15], [0.9, 6], [0, 20]))).toHaveLength(2);
   expect(spansOf(frames([0.9, 20], [0, 60], [0.9, 6], [0, 20]))).toHaveLength(1);
 });
 
-test('padding meets in the middle of a pause and stays inside the recording', () => {
+test('limits padding to the middle of a pause and the recording', () => {
   const rules = { ...defaultSpanRules, paddingMs: 400 };
   expect(spansOf(frames([0.9, 20], [0, 20], [0.9, 20]), rules)).toEqual([
     { startMs: 0, endMs: 30 * FRAME_MS },
@@ -43,7 +43,7 @@ test('padding meets in the middle of a pause and stays inside the recording', ()
   ]);
 });
 
-test('spans are in order, apart and inside, whatever the probabilities', () => {
+test('returns ordered, separate spans within the recording for any probabilities', () => {
   fc.assert(
     fc.property(
       fc.array(fc.float({ min: 0, max: 1, noNaN: true }), { maxLength: 600 }),

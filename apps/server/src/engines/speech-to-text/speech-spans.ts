@@ -1,21 +1,21 @@
-/** A stretch of speech; milliseconds from the start of the recording. */
+/** A span of speech; milliseconds from the start of the recording. */
 export type Span = { startMs: number; endMs: number };
 
-/** One probability of speech covers this long: 512 samples at 16 kHz. */
+/** The duration of one speech probability: 512 samples at 16 kHz. */
 export const FRAME_MS = 32;
 
 export type SpanRules = {
-  /** Speech begins where the probability reaches this … */
+  /** Speech starts at this probability … */
   startThreshold: number;
-  /** … and ends only below this: a lower bar to stay than to enter keeps soft syllables in. */
+  /** … and ends only below this: hysteresis keeps soft syllables. */
   endThreshold: number;
-  /** Shorter bursts that stand alone are clicks and coughs. */
+  /** Shorter isolated bursts are clicks and coughs. */
   minSpeechMs: number;
-  /** A shorter burst so near to speech is a word of it: the "un" of "numéro un" lasts 220 ms. */
+  /** A shorter burst this close to speech is a word: the "un" of "numéro un" lasts 220 ms. */
   nearSpeechMs: number;
-  /** Shorter pauses belong to the speech around them. */
+  /** Shorter pauses belong to the surrounding speech. */
   minSilenceMs: number;
-  /** Kept on both sides: first and last consonants are quiet. */
+  /** Padding on both sides: first and last consonants are quiet. */
   paddingMs: number;
 };
 
@@ -28,7 +28,7 @@ export const defaultSpanRules: SpanRules = {
   paddingMs: 160,
 };
 
-/** Speech spans from one probability a frame: in order, apart, inside 0…durationMs. */
+/** Speech spans from one probability per frame: ordered, separate, within 0…durationMs. */
 export function speechSpans(
   probabilities: ArrayLike<number>,
   durationMs: number,
@@ -86,7 +86,7 @@ function voicedSpans(
   return spans;
 }
 
-/** Padding never makes neighbours overlap: they meet in the middle of their pause. */
+/** Padding never overlaps: neighbors meet in the middle of their pause. */
 function padSpans(spans: Span[], durationMs: number, paddingMs: number): Span[] {
   return spans.map((span, index) => {
     const before = spans[index - 1];

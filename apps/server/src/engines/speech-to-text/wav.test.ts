@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silence, wavBytes } from './test-recordings.ts';
+import { silence, wavBytes } from './testing/recordings.ts';
 import { openRecording } from './wav.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ async function save(name: string, bytes: Buffer): Promise<string> {
   return path;
 }
 
-test('reads pieces, and less than asked for at the end', async () => {
+test('reads in chunks, and a shorter one at the end', async () => {
   const samples = Float32Array.from({ length: 16_000 }, (_, index) => (index % 100) / 100);
   const recording = await openRecording(await save('ramp.wav', wavBytes(samples)));
   expect(recording.durationMs).toBe(1_000);
@@ -29,7 +29,7 @@ test('reads pieces, and less than asked for at the end', async () => {
   await recording.close();
 });
 
-test('a truncated file is as long as what is left of it', async () => {
+test('reports the available length of a truncated file', async () => {
   const path = await save('cut.wav', wavBytes(silence(2)));
   await truncate(path, 44 + 16_000);
   const recording = await openRecording(path);
@@ -37,7 +37,7 @@ test('a truncated file is as long as what is left of it', async () => {
   await recording.close();
 });
 
-test('skips chunks that are not sound', async () => {
+test('skips chunks that are not audio', async () => {
   const plain = wavBytes(silence(1));
   const list = Buffer.from('LIST\x05\0\0\0INFO!\0', 'latin1');
   const path = await save(
@@ -60,7 +60,7 @@ test.each([
   ['a header without samples', wavBytes(silence(1)).subarray(0, 36)],
   ['stereo', stereo],
   ['44.1 kHz', fast],
-])('refuses what is %s', async (name, bytes) => {
+])('rejects %s', async (name, bytes) => {
   const path = await save(`${name.replaceAll(' ', '-')}.bin`, bytes);
   await expect(openRecording(path)).rejects.toMatchObject({ code: 'ENGINE_BAD_INPUT' });
 });

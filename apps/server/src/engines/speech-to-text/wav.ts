@@ -1,21 +1,25 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 
-/** Every recogniser here hears 16 kHz. */
+/** The sample rate of every speech engine. */
 export const SAMPLES_PER_SECOND = 16_000;
 const BYTES_PER_SAMPLE = 2;
 const HEADER_LIMIT_BYTES = 64 * 1024;
 
-/** A 16 kHz mono 16-bit recording that is read piece by piece: ten hours must not sit in memory. */
+/** A 16 kHz mono 16-bit recording read in chunks: ten hours must not be in memory. */
 export type Recording = {
   sampleCount: number;
   durationMs: number;
-  /** Samples from -1 to 1; fewer than asked for at the end of the recording. */
+  /** Samples from -1 to 1; fewer than requested at the end of the recording. */
   read: (startSample: number, count: number) => Promise<Float32Array<ArrayBuffer>>;
   close: () => Promise<void>;
 };
 
-/** Throws ENGINE_BAD_INPUT where the file is not what media-tools makes. */
+/** Throws ENGINE_BAD_INPUT for files media-tools would not create. */
 export async function openRecording(path: string): Promise<Recording> {
   const file = await open(path).catch((cause: unknown) => {
     throw badRecording('the file cannot be opened', cause);
@@ -34,6 +38,13 @@ export async function openRecording(path: string): Promise<Recording> {
     await file.close();
     throw error;
   }
+}
+
+/** SHA-256 of the file: what was found in it applies only to this content. */
+export async function hashRecording(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 async function readHeader(file: FileHandle, fileBytes: number): Promise<Buffer> {
@@ -60,7 +71,7 @@ function findSamples(header: Buffer, fileBytes: number): { offset: number; bytes
     }
     if (name === 'data') {
       if (!formatSeen) throw badRecording('samples before their format');
-      // A writer to a pipe leaves the size open (0xFFFFFFFF); a truncated file promises more than it has.
+      // A writer to a pipe leaves the size open (0xFFFFFFFF); a truncated file declares more than it has.
       return { offset: body, bytes: Math.min(bytes, fileBytes - body) };
     }
     offset = body + bytes + (bytes % 2);
@@ -100,7 +111,7 @@ async function readSamples(
 }
 
 function badRecording(detail: string, cause?: unknown): EngineError {
-  return new EngineError('ENGINE_BAD_INPUT', 'The sound of this file could not be read.', {
+  return new EngineError('ENGINE_BAD_INPUT', message('speech.audioUnreadable'), {
     detail: `expected a 16 kHz mono 16-bit WAV: ${detail}`,
     cause,
   });

@@ -1,21 +1,21 @@
 import { FRAME_MS, type Span } from './speech-spans.ts';
 
-/** What a recogniser hears at once: speech spans that follow each other, and the pauses between them. */
+/** The engine's input unit: consecutive speech spans and the pauses between them. */
 export type Window = { startMs: number; endMs: number; spans: Span[] };
 
-/** Whisper hears exactly 30 s. */
+/** Whisper processes exactly 30 s. */
 export const MAX_WINDOW_MS = 30_000;
 
-/** A pause this long is as good a place to cut as any. */
+/** Longer pauses are equally good places to cut. */
 const LONG_PAUSE_MS = 2_000;
-/** Each window costs a whole pass of the encoder: a better cut may not cost many more of them. */
+/** Each window costs a full encoder pass: better cuts may not add many. */
 const CUT_REWARD = 0.2;
-/** A cut leaves at least this much on both sides: less than a second is hard to recognise. */
+/** A cut leaves at least this much on both sides: less than a second is hard to recognize. */
 const MIN_PIECE_MS = 1_000;
 
 /**
- * Packs spans into windows of at most `maxMs`, without overlap. As few windows as possible, and among those the cuts
- * that fall on the longest pauses. A span longer than a window is cut where speech is least likely.
+ * Packs spans into windows of at most `maxMs`, without overlap. As few windows as possible, and among those the cuts at
+ * the longest pauses. A span longer than a window is cut where speech is least likely.
  */
 export function packWindows(
   spans: readonly Span[],
@@ -34,14 +34,14 @@ export function packWindows(
   });
 }
 
-/** A window with one speech probability for each of its frames. */
+/** A window with one speech probability per frame. */
 export type HeardWindow = Window & { probabilities: number[] };
 
-/** Splits a window in two or three: at its longest pauses if it has some, else where speech is least likely. */
+/** Splits a window in two or three: at its longest pauses, else where speech is least likely. */
 export function halveWindow(window: HeardWindow): HeardWindow[] {
   const maxMs = Math.max((window.endMs - window.startMs) * 0.6, 2 * MIN_PIECE_MS);
   const firstFrame = Math.floor(window.startMs / FRAME_MS);
-  // As if the recording began with the window: frames count from there.
+  // Frames count from the start of the window.
   const originMs = firstFrame * FRAME_MS;
   const moved = window.spans.map((span) => moveSpan(span, -originMs));
   return packWindows(moved, window.probabilities, maxMs).map((piece) => ({
@@ -62,7 +62,7 @@ function cutSpan(span: Span, probabilities: ArrayLike<number>, maxMs: number): S
   const pieces: Span[] = [];
   let startMs = span.startMs;
   while (span.endMs - startMs > maxMs) {
-    const cutMs = leastLikelyMs(
+    const cutMs = leastLikelyCutMs(
       probabilities,
       startMs + Math.max(maxMs / 2, MIN_PIECE_MS),
       Math.min(startMs + maxMs, span.endMs - MIN_PIECE_MS),
@@ -74,8 +74,10 @@ function cutSpan(span: Span, probabilities: ArrayLike<number>, maxMs: number): S
   return pieces;
 }
 
-/** The middle of the least likely three frames between two times: one quiet frame may be a stop consonant. */
-function leastLikelyMs(probabilities: ArrayLike<number>, fromMs: number, toMs: number): number {
+/**
+ * The middle of the three least likely consecutive frames between two times: one quiet frame may be a stop consonant.
+ */
+function leastLikelyCutMs(probabilities: ArrayLike<number>, fromMs: number, toMs: number): number {
   let best = Math.floor(toMs / FRAME_MS);
   let lowest = Number.POSITIVE_INFINITY;
   for (let frame = Math.ceil(fromMs / FRAME_MS); (frame + 1) * FRAME_MS <= toMs; frame++) {

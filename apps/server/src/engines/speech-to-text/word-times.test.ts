@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Word } from './port.ts';
-import { keepVoicedWords, orderWordTimes } from './word-times.ts';
+import { orderWordTimes, selectVoicedWords } from './word-times.ts';
 
 const word = (text: string, startMs: number, endMs: number): Word => ({
   text,
@@ -14,22 +14,24 @@ const spans = [
   { startMs: 3_000, endMs: 4_000 },
 ];
 
-test('drops what was heard where nobody speaks', () => {
+test('drops words recognized outside of speech', () => {
   const words = [word('you', 0, 300), word('yes', 1_100, 1_400), word('thanks', 5_000, 5_600)];
-  expect(keepVoicedWords(words, spans).map(({ text }) => text)).toEqual(['yes']);
+  expect(selectVoicedWords(words, spans).map(({ text }) => text)).toEqual(['yes']);
 });
 
-test('pulls a word that reaches over a pause into the speech it shares most with', () => {
-  expect(keepVoicedWords([word('ask', 1_900, 3_500)], spans)).toEqual([word('ask', 3_000, 3_500)]);
+test('moves a word that spans a pause into the speech it overlaps most', () => {
+  expect(selectVoicedWords([word('ask', 1_900, 3_500)], spans)).toEqual([
+    word('ask', 3_000, 3_500),
+  ]);
 });
 
-test('a word just beside speech is kept at its edge', () => {
-  const [kept] = orderWordTimes(keepVoicedWords([word('so', 700, 900)], spans), 1_000, 4_000);
+test('keeps a word just next to speech at its edge', () => {
+  const [kept] = orderWordTimes(selectVoicedWords([word('so', 700, 900)], spans), 1_000, 4_000);
   expect(kept).toMatchObject({ text: 'so', startMs: 1_000 });
   expect(kept?.endMs).toBeGreaterThan(1_000);
 });
 
-test('times are in order and inside, however wrong they were', () => {
+test('returns ordered times within the recording for any input', () => {
   const time = fc.integer({ min: -5_000, max: 60_000 });
   fc.assert(
     fc.property(fc.array(fc.tuple(time, time), { maxLength: 80 }), (times) => {

@@ -1,12 +1,12 @@
 import type { Word } from './port.ts';
 import type { Span } from './speech-spans.ts';
 
-/** Attention is off by a few hundred milliseconds at times; a word further from any speech was never said. */
+/** Attention is sometimes off by a few hundred milliseconds; a word further from speech was never said. */
 const STRAY_MS = 400;
 const SHORTEST_WORD_MS = 20;
 
-/** Drops words that fall where nobody speaks, and moves the others' edges into the speech they belong to. */
-export function keepVoicedWords(words: readonly Word[], spans: readonly Span[]): Word[] {
+/** Drops words outside speech, and moves the edges of the others into their speech span. */
+export function selectVoicedWords(words: readonly Word[], spans: readonly Span[]): Word[] {
   return words.flatMap((word) => {
     const span = spanOf(word, spans);
     if (!span) return [];
@@ -16,7 +16,7 @@ export function keepVoicedWords(words: readonly Word[], spans: readonly Span[]):
   });
 }
 
-/** The span a word shares most time with; else the nearest, if it is near. */
+/** The span that overlaps a word most; else the nearest if it is close. */
 function spanOf(word: Word, spans: readonly Span[]): Span | undefined {
   let best: Span | undefined;
   let bestOverlap = -STRAY_MS - 1;
@@ -29,7 +29,7 @@ function spanOf(word: Word, spans: readonly Span[]): Span | undefined {
   return best;
 }
 
-/** Words in order, each longer than nothing, none over the next, all between the two times. */
+/** Words in order, of positive length, without overlap, all between the two times. */
 export function orderWordTimes(words: readonly Word[], fromMs: number, toMs: number): Word[] {
   if (words.length === 0) return [];
   const shortest = Math.max(

@@ -1,15 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { type MessageRef, messageRefSchema } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { z } from 'zod';
+import { forkModule } from '../../platform/sandbox/fork-module.ts';
 import { EngineError, type EngineErrorCode } from '../engine-error.ts';
 
-/** What a child answers: `value` as asked for, or why not. */
+/** A child's response: `value` as requested, or the reason for the failure. */
 const answerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answer'), id: z.number(), value: z.unknown() }),
   z.object({
     type: z.literal('failed'),
     id: z.number(),
     code: z.enum(['ENGINE_BAD_INPUT', 'ENGINE_UNAVAILABLE', 'ENGINE_CRASHED']),
-    message: z.string(),
+    message: messageRefSchema,
     detail: z.string(),
   }),
 ]);
@@ -17,28 +20,26 @@ const answerSchema = z.discriminatedUnion('type', [
 export type ProcessAnswer = z.infer<typeof answerSchema>;
 
 export type EngineProcess = {
-  /** One at a time, in the order asked. Throws EngineError; an aborted signal ends the process when it is its turn. */
+  /** One at a time, in order. Throws EngineError; an aborted signal ends the process when it is its turn. */
   ask: (request: object, signal: AbortSignal) => Promise<unknown>;
   /** Resolves when no process is left. */
   stop: () => Promise<void>;
-  /** Of the process that runs now. */
+  /** Of the running process. */
   pid: () => number | undefined;
 };
 
 export type EngineProcessOptions = {
   module: URL;
-  /** Begins the sentences, such as "The neural voice". */
-  label: string;
-  /** Without an answer for so long, it is ended. */
-  hangMs: number;
-  /** Unused for so long it ends, and its memory goes back. */
+  /** Starts messages, such as "The neural voice". */
+  label: MessageRef;
+  /** Without a sign of work for this long, the process is ended. */
+  stallMs: number;
+  /** Idle for this long, the process ends to free its memory. */
   idleMs: number;
   execArgv?: readonly string[];
 };
 
-const OUTPUT_CHARACTERS = 4_000;
-
-/** A process that is started when it is needed and holds what takes long to load as long as it is used. */
+/** A process that is started on demand and keeps slow-loading data while it is used. */
 export function createEngineProcess(options: EngineProcessOptions): EngineProcess {
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -58,7 +59,7 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
   return {
     ask: (request, signal) => {
       const answer = queue.then(() => answerOne(request, signal));
-      // A failure is its asker's; the next one gets its turn all the same.
+      // A failure is reported to its caller; the next one continues.
       queue = answer.catch(() => undefined);
       return answer;
     },
@@ -73,19 +74,8 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
 type Running = ReturnType<typeof start>;
 
 function start(options: EngineProcessOptions) {
-  const child = fork(options.module, [], {
-    execArgv: [...(options.execArgv ?? [])],
-    // Keys and database addresses are not its business.
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  let output = '';
-  const keep = (chunk: Buffer) => {
-    output = (output + chunk.toString('utf8')).slice(-OUTPUT_CHARACTERS);
-  };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
-  // One that has nothing to do must not keep the server from ending.
+  const { child, output, expectWork } = forkModule(options);
+  // An idle process must not keep the server from exiting.
   const hold = (busy: boolean) => {
     if (busy) child.ref();
     else child.unref();
@@ -102,7 +92,7 @@ function start(options: EngineProcessOptions) {
       waiting?.settle(crashed(options, detail));
       resolve();
     };
-    child.once('exit', (code, signal) => leave(`ended with ${signal ?? code}. ${output}`));
+    child.once('exit', (code, signal) => leave(`ended with ${signal ?? code}. ${output()}`));
     child.once('error', (cause) => leave(`could not be started: ${cause.message}`));
   });
   child.on('message', (message) => {
@@ -125,12 +115,12 @@ function start(options: EngineProcessOptions) {
       hold(true);
       const outcome = await new Promise<ProcessAnswer | EngineError>((resolve) => {
         const settle = (result: ProcessAnswer | EngineError) => {
-          clearTimeout(hang);
+          stopWatching();
           signal.removeEventListener('abort', cancel);
           resolve(result);
         };
         const cancel = () => settle(cancelled(options));
-        const hang = setTimeout(() => settle(hung(options)), options.hangMs);
+        const stopWatching = expectWork(() => settle(stalled(options)));
         waiting = { id, settle };
         signal.addEventListener('abort', cancel, { once: true });
         send(child, { ...request, id }, (cause) => settle(crashed(options, cause.message)));
@@ -147,26 +137,26 @@ function start(options: EngineProcessOptions) {
   };
 }
 
-function send(child: ChildProcess, message: object, onFailure: (cause: Error) => void): void {
-  child.send(message, (cause) => {
+function send(child: ChildProcess, what: object, onFailure: (cause: Error) => void): void {
+  child.send(what, (cause) => {
     if (cause) onFailure(cause);
   });
 }
 
-const reported = (failure: { code: EngineErrorCode; message: string; detail: string }) =>
+const reported = (failure: { code: EngineErrorCode; message: MessageRef; detail: string }) =>
   new EngineError(failure.code, failure.message, {
     detail: failure.detail,
     retryable: failure.code === 'ENGINE_CRASHED',
   });
 
 const cancelled = ({ label }: EngineProcessOptions) =>
-  new EngineError('ENGINE_CANCELLED', `${label} was stopped.`);
+  new EngineError('ENGINE_CANCELLED', message('tts.stopped', { label }));
 
 const crashed = ({ label }: EngineProcessOptions, detail: string) =>
-  new EngineError('ENGINE_CRASHED', `${label} broke off. Try again.`, { retryable: true, detail });
+  new EngineError('ENGINE_CRASHED', message('tts.crashed', { label }), { retryable: true, detail });
 
-const hung = ({ label, hangMs }: EngineProcessOptions) =>
-  new EngineError('ENGINE_TIMEOUT', `${label} did not answer any more. Try again.`, {
+const stalled = ({ label }: EngineProcessOptions) =>
+  new EngineError('ENGINE_STALLED', message('tts.notResponding', { label }), {
     retryable: true,
-    detail: `no answer for ${Math.round(hangMs / 1000)} s`,
+    detail: 'no sign of work',
   });

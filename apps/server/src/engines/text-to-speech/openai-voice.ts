@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { languageCodes } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { readWavFormat } from '../media-tools/wav-format.ts';
@@ -13,11 +15,11 @@ import {
   slowVoice,
   unreachableVoice,
 } from './service-failures.ts';
-import { refuseUnusable } from './speak-request.ts';
+import { assertSpeakable } from './speak-request.ts';
 import { wavDurationMs, writeWav } from './wav-file.ts';
 
 export type OpenAiVoiceOptions = {
-  /** With or without "/v1" at its end. */
+  /** With or without "/v1" at the end. */
   baseUrl: string;
   apiKey?: string | undefined;
   model: string;
@@ -26,12 +28,12 @@ export type OpenAiVoiceOptions = {
 };
 
 const defaultTimeoutMs = 120_000;
-/** The protocol's own limit. */
-const mostCharacters = 4_096;
+/** The protocol's limit. */
+const maxCharacters = 4_096;
 
-/** Any server that speaks OpenAI's speech protocol: a machine of one's own, or a hosted service. */
+/** Any server with OpenAI's speech API: your own machine or a hosted service. */
 export function createOpenAiVoiceEngine(options: OpenAiVoiceOptions): TextToSpeechEngine {
-  const service = `The voice service at ${new URL(options.baseUrl).host}`;
+  const service = message('tts.voiceServiceAt', { host: new URL(options.baseUrl).host });
   const voices = options.voices.map(
     ({ id, gender }): EngineVoice => ({
       voiceId: id,
@@ -44,30 +46,30 @@ export function createOpenAiVoiceEngine(options: OpenAiVoiceOptions): TextToSpee
   );
   return {
     id: 'openai-voice',
-    label: `${options.model} (${new URL(options.baseUrl).host})`,
+    label: { text: `${options.model} (${new URL(options.baseUrl).host})` },
     speaks: 'Neural',
-    // Asking a hosted service costs money: whether it answers is found out when it is used.
+    // A request to a hosted service costs money, so availability is only known when it is used.
     status: async () => ({ ready: true }),
     voices: async () => voices,
     remedyFor: () => undefined,
     speak: async (request) => {
-      refuseUnusable(service, voices, request);
-      if ([...request.text].length > mostCharacters)
+      assertSpeakable(service, voices, request);
+      if ([...request.text].length > maxCharacters)
         throw new EngineError(
           'ENGINE_BAD_INPUT',
-          `${service} takes at most ${mostCharacters} characters at once. Shorten the text.`,
+          message('tts.textTooLong', { service, mostCharacters: maxCharacters }),
         );
       try {
         return await saveSpeech(request, await ask(service, options, request));
       } catch (error) {
-        throw toEngineError(error, 'Reading the text aloud');
+        throw toEngineError(error, message('tts.generatingSpeech'));
       }
     },
   };
 }
 
 async function ask(
-  service: string,
+  service: MessageRef,
   options: OpenAiVoiceOptions,
   { text, voiceId, rate, signal }: SpeakRequest,
 ): Promise<Buffer> {
@@ -88,7 +90,7 @@ async function ask(
         speed: rate,
       }),
       signal: AbortSignal.any([signal, timeout]),
-      // A redirect would carry the text and the key to somewhere nobody configured.
+      // A redirect would send the text and the key to a host that was not configured.
       redirect: 'error',
     });
     if (!response.ok)
@@ -113,7 +115,7 @@ function speechUrl(baseUrl: string): string {
   return `${base.endsWith('/v1') ? base : `${base}/v1`}/audio/speech`;
 }
 
-/** Services that stream do not know the length when they write the header: it is written anew. */
+/** Streaming services do not know the length in the header: it is rewritten. */
 const saveSpeech = (request: SpeakRequest, sound: Buffer): Promise<Speech> =>
   writeOutputFile(request.outputPath, async (path) => {
     await writeFile(path, sound);

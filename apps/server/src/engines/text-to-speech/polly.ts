@@ -8,6 +8,7 @@ import type {
 } from '@aws-sdk/client-polly';
 import { languageCodes } from '@glossa/contracts/languages';
 import { voiceCatalogue } from '@glossa/contracts/voice-catalogue';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
@@ -19,21 +20,21 @@ import {
   slowVoice,
   unreachableVoice,
 } from './service-failures.ts';
-import { refuseUnusable } from './speak-request.ts';
+import { assertSpeakable } from './speak-request.ts';
 import { writeWav } from './wav-file.ts';
 
 export type PollyOptions = {
   region: string;
-  /** For a service of the same protocol elsewhere. */
+  /** For a compatible service elsewhere. */
   endpoint?: string;
   timeoutMs?: number;
 };
 
-const service = 'Amazon Polly';
+const service = message('tts.amazonPolly');
 const defaultTimeoutMs = 60_000;
-/** The service's own limit of characters that are billed. */
-const mostCharacters = 3_000;
-/** The most it gives for PCM, with every engine. */
+/** The service's limit of billed characters. */
+const maxCharacters = 3_000;
+/** The highest rate of PCM, with every engine. */
 const samplesPerSecond = 16_000;
 
 const voices: readonly EngineVoice[] = languageCodes.flatMap((language) =>
@@ -42,23 +43,23 @@ const voices: readonly EngineVoice[] = languageCodes.flatMap((language) =>
   ),
 );
 
-/** The catalogue's own voices, hosted. Credentials come from where Amazon's programs look for them. */
+/** The catalog's own voices, hosted. Credentials come from the default locations of the AWS SDK. */
 export function createPollyEngine(options: PollyOptions): TextToSpeechEngine {
   let client: Promise<PollyClient> | undefined;
   return {
     id: 'amazon-polly',
-    label: `${service} (${options.region})`,
+    label: { text: `Amazon Polly (${options.region})` },
     speaks: 'both',
-    // Every question is billed or counted: whether it answers is found out when it is used.
+    // Every request is billed or counted, so availability is only known when it is used.
     status: async () => ({ ready: true }),
     voices: async () => [...voices],
     remedyFor: () => undefined,
     speak: async (request) => {
-      const voice = refuseUnusable(service, voices, request);
-      if ([...request.text].length > mostCharacters)
+      const voice = assertSpeakable(service, voices, request);
+      if ([...request.text].length > maxCharacters)
         throw new EngineError(
           'ENGINE_BAD_INPUT',
-          `${service} takes at most ${mostCharacters} characters at once. Shorten the text.`,
+          message('tts.textTooLong', { service, mostCharacters: maxCharacters }),
         );
       client ??= createClient(options);
       const sound = await synthesise(await client, options, request, voice.locale);
@@ -68,13 +69,13 @@ export function createPollyEngine(options: PollyOptions): TextToSpeechEngine {
         );
         return { durationMs };
       } catch (error) {
-        throw toEngineError(error, 'Reading the text aloud');
+        throw toEngineError(error, message('tts.generatingSpeech'));
       }
     },
   };
 }
 
-/** Only where it is used: the client is some megabytes of code. */
+/** Loaded lazily: the client is some megabytes of code. */
 async function createClient({ region, endpoint }: PollyOptions): Promise<PollyClient> {
   const { PollyClient } = await import('@aws-sdk/client-polly');
   return new PollyClient({ region, maxAttempts: 2, ...(endpoint ? { endpoint } : {}) });
@@ -101,7 +102,7 @@ async function synthesise(
     const sound = await readSound(service, stream).finally(() =>
       abortSignal.removeEventListener('abort', stop),
     );
-    // A stream that was broken off ends like one that is complete.
+    // An interrupted stream ends like a complete one.
     abortSignal.throwIfAborted();
     return sound;
   } catch (error) {
@@ -122,7 +123,7 @@ function inputFor(
     VoiceId: voiceId as VoiceId,
     Engine: engine.toLowerCase() as Engine,
     LanguageCode: locale as PollyLanguage,
-    // Only markup can ask for another pace; what people wrote stays text in it.
+    // Only SSML can set another rate; the user's text is escaped.
     ...(rate === 1
       ? { TextType: 'text', Text: text }
       : {

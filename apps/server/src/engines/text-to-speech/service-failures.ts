@@ -1,14 +1,16 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 
-/** Ten minutes of speech at 48 kHz; nobody asks for more in one call. */
-const mostBytes = 64 * 1024 ** 2;
-const keptDetail = 500;
+/** Ten minutes of speech at 48 kHz, more than one call needs. */
+const maxBytes = 64 * 1024 ** 2;
+const maxDetailLength = 500;
 
-/** Throws ENGINE_BAD_ANSWER as soon as there is more than can be speech for one text. */
+/** Throws ENGINE_BAD_ANSWER as soon as there is more than speech for one text can be. */
 export async function readSound(
-  service: string,
+  service: MessageRef,
   body: AsyncIterable<Uint8Array>,
-  limit = mostBytes,
+  limit = maxBytes,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -17,7 +19,7 @@ export async function readSound(
     if (size > limit)
       throw new EngineError(
         'ENGINE_BAD_ANSWER',
-        `${service} answered with far more than was asked. Tell your administrator.`,
+        message('tts.serviceResponseTooLarge', { service }),
         { detail: `more than ${limit} bytes` },
       );
     chunks.push(chunk);
@@ -25,7 +27,7 @@ export async function readSound(
   return Buffer.concat(chunks);
 }
 
-/** The beginning of what a service says about its own failure; `secret` is taken out of it. */
+/** The start of a service's error message, with `secret` removed. */
 export async function readComplaint(
   body: AsyncIterable<Uint8Array>,
   secret: string | undefined,
@@ -36,42 +38,39 @@ export async function readComplaint(
     text += decoder.decode(chunk, { stream: true });
     if (text.length > 4_096) break;
   }
-  return (secret ? text.replaceAll(secret, '***') : text).slice(0, keptDetail);
+  return (secret ? text.replaceAll(secret, '***') : text).slice(0, maxDetailLength);
 }
 
-/** What a refusal means for the person who waits. */
-export function explainVoiceStatus(service: string, status: number, detail: string): EngineError {
+/** The error for a rejected request. */
+export function explainVoiceStatus(
+  service: MessageRef,
+  status: number,
+  detail: string,
+): EngineError {
   const fault = (
     code: ConstructorParameters<typeof EngineError>[0],
-    message: string,
+    message: MessageRef,
     retryable = false,
   ) => new EngineError(code, message, { detail: `HTTP ${status}: ${detail}`, retryable });
   if (status === 401 || status === 403)
-    return fault(
-      'ENGINE_REMOTE_REFUSED',
-      `${service} refuses our credentials. Tell your administrator to check them.`,
-    );
+    return fault('ENGINE_REMOTE_REFUSED', message('tts.serviceCredentialsRejected', { service }));
   if (status === 402 || status === 429)
     return fault(
       'ENGINE_REMOTE_REFUSED',
-      `${service} says that its limit is reached. Try again later.`,
+      message('machineTranslation.serviceLimitReached', { service }),
       status === 429,
     );
   if (status === 404)
-    return fault(
-      'ENGINE_UNAVAILABLE',
-      `${service} does not know this voice or model. Tell your administrator to check the settings.`,
-    );
-  if (status >= 500)
-    return fault('ENGINE_CRASHED', `${service} had an error of its own. Try again.`, true);
-  return fault('ENGINE_BAD_INPUT', `${service} could not speak this text (HTTP ${status}).`);
+    return fault('ENGINE_UNAVAILABLE', message('tts.serviceVoiceUnknown', { service }));
+  if (status >= 500) return fault('ENGINE_CRASHED', message('tts.serviceError', { service }), true);
+  return fault('ENGINE_BAD_INPUT', message('tts.serviceTextRejected', { service, status }));
 }
 
-export function unreachableVoice(service: string, error: unknown): EngineError {
+export function unreachableVoice(service: MessageRef, error: unknown): EngineError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return new EngineError(
     'ENGINE_UNAVAILABLE',
-    `${service} cannot be reached. Tell your administrator to check its address.`,
+    message('machineTranslation.serviceUnreachable', { service }),
     {
       retryable: true,
       detail: cause instanceof Error ? cause.message : String(cause),
@@ -81,10 +80,10 @@ export function unreachableVoice(service: string, error: unknown): EngineError {
 }
 
 export const cancelledVoice = (cause?: unknown) =>
-  new EngineError('ENGINE_CANCELLED', 'Reading the text aloud was cancelled.', { cause });
+  new EngineError('ENGINE_CANCELLED', message('tts.canceled'), { cause });
 
-export const slowVoice = (service: string, cause?: unknown) =>
-  new EngineError('ENGINE_TIMEOUT', `${service} did not answer in time. Try again.`, {
+export const slowVoice = (service: MessageRef, cause?: unknown) =>
+  new EngineError('ENGINE_TIMEOUT', message('tts.serviceTimedOut', { service }), {
     retryable: true,
     cause,
   });

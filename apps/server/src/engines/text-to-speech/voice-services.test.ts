@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { textToSpeechContract } from './contract-tests.ts';
 import { createOpenAiVoiceEngine } from './openai-voice.ts';
 import { createPollyEngine } from './polly.ts';
 import type { SpeakRequest, TextToSpeechEngine } from './port.ts';
+import { textToSpeechContract } from './testing/contract-tests.ts';
 
 type Asked = { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> };
 type Answer = (asked: Asked, response: ServerResponse) => void;
@@ -24,7 +24,7 @@ async function receive(request: IncomingMessage | Http2ServerRequest, response: 
   answer(call, response);
 }
 const server = createServer(receive);
-/** Amazon's client speaks HTTP/2 and nothing else; Node's answers to it have the same functions. */
+/** Amazon's client uses HTTP/2 only; Node's responses have the same functions. */
 const pollyServer = createHttp2Server((request, response) =>
   receive(request, response as unknown as ServerResponse),
 );
@@ -52,7 +52,7 @@ async function listen(one: typeof server | typeof pollyServer): Promise<string> 
   return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
 }
 
-/** A hum whose length follows the words and the pace, as a service would make it. */
+/** A hum whose duration depends on the words and the rate. */
 function hum(text: string, rate: number, hertz: number): Buffer {
   const samples = Buffer.alloc(2 * Math.round((text.length * 0.06 * hertz) / rate));
   for (let at = 0; at < samples.length; at += 2)
@@ -60,7 +60,7 @@ function hum(text: string, rate: number, hertz: number): Buffer {
   return samples;
 }
 
-/** As services write it that stream: they do not know the length yet. */
+/** As streaming services write it: the length is not known yet. */
 function streamedWav(samples: Buffer, { channels = 1 } = {}): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF\xff\xff\xff\xffWAVEfmt ', 0, 'latin1');
@@ -108,7 +108,7 @@ const polly = (timeoutMs?: number) =>
     ...(timeoutMs ? { timeoutMs } : {}),
   });
 
-const say = (engine: TextToSpeechEngine, change: Partial<SpeakRequest>) =>
+const translate = (engine: TextToSpeechEngine, change: Partial<SpeakRequest>) =>
   engine.speak({
     text: 'Good morning.',
     language: 'en',
@@ -126,8 +126,8 @@ describe('an OpenAI-compatible service', () => {
     answer = speaksOpenAi;
   });
   textToSpeechContract('it', async () => openAi(), { language: 'de', text: 'Guten Morgen, alle.' });
-  test('is asked with the model, the voice and the text as it is', async () => {
-    await say(openAi(), { text: '<b>Tom & "Jerry"</b>', rate: 1.2 });
+  test('receives the model, the voice and the unchanged text', async () => {
+    await translate(openAi(), { text: '<b>Tom & "Jerry"</b>', rate: 1.2 });
     expect(asked).toMatchObject([
       {
         path: '/v1/audio/speech',
@@ -153,8 +153,8 @@ describe('Amazon Polly', () => {
     language: 'fr',
     text: 'Bonjour à toutes et à tous.',
   });
-  test('is asked for PCM of the voice, signed; plain text is not markup', async () => {
-    await say(polly(), { voiceId: 'Hala', language: 'ar', text: 'a <b> & c' });
+  test('receives a signed request for PCM; plain text is not markup', async () => {
+    await translate(polly(), { voiceId: 'Hala', language: 'ar', text: 'a <b> & c' });
     expect(asked).toMatchObject([
       {
         path: '/v1/speech',
@@ -170,17 +170,19 @@ describe('Amazon Polly', () => {
       },
     ]);
   });
-  test('another pace is markup of ours, in which what people wrote is text', async () => {
-    await say(polly(), { voiceId: 'Joanna', text: 'a </prosody> & c', rate: 1.25 });
+  test('sets another rate with SSML and escapes the user’s text', async () => {
+    await translate(polly(), { voiceId: 'Joanna', text: 'a </prosody> & c', rate: 1.25 });
     expect(asked[0]?.body).toMatchObject({
       TextType: 'ssml',
       Text: '<speak><prosody rate="125%">a &lt;/prosody&gt; &amp; c</prosody></speak>',
     });
   });
-  test('a voice that has no Standard engine is not asked for', async () => {
-    await expect(say(polly(), { voiceId: 'Ruth', engine: 'Standard' })).rejects.toMatchObject({
-      code: 'ENGINE_BAD_INPUT',
-    });
+  test('skips a voice without a Standard engine', async () => {
+    await expect(translate(polly(), { voiceId: 'Ruth', engine: 'Standard' })).rejects.toMatchObject(
+      {
+        code: 'ENGINE_BAD_INPUT',
+      },
+    );
     expect(asked).toEqual([]);
   });
 });
@@ -188,7 +190,7 @@ describe('Amazon Polly', () => {
 describe.each([
   ['OpenAI', openAi, {}, 4_097],
   ['Polly', polly, { voiceId: 'Joanna' }, 3_001],
-] as const)('what goes wrong at a service (%s)', (_name, create, voice, tooLong) => {
+] as const)('failures of a voice service (%s)', (_name, create, voice, tooLong) => {
   beforeEach(() => {
     asked = [];
   });
@@ -208,27 +210,29 @@ describe.each([
     [404, 'ENGINE_UNAVAILABLE', false],
     [429, 'ENGINE_REMOTE_REFUSED', true],
     [500, 'ENGINE_CRASHED', true],
-  ] as const)('status %i is %s', async (code, expected, retryable) => {
+  ] as const)('maps status %i to %s', async (code, expected, retryable) => {
     answer = status(code);
-    await expect(say(create(), voice)).rejects.toMatchObject({ code: expected, retryable });
+    await expect(translate(create(), voice)).rejects.toMatchObject({ code: expected, retryable });
   });
-  test('too long a text is not sent', async () => {
-    await expect(say(create(), { ...voice, text: 'a'.repeat(tooLong) })).rejects.toMatchObject({
+  test('does not send text that is too long', async () => {
+    await expect(
+      translate(create(), { ...voice, text: 'a'.repeat(tooLong) }),
+    ).rejects.toMatchObject({
       code: 'ENGINE_BAD_INPUT',
     });
     expect(asked).toEqual([]);
   });
-  test('an answer without sound is refused', async () => {
+  test('rejects a response without audio', async () => {
     answer = (_asked, response) => response.end();
-    await expect(say(create(), voice)).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
+    await expect(translate(create(), voice)).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
   });
-  test('silence is a timeout', async () => {
+  test('times out when the service does not respond', async () => {
     answer = () => undefined;
-    await expect(say(create(150), voice)).rejects.toMatchObject({ code: 'ENGINE_TIMEOUT' });
+    await expect(translate(create(150), voice)).rejects.toMatchObject({ code: 'ENGINE_TIMEOUT' });
   });
-  test('sound that does not end is a timeout, or too much', async () => {
+  test('limits endless audio by time and size', async () => {
     answer = (_asked, response) => response.write(Buffer.alloc(1_000));
-    await expect(say(create(200), voice)).rejects.toMatchObject({ code: 'ENGINE_TIMEOUT' });
+    await expect(translate(create(200), voice)).rejects.toMatchObject({ code: 'ENGINE_TIMEOUT' });
     answer = (_asked, response) => {
       const chunk = Buffer.alloc(1024 ** 2);
       const pour = () => {
@@ -238,18 +242,18 @@ describe.each([
       };
       pour();
     };
-    await expect(say(create(), voice)).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
+    await expect(translate(create(), voice)).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
   });
 });
 
-test('stereo, pages of text and redirects are not sound; the key is in no error', async () => {
+test('rejects stereo, text pages and redirects, and keeps the key out of errors', async () => {
   answer = (_asked, response) => response.end(streamedWav(hum('aa', 1, 24_000), { channels: 2 }));
-  await expect(say(openAi(), {})).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
+  await expect(translate(openAi(), {})).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
   answer = (_asked, response) => response.end('<html>Welcome</html>');
-  await expect(say(openAi(), {})).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
+  await expect(translate(openAi(), {})).rejects.toMatchObject({ code: 'ENGINE_BAD_ANSWER' });
   answer = (_asked, response) => response.writeHead(307, { location: '/elsewhere' }).end();
-  await expect(say(openAi(), {})).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
+  await expect(translate(openAi(), {})).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
   answer = (_asked, response) => response.writeHead(401).end(`bad key ${key}`);
-  const error = await say(openAi(), {}).catch((fault: unknown) => fault);
+  const error = await translate(openAi(), {}).catch((fault: unknown) => fault);
   expect(error).toMatchObject({ code: 'ENGINE_REMOTE_REFUSED', detail: 'HTTP 401: bad key ***' });
 });

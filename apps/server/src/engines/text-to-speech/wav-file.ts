@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import { readWavFormat } from '../media-tools/wav-format.ts';
 
-/** Milliseconds. Throws ENGINE_BAD_ANSWER where the file is not mono 16-bit PCM or holds no sound. */
+/** Milliseconds. Throws ENGINE_BAD_ANSWER if the file is not mono 16-bit PCM or has no audio. */
 export async function wavDurationMs(path: string): Promise<number> {
   const format = await readWavFormat(path).catch((cause: unknown) => {
     throw unusable('no WAV file', cause);
@@ -15,7 +16,7 @@ export async function wavDurationMs(path: string): Promise<number> {
   return Math.round((samples * 1000) / samplesPerSecond);
 }
 
-/** Mono 16-bit little-endian samples as a WAV file. Answers its length in milliseconds. */
+/** Mono 16-bit little-endian samples as a WAV file. Returns its duration in milliseconds. */
 export async function writeWav(
   path: string,
   samples: Uint8Array,
@@ -41,7 +42,7 @@ export async function writeWav(
 }
 
 const unusable = (detail: string, cause?: unknown) =>
-  new EngineError('ENGINE_BAD_ANSWER', 'The voice gave no usable sound. Try another voice.', {
+  new EngineError('ENGINE_BAD_ANSWER', message('tts.voiceAudioUnusable'), {
     detail,
     cause,
   });

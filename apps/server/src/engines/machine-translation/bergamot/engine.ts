@@ -1,18 +1,80 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engine-error.ts';
+import { translateInBatches } from '../in-batches.ts';
 import { balanceTags } from '../inline-runs.ts';
-import { describeServing, withVariants } from '../languages-of-ours.ts';
+import { describeVariant, withVariants } from '../language-variants.ts';
 import type { MachineTranslationEngine, PairSupport, TranslateRequest } from '../port.ts';
 import { protectTokens } from '../protect-tokens.ts';
 import { toSimplified, toTraditional } from '../regional.ts';
-import { findInstalledModels, type InstalledModel } from './installed-models.ts';
+import type { ModelFiles } from './messages.ts';
 import { createWorkerClient } from './worker-client.ts';
 
 export type BergamotEngine = MachineTranslationEngine & { stop: () => Promise<void> };
 
 const batchTexts = 24;
 
-/** Mozilla's translation models on the Bergamot engine (WASM, one thread). Other pairs go by way of English. */
+/** Mozilla's codes of supported languages with models of their own. */
+const names: Partial<Record<LanguageCode, string>> = {
+  ar: 'ar',
+  zh: 'zh',
+  'zh-TW': 'zh_hant',
+  en: 'en',
+  fr: 'fr',
+  de: 'de',
+  ja: 'ja',
+  ko: 'ko',
+  pt: 'pt',
+  ru: 'ru',
+  es: 'es',
+};
+
+type InstalledModel = { from: LanguageCode; to: LanguageCode; files: ModelFiles };
+
+/**
+ * Every direction whose folder `<models>/bergamot/<from><to>` holds a model and its vocabulary. Not cached, because
+ * users add folders by hand.
+ */
+function findInstalledModels(modelsFolder: string): InstalledModel[] {
+  const root = join(modelsFolder, 'bergamot');
+  const codes = Object.keys(names) as LanguageCode[];
+  return codes.flatMap((from) =>
+    codes.flatMap((to) => {
+      const files =
+        from === to || (from !== 'en' && to !== 'en')
+          ? undefined
+          : readFolder(join(root, `${names[from]}${names[to]}`));
+      return files ? [{ from, to, files }] : [];
+    }),
+  );
+}
+
+function readFolder(folder: string): ModelFiles | undefined {
+  if (!existsSync(folder)) return undefined;
+  const list = readdirSync(folder).sort();
+  const find = (pattern: RegExp) => list.find((name) => pattern.test(name));
+  const model = find(/^model.*\.bin$/);
+  const shortlist = find(/^lex.*\.bin$/);
+  const pair = [find(/^srcvocab.*\.spm$/), find(/^trgvocab.*\.spm$/)];
+  const vocabs = pair.every(Boolean) ? pair : [find(/^vocab.*\.spm$/)];
+  if (!model || vocabs.some((name) => !name)) return undefined;
+  // These were quantized without precomputed alphas, as their name says.
+  const config = model.includes('float32')
+    ? { 'gemm-precision': 'float32' }
+    : model.includes('alphas') || !model.includes('intgemm8')
+      ? undefined
+      : { 'gemm-precision': 'int8shiftAll' };
+  return {
+    model: join(folder, model),
+    shortlist: shortlist && join(folder, shortlist),
+    vocabs: vocabs.map((name) => join(folder, name ?? '')),
+    ...(config ? { config } : {}),
+  };
+}
+
+/** Mozilla's translation models on the Bergamot engine (WASM, one thread). Other pairs are translated via English. */
 export function createBergamotEngine(options: {
   modelsFolder: string;
   idleMs?: number;
@@ -26,30 +88,36 @@ export function createBergamotEngine(options: {
 
   return {
     id: 'bergamot',
-    label: 'Bergamot (Mozilla models)',
-    keepsMarkup: true,
+    label: message('machineTranslation.bergamotLabel'),
+    preservesMarkup: true,
     status: async () =>
       installed().length > 0
         ? { ready: true }
         : {
             ready: false,
-            reason: 'No Bergamot model is installed.',
-            remedy: 'npm run models -- install bergamot-en-es',
+            reason: message('machineTranslation.bergamotNoModel'),
+            remedy: { text: 'npm run models -- install bergamot-en-es' },
           },
     pairs: async () => listPairs(installed()),
     stop: client.stop,
     translate: async (request) => {
       const route = findRoute(installed(), request);
-      const answers: string[] = [];
-      for (let start = 0; start < request.texts.length; start += batchTexts) {
-        const texts = request.texts.slice(start, start + batchTexts);
-        answers.push(...(await translateBatch(texts, route, request, client)));
-        request.onProgress?.(answers.length / request.texts.length);
-      }
-      return answers;
+      const engine = { models: route.models.map(({ files }) => describeFiles(files)) };
+      return translateInBatches(request, { size: batchTexts, engine }, (texts) =>
+        translateBatch(texts, route, request, client),
+      );
     },
   };
 }
+
+/** Changes when a model is replaced by another one. */
+const describeFiles = ({ model, shortlist, vocabs, config }: ModelFiles) => ({
+  config,
+  files: [model, ...(shortlist ? [shortlist] : []), ...vocabs].map((path) => {
+    const { size, mtimeMs } = statSync(path);
+    return { path, size, mtimeMs };
+  }),
+});
 
 type Convert = (text: string) => string;
 type Route = { models: InstalledModel[]; prepare: Convert; finish: Convert };
@@ -62,10 +130,10 @@ async function translateBatch(
   { markup, glossary, signal }: TranslateRequest,
   client: ReturnType<typeof createWorkerClient>,
 ): Promise<string[]> {
-  // Tags are the engine's own business in markup mode; in plain text nothing protects what must stay as it is.
+  // The engine handles tags in markup mode; in plain text, tokens have to be masked.
   const guarded = texts.map((text) =>
     markup === 'html'
-      ? // The engine aborts at a tag without its other half.
+      ? // The engine aborts on an unpaired tag.
         { text: balanceTags(text), restore: asItIs }
       : protectTokens(text, glossary),
   );
@@ -80,11 +148,9 @@ async function translateBatch(
     signal,
   );
   if (translated.length !== filled.length)
-    throw new EngineError(
-      'ENGINE_BAD_ANSWER',
-      'The translation engine gave back another number of texts than it was sent. Press Retry.',
-      { retryable: true },
-    );
+    throw new EngineError('ENGINE_BAD_ANSWER', message('machineTranslation.textCountWrong'), {
+      retryable: true,
+    });
   const answers = texts.map(() => '');
   for (const [order, index] of filled.entries())
     answers[index] = route.finish(guarded[index]?.restore(translated[order] ?? '') ?? '');
@@ -103,7 +169,10 @@ function findRoute(models: readonly InstalledModel[], { from, to }: TranslateReq
   if (languages[from].base === languages[to].base || legs.some((entry) => !entry))
     throw new EngineError(
       'ENGINE_UNSUPPORTED_LANGUAGE',
-      `No Bergamot model translates ${from} to ${to} on this machine.`,
+      message('machineTranslation.bergamotPairUnsupported', {
+        from: { language: from },
+        to: { language: to },
+      }),
     );
   const [first, last] = [legs[0], legs.at(-1)];
   return {
@@ -136,8 +205,8 @@ function listPairs(models: readonly InstalledModel[]): PairSupport[] {
   )) {
     const converted =
       pair.to === 'zh-TW'
-        ? 'Translated to Simplified Chinese and converted by OpenCC.'
-        : (pair.note ?? describeServing(pair.to, languages[pair.to].base));
+        ? message('machineTranslation.viaSimplifiedChinese')
+        : (pair.note ?? describeVariant(pair.to, languages[pair.to].base));
     add(converted && pair.to !== languages[pair.to].base ? { ...pair, note: converted } : pair);
   }
   return [...served.values()];

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { machineTranslationContract } from '../contract-tests.ts';
+import { machineTranslationContract } from '../testing/contract-tests.ts';
 import { type BergamotEngine, createBergamotEngine } from './engine.ts';
-import { writeInt8Model } from './make-int8-model.ts';
+import { writeInt8Model } from './testing/make-int8-model.ts';
 
 const { signal } = new AbortController();
 let folder: string;
@@ -48,8 +48,8 @@ machineTranslationContract('Bergamot with int8 models', async () => engine, {
   nonsense: true,
 });
 
-describe('models as they are published: int8 weights with alphas, shortlist, ssru decoder', () => {
-  test('run, and give the same every time', async () => {
+describe('published models: int8 weights with alphas, shortlist, SSRU decoder', () => {
+  test('run and return the same output every time', async () => {
     const texts = ['Hello world.', 'Another one, two sentences. Here is the second!'];
     const first = await translate(texts, 'en', 'fr');
     expect(first.every((text) => /\w/.test(text))).toBe(true);
@@ -57,10 +57,10 @@ describe('models as they are published: int8 weights with alphas, shortlist, ssr
     expect(await translate(texts, 'en', 'fr')).toEqual(first);
     expect(await translate(texts, 'en', 'es')).not.toEqual(first);
   });
-  test('with a vocabulary for each side', async () => {
+  test('work with a separate vocabulary for each side', async () => {
     expect((await translate(['Hello world.'], 'en', 'ja'))[0]).toMatch(/\w/);
   });
-  test('by way of English', async () => {
+  test('translate via English', async () => {
     const pair = { from: 'de', to: 'fr', quality: 'good', via: ['en'] };
     expect(await engine.pairs()).toContainEqual(pair);
     const [direct] = await translate(['Hallo Welt.'], 'de', 'en');
@@ -68,7 +68,7 @@ describe('models as they are published: int8 weights with alphas, shortlist, ssr
     expect(pivoted).toMatch(/\w/);
     expect(pivoted).not.toBe(direct);
   });
-  test('more directions than the memory is given for, over and over', async () => {
+  test('stay within memory when more directions are used than fit', async () => {
     const routes: [LanguageCode, LanguageCode][] = [
       ['de', 'fr'],
       ['ru', 'es'],
@@ -83,10 +83,11 @@ describe('models as they are published: int8 weights with alphas, shortlist, ssr
       return answers;
     };
     const first = await ask();
+    expect(first).toHaveLength(routes.length);
     expect(first.every((text) => /\w/.test(text))).toBe(true);
     expect(await ask()).toEqual(first);
   });
-  test('Traditional Chinese is read as what the model learnt', async () => {
+  test('converts Traditional Chinese to the script the model was trained on', async () => {
     expect(await translate(['這個軟體很好'], 'zh-TW', 'en')).toEqual(
       await translate(['这个软件很好'], 'zh', 'en'),
     );
@@ -106,19 +107,19 @@ describe('inline tags', () => {
     expect(answer.match(/<g /g)?.length).toBe(answer.match(/<\/g>/g)?.length);
   });
   test.each(['<g id="1">never closed', 'never opened</g>', '<g id="1">a<i>b</g>c</i>'])(
-    'broken ones do not break the engine: %s',
+    'unbalanced tags do not crash the engine: %s',
     async (fragment) => {
       expect((await translate([fragment], 'en', 'fr', { markup: 'html' }))[0]).toMatch(/\w/);
     },
   );
 });
 
-test('terms of the glossary are in the translation', async () => {
+test('applies glossary terms in the translation', async () => {
   const glossary = [{ source: 'machine', target: 'appareil' }];
   expect((await translate(['A machine here.'], 'en', 'fr', { glossary }))[0]).toContain('appareil');
 });
 
-describe('files that are not what they should be', () => {
+describe('corrupt model files', () => {
   const damage = async (
     direction: string,
     work: (path: (name: string) => string) => Promise<void>,
@@ -128,19 +129,19 @@ describe('files that are not what they should be', () => {
   };
   test.each([
     [
-      'a model that is something else',
+      'a model with other contents',
       (path: (name: string) => string) =>
         writeFile(path('model.enko.intgemm.alphas.bin'), 'something else, long enough to be read'),
     ],
     [
-      'a vocabulary that is something else',
+      'a vocabulary with other contents',
       (path: (name: string) => string) => writeFile(path('vocab.enko.spm'), 'something else'),
     ],
     [
-      'a shortlist that was cut',
+      'a truncated shortlist',
       (path: (name: string) => string) => truncate(path('lex.50.50.enko.s2t.bin'), 20),
     ],
-  ])('%s: to be installed again, and the engine goes on', async (_name, work) => {
+  ])('%s: asks for reinstallation and keeps the engine running', async (_name, work) => {
     await damage('enko', work);
     await expect(translate(['Hi.'], 'en', 'ko')).rejects.toMatchObject({
       name: 'EngineError',
@@ -152,7 +153,7 @@ describe('files that are not what they should be', () => {
   });
 });
 
-test('calls at the same time take turns; a cancelled one does not take the others along', async () => {
+test('runs concurrent calls one by one; cancelling one does not affect the others', async () => {
   const controller = new AbortController();
   const long = Array.from({ length: 120 }, () => 'A sentence that takes a while. '.repeat(8));
   const cancelled = engine.translate({

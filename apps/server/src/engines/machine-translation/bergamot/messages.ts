@@ -1,4 +1,4 @@
-/** Files of one direction. `config` overrides lines of the engine's configuration. */
+/** Files of one direction. `config` overrides lines of the engine configuration. */
 export type ModelFiles = {
   model: string;
   shortlist: string | undefined;
@@ -6,6 +6,6 @@ export type ModelFiles = {
   config?: Record<string, string>;
 };
 
-/** One or two directions (by way of English), and the texts. */
+/** One or two directions (via English), and the texts. */
 export type TranslateMessage = { id: number; models: ModelFiles[]; texts: string[]; html: boolean };
 export type AnswerMessage = { id: number; texts: string[] } | { id: number; error: string };

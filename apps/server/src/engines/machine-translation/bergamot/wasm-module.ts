@@ -13,7 +13,7 @@ type Responses = Deletable & {
 export type TranslationModel = Deletable;
 type ResponseOptions = { qualityScores: boolean; alignment: boolean; html: boolean };
 
-/** The part of the bindings that we use. */
+/** The bindings that we use. */
 export type BergamotModule = {
   AlignedMemory: new (bytes: number, alignment: number) => AlignedMemory;
   AlignedMemoryList: new () => List<AlignedMemory>;
@@ -43,7 +43,7 @@ export type BergamotModule = {
   };
 };
 
-/** Node has it, its type declarations do not. */
+/** Available in Node but missing in its type declarations. */
 type Instance = { exports: Record<string, unknown> };
 declare const WebAssembly: {
   instantiate: (
@@ -52,7 +52,7 @@ declare const WebAssembly: {
   ) => Promise<{ instance: Instance }>;
 };
 
-/** Matrix functions that Firefox brings itself; elsewhere the module's own slower ones stand in. */
+/** Matrix functions that Firefox provides; elsewhere the module's slower ones are used. */
 const fallbacks: Record<string, string> = {
   int8_prepare_a: 'int8PrepareAFallback',
   int8_prepare_b: 'int8PrepareBFallback',
@@ -63,7 +63,7 @@ const fallbacks: Record<string, string> = {
   int8_select_columns_of_b: 'int8SelectColumnsOfBFallback',
 };
 
-/** Instantiates the WASM of the npm package, whose own wrapper for Node does not load in an ES module. */
+/** Instantiates the WASM of the npm package, whose own Node wrapper does not load in an ES module. */
 export function loadBergamotModule(onMessage: (text: string) => void): Promise<BergamotModule> {
   const folder = join(
     dirname(createRequire(import.meta.url).resolve('@browsermt/bergamot-translator/package.json')),

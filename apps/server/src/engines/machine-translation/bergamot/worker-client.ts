@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engine-error.ts';
 import type { AnswerMessage, TranslateMessage } from './messages.ts';
 
@@ -9,7 +10,7 @@ export type WorkerClient = {
 
 const heapMegabytes = 512;
 
-/** One worker thread, made when first needed and ended when nobody has asked for a while: its memory goes back. */
+/** One worker thread, started on demand and ended when idle to free its memory. */
 export function createWorkerClient(options: { idleMs: number; timeoutMs: number }): WorkerClient {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -32,7 +33,7 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
     return worker;
   };
 
-  const ask = (message: Omit<TranslateMessage, 'id'>, signal: AbortSignal): Promise<string[]> => {
+  const ask = (asking: Omit<TranslateMessage, 'id'>, signal: AbortSignal): Promise<string[]> => {
     if (signal.aborted) return Promise.reject(cancelled());
     const id = nextId++;
     const asked = start();
@@ -40,11 +41,9 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
       const timer = setTimeout(
         () =>
           fail(
-            new EngineError(
-              'ENGINE_TIMEOUT',
-              'The translation engine did not answer in time. Press Retry.',
-              { retryable: true },
-            ),
+            new EngineError('ENGINE_TIMEOUT', message('machineTranslation.engineTimedOut'), {
+              retryable: true,
+            }),
           ),
         options.timeoutMs,
       );
@@ -55,13 +54,13 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
       };
       const fail = (error: EngineError) => {
         settle();
-        // What a stopped call left behind in the WASM is unknown: the next call gets a new thread.
+        // An aborted call leaves the WASM in an unknown state: the next call gets a new thread.
         void stop().then(() => reject(error));
       };
       const onAbort = () => fail(cancelled());
       const onError = (cause: Error) =>
         fail(
-          new EngineError('ENGINE_CRASHED', 'The translation engine broke down. Press Retry.', {
+          new EngineError('ENGINE_CRASHED', message('machineTranslation.engineCrashed'), {
             retryable: true,
             detail: String(cause),
             cause,
@@ -69,11 +68,10 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
         );
       const onExit = (code: number) =>
         fail(
-          new EngineError(
-            'ENGINE_CRASHED',
-            'The translation engine ended by itself. Press Retry.',
-            { retryable: true, detail: `exit ${code}` },
-          ),
+          new EngineError('ENGINE_CRASHED', message('machineTranslation.engineExited'), {
+            retryable: true,
+            detail: `exit ${code}`,
+          }),
         );
       const onMessage = (answer: AnswerMessage) => {
         if (answer.id !== id) return;
@@ -83,21 +81,21 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
       };
       signal.addEventListener('abort', onAbort, { once: true });
       asked.on('message', onMessage).on('error', onError).on('exit', onExit);
-      asked.postMessage({ id, ...message } satisfies TranslateMessage);
+      asked.postMessage({ id, ...asking } satisfies TranslateMessage);
     });
   };
 
   return {
     /** One at a time: the engine has one thread. */
-    translate: (message, signal) => {
-      const mine = turn.then(() => ask(message, signal));
+    translate: (asking, signal) => {
+      const mine = turn.then(() => ask(asking, signal));
       turn = mine.then(
         () => {
           clearTimeout(idle);
           idle = setTimeout(() => void stop(), options.idleMs);
           idle.unref();
         },
-        () => {}, // Told to the caller already; the next one takes its turn.
+        () => {}, // Already reported to its caller; continue with the next.
       );
       return mine;
     },
@@ -105,22 +103,20 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
   };
 }
 
-/** What Marian and SentencePiece print about files that are not what they should be. */
-const complaintsAboutModels =
+/** Errors that Marian and SentencePiece print for corrupt files. */
+const modelErrorPatterns =
   /file versions|SentencePiece vocabulary|shortlist|model\.yml|newly created|alpha in the model|ENOENT|EACCES/i;
 
 function explainFailure(detail: string): EngineError {
-  if (complaintsAboutModels.test(detail)) {
-    return new EngineError(
-      'ENGINE_UNAVAILABLE',
-      'The translation model is missing or damaged. An administrator can install it again.',
-      { detail },
-    );
+  if (modelErrorPatterns.test(detail)) {
+    return new EngineError('ENGINE_UNAVAILABLE', message('machineTranslation.modelDamaged'), {
+      detail,
+    });
   }
-  return new EngineError('ENGINE_CRASHED', 'The translation engine broke down. Press Retry.', {
+  return new EngineError('ENGINE_CRASHED', message('machineTranslation.engineCrashed'), {
     retryable: true,
     detail,
   });
 }
 
-const cancelled = () => new EngineError('ENGINE_CANCELLED', 'The translation was cancelled.');
+const cancelled = () => new EngineError('ENGINE_CANCELLED', message('machineTranslation.canceled'));

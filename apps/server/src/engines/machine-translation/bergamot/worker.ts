@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { AnswerMessage, ModelFiles, TranslateMessage } from './messages.ts';
 import { type BergamotModule, loadBergamotModule, type TranslationModel } from './wasm-module.ts';
 
-/** What Mozilla's models were made for; greedy search, since the students were trained for it. */
+/** Settings of Mozilla's models; greedy search, because the student models were trained for it. */
 const configuration: Record<string, string> = {
   'beam-size': '1',
   normalize: '1.0',
@@ -20,15 +20,15 @@ const configuration: Record<string, string> = {
   alignment: 'soft',
 };
 
-const complaints: string[] = [];
+const errorLines: string[] = [];
 const loading = loadBergamotModule((text) => {
-  complaints.push(text);
-  complaints.splice(0, complaints.length - 20);
+  errorLines.push(text);
+  errorLines.splice(0, errorLines.length - 20);
 });
-/** The longest unused first. */
+/** Least recently used first. */
 const models = new Map<string, TranslationModel>();
-/** Each holds up to 250 MB of the 2 GB that WASM may have; a pair by way of English needs two. */
-const mostModels = 4;
+/** Each uses up to 250 MB of WASM's 2 GB; a pair via English needs two. */
+const maxModels = 4;
 let service: InstanceType<BergamotModule['BlockingService']> | undefined;
 
 function loadModel(module: BergamotModule, files: ModelFiles): TranslationModel {
@@ -38,7 +38,7 @@ function loadModel(module: BergamotModule, files: ModelFiles): TranslationModel 
     models.set(files.model, known);
     return known;
   }
-  for (const [path, unused] of [...models].slice(0, Math.max(0, models.size - mostModels + 1))) {
+  for (const [path, unused] of [...models].slice(0, Math.max(0, models.size - maxModels + 1))) {
     models.delete(path);
     unused.delete();
   }
@@ -91,7 +91,7 @@ parentPort?.on('message', (message: TranslateMessage) => {
     (error: unknown) =>
       parentPort?.postMessage({
         id: message.id,
-        error: `${String(error)} ${complaints.join(' ')}`,
+        error: `${String(error)} ${errorLines.join(' ')}`,
       } satisfies AnswerMessage),
   );
 });

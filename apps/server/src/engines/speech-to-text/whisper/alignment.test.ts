@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { alignTokens } from './alignment.ts';
 
-/** Each token looks at one stretch of frames. */
+/** Each token attends to one range of frames. */
 function head(frames: number, stretches: [number, number][]): Float32Array[] {
   return stretches.map(([from, to]) => new Float32Array(frames).fill(0.001).fill(0.2, from, to));
 }
 
-test('each token begins where attention moves to it', () => {
+test('starts each token where attention moves to it', () => {
   const rows = head(100, [
     [0, 100],
     [0, 20],
@@ -36,7 +36,7 @@ test('never goes back, even where attention does', () => {
   expect(begins).toEqual([...begins].sort((a, b) => a - b));
 });
 
-test('nothing said, nothing aligned', () => {
+test('returns nothing for no tokens', () => {
   expect(alignTokens([[]], 0, 7)).toEqual([]);
   expect(alignTokens([], 0, 7)).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** Attention of one head: a row for each token, a column for each 20 ms frame of the window. */
+/** Attention of one head: a row per token, a column per 20 ms frame of the window. */
 export type AttentionRows = Float32Array[];
 
 /**
- * The frame at which each token begins, by the way Whisper's makers find it: normalise each head's attention over
- * the tokens, smooth it over time, average the heads, and walk the cheapest path that never goes back.
+ * The start frame of each token, by the method of Whisper's authors: normalize each head's attention over the tokens,
+ * smooth it over time, average the heads, and find the cheapest monotonic path.
  */
 export function alignTokens(
   heads: readonly AttentionRows[],
@@ -60,7 +60,7 @@ function addMedian(values: Float32Array, width: number, sum: Float32Array, offse
   }
 }
 
-/** Dynamic time warping: the strongest path from (first token, first frame) to (last token, last frame). */
+/** Dynamic time warping: the best path from (first token, first frame) to (last token, last frame). */
 function cheapestPath(strength: Float32Array, rows: number, frames: number): number[] {
   const width = frames + 1;
   const cost = new Float64Array((rows + 1) * width).fill(Number.POSITIVE_INFINITY);

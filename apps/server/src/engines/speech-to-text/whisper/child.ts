@@ -1,19 +1,20 @@
 import { setPriority } from 'node:os';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engine-error.ts';
 import { FRAME_MS, speechSpans } from '../speech-spans.ts';
 import { speechProbabilities } from '../voice-activity.ts';
 import { openRecording, type Recording } from '../wav.ts';
 import { packWindows, type Window } from '../windows.ts';
 import type { WindowMessage, WorkerAnswer, WorkerRequest } from './messages.ts';
-import { loadRecogniser, type Recogniser } from './recogniser.ts';
+import { loadRecognizer, type Recognizer } from './recognizer.ts';
 
 /**
- * The process in which Whisper runs. It lives for one transcription: ending it is how work is cancelled and how its
- * gigabyte goes back. It answers one request at a time and dies with the process that started it.
+ * The process in which Whisper runs. It lives for one transcription: ending it cancels the work and frees its memory.
+ * It handles one request at a time and ends with its parent.
  */
 const LOWER_PRIORITY = 5;
 
-let recogniser: Recogniser | undefined;
+let recognizer: Recognizer | undefined;
 let recording: { path: string; open: Recording } | undefined;
 
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
@@ -21,7 +22,7 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     case 'find-speech':
       return { type: 'speech', windows: await findWindows(await openOnce(request.audioPath)) };
     case 'load':
-      recogniser = await loadRecogniser(request.modelFolder, request.modelId, request.threads);
+      recognizer = await loadRecognizer(request.modelFolder, request.modelId, request.threads);
       return { type: 'loaded' };
     case 'detect-language': {
       const open = await openOnce(request.audioPath);
@@ -40,9 +41,9 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
-function loaded(): Recogniser {
-  if (!recogniser) throw new Error('asked before the model was loaded');
-  return recogniser;
+function loaded(): Recognizer {
+  if (!recognizer) throw new Error('asked before the model was loaded');
+  return recognizer;
 }
 
 async function openOnce(path: string): Promise<Recording> {
@@ -77,17 +78,17 @@ function failure(error: unknown): WorkerAnswer {
     return {
       type: 'failed',
       code: error.code,
-      message: error.message,
+      message: error.messageRef,
       detail: error.detail || detail,
     };
-  return { type: 'failed', message: 'The speech engine stopped unexpectedly.', detail };
+  return { type: 'failed', message: message('speech.engineStopped'), detail };
 }
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', (request: WorkerRequest) => {
   answer(request)
     .catch(failure)
-    .then((message) => process.send?.(message));
+    .then((made) => process.send?.(made));
 });
-// People who use the product at the same time come first.
+// Interactive users have priority.
 setPriority(LOWER_PRIORITY);

@@ -8,19 +8,19 @@ export type DecodedToken = { id: number; probability: number };
 export type DecodedWindow = {
   /** Text tokens only. */
   tokens: DecodedToken[];
-  /** Attention of the alignment heads, prompt rows first; the last row is that of the token that ended the text. */
+  /** Attention of the alignment heads, prompt rows first; the last row belongs to the token that ended the text. */
   heads: AttentionRows[];
-  /** What the model gives its token for "nobody speaks", 0 to 1. */
+  /** The probability of the no-speech token, 0 to 1. */
   noSpeech: number;
-  /** Stopped because the same words came again and again. */
+  /** Stopped because the output repeated itself. */
   looped: boolean;
 };
 
 export type DecodeRequest = {
-  /** For each window: what the encoder made of it, how many 20 ms frames hold sound, how many tokens it may say. */
+  /** For each window: the encoder output, the number of 20 ms frames with audio, and the maximum number of tokens. */
   rows: readonly { encoded: Float32Array; frames: number; maxTokens: number }[];
   languageToken: number;
-  /** Picks the next token; the greatest probability where absent. */
+  /** Picks the next token; the most probable one if absent. */
   pick?: (probabilities: Float32Array) => number;
 };
 
@@ -36,7 +36,7 @@ export function promptTokens(settings: WhisperSettings, languageToken: number): 
   ];
 }
 
-/** Decodes several windows side by side: one token of four windows costs little more than one of one. */
+/** Decodes several windows in one batch: one token of four windows costs little more than one of one. */
 export async function decodeWindows(
   network: WhisperNetwork,
   settings: WhisperSettings,
@@ -48,7 +48,7 @@ export async function decodeWindows(
     request.rows.map(({ encoded }) => encoded),
     layers,
   );
-  const choose = createChooser(settings, request.pick ?? mostLikely);
+  const choose = createChooser(settings, request.pick ?? maxLikely);
   const rows: Row[] = request.rows.map(({ frames, maxTokens }) => ({
     frames,
     maxTokens,
@@ -127,8 +127,8 @@ function keepAttention(
 function createChooser(settings: WhisperSettings, pick: (probabilities: Float32Array) => number) {
   const firstSpecial = settings.eos_token_id + 1;
   return (logits: Float32Array, first: boolean): DecodedToken => {
-    // Everything after "end of text" is a language, a task or a time: no such token is text.
-    // In place: nobody reads this step's logits again.
+    // Tokens after "end of text" are languages, tasks and times, not text. In place: this step's logits are not read
+    // again.
     const allowed = logits.subarray(0, firstSpecial);
     for (const token of settings.suppress_tokens)
       if (token < firstSpecial) allowed[token] = Number.NEGATIVE_INFINITY;
@@ -155,7 +155,7 @@ export function softmax(values: Float32Array): Float32Array {
   return values;
 }
 
-function mostLikely(probabilities: Float32Array): number {
+function maxLikely(probabilities: Float32Array): number {
   let best = 0;
   for (let index = 1; index < probabilities.length; index++)
     if ((probabilities[index] ?? 0) > (probabilities[best] ?? 0)) best = index;

@@ -3,11 +3,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runsLongTests } from '../../../testing/long-tests.ts';
 import type { EngineError } from '../../engine-error.ts';
-import { speechToTextContract } from '../contract-tests.ts';
+import { createMemoryCheckpoint } from '../../testing/memory-checkpoint.ts';
 import type { Word } from '../port.ts';
-import { childPids, isAlive, waitFor } from '../test-processes.ts';
-import { noise, saveRecording, silence, speak } from '../test-recordings.ts';
+import { speechToTextContract } from '../testing/contract-tests.ts';
+import { childPids, isAlive, waitFor } from '../testing/processes.ts';
+import { noise, saveRecording, silence, speak } from '../testing/recordings.ts';
 import { createWhisperEngine } from './engine.ts';
 import { isRepetitive, tailLoops } from './repetition.ts';
 
@@ -46,7 +48,7 @@ speechToTextContract('whisper-base', create, async () => {
   return { speechPath, silencePath, brokenPath };
 });
 
-test('hears at least 22 of the 25 words, with real confidences and plausible times', async () => {
+test('recognizes at least 22 of 25 words, with real confidences and plausible times', async () => {
   const { words, durationMs } = await transcribe(speechPath);
   const heard = plain(words.map(({ text }) => text).join(' '));
   const said = plain(LESSON);
@@ -59,30 +61,43 @@ test('hears at least 22 of the 25 words, with real confidences and plausible tim
   expect(words.every(({ startMs, endMs }) => endMs - startMs < 2_000)).toBe(true);
 }, 60_000);
 
-test('noise is not turned into text', async () => {
+test.runIf(runsLongTests)(
+  'returns no text for ten minutes of silence',
+  async () => {
+    const path = await saveRecording(silence(600), join(folder, 'long-silence.wav'));
+    await expect(transcribe(path)).rejects.toMatchObject({ code: 'ENGINE_NO_SPEECH' });
+  },
+  90_000,
+);
+
+test('returns no text for noise', async () => {
   const path = await saveRecording(noise(20, 0.2), join(folder, 'noise.wav'));
   await expect(transcribe(path)).rejects.toMatchObject({ code: 'ENGINE_NO_SPEECH' });
 }, 60_000);
 
-test('nothing is invented in the silence between two sentences', async () => {
-  const one = (await readFile(speechPath)).subarray(44);
-  const both = Buffer.concat([one, Buffer.alloc(40 * 32_000), one]);
-  const samples = new Int16Array(new Uint8Array(both).buffer);
-  const path = await saveRecording(
-    Float32Array.from(samples, (s) => s / 32_768),
-    join(folder, 'pause.wav'),
-  );
-  const { words } = await transcribe(path);
-  const firstEnds = (one.length / 32_000) * 1000;
-  const inSilence = words.filter(
-    ({ startMs, endMs }) => startMs > firstEnds + 300 && endMs < firstEnds + 39_700,
-  );
-  expect(inSilence).toEqual([]);
-  expect(words.filter(({ startMs }) => startMs > firstEnds).length).toBeGreaterThan(20);
-}, 90_000);
+test.runIf(runsLongTests)(
+  'invents nothing in the silence between two sentences',
+  async () => {
+    const one = (await readFile(speechPath)).subarray(44);
+    const both = Buffer.concat([one, Buffer.alloc(40 * 32_000), one]);
+    const samples = new Int16Array(new Uint8Array(both).buffer);
+    const path = await saveRecording(
+      Float32Array.from(samples, (s) => s / 32_768),
+      join(folder, 'pause.wav'),
+    );
+    const { words } = await transcribe(path);
+    const firstEnds = (one.length / 32_000) * 1000;
+    const inSilence = words.filter(
+      ({ startMs, endMs }) => startMs > firstEnds + 300 && endMs < firstEnds + 39_700,
+    );
+    expect(inSilence).toEqual([]);
+    expect(words.filter(({ startMs }) => startMs > firstEnds).length).toBeGreaterThan(20);
+  },
+  90_000,
+);
 
-test.each(['ar', 'ja'] as const)(
-  'never writes loops, even told a wrong language (%s)',
+test.runIf(runsLongTests).each(['ar', 'ja'] as const)(
+  'never outputs loops, even for a wrong language (%s)',
   async (language) => {
     const { signal } = new AbortController();
     const { words } = await create().transcribe({ audioPath: speechPath, language, signal });
@@ -92,36 +107,44 @@ test.each(['ar', 'ja'] as const)(
   60_000,
 );
 
-test('never writes loops where one word is said for half a minute', async () => {
-  const path = join(folder, 'yes.wav');
-  await speak('yes '.repeat(80), path);
-  const heard = await transcribe(path).then(
-    ({ words }) => words,
-    (error: EngineError) => error.code,
-  );
-  // Whisper itself doubts that this is speech; both answers are honest, a page of "yes" is not.
-  if (heard !== 'ENGINE_NO_SPEECH') expect(looksLooped(heard as Word[])).toBe(false);
-}, 60_000);
+test.runIf(runsLongTests)(
+  'never outputs loops when one word is repeated for half a minute',
+  async () => {
+    const path = join(folder, 'yes.wav');
+    await speak('yes '.repeat(80), path);
+    const heard = await transcribe(path).then(
+      ({ words }) => words,
+      (error: EngineError) => error.code,
+    );
+    // Whisper itself doubts that this is speech; both results are acceptable, a page of "yes" is not.
+    if (heard !== 'ENGINE_NO_SPEECH') expect(looksLooped(heard as Word[])).toBe(false);
+  },
+  60_000,
+);
 
 function looksLooped(words: readonly Word[]): boolean {
   const texts = words.map(({ text }) => text);
   return tailLoops(texts.map((text) => texts.indexOf(text))) || isRepetitive(texts.join(' '));
 }
 
-test('a cancellation ends its processes within a second', async () => {
+test('ends its processes before reporting the cancellation', async () => {
   const before = childPids();
   const controller = new AbortController();
-  const work = transcribe(speechPath, controller.signal).catch((error: unknown) => error);
+  const atWork = Promise.withResolvers<void>();
+  const work = create()
+    .transcribe({
+      ...{ audioPath: speechPath, language: 'en', signal: controller.signal },
+      onProgress: ({ phase }) => phase === 'transcribing' && atWork.resolve(),
+    })
+    .catch((error: unknown) => error);
   const pid = await waitFor(() => childPids().find((child) => !before.includes(child)));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  const cancelled = performance.now();
+  await atWork.promise;
   controller.abort();
   expect(await work).toMatchObject({ code: 'ENGINE_CANCELLED' });
-  expect(performance.now() - cancelled).toBeLessThan(1_000);
   expect(isAlive(pid)).toBe(false);
 }, 30_000);
 
-test('a process that is killed is a crash that may be tried again', async () => {
+test('reports a killed process as a crash that can be retried', async () => {
   const before = childPids();
   const work = transcribe(speechPath).catch((error: unknown) => error);
   const pid = await waitFor(() => childPids().find((child) => !before.includes(child)));
@@ -133,24 +156,64 @@ test('a process that is killed is a crash that may be tried again', async () => 
   });
 }, 30_000);
 
-test('a process that says nothing any more is ended', async () => {
+test('ends a process that stops responding', async () => {
   const before = childPids();
-  const work = transcribe(speechPath, undefined, { hangMs: 4_000 }).catch(
+  const work = transcribe(speechPath, undefined, { stallMs: 1_000 }).catch(
     (error: unknown) => error,
   );
   const pid = await waitFor(() => childPids().find((child) => !before.includes(child)));
   process.kill(pid, 'SIGSTOP');
-  expect(await work).toMatchObject({ code: 'ENGINE_TIMEOUT', retryable: true });
+  expect(await work).toMatchObject({ code: 'ENGINE_STALLED', retryable: true });
   expect(isAlive(pid)).toBe(false);
 }, 30_000);
 
-test('no model, no work; a model that was changed is refused', async () => {
+test('refuses to run without a model or with a modified one', async () => {
   const missing = { modelFolder: async () => undefined };
   expect(await create(missing).status()).toMatchObject({
     ready: false,
-    remedy: expect.any(String),
+    remedy: { text: expect.any(String) },
   });
   await expect(transcribe(speechPath, undefined, missing)).rejects.toMatchObject({
     code: 'ENGINE_UNAVAILABLE',
   });
 });
+
+test.runIf(runsLongTests)(
+  'continues after a kill with the words of an uninterrupted run',
+  async () => {
+    const samples = await readFile(speechPath).then(
+      (bytes) => new Int16Array(new Uint8Array(bytes.subarray(44)).buffer),
+    );
+    const lesson = Float32Array.from(samples, (sample) => sample / 32_768);
+    const pause = silence(8);
+    const path = await saveRecording(
+      [lesson, pause, lesson, pause, lesson].flatMap((part) => [...part]),
+      join(folder, 'three-lessons.wav'),
+    );
+    const { engineMs: _whole, ...whole } = await create({ processes: 2 }).transcribe({
+      audioPath: path,
+      language: 'detect',
+      signal: new AbortController().signal,
+    });
+    const controller = new AbortController();
+    const checkpoint = createMemoryCheckpoint(() => {
+      const transcribed = [...checkpoint.results.keys()].some((input) =>
+        input.includes('"step":"transcribe"'),
+      );
+      if (transcribed) controller.abort();
+    });
+    const request = { audioPath: path, language: 'detect' as const, checkpoint };
+    await expect(
+      create({ processes: 2 }).transcribe({ ...request, signal: controller.signal }),
+    ).rejects.toMatchObject({ code: 'ENGINE_CANCELLED' });
+    const phases: string[] = [];
+    const { engineMs: _rest, ...resumed } = await create({ processes: 2 }).transcribe({
+      ...request,
+      signal: new AbortController().signal,
+      onProgress: ({ phase }) => phases.push(phase),
+    });
+    expect(resumed).toEqual(whole);
+    expect(phases).not.toContain('finding-speech');
+  },
+  120_000,
+);

@@ -1,33 +1,41 @@
 import { availableParallelism } from 'node:os';
 import { languageCodes, languages } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { defaultStallMs } from '../../../platform/sandbox/watchdog.ts';
+import { type Checkpoint, withScope } from '../../checkpoint.ts';
 import { EngineError } from '../../engine-error.ts';
 import { writeInScriptOf } from '../chinese-script.ts';
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult } from '../port.ts';
-import { openRecording } from '../wav.ts';
+import { hashRecording, openRecording } from '../wav.ts';
 import { MAX_WINDOW_MS } from '../windows.ts';
-import { startCrew } from './crew.ts';
 import { rankLanguages } from './language.ts';
-import { missingModelFile, verifyModelFiles, type WhisperModelId } from './model-files.ts';
+import {
+  missingModelFile,
+  verifyModelFiles,
+  type WhisperModelId,
+  weightPins,
+} from './model-files.ts';
+import { createWorkerPool } from './worker-pool.ts';
 
 export type WhisperOptions = {
-  /** The folder that holds `Xenova/whisper-base`, or undefined where the model is not installed. */
+  /** The folder that contains `Xenova/whisper-base`, or undefined if the model is not installed. */
   modelFolder: () => Promise<string | undefined>;
   modelId: WhisperModelId;
-  /** Windows transcribed side by side, each in a process of one thread; 1.1 GB each with base. */
+  /** Windows transcribed in parallel, each in a single-threaded process; 1.1 GB each with base. */
   processes?: number;
-  /** Without a word from a process for so long, it is ended. */
-  hangMs?: number;
+  /** A process without a sign of work for this long is ended. */
+  stallMs?: number;
 };
 
-const HANG_MS = 5 * 60_000;
-const MOST_PROCESSES = 4;
+const MAX_PROCESSES = 4;
 
-const models: Record<WhisperModelId, { label: string; quality: 'draft' | 'good' }> = {
-  'whisper-base': { label: 'Whisper base (this machine)', quality: 'draft' },
-  'whisper-small': { label: 'Whisper small (this machine)', quality: 'good' },
+const models: Record<WhisperModelId, { label: MessageRef; quality: 'draft' | 'good' }> = {
+  'whisper-base': { label: message('speech.whisperBaseLabel'), quality: 'draft' },
+  'whisper-small': { label: message('speech.whisperSmallLabel'), quality: 'good' },
 };
 
-/** Whisper on this machine's processor. Nothing leaves the machine. */
+/** Whisper on this machine's CPU. No data leaves the machine. */
 export function createWhisperEngine(options: WhisperOptions): SpeechToTextEngine {
   const { modelId } = options;
   return {
@@ -41,9 +49,9 @@ export function createWhisperEngine(options: WhisperOptions): SpeechToTextEngine
       return {
         ready: false,
         reason: folder
-          ? `The speech model is not complete: ${missing} is missing.`
-          : 'The speech model is not installed.',
-        remedy: `npm run models -- install ${modelId}`,
+          ? message('speech.modelIncomplete', { missing })
+          : message('speech.modelNotInstalled'),
+        remedy: { text: `npm run models -- install ${modelId}` },
       };
     },
     transcribe: async (request) => {
@@ -51,7 +59,7 @@ export function createWhisperEngine(options: WhisperOptions): SpeechToTextEngine
         return await transcribe(options, request);
       } catch (error) {
         if (error instanceof EngineError) throw error;
-        throw new EngineError('ENGINE_CRASHED', 'The speech engine stopped unexpectedly.', {
+        throw new EngineError('ENGINE_CRASHED', message('speech.engineStopped'), {
           retryable: true,
           detail: error instanceof Error ? error.message : String(error),
           cause: error,
@@ -63,36 +71,43 @@ export function createWhisperEngine(options: WhisperOptions): SpeechToTextEngine
 
 async function transcribe(
   options: WhisperOptions,
-  { audioPath, language, signal, onProgress = () => {} }: TranscribeRequest,
+  { audioPath, language, signal, checkpoint, onProgress = () => {} }: TranscribeRequest,
 ): Promise<TranscribeResult> {
   const started = performance.now();
-  if (signal.aborted) throw new EngineError('ENGINE_CANCELLED', 'The transcription was cancelled.');
+  if (signal.aborted) throw new EngineError('ENGINE_CANCELLED', message('speech.canceled'));
   const durationMs = await recordingLength(audioPath);
   const modelFolder = await options.modelFolder();
   if (!modelFolder)
-    throw new EngineError('ENGINE_UNAVAILABLE', 'The speech model is not installed.', {
+    throw new EngineError('ENGINE_UNAVAILABLE', message('speech.modelNotInstalled'), {
       detail: `npm run models -- install ${options.modelId}`,
     });
   onProgress({ phase: 'loading', fraction: 0 });
   await verifyModelFiles(modelFolder, options.modelId);
 
-  const crew = startCrew({
+  const ofThis = async (whole: Checkpoint) =>
+    withScope(whole, {
+      audio: await hashRecording(audioPath),
+      modelId: options.modelId,
+      weights: weightPins[options.modelId],
+    });
+  const workers = createWorkerPool({
     audioPath,
     modelFolder,
     modelId: options.modelId,
-    ...shareOut(options.processes, durationMs),
-    hangMs: options.hangMs ?? HANG_MS,
+    ...distributeWindows(options.processes, durationMs),
+    stallMs: options.stallMs ?? defaultStallMs,
     signal,
     onProgress,
+    checkpoint: checkpoint && (await ofThis(checkpoint)),
   });
   try {
-    const windows = await crew.findSpeech();
+    const windows = await workers.findSpeech();
     if (windows.length === 0) throw noSpeech();
     const languageScores =
-      language === 'detect' ? rankLanguages(await crew.detectLanguage(windows)) : [];
+      language === 'detect' ? rankLanguages(await workers.detectLanguage(windows)) : [];
     const chosen = language === 'detect' ? languageScores[0]?.language : language;
     if (!chosen) throw noSpeech();
-    const words = await crew.transcribe(windows, languages[chosen].spokenAs);
+    const words = await workers.transcribe(windows, languages[chosen].spokenAs);
     if (words.length === 0) throw noSpeech();
     return {
       language: chosen,
@@ -103,7 +118,7 @@ async function transcribe(
       model: options.modelId,
     };
   } finally {
-    await crew.stop();
+    await workers.stop();
   }
 }
 
@@ -114,17 +129,17 @@ async function recordingLength(audioPath: string): Promise<number> {
   return recording.durationMs;
 }
 
-/** Two processes of one thread beat one of two (the decoder does not scale), but one window is one process's work. */
-function shareOut(processes: number | undefined, durationMs: number) {
+/**
+ * Two single-threaded processes beat one with two threads (the decoder does not scale), but one window needs only one
+ * process.
+ */
+function distributeWindows(processes: number | undefined, durationMs: number) {
   const cores = availableParallelism();
-  const most = processes ?? Math.min(MOST_PROCESSES, cores);
+  const most = processes ?? Math.min(MAX_PROCESSES, cores);
   const count = Math.max(1, Math.min(most, Math.ceil(durationMs / MAX_WINDOW_MS)));
   return { processes: count, threads: Math.max(1, Math.floor(Math.min(most, cores) / count)) };
 }
 
 function noSpeech(): EngineError {
-  return new EngineError(
-    'ENGINE_NO_SPEECH',
-    'No speech was found in this recording. Check that it is the right file and that its sound is loud enough.',
-  );
+  return new EngineError('ENGINE_NO_SPEECH', message('speech.noSpeechCheckFile'));
 }

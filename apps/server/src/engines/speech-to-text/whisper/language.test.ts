@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rankLanguages, windowsForDetection } from './language.ts';
 
-test('averages the windows, best first, in our codes', () => {
+test('averages the windows and returns our language codes, best first', () => {
   const ranked = rankLanguages([
     { en: 0.6, fr: 0.3, cy: 0.1 },
     { en: 0.2, fr: 0.8, cy: 0 },
@@ -12,7 +12,7 @@ test('averages the windows, best first, in our codes', () => {
   ]);
 });
 
-test('names the language that cannot be transcribed', () => {
+test('names a language that cannot be transcribed', () => {
   expect(() => rankLanguages([{ cy: 0.7, en: 0.3 }])).toThrow(
     expect.objectContaining({
       code: 'ENGINE_UNSUPPORTED_LANGUAGE',
@@ -21,7 +21,7 @@ test('names the language that cannot be transcribed', () => {
   );
 });
 
-test('asks few windows, spread, those with most speech', () => {
+test('samples a few spread windows with the most speech', () => {
   const windows = Array.from({ length: 30 }, (_, index) => ({
     startMs: index * 30_000,
     endMs: index * 30_000 + 30_000,

@@ -1,13 +1,14 @@
 import { languageFromSpoken } from '@glossa/contracts/languages';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engine-error.ts';
 import type { LanguageScore } from '../port.ts';
 import type { Window } from '../windows.ts';
 
-const MOST_WINDOWS = 5;
+const MAX_WINDOWS = 5;
 
-/** The windows to ask: few, spread over the recording, each where most is said in its part. */
+/** The windows to sample: few, spread over the recording, each with the most speech in its part. */
 export function windowsForDetection<W extends Window>(windows: readonly W[]): W[] {
-  const count = Math.min(windows.length, windows.length > 10 ? MOST_WINDOWS : 3);
+  const count = Math.min(windows.length, windows.length > 10 ? MAX_WINDOWS : 3);
   return Array.from({ length: count }, (_, part) => {
     const from = Math.floor((part * windows.length) / count);
     const to = Math.floor(((part + 1) * windows.length) / count);
@@ -22,8 +23,8 @@ function speechMs(window: Window): number {
 }
 
 /**
- * Our languages by how likely each is, best first, from the answers for several windows. Throws
- * ENGINE_UNSUPPORTED_LANGUAGE where a language that is not ours is likeliest.
+ * Supported languages by probability, best first, from several windows. Throws ENGINE_UNSUPPORTED_LANGUAGE if an
+ * unsupported language is most likely.
  */
 export function rankLanguages(answers: readonly Record<string, number>[]): LanguageScore[] {
   const means = new Map<string, number>();
@@ -41,11 +42,11 @@ export function rankLanguages(answers: readonly Record<string, number>[]): Langu
 
 function unsupported(spoken: string, score: number): EngineError {
   const names = new Intl.DisplayNames(['en'], { type: 'language' });
-  // Whisper calls Javanese "jw", a code that was withdrawn.
+  // Whisper uses the withdrawn code "jw" for Javanese.
   const name = names.of(spoken === 'jw' ? 'jv' : spoken) ?? spoken;
   return new EngineError(
     'ENGINE_UNSUPPORTED_LANGUAGE',
-    `This recording seems to be in ${name}, which cannot be transcribed here. If that is wrong, choose its language.`,
+    message('speech.languageNotTranscribable', { name }),
     { detail: `${spoken} with ${score.toFixed(3)}` },
   );
 }

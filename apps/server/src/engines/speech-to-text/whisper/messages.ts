@@ -1,7 +1,8 @@
+import { messageRefSchema } from '@glossa/contracts/messages';
 import { z } from 'zod';
 import type { WhisperModelId } from './model-files.ts';
 
-/** What the parent asks of a worker process; one at a time, each gets one answer. */
+/** A request to a worker process; one at a time, each with one response. */
 export type WorkerRequest =
   | { type: 'find-speech'; audioPath: string }
   | { type: 'load'; modelFolder: string; modelId: WhisperModelId; threads: number }
@@ -12,7 +13,7 @@ const spanSchema = z.object({ startMs: z.number(), endMs: z.number() });
 
 const windowSchema = spanSchema.extend({
   spans: z.array(spanSchema),
-  /** One speech probability a frame of the window: where it may be cut if it must be tried again. */
+  /** One speech probability per frame of the window: where it may be split for a retry. */
   probabilities: z.array(z.number()),
 });
 
@@ -25,22 +26,26 @@ const wordSchema = z.object({
   confidence: z.number().min(0).max(1),
 });
 
+export const windowsSchema = z.array(windowSchema);
+export const scoresSchema = z.record(z.string(), z.number());
+export const windowWordsSchema = z.array(z.array(wordSchema));
+
 export const answerSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('speech'), windows: z.array(windowSchema) }),
+  z.object({ type: z.literal('speech'), windows: windowsSchema }),
   z.object({ type: z.literal('loaded') }),
-  z.object({ type: z.literal('languages'), scores: z.record(z.string(), z.number()) }),
-  z.object({ type: z.literal('words'), windows: z.array(z.array(wordSchema)) }),
+  z.object({ type: z.literal('languages'), scores: scoresSchema }),
+  z.object({ type: z.literal('words'), windows: windowWordsSchema }),
   z.object({
     type: z.literal('failed'),
     code: z.string().optional(),
-    message: z.string(),
+    message: messageRefSchema,
     detail: z.string(),
   }),
 ]);
 
 export type WorkerAnswer = z.infer<typeof answerSchema>;
 
-/** Sent between request and answer, so that the parent knows the worker is alive. */
+/** Sent between request and response as a sign of life. */
 export const progressSchema = z.object({
   type: z.literal('progress'),
   fraction: z.number().min(0).max(1),

@@ -35,13 +35,13 @@ const honestPins = () =>
     ]),
   );
 
-test('weights other than the pinned ones are refused', async () => {
+test('rejects weights other than the pinned ones', async () => {
   await expect(verifyModelFiles(root, 'whisper-base')).rejects.toMatchObject({
     code: 'ENGINE_UNAVAILABLE',
   });
 });
 
-test('the pinned weights pass, and a later change is noticed', async () => {
+test('accepts the pinned weights and notices a later change', async () => {
   await verifyModelFiles(root, 'whisper-base', honestPins());
   await verifyModelFiles(root, 'whisper-base', honestPins());
   await writeFile(modelPaths(root, 'whisper-base').decoder, 'something else altogether');
@@ -51,7 +51,7 @@ test('the pinned weights pass, and a later change is noticed', async () => {
   });
 });
 
-test('a file that is missing is named', async () => {
+test('names a missing file', async () => {
   expect(await missingModelFile(root, 'whisper-base')).toBeUndefined();
   await rm(join(modelPaths(root, 'whisper-base').folder, 'tokenizer.json'));
   expect(await missingModelFile(root, 'whisper-base')).toBe('tokenizer.json');

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engine-error.ts';
 
 export type WhisperModelId = 'whisper-base' | 'whisper-small';
@@ -17,7 +18,10 @@ const SETTINGS = [
   'tokenizer_config.json',
 ];
 
-/** SHA-256 of the weights as their makers publish them: a model is code, and the packages that carry it are not theirs. */
+/**
+ * SHA-256 of the weights as published by their authors: a model is code, and the packages that contain it are
+ * third-party.
+ */
 export const weightPins: Record<WhisperModelId, Record<string, string>> = {
   'whisper-base': {
     [ENCODER]: '3e345e977b55620a37c0c2b2af0644e019afdfad562dcf71eb929bb7274285f9',
@@ -29,13 +33,13 @@ export const weightPins: Record<WhisperModelId, Record<string, string>> = {
   },
 };
 
-/** Where the weights lie below the folder that holds `Xenova/whisper-base`. */
+/** Path of the weights within the folder that contains `Xenova/whisper-base`. */
 export function modelPaths(modelFolder: string, modelId: WhisperModelId) {
   const folder = join(modelFolder, 'Xenova', modelId);
   return { folder, encoder: join(folder, ENCODER), decoder: join(folder, DECODER) };
 }
 
-/** The first file that is missing, as a path below the model's folder, or undefined. Hashes are not looked at. */
+/** The first missing file as a path within the model folder, or undefined. Hashes are not checked. */
 export async function missingModelFile(
   modelFolder: string,
   modelId: WhisperModelId,
@@ -51,8 +55,8 @@ export async function missingModelFile(
 const verified = new Set<string>();
 
 /**
- * Throws ENGINE_UNAVAILABLE unless the weights are the ones pinned. Hashing 80 MB takes a fifth of a second, so an
- * unchanged file (path, size, time of change) is hashed once in the life of the process.
+ * Throws ENGINE_UNAVAILABLE unless the weights match the pinned hash. Hashing 80 MB takes a fifth of a second, so an
+ * unchanged file (path, size, modification time) is hashed once per process.
  */
 export async function verifyModelFiles(
   modelFolder: string,
@@ -74,7 +78,7 @@ export async function verifyModelFiles(
   }
 }
 
-/** Reads one of the model's settings files; the caller parses what it needs. */
+/** Reads a settings file of the model; the caller validates it. */
 export async function readModelSettings(folder: string, name: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(join(folder, name), 'utf8'));
@@ -84,9 +88,5 @@ export async function readModelSettings(folder: string, name: string): Promise<u
 }
 
 function unusableModel(detail: string, cause?: unknown): EngineError {
-  return new EngineError(
-    'ENGINE_UNAVAILABLE',
-    'The speech model is missing or damaged. An administrator can install it again.',
-    { detail, cause },
-  );
+  return new EngineError('ENGINE_UNAVAILABLE', message('speech.modelDamaged'), { detail, cause });
 }

@@ -6,28 +6,28 @@ export type DecoderStep = {
   /** rows × positions × vocabulary */
   logits: Float32Array;
   vocabulary: number;
-  /** By layer: rows × heads × positions × encoder frames. Only the layers asked for. */
+  /** By layer: rows × heads × positions × encoder frames. Only the requested layers. */
   attentions: Map<number, Float32Array>;
 };
 
-/** One decoding of several windows side by side, token by token. */
+/** Decoding several windows in one batch, token by token. */
 export type Decoding = { step: (tokens: number[][]) => Promise<DecoderStep> };
 
 export type WhisperNetwork = {
-  /** One window: 80 bands × 3000 frames in; what the encoder makes of it out. */
+  /** One window: 80 bands × 3000 frames in, encoder output out. */
   encode: (mel: Float32Array) => Promise<Float32Array>;
   beginDecoding: (encoded: readonly Float32Array[], attentionLayers: readonly number[]) => Decoding;
 };
 
 /**
- * The vocabulary matrix is stored as bytes; without this it is turned into floats again for every single token, which
- * was half of the decoder's time (measured: 27 ms a token, 17 ms with it).
+ * The vocabulary matrix is stored as bytes; without this it is converted to floats for every token, which took half of
+ * the decoder's time (measured: 27 ms per token, 17 ms with it).
  */
 const FOLD_WEIGHTS = { session: { disable_quant_qdq: '1' } };
 
 /**
- * The two networks, asked only for the outputs that are used: fetching everything they offer copies 430 MB of
- * attention a window and the unchanged audio cache at each token, which costs more than computing it.
+ * The two networks, limited to the outputs that are used: fetching all of them copies 430 MB of attention per window
+ * and the unchanged audio cache at each token, which costs more than computing it.
  */
 export async function loadNetwork(
   modelFolder: string,
@@ -40,7 +40,8 @@ export async function loadNetwork(
   const encoder = await InferenceSession.create(paths.encoder, options);
   const decoder = await InferenceSession.create(paths.decoder, options);
   return {
-    // One at a time: a batch of four took twice as long as four runs (measured), its attention outgrows the caches.
+    // One at a time: a batch of four took twice as long as four runs (measured), because its attention exceeds the
+    // caches.
     encode: async (mel) => {
       const shape = [1, settings.num_mel_bins, mel.length / settings.num_mel_bins];
       const feeds = { input_features: new Tensor('float32', mel, shape) };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstLoop, isRepetitive, loopingTail, tailLoops } from './repetition.ts';
 
-test('speech is not a loop', () => {
+test('does not treat normal speech as a loop', () => {
   expect(tailLoops([])).toBe(false);
   expect(tailLoops([1, 2, 3, 4, 5, 6, 7, 8, 9])).toBe(false);
   // "no, no, no"
@@ -18,16 +18,16 @@ test.each([
   ['one token', [9, 4, ...Array(8).fill(5)], { begin: 2, unit: 1 }],
   ['two tokens', [9, 4, ...Array(6).fill([1, 2]).flat()], { begin: 2, unit: 2 }],
   ['a sentence', [9, ...Array(3).fill([1, 2, 3, 4, 5, 6, 7]).flat()], { begin: 1, unit: 7 }],
-])('finds where a loop of %s begins', (_, tokens, begin) => {
+])('finds where a loop of %s starts', (_, tokens, begin) => {
   expect(loopingTail(tokens as number[])).toEqual(begin);
 });
 
-test('finds a loop that ended by itself', () => {
+test('finds a loop that ends by itself', () => {
   expect(firstLoop([1, 2, ...Array(8).fill(5), 3, 4])).toEqual({ begin: 2, unit: 1 });
   expect(firstLoop([1, 2, 3, 4, 5])).toBeUndefined();
 });
 
-test('a loop is found in its text too, in any script', () => {
+test('finds a loop in text of any script', () => {
   expect(isRepetitive('أساس '.repeat(40))).toBe(true);
   expect(isRepetitive('I think that is right. '.repeat(12))).toBe(true);
 });

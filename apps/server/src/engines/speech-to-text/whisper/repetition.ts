@@ -1,24 +1,24 @@
 import { deflateSync } from 'node:zlib';
 
-/** Whisper's own limit: text that zlib shrinks more than this says the same thing over and over. */
+/** Whisper's own limit: text that zlib compresses more than this is repetitive. */
 const MAX_COMPRESSION = 2.4;
-/** Below this many bytes zlib's header and a refrain say more than the text. */
+/** Below this many bytes, zlib's header and a refrain outweigh the text. */
 const MIN_BYTES = 80;
 const LONGEST_UNIT = 24;
 
-/** How often a unit of so many tokens must follow itself to be a loop: "no, no, no" is speech, six are not. */
+/** Repetitions of a unit of this many tokens that make a loop: "no, no, no" is speech, six are not. */
 function repeatsThatLoop(unit: number): number {
   if (unit === 1) return 6;
   if (unit <= 4) return 5;
   return 3;
 }
 
-/** Whether the end of the tokens is one unit again and again. */
+/** Whether the end of the tokens repeats one unit. */
 export function tailLoops(tokens: readonly number[]): boolean {
   return loopingTail(tokens) !== undefined;
 }
 
-/** Where the loop at the end begins, and how many tokens make one round of it; undefined where there is none. */
+/** Where the final loop starts and how many tokens one repetition has; undefined if there is none. */
 export function loopingTail(
   tokens: readonly number[],
 ): { begin: number; unit: number } | undefined {
@@ -36,7 +36,7 @@ export function loopingTail(
   return undefined;
 }
 
-/** The loop that comes first, wherever it is. */
+/** The first loop at any position. */
 export function firstLoop(tokens: readonly number[]): { begin: number; unit: number } | undefined {
   for (let end = 1; end <= tokens.length; end++) {
     const loop = loopingTail(tokens.slice(0, end));
@@ -45,7 +45,7 @@ export function firstLoop(tokens: readonly number[]): { begin: number; unit: num
   return undefined;
 }
 
-/** Whether a text repeats itself beyond what people do. */
+/** Whether a text is more repetitive than speech. */
 export function isRepetitive(text: string): boolean {
   const bytes = Buffer.from(text);
   if (bytes.length < MIN_BYTES) return false;

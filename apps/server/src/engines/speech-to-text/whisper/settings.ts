@@ -12,7 +12,7 @@ const configSchema = z.object({
 });
 
 const generationSchema = z.object({
-  // Without them words would have no times: a model that lacks them is refused here.
+  // Without them words would have no times: such a model is rejected here.
   alignment_heads: z.array(z.tuple([z.number().int(), z.number().int()])).min(1),
   begin_suppress_tokens: z.array(z.number().int()),
   suppress_tokens: z.array(z.number().int()),
@@ -25,7 +25,7 @@ const generationSchema = z.object({
 
 export type WhisperSettings = z.infer<typeof configSchema> & z.infer<typeof generationSchema>;
 
-/** The model's shape and its special tokens. */
+/** The model's dimensions and special tokens. */
 export async function readWhisperSettings(folder: string): Promise<WhisperSettings> {
   const config = configSchema.parse(await readModelSettings(folder, 'config.json'));
   const generation = generationSchema.parse(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitIntoWords } from './word-split.ts';
 
-/** Tokens are indices into a list of texts; bytes written as "<..>" make a character only together. */
+/** Tokens are indexes into a list of texts; bytes written as "<..>" form a character only together. */
 function vocabulary(texts: string[]) {
   const textOf = (tokens: number[]) => {
     const joined = tokens.map((token) => texts[token] ?? '').join('');
@@ -19,21 +19,21 @@ function split(texts: string[], spaces = true) {
   ]);
 }
 
-test('words begin at spaces and keep their punctuation', () => {
+test('starts words at spaces and keeps their punctuation', () => {
   expect(split([' Hel', 'lo', ',', ' world', '!'])).toEqual([
     ['Hello,', 3],
     ['world!', 2],
   ]);
 });
 
-test('hyphens and apostrophes stay inside', () => {
+test('keeps hyphens and apostrophes inside words', () => {
   expect(split([' twenty', '-', 'five', ' don', "'t"])).toEqual([
     ['twenty-five', 3],
     ["don't", 2],
   ]);
 });
 
-test('an opening mark goes to the word after it, a closing one to the word before', () => {
+test('attaches an opening mark to the next word and a closing one to the previous', () => {
   expect(split([' he', ' (', 'said', ')', ' ¿', 'qué', '?', ' »'])).toEqual([
     ['he', 1],
     ['(said)', 3],
@@ -41,7 +41,7 @@ test('an opening mark goes to the word after it, a closing one to the word befor
   ]);
 });
 
-test('Chinese is split by characters, made whole from their bytes', () => {
+test('splits Chinese by characters, assembled from their bytes', () => {
   expect(split(['自己', '的', '<e8>', '<85>', '<b3>', '。'], false)).toEqual([
     ['自己', 1],
     ['的', 1],
@@ -49,6 +49,6 @@ test('Chinese is split by characters, made whole from their bytes', () => {
   ]);
 });
 
-test('every token belongs to one word at most, and nothing gives nothing', () => {
+test('assigns every token to at most one word, and returns nothing for no tokens', () => {
   expect(split([])).toEqual([]);
 });

@@ -1,14 +1,14 @@
 export type TokenWord = { text: string; tokens: number[] };
 
 const PUNCTUATION_ONLY = /^[\p{P}\p{S}]+$/u;
-/** Opens what comes after it; everything else that is only punctuation closes what came before. */
+/** Punctuation that opens the next word; other punctuation belongs to the previous word. */
 const OPENING = new Set([...'"\'“‘¡¿([{«「『（《']);
-/** What a tokenizer writes for bytes that are not yet a whole character. */
+/** The tokenizer's output for incomplete characters. */
 const INCOMPLETE = '\uFFFD';
 
 /**
- * Groups tokens (by index) into words that keep their own punctuation. With `spaces`, a word begins at a space;
- * without (Chinese, Japanese), at each character.
+ * Groups tokens (by index) into words with their punctuation. With `spaces`, a word starts at a space; without
+ * (Chinese, Japanese), at each character.
  */
 export function splitIntoWords(
   tokens: readonly number[],
@@ -18,14 +18,14 @@ export function splitIntoWords(
   const words: TokenWord[] = [];
   for (const part of wholeCharacters(tokens, textOf)) {
     const before = words.at(-1);
-    // "twenty" "-" "five": what does not begin with a space goes on with the word, punctuation too.
+    // "twenty" "-" "five": tokens without a leading space continue the word, including punctuation.
     if (before && spaces && !part.text.startsWith(' ')) append(before, part);
     else words.push({ ...part });
   }
   return joinPunctuation(words);
 }
 
-/** One token may hold a third of a Chinese character: joins tokens until they are text. */
+/** One token may hold a third of a Chinese character: joins tokens until they form text. */
 function wholeCharacters(
   tokens: readonly number[],
   textOf: (tokens: number[]) => string,
@@ -35,7 +35,7 @@ function wholeCharacters(
   for (const index of tokens.keys()) {
     indices.push(index);
     const text = textOf(indices.map((at) => tokens[at] ?? 0));
-    // A character has at most four bytes: what is still broken after as many tokens never becomes whole.
+    // A character has at most four bytes: after that many tokens it is invalid.
     if (text.includes(INCOMPLETE) && indices.length < 4 && index < tokens.length - 1) continue;
     parts.push({ text: text.replaceAll(INCOMPLETE, ''), tokens: indices });
     indices = [];

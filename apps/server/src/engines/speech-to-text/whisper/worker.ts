@@ -1,16 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { forkModule } from '../../../platform/sandbox/fork-module.ts';
 import { EngineError, type EngineErrorCode } from '../../engine-error.ts';
 import { answerSchema, progressSchema, type WorkerAnswer, type WorkerRequest } from './messages.ts';
-import { createOutputTail } from './output-tail.ts';
-
-const OUTPUT_BYTES = 8 * 1024;
 
 export type Worker = {
   pid: number | undefined;
   /** Throws EngineError; one request at a time. */
   ask: (request: WorkerRequest, onProgress?: (fraction: number) => void) => Promise<WorkerAnswer>;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has exited. */
   stop: () => Promise<void>;
 };
 
@@ -18,22 +17,16 @@ type Waiting = {
   resolve: (answer: WorkerAnswer) => void;
   reject: (error: EngineError) => void;
   onProgress: (fraction: number) => void;
-  hangTimer: NodeJS.Timeout;
+  stopWatching: () => void;
 };
 
-/**
- * Starts the process in which the model runs. An aborted signal ends it at once; so does `hangMs` without any word
- * from it. It gets none of our environment: keys and database addresses are not its business.
- */
-export function startWorker(options: { signal: AbortSignal; hangMs: number }): Worker {
-  const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), [], {
-    execArgv: [],
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ORT_DISABLE_TELEMETRY: '1', NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+/** Starts the model's process. Ends it immediately on abort, and when it gives no sign of work for `stallMs`. */
+export function startWorker(options: { signal: AbortSignal; stallMs: number }): Worker {
+  const { child, output, expectWork } = forkModule({
+    module: new URL('./child.ts', import.meta.url),
+    stallMs: options.stallMs,
+    env: { ORT_DISABLE_TELEMETRY: '1' },
   });
-  const output = createOutputTail(OUTPUT_BYTES);
-  child.stdout?.on('data', output.push);
-  child.stderr?.on('data', output.push);
 
   let waiting: Waiting | undefined;
   let ended: EngineError | undefined;
@@ -43,7 +36,7 @@ export function startWorker(options: { signal: AbortSignal; hangMs: number }): W
     const current = waiting;
     waiting = undefined;
     if (!current) return;
-    clearTimeout(current.hangTimer);
+    current.stopWatching();
     finish(current);
   };
   const end = (error: EngineError) => {
@@ -52,20 +45,18 @@ export function startWorker(options: { signal: AbortSignal; hangMs: number }): W
     const reason = ended;
     settle(({ reject }) => reject(reason));
   };
-  const startHangTimer = () => setTimeout(() => end(hung(options.hangMs)), options.hangMs);
-  const cancel = () => end(new EngineError('ENGINE_CANCELLED', 'The transcription was cancelled.'));
+  const cancel = () => end(new EngineError('ENGINE_CANCELLED', message('speech.canceled')));
 
   if (options.signal.aborted) cancel();
   options.signal.addEventListener('abort', cancel, { once: true });
   child.on('error', (cause) => end(crashed(`could not be started or reached: ${cause.message}`)));
   child.once('exit', (code, killedBy) => {
     options.signal.removeEventListener('abort', cancel);
-    end(crashed(`ended with ${killedBy ?? code}. ${output.text()}`));
+    end(crashed(`ended with ${killedBy ?? code}. ${output()}`));
   });
   child.on('message', (message) => {
     const progress = progressSchema.safeParse(message);
     if (progress.success) {
-      waiting?.hangTimer.refresh();
       waiting?.onProgress(progress.data.fraction);
       return;
     }
@@ -82,7 +73,8 @@ export function startWorker(options: { signal: AbortSignal; hangMs: number }): W
     ask: (request, onProgress = () => {}) =>
       new Promise((resolve, reject) => {
         if (ended) return reject(ended);
-        waiting = { resolve, reject, onProgress, hangTimer: startHangTimer() };
+        const stopWatching = expectWork(() => end(stalled()));
+        waiting = { resolve, reject, onProgress, stopWatching };
         sendRequest(child, request, (cause) => end(crashed(cause.message)));
       }),
     stop: () => {
@@ -104,21 +96,21 @@ function sendRequest(
 }
 
 function crashed(detail: string): EngineError {
-  return new EngineError('ENGINE_CRASHED', 'The speech engine stopped unexpectedly.', {
+  return new EngineError('ENGINE_CRASHED', message('speech.engineStopped'), {
     retryable: true,
     detail,
   });
 }
 
-function hung(hangMs: number): EngineError {
-  return new EngineError('ENGINE_TIMEOUT', 'The speech engine did not answer any more.', {
+function stalled(): EngineError {
+  return new EngineError('ENGINE_STALLED', message('speech.engineNotResponding'), {
     retryable: true,
-    detail: `no progress for ${Math.round(hangMs / 1000)} s`,
+    detail: 'no sign of work',
   });
 }
 
 function badAnswer(detail: string): EngineError {
-  return new EngineError('ENGINE_BAD_ANSWER', 'The speech engine gave an unusable answer.', {
+  return new EngineError('ENGINE_BAD_ANSWER', message('speech.engineBadAnswer'), {
     detail,
   });
 }
@@ -129,7 +121,7 @@ const REPORTED_CODES: readonly EngineErrorCode[] = [
   'ENGINE_BAD_ANSWER',
 ];
 
-function reported(failure: { code?: string; message: string; detail: string }): EngineError {
+function reported(failure: { code?: string; message: MessageRef; detail: string }): EngineError {
   const code = REPORTED_CODES.find((known) => known === failure.code);
   if (!code) return crashed(failure.detail);
   return new EngineError(code, failure.message, { detail: failure.detail });

@@ -1,8 +1,7 @@
 import { afterAll, describe } from 'vitest';
 import { createSandbox } from '../../../platform/sandbox/sandbox.ts';
-import { textToSpeechContract } from '../contract-tests.ts';
-import { createEspeakEngine } from './espeak.ts';
-import { createJapaneseReader } from './japanese-reading.ts';
+import { textToSpeechContract } from '../testing/contract-tests.ts';
+import { createEspeakEngine, createJapaneseReader } from './espeak.ts';
 
 const { run } = createSandbox();
 const japanese = createJapaneseReader();

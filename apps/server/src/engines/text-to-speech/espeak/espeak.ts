@@ -1,33 +1,106 @@
-import { languages } from '@glossa/contracts/languages';
+import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { z } from 'zod';
 import type { RunProgram } from '../../../platform/sandbox/port.ts';
 import { ProgramError } from '../../../platform/sandbox/program-error.ts';
+import { defaultStallMs } from '../../../platform/sandbox/watchdog.ts';
 import { EngineError } from '../../engine-error.ts';
 import { writeOutputFile } from '../../media-tools/output-file.ts';
 import { toEngineError } from '../../program-failure.ts';
-import type { SpeakRequest, Speech, TextToSpeechEngine } from '../port.ts';
-import { refuseUnusable } from '../speak-request.ts';
+import { createEngineProcess, type EngineProcess } from '../engine-process.ts';
+import type { EngineVoice, SpeakRequest, Speech, TextToSpeechEngine } from '../port.ts';
+import { assertSpeakable } from '../speak-request.ts';
 import { wavDurationMs } from '../wav-file.ts';
 import { readChinese } from './chinese-reading.ts';
-import { espeakVoiceList } from './espeak-voices.ts';
-import { createJapaneseReader, type JapaneseReader } from './japanese-reading.ts';
 import type { SpokenPart } from './spoken-part.ts';
 
 const program = 'espeak-ng';
-const label = 'eSpeak NG';
-/** Words a minute at rate 1. */
+const label = message('tts.espeakName');
+/** Words per minute at rate 1. */
 const naturalPace = 165;
-const install = 'apt-get install espeak-ng';
-/** Sound comes some hundred times faster than it is heard. */
+const install = { text: 'apt-get install espeak-ng' };
+/** Synthesis is some hundred times faster than playback. */
 const timeoutMs = 120_000;
+
+const partsSchema = z.array(z.object({ text: z.string(), latin: z.boolean() }));
+
+type JapaneseReader = {
+  /** The pronunciation in kana. Throws EngineError. */
+  read: (text: string, signal: AbortSignal) => Promise<SpokenPart[]>;
+  process: EngineProcess;
+};
+
+export function createJapaneseReader(stallMs = defaultStallMs): JapaneseReader {
+  const process = createEngineProcess({
+    module: new URL('./japanese-child.ts', import.meta.url),
+    label: message('tts.japaneseReader'),
+    stallMs,
+    idleMs: 60_000,
+  });
+  return {
+    process,
+    read: async (text, signal) => partsSchema.parse(await process.ask({ text }, signal)),
+  };
+}
 
 export type EspeakOptions = { run: RunProgram; japanese?: JapaneseReader };
 
-/** Formant voices for all languages, on this machine: always the same, plainly artificial, quick. */
+/** The espeak-ng language for each of ours, with notes. */
+const espeakLanguages: Record<LanguageCode, { voice: string; locale: string; note?: MessageRef }> =
+  {
+    ar: { voice: 'ar', locale: 'ar', note: message('tts.noteVowelSigns') },
+    // The voice "cmn" would spell Chinese in English; this one reads pinyin.
+    zh: { voice: 'cmn-latn-pinyin', locale: 'cmn-CN' },
+    'zh-TW': {
+      voice: 'cmn-latn-pinyin',
+      locale: 'cmn-CN',
+      note: message('tts.noteMainlandMandarin'),
+    },
+    en: { voice: 'en-us', locale: 'en-US' },
+    fr: { voice: 'fr-fr', locale: 'fr-FR' },
+    'fr-CA': { voice: 'fr-fr', locale: 'fr-FR', note: message('tts.noteFrenchOfFrance') },
+    de: { voice: 'de', locale: 'de-DE' },
+    ja: { voice: 'ja', locale: 'ja-JP' },
+    ko: { voice: 'ko', locale: 'ko-KR' },
+    pt: { voice: 'pt-br', locale: 'pt-BR' },
+    'pt-PT': { voice: 'pt', locale: 'pt-PT' },
+    ru: { voice: 'ru', locale: 'ru-RU' },
+    es: { voice: 'es-419', locale: 'es-419' },
+    'es-MX': { voice: 'es-419', locale: 'es-419' },
+  };
+
+/** Variants that distinguish voices of the same language. The first of each gender sounds best. */
+const variants = [
+  { id: 'f3', gender: 'female' },
+  { id: 'f2', gender: 'female' },
+  { id: 'f4', gender: 'female' },
+  { id: 'f5', gender: 'female' },
+  { id: 'm3', gender: 'male' },
+  { id: 'm1', gender: 'male' },
+  { id: 'm7', gender: 'male' },
+] as const;
+
+export const espeakVoiceList: readonly EngineVoice[] = (
+  Object.entries(espeakLanguages) as [LanguageCode, (typeof espeakLanguages)[LanguageCode]][]
+).flatMap(([language, { voice, locale, note }]) =>
+  variants.map(({ id, gender }) => ({
+    voiceId: `${voice}+${id}`,
+    name: `${voice} ${id}`,
+    gender,
+    languages: [language],
+    locale,
+    engine: 'Standard' as const,
+    ...(note ? { note } : {}),
+  })),
+);
+
+/** Formant voices for all languages on this machine: deterministic, artificial, fast. */
 export function createEspeakEngine({
   run,
   japanese = createJapaneseReader(),
 }: EspeakOptions): TextToSpeechEngine {
-  // Asked before every line of a dub; a program that was there and is gone shows when it is run.
+  // Called before every line of a dub; a program removed since is detected when it is run.
   let seen = false;
   const isInstalled = async () => {
     if (seen) return true;
@@ -41,19 +114,19 @@ export function createEspeakEngine({
   };
   return {
     id: 'espeak-ng',
-    label: `${label} (this machine)`,
+    label: message('tts.engineOnThisServer', { label }),
     speaks: 'Standard',
     status: async () =>
       (await isInstalled())
         ? { ready: true }
-        : { ready: false, reason: 'eSpeak NG is not installed.', remedy: install },
+        : { ready: false, reason: message('tts.espeakNotInstalled'), remedy: install },
     voices: async () => [...espeakVoiceList],
     remedyFor: () => install,
     speak: async (request) => {
       try {
         return await speak(run, japanese, request);
       } catch (error) {
-        throw toEngineError(error, 'Reading the text aloud');
+        throw toEngineError(error, message('tts.generatingSpeech'));
       }
     },
   };
@@ -65,15 +138,14 @@ async function speak(
   request: SpeakRequest,
 ): Promise<Speech> {
   const { voiceId, rate, signal } = request;
-  refuseUnusable(label, espeakVoiceList, request);
+  assertSpeakable(label, espeakVoiceList, request);
   const parts = await readingOf(japanese, request);
-  // What is left of marks in other scripts may be nothing at all.
-  if (parts.length === 0)
-    throw new EngineError('ENGINE_BAD_INPUT', 'There is nothing to say in this text.');
+  // Marks in other scripts may leave nothing.
+  if (parts.length === 0) throw new EngineError('ENGINE_BAD_INPUT', message('tts.nothingToSpeak'));
   return writeOutputFile(request.outputPath, async (path, folder) => {
     const { exitCode, stderr } = await run({
       program,
-      // UTF-8, our markup, no pause after the last sentence; the text never is an argument.
+      // UTF-8, our markup, no pause after the last sentence; the text is never an argument.
       args: ['-b', '1', '-m', '-z', '-v', voiceId, '-s', pace(rate), '-w', path, '--stdin'],
       stdin: markVoices(parts, voiceId),
       writePaths: [folder],
@@ -98,7 +170,7 @@ async function readingOf(
 const pace = (rate: number): string =>
   String(Math.round(Math.min(450, Math.max(80, naturalPace * rate))));
 
-/** Latin words within Chinese and Japanese are read by the same person in English. */
+/** Latin words within Chinese and Japanese are read by the same voice in English. */
 function markVoices(parts: readonly SpokenPart[], voiceId: string): string {
   const [, variant = ''] = voiceId.split('+');
   return parts
@@ -109,7 +181,7 @@ function markVoices(parts: readonly SpokenPart[], voiceId: string): string {
     .join(' ');
 }
 
-/** Nothing in a text may be markup, or phonemes, which the program takes from double brackets. */
+/** Escapes markup and phonemes, which the program reads from double brackets. */
 const escapeText = (text: string): string =>
   text
     .toWellFormed()
@@ -120,4 +192,4 @@ const escapeText = (text: string): string =>
     .replaceAll('>', '&gt;');
 
 const broken = (detail: string) =>
-  new EngineError('ENGINE_CRASHED', 'eSpeak NG broke off. Try again.', { retryable: true, detail });
+  new EngineError('ENGINE_CRASHED', message('tts.espeakCrashed'), { retryable: true, detail });

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { message } from '@glossa/messages/message';
 import kuromoji, { type Tokenizer } from 'kuromoji';
 import type { ProcessAnswer } from '../engine-process.ts';
-import { cutJapaneseNumbers } from './japanese-numbers.ts';
+import { splitJapaneseNumbers } from './japanese-numbers.ts';
 import { pronounce } from './japanese-words.ts';
 import { joinParts, type SpokenPart } from './spoken-part.ts';
 
-/** The process that holds the Japanese dictionary: 400 MB, which the server does not keep. */
+/** The process that holds the Japanese dictionary: 400 MB outside the server. */
 const dicPath = join(
   dirname(createRequire(import.meta.url).resolve('kuromoji/package.json')),
   'dict',
@@ -23,7 +24,7 @@ async function read(text: string): Promise<SpokenPart[]> {
   const tokenizer = await loading;
   const readAlone = (character: string) => tokenizer.tokenize(character)[0]?.pronunciation;
   return joinParts(
-    cutJapaneseNumbers(text).flatMap(({ text: piece, isReading }) =>
+    splitJapaneseNumbers(text).flatMap(({ text: piece, isReading }) =>
       isReading
         ? [{ text: ` ${piece}`, latin: false }]
         : pronounce(tokenizer.tokenize(piece), readAlone),
@@ -40,7 +41,7 @@ process.on('message', ({ id, text }: { id: number; text: string }) => {
         type: 'failed',
         id,
         code: 'ENGINE_CRASHED',
-        message: 'The Japanese text could not be read. Try again.',
+        message: message('tts.japaneseUnreadable'),
         detail: String(error),
       }),
     )

@@ -25,7 +25,7 @@ const thousands = [
 ];
 const groups = ['', 'まん', 'おく', 'ちょう'];
 
-/** Counters whose reading a dictionary of single words gets wrong: how they are read, and numbers that are irregular. */
+/** Counters that a dictionary of single words reads wrong: their readings and irregular numbers. */
 const counters: Record<string, { reading: string; special?: Record<string, string> }> = {
   月: { reading: 'がつ', special: { '4': 'しがつ', '7': 'しちがつ', '9': 'くがつ' } },
   年: { reading: 'ねん', special: { '4': 'よねん' } },
@@ -91,30 +91,31 @@ const counters: Record<string, { reading: string; special?: Record<string, strin
   },
 };
 
-/** Cuts a text at its numbers; these are given as kana, with the counter after them. */
-export function cutJapaneseNumbers(text: string): { text: string; isReading: boolean }[] {
+/** Splits a text at its numbers, which are returned as kana with the counter after them. */
+export function splitJapaneseNumbers(text: string): { text: string; isReading: boolean }[] {
   const plain = text.normalize('NFKC').replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
   const pattern = /(\d+)(?:\.(\d+))?\s*(月|年|時|円|人|日|分|本|回|つ|%)?/gu;
   const pieces: { text: string; isReading: boolean }[] = [];
   let end = 0;
   for (const match of plain.matchAll(pattern)) {
     if (match.index > end) pieces.push({ text: plain.slice(end, match.index), isReading: false });
-    pieces.push({ text: sayNumber(match[1] ?? '', match[2], match[3]), isReading: true });
+    pieces.push({ text: spellNumber(match[1] ?? '', match[2], match[3]), isReading: true });
     end = match.index + match[0].length;
   }
   if (end < plain.length) pieces.push({ text: plain.slice(end), isReading: false });
   return pieces;
 }
 
-function sayNumber(whole: string, fraction: string | undefined, counter = ''): string {
+function spellNumber(whole: string, fraction: string | undefined, counter = ''): string {
   const { reading, special } = counters[counter] ?? {
     reading: counter === '%' ? 'ぱーせんと' : counter,
   };
-  if (fraction !== undefined) return `${sayInteger(whole)}てん${digitByDigit(fraction)}${reading}`;
-  return special?.[whole] ?? joinReading(sayInteger(whole), whole, counter, reading, special);
+  if (fraction !== undefined)
+    return `${spellInteger(whole)}てん${digitByDigit(fraction)}${reading}`;
+  return special?.[whole] ?? joinReading(spellInteger(whole), whole, counter, reading, special);
 }
 
-/** 14人, 11分: the last digit decides, as long as it is not the number itself that is irregular. */
+/** 14人, 11分: the last digit decides, unless the number itself is irregular. */
 function joinReading(
   said: string,
   whole: string,
@@ -134,21 +135,21 @@ function joinReading(
 const digitByDigit = (number: string): string =>
   [...number].map((digit) => (digit === '0' ? 'ぜろ' : units[Number(digit)])).join('');
 
-function sayInteger(number: string): string {
+function spellInteger(number: string): string {
   if (/^0\d/.test(number) || number.length > 16) return digitByDigit(number);
   if (Number(number) === 0) return 'ぜろ';
   let said = '';
   for (let group = Math.ceil(number.length / 4) - 1; group >= 0; group--) {
     const end = number.length - group * 4;
     const four = number.slice(Math.max(0, end - 4), end).padStart(4, '0');
-    const read = sayFour(four);
+    const read = spellFourDigits(four);
     // いちまん, but せん and not いっせん by itself.
     if (read !== '') said += read + groups[group];
   }
   return said;
 }
 
-function sayFour(four: string): string {
+function spellFourDigits(four: string): string {
   const [thousand = 0, hundred = 0, ten = 0, one = 0] = [...four].map(Number);
   const tens = ten === 0 ? '' : `${ten === 1 ? '' : units[ten]}じゅう`;
   return `${thousands[thousand]}${hundreds[hundred]}${tens}${units[one]}`;

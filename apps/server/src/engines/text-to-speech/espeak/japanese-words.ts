@@ -3,16 +3,16 @@ import type { SpokenPart } from './spoken-part.ts';
 import { plainPauses } from './spoken-part.ts';
 
 const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
-/** These lean on the word before them; a space there would give them an accent of their own. */
+/** These attach to the previous word; a space would give them an accent of their own. */
 const leaning = new Set(['助詞', '助動詞']);
 
-/** Words as they are pronounced, in kana; `readAlone` is asked for what the dictionary does not know. */
+/** The pronunciation of words in kana; `readAlone` handles words not in the dictionary. */
 export function pronounce(
   tokens: readonly Token[],
   readAlone: (character: string) => string | undefined,
 ): SpokenPart[] {
   return tokens.map((token) => {
-    const said = sayToken(token, readAlone);
+    const said = pronounceToken(token, readAlone);
     if (said === undefined) {
       const latin = /\p{L}/u.test(token.surface_form);
       return { text: latin ? `${token.surface_form} ` : plainPauses(token.surface_form), latin };
@@ -22,8 +22,8 @@ export function pronounce(
   });
 }
 
-/** Undefined for marks and for what is not Japanese. */
-function sayToken(
+/** Undefined for punctuation and non-Japanese text. */
+function pronounceToken(
   { surface_form: written, pos, pronunciation }: Token,
   readAlone: (character: string) => string | undefined,
 ): string | undefined {

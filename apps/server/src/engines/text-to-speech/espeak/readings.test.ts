@@ -1,8 +1,7 @@
 import type { Token } from 'kuromoji';
 import { describe, expect, test } from 'vitest';
-import { sayChineseNumbers } from './chinese-numbers.ts';
-import { readChinese } from './chinese-reading.ts';
-import { cutJapaneseNumbers } from './japanese-numbers.ts';
+import { readChinese, spellChineseNumbers } from './chinese-reading.ts';
+import { splitJapaneseNumbers } from './japanese-numbers.ts';
 import { pronounce } from './japanese-words.ts';
 import { joinParts } from './spoken-part.ts';
 
@@ -29,8 +28,8 @@ describe('numbers in Chinese', () => {
     ['-5', '负五'],
     ['13800138000123', '一三八零零一三八零零零一二三'],
     ['007', '零零七'],
-  ])('%s is said as %s', (written, said) => {
-    expect(sayChineseNumbers(written)).toBe(said);
+  ])('reads %s as %s', (written, said) => {
+    expect(spellChineseNumbers(written)).toBe(said);
   });
 });
 
@@ -40,7 +39,7 @@ describe('Chinese', () => {
       said: said.replace(/\s+/g, ' ').trim(),
       latin,
     }));
-  test('becomes pinyin with tones; words decide how a character is read', async () => {
+  test('is converted to pinyin with tones, and words determine the reading of a character', async () => {
     expect(await read('重庆的银行行长很高兴。')).toEqual([
       { said: 'chong2 qing4 de5 yin2 hang2 hang2 zhang3 hen3 gao1 xing4 .', latin: false },
     ]);
@@ -48,14 +47,14 @@ describe('Chinese', () => {
       { said: 'tai2 wan1 de5 xue2 sheng1', latin: false },
     ]);
   });
-  test('Latin words are kept apart, numbers are not', async () => {
+  test('separates Latin words but not numbers', async () => {
     expect(await read('我买了iPhone 15，很贵')).toEqual([
       { said: 'wo3 mai3 le5', latin: false },
       { said: 'iPhone', latin: true },
       { said: 'shi2 wu3 , hen3 gui4', latin: false },
     ]);
   });
-  test('marks alone are nothing', async () => {
+  test('returns nothing for punctuation alone', async () => {
     expect(await read('……！')).toEqual([]);
   });
 });
@@ -78,12 +77,12 @@ test.each([
   ['第2回', '第|にかい'],
   ['0', 'ぜろ'],
   ['007', 'ぜろぜろなな'],
-])('in Japanese %s is said as %s', (written, said) => {
-  const pieces = cutJapaneseNumbers(written);
+])('reads Japanese %s as %s', (written, said) => {
+  const pieces = splitJapaneseNumbers(written);
   expect(pieces.map(({ text }) => text).join('|')).toBe(said);
 });
 
-test('Japanese words: particles lean, foreign words are kept apart, unknown characters are read alone', () => {
+test('Japanese words: attaches particles, separates foreign words and reads unknown characters alone', () => {
   const word = (surface_form: string, pos: string, pronunciation?: string): Token => ({
     surface_form,
     pos,

@@ -1,7 +1,7 @@
-/** A stretch of a text that one voice reads; `latin` ones are read by an English voice within another language. */
+/** A run of text for one voice; `latin` ones are read by an English voice within another language. */
 export type SpokenPart = { text: string; latin: boolean };
 
-/** Joins neighbours of a kind; what holds nothing to say goes to the stretch before it. */
+/** Joins adjacent parts of a kind; parts without speech join the previous one. */
 export function joinParts(parts: readonly SpokenPart[]): SpokenPart[] {
   const joined: SpokenPart[] = [];
   for (const part of parts) {
@@ -25,7 +25,7 @@ const pauses: Record<string, string> = {
   '…': '.',
 };
 
-/** Marks that make a pause, as the program knows them; brackets and quotes say nothing. */
+/** Punctuation that makes a pause in the program; brackets and quotes do not. */
 export const plainPauses = (text: string): string =>
   text
     .replace(/[，、；：。．！？…]/gu, (mark) => `${pauses[mark] ?? ''} `)

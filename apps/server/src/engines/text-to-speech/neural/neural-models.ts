@@ -1,9 +1,11 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { EngineVoice } from '../port.ts';
 
 type Speaker = { id: string; name: string; gender: EngineVoice['gender']; number: number };
 
-/** What a model of neural voices can do; where its files come from is the model store's knowledge. */
+/** The abilities of a neural voice model; the model store knows the origin of its files. */
 export type NeuralModel = {
   id: string;
   kind: 'supertonic' | 'piper';
@@ -39,12 +41,12 @@ export const neuralModels: readonly NeuralModel[] = [
   },
 ];
 
-/** What a listener should know about a language a model does not tell apart from its neighbour. */
-const notes: Partial<Record<LanguageCode, string>> = {
-  'fr-CA': 'Read with one French for all countries.',
-  'pt-PT': 'Read with one Portuguese for all countries.',
-  'es-MX': 'Read with one Spanish for all countries.',
-  'zh-TW': 'Read with the Mandarin of mainland China.',
+/** A note about a language the model does not distinguish from a related one. */
+const notes: Partial<Record<LanguageCode, MessageRef>> = {
+  'fr-CA': message('tts.noteOneFrench'),
+  'pt-PT': message('tts.noteOnePortuguese'),
+  'es-MX': message('tts.noteOneSpanish'),
+  'zh-TW': message('tts.noteMainlandMandarin'),
 };
 
 export const voicesOf = ({ languages, speakers, locale }: NeuralModel): EngineVoice[] =>

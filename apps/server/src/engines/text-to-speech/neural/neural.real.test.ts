@@ -2,26 +2,37 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { textToSpeechContract } from '../contract-tests.ts';
+import { isAlive } from '../../speech-to-text/testing/processes.ts';
 import type { SpeakRequest } from '../port.ts';
-import { makeTinyVoice } from './make-tiny-voice.ts';
+import { textToSpeechContract } from '../testing/contract-tests.ts';
 import {
   createNeuralVoiceEngine,
   debianEspeakData,
   type NeuralEngine,
   type NeuralOptions,
 } from './neural.ts';
+import { createTinyVoice } from './testing/make-tiny-voice.ts';
 
 let folder = '';
 const engines: NeuralEngine[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glossa-neural-'));
-  await makeTinyVoice(join(folder, 'huayan'));
+  await createTinyVoice(join(folder, 'huayan'));
 });
 afterAll(async () => {
   await Promise.all(engines.map((engine) => engine.process.stop()));
   await rm(folder, { recursive: true, force: true });
 });
+
+/** CPU time of a process so far, in ticks. */
+const ticksOf = async (pid: number) => {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+};
+async function isWorking(pid: number): Promise<void> {
+  const before = await ticksOf(pid);
+  await expect.poll(() => ticksOf(pid), { timeout: 10_000, interval: 5 }).toBeGreaterThan(before);
+}
 
 const create = (change: Partial<NeuralOptions> = {}): NeuralEngine => {
   const files = [{ path: 'zh_CN-huayan-medium.onnx' }, { path: 'tokens.txt' }];
@@ -34,7 +45,7 @@ const create = (change: Partial<NeuralOptions> = {}): NeuralEngine => {
   engines.push(engine);
   return engine;
 };
-const say = (engine: NeuralEngine, change: Partial<SpeakRequest> = {}) =>
+const translate = (engine: NeuralEngine, change: Partial<SpeakRequest> = {}) =>
   engine.speak({
     text: '你好，世界。',
     language: 'zh',
@@ -54,71 +65,77 @@ describe('neural voices', () => {
   });
 });
 
-test('the process stays for the next sentence, and ends when nobody wants it', async () => {
+test('keep the process for the next sentence and end it when idle', async () => {
   const engine = create({ idleMs: 300 });
-  await say(engine);
+  await translate(engine);
   const first = engine.process.pid();
-  await say(engine);
+  await translate(engine);
   expect(engine.process.pid()).toBe(first);
-  await expect.poll(() => engine.process.pid(), { timeout: 5_000 }).toBeUndefined();
-  await say(engine);
+  await expect.poll(() => engine.process.pid()).toBeUndefined();
+  await translate(engine);
   expect(engine.process.pid()).not.toBe(first);
 });
 
-test('a process that is killed is a failure that may be tried again, and is', async () => {
+test('retry after a killed process', async () => {
   const engine = create();
-  await say(engine);
+  await translate(engine);
   const pid = engine.process.pid() ?? 0;
-  const work = say(engine, { text: '你好。'.repeat(2_000) }).catch((error: unknown) => error);
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  const work = translate(engine, { text: '你好。'.repeat(2_000) }).catch((error: unknown) => error);
+  await isWorking(pid);
   process.kill(pid, 'SIGKILL');
   expect(await work).toMatchObject({ code: 'ENGINE_CRASHED', retryable: true });
-  expect((await say(engine)).durationMs).toBeGreaterThan(0);
+  expect((await translate(engine)).durationMs).toBeGreaterThan(0);
 });
 
-test('a cancellation ends the process within a second', async () => {
+test('end the process on cancellation', async () => {
   const engine = create();
-  await say(engine);
+  await translate(engine);
   const pid = engine.process.pid() ?? 0;
   const controller = new AbortController();
-  const work = say(engine, { text: '你好。'.repeat(2_000), signal: controller.signal }).catch(
+  const work = translate(engine, { text: '你好。'.repeat(2_000), signal: controller.signal }).catch(
     (error: unknown) => error,
   );
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  const cancelled = performance.now();
+  await isWorking(pid);
   controller.abort();
   expect(await work).toMatchObject({ code: 'ENGINE_CANCELLED' });
-  expect(performance.now() - cancelled).toBeLessThan(1_000);
-  expect(() => process.kill(pid, 0)).toThrow();
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });
 
-test('a process that says nothing any more is ended', async () => {
-  const engine = create({ hangMs: 6_000 });
-  await say(engine);
+test('end a process that stops responding', async () => {
+  const engine = create({ stallMs: 1_000 });
+  await translate(engine);
   process.kill(engine.process.pid() ?? 0, 'SIGSTOP');
-  await expect(say(engine)).rejects.toMatchObject({ code: 'ENGINE_TIMEOUT', retryable: true });
+  await expect(translate(engine)).rejects.toMatchObject({
+    code: 'ENGINE_STALLED',
+    retryable: true,
+  });
 }, 30_000);
 
-test('a model that was changed, is damaged or is not there is refused with what helps', async () => {
+test('reject a modified, damaged or missing model with a remedy', async () => {
   const changed = create({
     locate: async () => ({
       folder: join(folder, 'huayan'),
       files: [{ path: 'zh_CN-huayan-medium.onnx', sha256: '0'.repeat(64) }],
     }),
   });
-  await expect(say(changed)).rejects.toMatchObject({
+  await expect(translate(changed)).rejects.toMatchObject({
     code: 'ENGINE_UNAVAILABLE',
-    message: expect.stringContaining('npm run models -- install voice-huayan'),
+    messageRef: {
+      id: 'tts.modelUnusable',
+      params: { remedy: { text: 'npm run models -- install voice-huayan' } },
+    },
   });
-  await makeTinyVoice(join(folder, 'broken'));
+  await createTinyVoice(join(folder, 'broken'));
   const broken = join(folder, 'broken', 'zh_CN-huayan-medium.onnx');
   await writeFile(broken, (await readFile(broken)).subarray(0, 300));
   const damaged = create({ locate: async () => ({ folder: join(folder, 'broken'), files: [] }) });
-  await expect(say(damaged)).rejects.toMatchObject({ name: 'EngineError' });
+  await expect(translate(damaged)).rejects.toMatchObject({ name: 'EngineError' });
   const none = create({ locate: async () => undefined });
   expect(await none.status()).toMatchObject({
     ready: false,
-    remedy: 'npm run models -- install voice-supertonic-3 voice-huayan',
+    remedy: { text: 'npm run models -- install voice-supertonic-3 voice-huayan' },
   });
-  expect(none.remedyFor('fr')).toBe('npm run models -- install voice-supertonic-3');
+  expect(none.remedyFor('fr')).toEqual({
+    text: 'npm run models -- install voice-supertonic-3',
+  });
 });

@@ -1,43 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import type { OfflineTtsConfig } from 'sherpa-onnx-node';
+import { defaultStallMs } from '../../../platform/sandbox/watchdog.ts';
 import { EngineError } from '../../engine-error.ts';
 import { writeOutputFile } from '../../media-tools/output-file.ts';
 import { toEngineError } from '../../program-failure.ts';
 import { createEngineProcess, type EngineProcess } from '../engine-process.ts';
-import { sayChineseNumbers } from '../espeak/chinese-numbers.ts';
+import { spellChineseNumbers } from '../espeak/chinese-reading.ts';
 import type { SpeakRequest, Speech, TextToSpeechEngine } from '../port.ts';
-import { refuseUnusable } from '../speak-request.ts';
+import { assertSpeakable } from '../speak-request.ts';
 import { type NeuralModel, neuralModels, voicesOf } from './neural-models.ts';
-import { type PinnedFile, verifyPinnedFiles } from './pinned-files.ts';
-import { sherpaConfig } from './sherpa-config.ts';
 import { type SherpaRequest, sherpaAnswerSchema } from './sherpa-messages.ts';
+
+type PinnedFile = { path: string; sha256?: string };
+
+const verified = new Set<string>();
+
+/**
+ * Throws ENGINE_UNAVAILABLE if a file is missing or differs from the pinned one: a model is code. An unchanged file is
+ * hashed once per process.
+ */
+async function verifyPinnedFiles(
+  folder: string,
+  files: readonly PinnedFile[],
+  remedy: MessageRef,
+): Promise<void> {
+  for (const { path, sha256 } of files) {
+    const full = join(folder, path);
+    const found = await stat(full).catch(() => undefined);
+    if (!found?.isFile()) throw unusable(`${path} is missing`, remedy);
+    const key = `${full} ${found.size} ${found.mtimeMs} ${sha256}`;
+    if (!sha256 || verified.has(key)) continue;
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(full), hash);
+    if (hash.digest('hex') !== sha256)
+      throw unusable(`${path} is not the file it should be`, remedy);
+    verified.add(key);
+  }
+}
+
+const unusable = (detail: string, remedy: MessageRef) =>
+  new EngineError('ENGINE_UNAVAILABLE', message('tts.modelUnusable', { remedy }), { detail });
 
 export type InstalledModel = { folder: string; files: readonly PinnedFile[] };
 
 export type NeuralOptions = {
-  /** Where a model lies and what its files must be, or undefined where it is not installed. */
+  /** A model's location and its expected files, or undefined if it is not installed. */
   locate: (modelId: string) => Promise<InstalledModel | undefined>;
-  /** The folder of eSpeak NG's data; undefined where it is not installed. */
+  /** The data folder of eSpeak NG; undefined if it is not installed. */
   espeakData: () => string | undefined;
   models?: readonly NeuralModel[];
-  hangMs?: number;
+  /** A process without a sign of work for this long is ended. */
+  stallMs?: number;
   idleMs?: number;
 };
 
-const label = 'The neural voice';
-const defaultHangMs = 120_000;
+const label = message('tts.neuralVoice');
 const defaultIdleMs = 60_000;
 
 export type NeuralEngine = TextToSpeechEngine & { process: EngineProcess };
 
-/** Voices of neural models on this machine's processor. Nothing leaves the machine. */
+/** Voices of neural models on this machine's CPU. No data leaves the machine. */
 export function createNeuralVoiceEngine(options: NeuralOptions): NeuralEngine {
   const models = options.models ?? neuralModels;
   const child = createEngineProcess({
     module: new URL('./sherpa-child.ts', import.meta.url),
     label,
-    hangMs: options.hangMs ?? defaultHangMs,
+    stallMs: options.stallMs ?? defaultStallMs,
     idleMs: options.idleMs ?? defaultIdleMs,
   });
   const usable = async (): Promise<NeuralModel[]> => {
@@ -51,7 +87,7 @@ export function createNeuralVoiceEngine(options: NeuralOptions): NeuralEngine {
   };
   return {
     id: 'sherpa-onnx',
-    label: 'Neural voices (this machine)',
+    label: message('tts.neuralVoicesLabel'),
     speaks: 'Neural',
     process: child,
     status: async () =>
@@ -59,7 +95,7 @@ export function createNeuralVoiceEngine(options: NeuralOptions): NeuralEngine {
         ? { ready: true }
         : {
             ready: false,
-            reason: 'No model of neural voices is installed.',
+            reason: message('tts.neuralModelNotInstalled'),
             remedy: install(models),
           },
     voices: async () => (await usable()).flatMap(voicesOf),
@@ -71,14 +107,49 @@ export function createNeuralVoiceEngine(options: NeuralOptions): NeuralEngine {
       try {
         return await speak(options, child, await usable(), request);
       } catch (error) {
-        throw toEngineError(error, 'Reading the text aloud');
+        throw toEngineError(error, message('tts.generatingSpeech'));
       }
     },
   };
 }
 
-const install = (models: readonly NeuralModel[]): string =>
-  `npm run models -- install ${models.map(({ id }) => id).join(' ')}`;
+const install = (models: readonly NeuralModel[]): MessageRef => ({
+  text: `npm run models -- install ${models.map(({ id }) => id).join(' ')}`,
+});
+
+/** The model's files in `folder`; Piper models take their phonemes from the data of eSpeak NG. */
+function sherpaConfig(
+  model: NeuralModel,
+  folder: string,
+  espeakData: string,
+  numThreads: number,
+): OfflineTtsConfig {
+  const file = (name: string) => join(folder, name);
+  const files =
+    model.kind === 'supertonic'
+      ? {
+          supertonic: {
+            durationPredictor: file('duration_predictor.int8.onnx'),
+            textEncoder: file('text_encoder.int8.onnx'),
+            vectorEstimator: file('vector_estimator.int8.onnx'),
+            vocoder: file('vocoder.int8.onnx'),
+            ttsJson: file('tts.json'),
+            unicodeIndexer: file('unicode_indexer.bin'),
+            voiceStyle: file('voice.bin'),
+          },
+        }
+      : {
+          vits: {
+            model: file('zh_CN-huayan-medium.onnx'),
+            tokens: file('tokens.txt'),
+            dataDir: espeakData,
+          },
+        };
+  return {
+    model: { ...files, numThreads, provider: 'cpu', debug: false },
+    maxNumSentences: 1,
+  };
+}
 
 async function speak(
   options: NeuralOptions,
@@ -86,16 +157,16 @@ async function speak(
   models: readonly NeuralModel[],
   request: SpeakRequest,
 ): Promise<Speech> {
-  refuseUnusable(label, models.flatMap(voicesOf), request);
+  assertSpeakable(label, models.flatMap(voicesOf), request);
   const { language, voiceId, signal } = request;
   const model = models.find(
     (one) => one.languages.includes(language) && one.speakers.some(({ id }) => id === voiceId),
   );
   const speaker = model?.speakers.find(({ id }) => id === voiceId);
   const installed = model && (await options.locate(model.id));
-  // It may have been removed since the list of voices was made.
+  // It may have been removed since the voices were listed.
   if (!model || !speaker || !installed)
-    throw new EngineError('ENGINE_UNAVAILABLE', `${label} is not installed any more.`);
+    throw new EngineError('ENGINE_UNAVAILABLE', message('tts.voiceNoLongerAvailable', { label }));
   await verifyPinnedFiles(installed.folder, installed.files, install([model]));
   return writeOutputFile(request.outputPath, async (outputPath) => {
     const asked: SherpaRequest = {
@@ -110,14 +181,14 @@ async function speak(
   });
 }
 
-/** More does not make a sentence faster. */
+/** More threads do not speed up a sentence. */
 const threads = (): number => Math.max(1, Math.min(2, availableParallelism()));
 
-/** Without control characters; numbers in words where the model would spell them in English. */
+/** Without control characters; numbers as words if the model would read them in English. */
 const plainText = (text: string, language: LanguageCode): string => {
   const clean = text.toWellFormed().replace(/[^\P{Cc}\n]/gu, ' ');
-  return languages[language].base === 'zh' ? sayChineseNumbers(clean) : clean;
+  return languages[language].base === 'zh' ? spellChineseNumbers(clean) : clean;
 };
 
-/** Where Debian puts the data of eSpeak NG. */
+/** Debian's location of the data of eSpeak NG. */
 export const debianEspeakData = join('/usr/lib', 'x86_64-linux-gnu', 'espeak-ng-data');

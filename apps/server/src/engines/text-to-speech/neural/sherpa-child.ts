@@ -1,13 +1,14 @@
 import { setPriority } from 'node:os';
+import { message } from '@glossa/messages/message';
 import sherpa from 'sherpa-onnx-node';
 import { EngineError } from '../../engine-error.ts';
 import type { ProcessAnswer } from '../engine-process.ts';
 import { writeWav } from '../wav-file.ts';
 import type { SherpaRequest } from './sherpa-messages.ts';
 
-/** The process that holds a neural voice. Ending it is how work is cancelled and how its memory goes back. */
+/** The process that holds a neural voice. Ending it cancels the work and frees its memory. */
 const LOWER_PRIORITY = 5;
-/** Steps of the diffusion: fewer sound rough, more cost time that nobody hears. */
+/** Diffusion steps: fewer sound rough, more take longer without an audible difference. */
 const steps = 8;
 
 type Loaded = Awaited<ReturnType<typeof sherpa.OfflineTts.createAsync>>;
@@ -22,11 +23,9 @@ async function load(config: SherpaRequest['config']): Promise<Loaded> {
     loaded = { key, voice };
     return voice;
   } catch (cause) {
-    throw new EngineError(
-      'ENGINE_UNAVAILABLE',
-      'The model of this voice cannot be loaded. Tell your administrator to install it again.',
-      { detail: String(cause) },
-    );
+    throw new EngineError('ENGINE_UNAVAILABLE', message('tts.modelNotLoaded'), {
+      detail: String(cause),
+    });
   }
 }
 
@@ -34,7 +33,7 @@ async function speak(request: SherpaRequest): Promise<{ durationMs: number }> {
   const voice = await load(request.config);
   const { samples, sampleRate } = await voice.generateAsync({
     text: request.text,
-    // Memory of the library's own would outlive what Node knows of it.
+    // The library's own memory would outlive Node's.
     enableExternalBuffer: false,
     generationConfig: {
       sid: request.speaker,
@@ -58,7 +57,7 @@ function failure(id: number, error: unknown): ProcessAnswer {
     type: 'failed',
     id,
     code: reportable.find((code) => code === known?.code) ?? 'ENGINE_CRASHED',
-    message: known?.message ?? 'The neural voice broke off. Try again.',
+    message: known?.messageRef ?? message('tts.neuralVoiceCrashed'),
     detail: known?.detail || String(error),
   };
 }
@@ -70,5 +69,5 @@ process.on('message', ({ id, ...request }: SherpaRequest & { id: number }) => {
     .catch((error: unknown) => failure(id, error))
     .then((answer) => process.send?.(answer));
 });
-// People who use the product at the same time come first.
+// Interactive users have priority.
 setPriority(LOWER_PRIORITY);

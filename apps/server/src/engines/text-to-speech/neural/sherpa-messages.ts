@@ -6,7 +6,7 @@ export type SherpaRequest = {
   text: string;
   speaker: number;
   rate: number;
-  /** ISO 639-1, for models that speak several. */
+  /** ISO 639-1, for multilingual models. */
   language: string;
   outputPath: string;
 };

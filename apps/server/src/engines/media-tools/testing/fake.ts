@@ -1,0 +1,191 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { EngineError } from '../../engine-error.ts';
+import { toEngineError } from '../../program-failure.ts';
+import { noAudioError } from '../audio.ts';
+import { detectUploadType } from '../content-type.ts';
+import { writeOutputFile } from '../output-file.ts';
+import { computePeaks } from '../peaks.ts';
+import { playsInBrowser } from '../plays-in-browser.ts';
+import type { MediaProbe, MediaTools } from '../port.ts';
+import { readCheckedHead } from '../probe.ts';
+import { unreadable } from '../probe-answer.ts';
+import { noPicture, noSoundToConvert, nothingToSay } from '../rendering/rendering-limits.ts';
+import { tinyMkv, tinyMp3, tinyWebm } from './tiny-converted.ts';
+import { createToneWav, tinyJpeg, tinyM4a, tinyMp4 } from './tiny-media.ts';
+
+type Rendering = Pick<MediaTools, 'burnIn' | 'addSoftSubtitles' | 'mixDub' | 'convert'>;
+
+/** Reads its input as ffmpeg would, and writes a file of the right type without its content. */
+const fakeRendering: Rendering = {
+  burnIn: async (request) => {
+    if (!request.probe.video) throw noPicture();
+    await writeRendering(
+      message('mediaTools.burningInSubtitles'),
+      request,
+      [request.assPath],
+      tinyMp4(),
+    );
+  },
+  addSoftSubtitles: async (request) => {
+    const paths = request.tracks.map(({ path }) => path);
+    const file = request.container === 'mp4' ? tinyMp4() : tinyMkv();
+    await writeRendering(message('mediaTools.addingSubtitles'), request, paths, file);
+  },
+  mixDub: async (request) => {
+    if (request.lines.length === 0) throw nothingToSay();
+    const paths = request.lines.map(({ path }) => path);
+    const file = request.probe.video && !request.audioOnly ? tinyMp4() : tinyM4a();
+    await writeRendering(message('mediaTools.mixingDub'), request, paths, file);
+    return { loudnessLufs: -16, truePeakDbtp: -1.5 };
+  },
+  convert: async (request) => {
+    const soundOnly = request.format === 'mp3' || request.format === 'wav';
+    if (soundOnly && !request.probe.hasAudio) throw noSoundToConvert();
+    await writeRendering(
+      message('mediaTools.convertingFile'),
+      request,
+      [],
+      converted[request.format](),
+    );
+  },
+};
+
+const converted = {
+  mp4: tinyMp4,
+  webm: tinyWebm,
+  mp3: tinyMp3,
+  wav: () => createToneWav(1000),
+};
+
+async function writeRendering(
+  task: MessageRef,
+  request: Omit<Parameters<MediaTools['convert']>[0], 'format'>,
+  readPaths: readonly string[],
+  bytes: Uint8Array,
+): Promise<void> {
+  try {
+    request.signal.throwIfAborted();
+    request.onProgress?.(0.5);
+    for (const path of [request.inputPath, ...readPaths]) await readFile(path);
+    await writeOutputFile(request.outputPath, (part) => writeFile(part, bytes));
+  } catch (error) {
+    throw toEngineError(error, task);
+  }
+  request.onProgress?.(1);
+}
+
+/**
+ * Media tools without ffmpeg, for service tests. Deterministic: the type comes from the first bytes, the duration from
+ * the size (32 bytes per millisecond, as in our WAV; at least one second, at most one minute).
+ */
+export function createFakeMediaTools(): MediaTools {
+  return {
+    status: async () => ({ ready: true }),
+    probe: fakeProbe,
+    renderPoster: async ({ probe, outputPath, signal, onProgress }) => {
+      if (!probe.video) return false;
+      await put(message('mediaTools.creatingPreviewImage'), outputPath, tinyJpeg(), signal);
+      onProgress?.(1);
+      return true;
+    },
+    extractAudio: async ({ probe, outputPath, signal, onProgress }) => {
+      if (!probe.hasAudio) throw noAudioError();
+      onProgress?.(0.5);
+      await put(
+        message('mediaTools.extractingAudio'),
+        outputPath,
+        createToneWav(probe.durationMs),
+        signal,
+      );
+      onProgress?.(1);
+    },
+    computePeaks,
+    findShotChanges: async ({ probe, signal, onProgress }) => {
+      throwIfCancelled(message('mediaTools.detectingShotChanges'), signal);
+      onProgress?.(1);
+      return probe.video ? everyFourSeconds(probe.durationMs) : [];
+    },
+    playsInBrowser,
+    renderProxy: async ({ probe, outputPath, signal, onProgress }) => {
+      onProgress?.(0.5);
+      const file = probe.video ? tinyMp4() : tinyM4a();
+      await put(message('mediaTools.preparingPlayback'), outputPath, file, signal);
+      onProgress?.(1);
+    },
+    ...fakeRendering,
+  };
+}
+
+/** The size of a WAV header; no media file is smaller. Tests that need a real one use tiny-media.ts. */
+const minMediaBytes = 44;
+
+const fakeProbe: MediaTools['probe'] = async ({ inputPath, signal }) => {
+  const firstBytes = await readCheckedHead(inputPath);
+  try {
+    signal.throwIfAborted();
+    const found = await detectUploadType({ firstBytes, fileName: '' });
+    if ('refused' in found || found.kind === 'doc') {
+      throw new EngineError('ENGINE_BAD_INPUT', unreadable);
+    }
+    const { size } = await stat(inputPath);
+    if (size < minMediaBytes) throw new EngineError('ENGINE_BAD_INPUT', unreadable);
+    const durationMs = Math.min(60_000, Math.max(1000, Math.round(size / 32)));
+    return found.kind === 'video'
+      ? describeVideo(found.format, durationMs)
+      : describeAudio(found.format, durationMs);
+  } catch (error) {
+    throw toEngineError(error, message('mediaTools.readingFile'));
+  }
+};
+
+function describeVideo(container: string, durationMs: number): MediaProbe {
+  const webm = container === 'webm';
+  return {
+    container,
+    durationMs,
+    streams: [
+      { index: 0, kind: 'video', codec: webm ? 'vp9' : 'h264' },
+      { index: 1, kind: 'audio', codec: webm ? 'opus' : 'aac' },
+    ],
+    video: { width: 640, height: 360, framesPerSecond: 25, rotation: 0, pixelFormat: 'yuv420p' },
+    hasAudio: true,
+  };
+}
+
+const codecs: Record<string, string> = { wav: 'pcm_s16le', m4a: 'aac', ogg: 'vorbis' };
+
+function describeAudio(format: string, durationMs: number): MediaProbe {
+  return {
+    container: format === 'm4a' ? 'mp4' : format,
+    durationMs,
+    streams: [{ index: 0, kind: 'audio', codec: codecs[format] ?? format }],
+    hasAudio: true,
+  };
+}
+
+function throwIfCancelled(task: MessageRef, signal: AbortSignal): void {
+  try {
+    signal.throwIfAborted();
+  } catch (error) {
+    throw toEngineError(error, task);
+  }
+}
+
+const everyFourSeconds = (durationMs: number): number[] =>
+  Array.from({ length: Math.ceil(durationMs / 4000) - 1 }, (_shot, index) => (index + 1) * 4000);
+
+async function put(
+  task: MessageRef,
+  path: string,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    signal.throwIfAborted();
+    await writeOutputFile(path, (part) => writeFile(part, bytes));
+  } catch (error) {
+    throw toEngineError(error, task);
+  }
+}

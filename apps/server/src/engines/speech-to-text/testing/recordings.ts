@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { SAMPLES_PER_SECOND } from '../wav.ts';
+
+const run = promisify(execFile);
+
+/** The bytes of a 16 kHz mono 16-bit WAV file, samples from -1 to 1. For tests and benchmarks. */
+export function wavBytes(samples: ArrayLike<number>): Buffer {
+  const bytes = Buffer.alloc(44 + samples.length * 2);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(36 + samples.length * 2, 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(SAMPLES_PER_SECOND, 24);
+  bytes.writeUInt32LE(SAMPLES_PER_SECOND * 2, 28);
+  bytes.writeUInt16LE(2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(samples.length * 2, 40);
+  for (let index = 0; index < samples.length; index++) {
+    const sample = Math.max(-1, Math.min(1, samples[index] ?? 0));
+    bytes.writeInt16LE(Math.round(sample * 32_767), 44 + index * 2);
+  }
+  return bytes;
+}
+
+export function silence(seconds: number): Float32Array {
+  return new Float32Array(Math.round(seconds * SAMPLES_PER_SECOND));
+}
+
+/** Deterministic noise of the given loudness (0 to 1). */
+export function noise(seconds: number, loudness: number): Float32Array {
+  let state = 1;
+  return silence(seconds).map(() => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return loudness * (state / 0x3fffffff - 1);
+  });
+}
+
+/** Speech by espeak-ng, as a 16 kHz mono WAV. */
+export async function speak(text: string, path: string, voice = 'en-us'): Promise<void> {
+  const made = `${path}.espeak.wav`;
+  await run('espeak-ng', ['-v', voice, '-s', '150', '-w', made, text]);
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-nostdin',
+    '-y',
+    '-i',
+    made,
+    '-ar',
+    '16000',
+    '-ac',
+    '1',
+    path,
+  ]);
+}
+
+export async function saveRecording(samples: ArrayLike<number>, path: string): Promise<string> {
+  await writeFile(path, wavBytes(samples));
+  return path;
+}
