@@ -6,9 +6,10 @@ import {
   renewSession,
 } from '@glossa/contracts/auth';
 import { getAllCategory } from '@glossa/contracts/categories';
+import { errorMessageId } from '@glossa/contracts/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPerson, testPassword } from '../../test-support/people.ts';
-import { call, createTestApi, signInAs, type TestApi } from '../../test-support/test-api.ts';
+import { createPerson, testPassword } from '../../testing/people.ts';
+import { call, createTestApi, signInAs, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -31,8 +32,8 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-describe('sign-in', () => {
-  test('answers the person, a token, and the 17 resources', async () => {
+describe('login', () => {
+  test('returns the user, a token and the 17 resources', async () => {
     const { userName, userId } = await createPerson(db(), { role: 'Viewer' });
     const { answer, cookie } = await signInAs(api, userName);
     expect(answer.user).toMatchObject({
@@ -48,7 +49,7 @@ describe('sign-in', () => {
     expect(cookie).toContain('.');
   });
 
-  test('unknown, wrong and disabled get the same answer', async () => {
+  test('gives the same response for unknown, wrong and disabled accounts', async () => {
     const disabled = await createPerson(db(), { role: 'Viewer', status: 'Deactivated' });
     const known = await createPerson(db(), { role: 'Viewer' });
     const attempt = (userName: string, password: string) =>
@@ -59,10 +60,11 @@ describe('sign-in', () => {
       attempt(disabled.userName, testPassword),
     ]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401]);
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    const bodies = answers.map((answer) => ({ ...answer.json(), requestId: undefined }));
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('the account is blocked after ten failures, the right password included', async () => {
+  test('blocks the account after ten failures, even for the right password', async () => {
     const { userName } = await createPerson(db(), { role: 'Viewer' });
     for (let attempt = 0; attempt < 10; attempt += 1)
       await call(api, login, {
@@ -74,7 +76,7 @@ describe('sign-in', () => {
     expect(answer.json()).toMatchObject({ code: 'AUTH_TOO_MANY_ATTEMPTS', success: false });
   });
 
-  test('unknown fields are refused', async () => {
+  test('rejects unknown fields', async () => {
     const answer = await call(api, login, {
       payload: { userName: 'x', password: encodePassword('x'), isAdmin: true },
     });
@@ -82,8 +84,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('renewal', () => {
-  test('rotates the secret and the old one still serves a second tab for a moment', async () => {
+describe('session renewal', () => {
+  test('rotates the secret and briefly accepts the old one for a second tab', async () => {
     const { userName } = await createPerson(db(), { role: 'Viewer' });
     const caller = await signInAs(api, userName);
     const first = await renewWith(caller);
@@ -96,7 +98,7 @@ describe('renewal', () => {
     expect(secondTab.cookies).toHaveLength(0);
   });
 
-  test('a secret used again after the grace revokes the session for both', async () => {
+  test('revokes the session for both when a secret is reused after the grace period', async () => {
     const { userName, userId, organisationId } = await createPerson(db(), { role: 'Viewer' });
     const caller = await signInAs(api, userName);
     const rotated = await renewWith(caller);
@@ -118,7 +120,7 @@ describe('renewal', () => {
     expect(entry).toEqual({ organisation_id: organisationId, user_name: userName });
   });
 
-  test('the body must name the session of the cookie', async () => {
+  test('requires the body to name the session of the cookie', async () => {
     const [one, two] = await Promise.all([
       createPerson(db(), { role: 'Viewer' }),
       createPerson(db(), { role: 'Viewer' }),
@@ -133,7 +135,7 @@ describe('renewal', () => {
     expect(handle.statusCode).toBe(200);
   });
 
-  test('signing out ends the session at once', async () => {
+  test('logging out ends the session immediately', async () => {
     const { userName } = await createPerson(db(), { role: 'Viewer' });
     const caller = await signInAs(api, userName);
     expect((await call(api, logout, { caller, payload: {} })).statusCode).toBe(200);
@@ -143,7 +145,7 @@ describe('renewal', () => {
 });
 
 describe('change password', () => {
-  test('a one-time password opens nothing but the change', async () => {
+  test('a one-time password permits only the password change', async () => {
     const { userName } = await createPerson(db(), { role: 'Viewer', firstTimeLogin: true });
     const caller = await signInAs(api, userName);
     expect((await call(api, getAllCategory, { caller })).json()).toMatchObject({
@@ -170,8 +172,8 @@ describe('change password', () => {
     ['too short', testPassword, 'Aa1@', 'PASSWORD_RULE'],
     ['a character outside the list', testPassword, 'Calm#River77Bend', 'PASSWORD_RULE'],
     ['common', testPassword, 'P@ssw0rd123!', 'PASSWORD_COMMON'],
-    ['the same again', testPassword, testPassword, 'PASSWORD_SAME'],
-  ])('refuses: %s', async (_what, oldPassword, password, code) => {
+    ['the current password', testPassword, testPassword, 'PASSWORD_SAME'],
+  ] as const)('rejects: %s', async (_what, oldPassword, password, code) => {
     const { userName } = await createPerson(db(), { role: 'Viewer' });
     const caller = await signInAs(api, userName);
     const answer = await call(api, changePassword, {
@@ -182,10 +184,11 @@ describe('change password', () => {
         password: encodePassword(password),
       }),
     });
-    expect(answer.json()).toMatchObject({ success: false, code });
+    const messageRef = { id: errorMessageId(code) };
+    expect(answer.json()).toMatchObject({ success: false, code, messageRef });
   });
 
-  test('somebody else’s password cannot be changed', async () => {
+  test('denies changing another user’s password', async () => {
     const [one, two] = [
       await createPerson(db(), { role: 'Viewer' }),
       await createPerson(db(), { role: 'Viewer' }),
@@ -202,7 +205,7 @@ describe('change password', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  test('64 characters and more are welcome', async () => {
+  test('accepts 64 characters and more', async () => {
     const { userName } = await createPerson(db(), { role: 'Viewer' });
     const caller = await signInAs(api, userName);
     const long = `Aa1@${'x'.repeat(96)}`;

@@ -1,17 +1,22 @@
 import type { Endpoint } from '@glossa/contracts';
+import type { MessageRef } from '@glossa/contracts/messages';
 import { isAllowed } from '@glossa/contracts/permissions';
+import { message } from '@glossa/messages/message';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Authorise } from '../../platform/http/mount.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { findTokenSession, noteUse } from './repository.ts';
+import { findTokenSession, recordSessionUse } from './repository.ts';
 import { loadActor } from './service.ts';
 import type { Tokens } from './tokens.ts';
 import { hashSecret, isApiToken } from './tokens.ts';
 
-/** Who calls and whether the endpoint is theirs to call. Rights are read from the database with every request. */
+/**
+ * Authenticates the caller and checks the endpoint's permission. Permissions are read from the database with every
+ * request.
+ */
 export function createAuthorise(deps: Deps): Authorise {
   const recordRefusal = createRefusalRecorder(deps);
   return async (request, endpoint) => {
@@ -26,20 +31,22 @@ export function createAuthorise(deps: Deps): Authorise {
     const actor = { ...found, address: request.ip };
     if (actor.firstTimeLogin && !endpoint.allowedBeforePasswordChange)
       throw new AppError('AUTH_PASSWORD_CHANGE_REQUIRED');
+    if (actor.secondFactorDue && !endpoint.allowedBeforeSecondFactor)
+      throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
     const refusal = refusalOf(actor, endpoint);
     if (!refusal) return actor;
     await recordRefusal(actor, endpoint);
-    throw new AppError('ACCESS_DENIED', refusal.message);
+    throw new AppError('ACCESS_DENIED', refusal.messageRef);
   };
 }
 
-/** Why the caller may not; undefined where they may. */
-function refusalOf(actor: Actor, endpoint: Endpoint): { message?: string } | undefined {
+/** The reason for denial; undefined if allowed. */
+function refusalOf(actor: Actor, endpoint: Endpoint): { messageRef?: MessageRef } | undefined {
   if (!isAllowed(actor.roleResources, endpoint.permission)) return {};
   if (endpoint.peopleOnly && actor.kind !== 'browser')
-    return { message: 'This cannot be done with an API token. Sign in to do it.' };
+    return { messageRef: message('auth.notWithApiToken') };
   if (endpoint.systemOnly && !actor.system)
-    return { message: 'This concerns the whole installation. Ask a System administrator.' };
+    return { messageRef: message('auth.systemAdministratorOnly') };
   return undefined;
 }
 
@@ -53,7 +60,7 @@ async function actorOfAccess(deps: Deps, token: string): Promise<Actor | undefin
   return claims ? loadActor(deps.db, claims.sessionId, deps.clock.now()) : undefined;
 }
 
-const noteUseEveryMs = 60_000;
+const recordUseIntervalMs = 60_000;
 
 async function actorOfApiToken(
   { db, clock }: Deps,
@@ -64,8 +71,8 @@ async function actorOfApiToken(
   if (!session) return undefined;
   const now = clock.now();
   const actor = await loadActor(db, session.id, now);
-  const stale = now.getTime() - (session.last_used_at?.getTime() ?? 0) >= noteUseEveryMs;
-  if (actor && stale) await noteUse(db, session.id, now, address);
+  const stale = now.getTime() - (session.last_used_at?.getTime() ?? 0) >= recordUseIntervalMs;
+  if (actor && stale) await recordSessionUse(db, session.id, now, address);
   return actor;
 }
 
@@ -78,7 +85,7 @@ async function actorOfMedia(deps: Deps, query: unknown): Promise<Actor | undefin
   return actor && { ...actor, onlyMediaId: claims.mediaId };
 }
 
-/** The same refusal is written down once a minute: a program that keeps asking must not fill the log. */
+/** The same denial is audited once a minute: a program that keeps asking must not fill the log. */
 function createRefusalRecorder({ db, clock }: Deps) {
   const recent = new Map<string, number>();
   return async (actor: Actor, endpoint: Endpoint): Promise<void> => {

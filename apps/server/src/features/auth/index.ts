@@ -1,20 +1,22 @@
 export { createAuthorise } from './authorise.ts';
-export { hashPassword, makeOneTimePassword } from './password.ts';
-export { requireCookieSession } from './renew.ts';
-export { endSessions, forgetEndedSessions, loadActors } from './repository.ts';
+export { createOneTimePassword, hashPassword } from './password.ts';
+export { throttleSsoStarts, unlockAccount } from './rate-limits.ts';
+export { endSessions, findUserByName, loadActors, purgeEndedSessions } from './repository.ts';
 export { mountAuth, refreshCookieOf, sendSignedIn } from './routes.ts';
+export { purgeOldChallenges } from './second-factor/passkeys.ts';
+export { removeSecondFactors } from './second-factor/policy.ts';
 export {
   type AuthDeps,
   loadActor,
   openSession,
   type SignedIn,
 } from './service.ts';
-export { limitSsoStarts } from './throttle.ts';
+export { requireCookieSession } from './session-renewal.ts';
 export {
+  createApiToken,
+  createSecret,
   createTokens,
   hashSecret,
-  makeApiToken,
-  makeSecret,
   mediaTokenSeconds,
   type Tokens,
 } from './tokens.ts';

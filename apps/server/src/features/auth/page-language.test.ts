@@ -2,8 +2,8 @@ import { renewSession } from '@glossa/contracts/auth';
 import { languageCodes } from '@glossa/contracts/languages';
 import { savePageLanguage } from '@glossa/contracts/page-language';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson } from '../../test-support/people.ts';
-import { call, createTestApi, signInAs, type TestApi } from '../../test-support/test-api.ts';
+import { createPerson } from '../../testing/people.ts';
+import { call, createTestApi, signInAs, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -18,12 +18,12 @@ const newPerson = async () => {
 const choose = (caller: Awaited<ReturnType<typeof newPerson>>['caller'], payload: object) =>
   call(api, savePageLanguage, { caller, payload });
 
-test('whoever never chose has none', async () => {
+test('is not set until chosen', async () => {
   const { caller } = await newPerson();
   expect(caller.answer.user.pageLanguage).toBeNull();
 });
 
-test('the choice comes with every sign-in and renewal', async () => {
+test('is returned with every login and renewal', async () => {
   const { userName, caller } = await newPerson();
   expect((await choose(caller, { pageLanguage: 'pt-PT' })).statusCode).toBe(200);
   expect((await signInAs(api, userName)).answer.user.pageLanguage).toBe('pt-PT');
@@ -34,13 +34,13 @@ test('the choice comes with every sign-in and renewal', async () => {
   expect(renewed.json().data.user.pageLanguage).toBe('pt-PT');
 });
 
-test('it is the person’s own', async () => {
+test('is stored per user', async () => {
   const [one, two] = [await newPerson(), await newPerson()];
   await choose(one.caller, { pageLanguage: 'ja' });
   expect((await signInAs(api, two.userName)).answer.user.pageLanguage).toBeNull();
 });
 
-test('the database knows the same languages as the product', async () => {
+test('the database accepts the same languages as the product', async () => {
   const { userName, caller } = await newPerson();
   for (const pageLanguage of languageCodes) {
     expect((await choose(caller, { pageLanguage })).statusCode, pageLanguage).toBe(200);
@@ -53,7 +53,7 @@ test.each([
   { pageLanguage: null },
   { pageLanguage: 'de', userId: '00000000-0000-4000-8000-000000000000' },
   {},
-])('%j is refused', async (payload) => {
+])('rejects %j', async (payload) => {
   const { caller } = await newPerson();
   expect((await choose(caller, payload)).statusCode).toBe(400);
 });

@@ -1,20 +1,20 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import { passwordMessages, passwordPattern } from '@glossa/contracts/auth';
+import { passwordPattern } from '@glossa/contracts/auth';
+import { message } from '@glossa/messages/message';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../platform/http/app-error.ts';
-import { isCommonPassword } from './common-passwords.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-let decoyHash: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
-/** Takes the same time whether or not there is a hash to compare with, so that nobody learns which accounts exist. */
+/** Takes equal time with and without a hash to compare, so that no one learns which accounts exist. */
 async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  decoyHash ??= hashPassword('no account has this password');
-  const matches = await verify(stored ?? (await decoyHash), password);
+  dummyHash ??= hashPassword('no account has this password');
+  const matches = await verify(stored ?? (await dummyHash), password);
   return stored !== null && matches;
 }
 
@@ -24,7 +24,7 @@ export type StoredPassword = {
   one_time_expires_at: Date | null;
 };
 
-/** Whether it is the person's own password, or the one-time password while that is good. The same time for all. */
+/** Whether it is the user's password, or the one-time password while valid. In equal time for all. */
 export async function matchesPassword(
   stored: StoredPassword | undefined,
   password: string,
@@ -38,14 +38,14 @@ export async function matchesPassword(
 
 const hashOneTime = (password: string): Buffer => createHash('sha256').update(password).digest();
 
-/** Days a one-time password of somebody added, imported or reset is good. */
+/** Validity in days of a one-time password. */
 const oneTimeDays = 14;
 
 /**
- * A random password of 20 characters without look-alikes, one of each kind the rule asks for: 99 bits. At that
- * strength a slow hash adds nothing, and thousands can be made at once.
+ * A random password of 20 characters without look-alikes, with one of each required kind: 99 bits. At that strength a
+ * slow hash adds nothing, and thousands can be created at once.
  */
-export function makeOneTimePassword(now: Date): {
+export function createOneTimePassword(now: Date): {
   oneTimePassword: string;
   columns: { one_time_hash: Buffer; one_time_expires_at: Date; first_time_login: true };
 } {
@@ -57,7 +57,7 @@ export function makeOneTimePassword(now: Date): {
     const other = randomInt(index + 1);
     [chars[index], chars[other]] = [chars[other] ?? '', chars[index] ?? ''];
   }
-  // Spreadsheets take what begins with a sign for a formula, and lists of passwords are opened in them.
+  // Spreadsheets treat a leading sign as a formula, and password lists are opened in them.
   const oneTimePassword = pick(kinds[0] ?? '') + chars.join('');
   return {
     oneTimePassword,
@@ -69,21 +69,56 @@ export function makeOneTimePassword(now: Date): {
   };
 }
 
-/** From base64 of UTF-8 as the browser sends it. Throws INVALID_INPUT for anything else. */
+/** Decodes base64 of UTF-8 as sent by the browser. Throws INVALID_INPUT for anything else. */
 export function decodePassword(encoded: string): string {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
-    throw new AppError('INVALID_INPUT', 'The password must arrive as base64.');
+    throw new AppError('INVALID_INPUT', message('validation.passwordBase64'));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64'));
   } catch (cause) {
-    throw new AppError('INVALID_INPUT', 'The password must arrive as base64 of UTF-8.', { cause });
+    throw new AppError('INVALID_INPUT', message('validation.passwordBase64Utf8'), { cause });
   }
 }
 
-/** The rule of the specification, and no password that everybody tries first. */
+/**
+ * The words in the most common passwords (from public breach statistics). Passwords under our rule have a capital, a
+ * digit and a special character, which people add in predictable ways: those are removed first.
+ */
+const commonCores = new Set(
+  `password passw0rd passwort welcome qwerty qwertz azerty admin administrator letmein iloveyou monkey dragon football
+  baseball master superman batman trustno login princess sunshine shadow michael jordan michelle charlie starwars
+  whatever freedom secret summer winter spring autumn hello test testing changeme default guest user root pass
+  computer internet google facebook london liverpool chelsea arsenal glossa company office access money`.split(
+    /\s+/,
+  ),
+);
+
+const lookalikes: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/** Whether it is a common word or the username with digits, symbols and look-alikes. */
+function isCommonPassword(password: string, userName: string): boolean {
+  const bare = password.toLowerCase().replace(/^[\d@$!%*?&]+|[\d@$!%*?&]+$/g, '');
+  const read = [...bare].map((char) => lookalikes[char] ?? char).join('');
+  const name = userName.toLowerCase();
+  return [bare, read].some(
+    (word) => commonCores.has(word) || (name.length > 2 && word === name) || word.length < 3,
+  );
+}
+
+/** The specification's rule, excluding the most common passwords. */
 export function checkNewPassword(password: string, userName: string): void {
-  if (!passwordPattern.test(password)) throw new AppError('PASSWORD_RULE', passwordMessages.rule);
+  if (!passwordPattern.test(password)) throw new AppError('PASSWORD_RULE');
   if (password.length > 256)
-    throw new AppError('PASSWORD_RULE', 'Keep the password within 256 characters.');
+    throw new AppError('PASSWORD_RULE', message('validation.passwordMaxLength'));
   if (isCommonPassword(password, userName)) throw new AppError('PASSWORD_COMMON');
 }

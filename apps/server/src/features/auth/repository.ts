@@ -1,9 +1,15 @@
 import { type Grant, intersectRights, resolveRoleResources } from '@glossa/contracts/permissions';
+import { normalizeUserName } from '@glossa/contracts/users';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { SecondFactorKind } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { keptFailuresMs } from './rate-limits.ts';
+import { secondFactorRequired } from './second-factor/policy.ts';
 
+/** By the name as someone typed it. A name stored before names were normalized is found as it was stored. */
 export function findUserByName(db: DatabaseOrTransaction, userName: string) {
+  const typed = userName.trim();
   return db
     .selectFrom('users')
     .select([
@@ -16,7 +22,11 @@ export function findUserByName(db: DatabaseOrTransaction, userName: string) {
       'status',
       'is_sso',
     ])
-    .where(sql`lower(user_name)`, '=', userName.toLowerCase())
+    .where(sql`lower(user_name)`, 'in', [
+      sql`lower(${typed})`,
+      sql`lower(${normalizeUserName(userName)})`,
+    ])
+    .orderBy(sql`lower(user_name) = lower(${typed})`, 'desc')
     .executeTakeFirst();
 }
 
@@ -28,6 +38,7 @@ type ActorRow = {
   organisation_id: string;
   organisation_name: string;
   first_time_login: boolean;
+  second_factor_due: boolean;
   is_sso: boolean;
   kind: Actor['kind'];
   limited_to: Grant[] | null;
@@ -36,7 +47,7 @@ type ActorRow = {
   grants: Grant[] | null;
 };
 
-/** The people behind sessions that are still good, with their rights as they are now: one query however many. */
+/** The users of valid sessions with their current permissions, in one query. */
 export async function loadActors(
   db: DatabaseOrTransaction,
   sessionIds: string[],
@@ -44,7 +55,9 @@ export async function loadActors(
 ): Promise<Map<string, Actor>> {
   const { rows } = await sql<ActorRow>`
     SELECT s.id AS session_id, u.id AS user_id, u.user_name, u.display_name, u.organisation_id, o.name AS organisation_name,
-           u.first_time_login, u.is_sso, s.kind, s.limited_to, p.project_ids, r.system, r.grants
+           u.first_time_login, u.is_sso, s.kind,
+           s.kind = 'browser' AND NOT u.is_sso AND s.second_factor IS NULL AND ${secondFactorRequired} AS second_factor_due,
+           s.limited_to, p.project_ids, r.system, r.grants
     FROM sessions s
     JOIN users u ON u.id = s.user_id AND u.status = 'Approved'
     JOIN organisations o ON o.id = u.organisation_id
@@ -60,7 +73,7 @@ export async function loadActors(
   return new Map(rows.map((row) => [row.session_id, toActor(row)]));
 }
 
-/** A token has the rights it was given as long as its person has them, and stays within the organisation. */
+/** A token has its permissions as long as its user has them, and is limited to the organization. */
 function toActor(row: ActorRow): Actor {
   const own = resolveRoleResources(row.grants ?? []);
   const isToken = row.kind === 'api-token';
@@ -72,6 +85,7 @@ function toActor(row: ActorRow): Actor {
     organisationName: row.organisation_name,
     system: !isToken && (row.system ?? false),
     firstTimeLogin: row.first_time_login,
+    secondFactorDue: row.second_factor_due,
     isSso: row.is_sso,
     sessionId: row.session_id,
     kind: row.kind,
@@ -84,31 +98,33 @@ function toActor(row: ActorRow): Actor {
 export async function insertSession(
   db: DatabaseOrTransaction,
   session: {
+    id: string;
     userId: string;
     refreshHash: Buffer;
     expiresAt: Date;
     absoluteExpiresAt: Date;
     userAgent: string | null;
     address: string;
+    secondFactor?: SecondFactorKind | undefined;
     sso?: { providerId: string; tokensSealed: Buffer; checkedAt: Date } | undefined;
   },
-): Promise<string> {
-  const row = await db
+): Promise<void> {
+  await db
     .insertInto('sessions')
     .values({
+      id: session.id,
       user_id: session.userId,
       refresh_hash: session.refreshHash,
       expires_at: session.expiresAt,
       absolute_expires_at: session.absoluteExpiresAt,
       user_agent: session.userAgent,
       address: session.address,
+      second_factor: session.secondFactor ?? null,
       sso_provider_id: session.sso?.providerId ?? null,
       sso_tokens_sealed: session.sso?.tokensSealed ?? null,
       sso_checked_at: session.sso?.checkedAt ?? null,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .execute();
 }
 
 export function findBrowserSession(db: DatabaseOrTransaction, id: string) {
@@ -120,7 +136,7 @@ export function findBrowserSession(db: DatabaseOrTransaction, id: string) {
     .executeTakeFirst();
 }
 
-/** The session an API token stands for, and whether its use was noted long enough ago to be noted again. */
+/** The session of an API token, and whether its last use has to be recorded again. */
 export function findTokenSession(db: DatabaseOrTransaction, tokenHash: Buffer) {
   return db
     .selectFrom('sessions')
@@ -129,7 +145,7 @@ export function findTokenSession(db: DatabaseOrTransaction, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-export async function noteUse(
+export async function recordSessionUse(
   db: DatabaseOrTransaction,
   sessionId: string,
   now: Date,
@@ -142,11 +158,11 @@ export async function noteUse(
     .execute();
 }
 
-export async function noteSignIn(db: DatabaseOrTransaction, userId: string, now: Date) {
+export async function recordSignIn(db: DatabaseOrTransaction, userId: string, now: Date) {
   await db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
 }
 
-/** Moves to the next refresh secret; false where another tab was faster. */
+/** Rotates the refresh secret; false if another tab was faster. */
 export async function rotateRefresh(
   db: DatabaseOrTransaction,
   session: { id: string; from: Buffer; to: Buffer; now: Date; expiresAt: Date },
@@ -167,20 +183,25 @@ export async function rotateRefresh(
   return result.numUpdatedRows === 1n;
 }
 
-/** Ends sessions and tokens: one, or every one of a user but perhaps one. Answers how many. */
+/** Ends one session or token, or all of a user with an optional exception, or of one kind. Returns how many. */
 export async function endSessions(
   db: DatabaseOrTransaction,
-  which: { sessionId: string; userId?: string } | { userId: string; exceptSessionId?: string },
+  which:
+    | { sessionId: string; userId?: string }
+    | { userId: string; exceptSessionId?: string; kind?: Actor['kind'] },
   because: string,
   now: Date,
 ): Promise<number> {
   const result = await db
     .updateTable('sessions')
-    .set({ revoked_at: now, revoked_because: because })
+    .set({ revoked_at: now, revoked_reason: because })
     .where('revoked_at', 'is', null)
     .$if(which.userId !== undefined, (query) => query.where('user_id', '=', which.userId as string))
     .$if('sessionId' in which, (query) =>
       query.where('id', '=', (which as { sessionId: string }).sessionId),
+    )
+    .$if('kind' in which && which.kind !== undefined, (query) =>
+      query.where('kind', '=', (which as { kind: Actor['kind'] }).kind),
     )
     .$if('exceptSessionId' in which, (query) =>
       query.where('id', '!=', (which as { exceptSessionId: string }).exceptSessionId),
@@ -214,9 +235,10 @@ export async function savePassword(
     .execute();
 }
 
-/** Sessions that can never be used again, and throttling that has run out. */
-export async function forgetEndedSessions(db: DatabaseOrTransaction, now: Date): Promise<void> {
+/** Deletes unusable sessions and expired rate limits. */
+export async function purgeEndedSessions(db: DatabaseOrTransaction, now: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
   await db.deleteFrom('sessions').where('absolute_expires_at', '<', monthAgo).execute();
-  await db.deleteFrom('sign_in_throttle').where('window_started_at', '<', monthAgo).execute();
+  const counted = new Date(now.getTime() - keptFailuresMs);
+  await db.deleteFrom('sign_in_throttle').where('window_started_at', '<', counted).execute();
 }

@@ -1,100 +1,120 @@
+import { randomUUID } from 'node:crypto';
 import type { LoginAnswer } from '@glossa/contracts/auth';
+import { message } from '@glossa/messages/message';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { SecondFactorKind } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { findPageLanguage } from '../../platform/i18n/page-language.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { findPageLanguage } from './page-language.ts';
-import { decodePassword, matchesPassword } from './password.ts';
+import { requireOwnPassword } from './own-password.ts';
+import { checkNewPassword, decodePassword, hashPassword } from './password.ts';
+import { createRefreshSecret } from './refresh-secret.ts';
 import {
   endSessions,
-  findUserByName,
   insertSession,
   loadActors,
-  noteSignIn,
+  recordSignIn,
+  savePassword,
 } from './repository.ts';
-import { countFailure, forgetFailures, limitsFor, refuseWhenBlocked } from './throttle.ts';
-import { accessTokenSeconds, hashSecret, makeSecret, type Tokens } from './tokens.ts';
+import { accessTokenSeconds, hashSecret, type Tokens } from './tokens.ts';
+
+/** Ends all other sessions of the user, because the old password may be known. */
+export async function changeOwnPassword(
+  deps: AuthDeps,
+  actor: Actor,
+  input: { userId: string; oldPassword: string; password: string },
+): Promise<SignedIn> {
+  const { db, clock } = deps;
+  if (input.userId !== actor.userId || actor.isSso) throw new AppError('ACCESS_DENIED');
+  const oldPassword = await requireOwnPassword(deps, actor, input.oldPassword);
+  const password = decodePassword(input.password);
+  checkNewPassword(password, actor.userName);
+  if (password === oldPassword) throw new AppError('PASSWORD_SAME');
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    await savePassword(trx, actor.userId, passwordHash);
+    await endSessions(
+      trx,
+      { userId: actor.userId, exceptSessionId: actor.sessionId },
+      'password changed',
+      clock.now(),
+    );
+    await recordAction(trx, { ...byActor(actor), action: 'password-changed' });
+  });
+  return { answer: await describeSession(deps, actor.sessionId), refreshCookie: undefined };
+}
 
 export type AuthDeps = {
   db: Database;
   tokens: Tokens;
   clock: Clock;
-  /** What is different for people who came through a provider. Wired where both features are known. */
+  /** The address people open; undefined: the one a request was sent to. */
+  publicUrl: string | undefined;
+  /** Encrypts the secrets of authenticator apps. */
+  secondFactorKey: () => Promise<Uint8Array>;
+  /** Special handling of SSO users. Connected in wiring, where both features are known. */
   provider: {
-    /** Throws where the provider no longer stands by the person, or cannot be asked. */
+    /** Throws if the provider no longer accepts the user or cannot be reached. */
     confirm: (sessionId: string) => Promise<void>;
-    /** Where to sign out there too; null where there is nothing to do. */
+    /** The provider's logout URL; null if there is none. */
     logoutUrl: (sessionId: string, request: FastifyRequest) => Promise<string | null>;
   };
 };
-/** refreshCookie is undefined where the browser's cookie stays as it is. */
+/** refreshCookie is undefined if the browser's cookie stays valid. */
 export type SignedIn = { answer: LoginAnswer; refreshCookie: string | undefined };
 
 const day = 24 * 60 * 60_000;
 export const idleSessionMs = 7 * day;
 export const absoluteSessionMs = 30 * day;
 
-/** Throws AUTH_INVALID_CREDENTIALS for unknown, wrong and disabled alike, after the same time. */
-export async function signIn(
-  deps: AuthDeps,
-  input: { userName: string; password: string; address: string; userAgent: string | null },
-): Promise<SignedIn> {
-  const { db, clock } = deps;
-  const limits = limitsFor(input.userName, input.address);
-  await refuseWhenBlocked(db, limits, clock.now());
-  const user = await findUserByName(db, input.userName.trim());
-  const now = clock.now();
-  const matches = await matchesPassword(user, decodePassword(input.password), now);
-  if (!user || !matches || user.status !== 'Approved' || user.is_sso) {
-    await countFailure(db, limits, now);
-    await recordAction(db, {
-      organisationId: user?.organisation_id ?? null,
-      userId: user?.id ?? null,
-      userName: input.userName.slice(0, 254),
-      action: 'sign-in-refused',
-      address: input.address,
-    });
-    throw new AppError('AUTH_INVALID_CREDENTIALS');
-  }
-  await forgetFailures(db, input.userName);
-  return openSession(deps, user, input);
-}
-
-/** Begins the session of somebody whose identity is proven, by a password or by a provider. */
+/** Starts a session for a user authenticated by password or provider. */
 export async function openSession(
   deps: AuthDeps,
   user: { id: string; organisation_id: string; user_name: string },
   input: {
     address: string;
     userAgent: string | null;
+    /** What was proved besides the password. */
+    secondFactor?: SecondFactorKind;
     sso?: { providerId: string; tokensSealed: Buffer };
-    /** Milliseconds the session lasts at most, where that is less than usual. */
+    /** Maximum lifetime of the session in milliseconds, if shorter than usual. */
     lifeMs?: number;
   },
 ): Promise<SignedIn> {
   const { db, clock } = deps;
-  const secret = makeSecret();
+  const sessionId = randomUUID();
+  const secret = createRefreshSecret(deps.tokens, sessionId);
   const now = clock.now();
   const lifeMs = input.lifeMs ?? absoluteSessionMs;
-  const sessionId = await db.transaction().execute(async (trx) => {
-    await noteSignIn(trx, user.id, now);
+  await db.transaction().execute(async (trx) => {
+    await recordSignIn(trx, user.id, now);
     await recordAction(trx, {
       organisationId: user.organisation_id,
       userId: user.id,
       userName: user.user_name,
       action: 'sign-in',
-      detail: { by: input.sso ? 'single sign-on' : 'password' },
+      detail: {
+        by: input.sso
+          ? message('users.singleSignOn')
+          : input.secondFactor === 'passkey'
+            ? 'passkey'
+            : 'password',
+        ...(input.secondFactor ? { secondFactor: input.secondFactor } : {}),
+      },
       address: input.address,
     });
-    return insertSession(trx, {
+    await insertSession(trx, {
+      id: sessionId,
       userId: user.id,
       refreshHash: hashSecret(secret),
       expiresAt: new Date(now.getTime() + Math.min(idleSessionMs, lifeMs)),
       absoluteExpiresAt: new Date(now.getTime() + lifeMs),
       userAgent: input.userAgent,
       address: input.address,
+      secondFactor: input.secondFactor,
       sso: input.sso && { ...input.sso, checkedAt: now },
     });
   });
@@ -104,7 +124,7 @@ export async function openSession(
   };
 }
 
-/** Answers where to sign out at the person's provider too, or null. */
+/** Returns the logout URL of the user's provider, or null. */
 export async function signOut(
   { db, clock, provider }: AuthDeps,
   actor: Actor,
@@ -112,7 +132,7 @@ export async function signOut(
 ): Promise<string | null> {
   await endSessions(db, { sessionId: actor.sessionId }, 'signed out', clock.now());
   await recordAction(db, { ...byActor(actor), action: 'sign-out' });
-  // Asked last: a provider that takes its time must not keep the session open.
+  // Called last: a slow provider must not keep the session open.
   return actor.isSso ? provider.logoutUrl(actor.sessionId, request) : null;
 }
 
@@ -124,7 +144,7 @@ export async function loadActor(
   return (await loadActors(db, [sessionId], now)).get(sessionId);
 }
 
-/** What every sign-in and renewal answers with. */
+/** The response data of every login and renewal. */
 export async function describeSession(
   { db, tokens, clock }: AuthDeps,
   sessionId: string,
@@ -140,6 +160,7 @@ export async function describeSession(
       organisationId: actor.organisationId,
       organisationName: actor.organisationName,
       firstTimeLogin: actor.firstTimeLogin,
+      secondFactorDue: actor.secondFactorDue,
       isSSOLogin: actor.isSso,
       seesEveryOrganisation: actor.system,
       pageLanguage: await findPageLanguage(db, actor.userId),

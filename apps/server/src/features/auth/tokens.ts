@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
 
 export const accessTokenSeconds = 15 * 60;
 export const mediaTokenSeconds = 60 * 60;
 
-type Purpose = 'access' | 'media' | 'live';
+type Purpose = 'access' | 'media' | 'live' | 'device';
 export type TokenClaims = { sessionId: string; mediaId?: string };
 
 export type Tokens = {
@@ -15,15 +15,17 @@ export type Tokens = {
     claims: TokenClaims,
     seconds: number,
   ) => Promise<{ token: string; expiresAt: number }>;
-  /** Undefined for a token that is forged, for another purpose, or expired (unless that is allowed). */
+  /** Undefined for a token that is forged, for another purpose, or expired (unless allowed). */
   read: (
     purpose: Purpose,
     token: string,
     options?: { allowExpired?: boolean },
   ) => Promise<TokenClaims | undefined>;
+  /** A seal of our own on a short text, of 22 characters. */
+  mac: (text: string) => string;
 };
 
-/** Short-lived signed tokens. They name a session; what that session may do is read from the database each time. */
+/** Short-lived signed tokens. They identify a session, whose permissions are read from the database each time. */
 export function createTokens(secret: Uint8Array, clock: Clock): Tokens {
   return {
     sign: async (purpose, claims, seconds) => {
@@ -58,6 +60,8 @@ export function createTokens(secret: Uint8Array, clock: Clock): Tokens {
         throw error;
       }
     },
+    mac: (text) =>
+      createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url'),
   };
 }
 
@@ -69,11 +73,11 @@ function claimsOf(payload: Record<string, unknown>): TokenClaims | undefined {
   };
 }
 
-export const makeSecret = (): string => randomBytes(32).toString('base64url');
-/** For random secrets of 256 bits, which nobody can try through. */
+export const createSecret = (): string => randomBytes(32).toString('base64url');
+/** For random secrets of 256 bits, which cannot be brute-forced. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Known by its beginning, so that scanners for leaked secrets can find it. */
+/** A fixed prefix, so that secret scanners can find leaked tokens. */
 const apiTokenPrefix = 'glossa_';
-export const makeApiToken = (): string => `${apiTokenPrefix}${makeSecret()}`;
+export const createApiToken = (): string => `${apiTokenPrefix}${createSecret()}`;
 export const isApiToken = (bearer: string): boolean => bearer.startsWith(apiTokenPrefix);

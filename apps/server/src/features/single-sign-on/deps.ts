@@ -3,18 +3,18 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { AuthDeps } from '../auth/index.ts';
-import type { Clients } from './client.ts';
+import type { Clients } from './provider-client.ts';
 import type { Providers } from './providers.ts';
 
 export type SsoDeps = {
   db: Database;
   clock: Clock;
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'ssoHosts'>;
   logger: Logger;
   auth: AuthDeps;
   providers: Providers;
   clients: Clients;
-  /** Tells those who decide that somebody new waits. */
+  /** Notifies approvers of a new pending user. */
   onWaiting: (
     trx: DatabaseTransaction,
     user: { id: string; organisationId: string },

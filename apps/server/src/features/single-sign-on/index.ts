@@ -1,6 +1,6 @@
-export { createClients } from './client.ts';
-export { confirmAtProvider, findLogoutUrl } from './confirm.ts';
+export { confirmSession, findLogoutUrl } from './confirm-session.ts';
 export type { SsoDeps } from './deps.ts';
-export { forgetOldLogins } from './forget-logins.ts';
+export { createClients } from './provider-client.ts';
 export { createProviders } from './providers.ts';
 export { mountSingleSignOn } from './routes.ts';
+export { purgeOldLogins } from './start-login.ts';

@@ -1,10 +1,10 @@
 import { viewSsoProviders } from '@glossa/contracts/auth';
 import { exchangeSsoToken, findSSOAccessCode, getSSOToken } from '@glossa/contracts/single-sign-on';
 import { afterEach, expect, test } from 'vitest';
-import { dataOf } from '../../test-support/media-journeys.ts';
-import { startOpenIdProvider, walkThroughProvider } from '../../test-support/openid-provider.ts';
-import { call, createTestApi } from '../../test-support/test-api.ts';
-import { createClients } from './client.ts';
+import { dataOf } from '../../testing/media-calls.ts';
+import { startOpenIdProvider, walkThroughProvider } from '../../testing/openid-provider.ts';
+import { call, createTestApi } from '../../testing/test-api.ts';
+import { createClients } from './provider-client.ts';
 
 const back = 'http://localhost/login/';
 const endings: Array<() => Promise<void>> = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-/** What the provider is asked for, sign-in after sign-in, and whether it gives a refresh token. */
+/** The provider's requested scope login after login, and whether it issues a refresh token. */
 async function signInsAt(offlineNeedsConsent: boolean, times: number) {
   const provider = await startOpenIdProvider({
     people: [
@@ -77,26 +77,26 @@ async function signInsAt(offlineNeedsConsent: boolean, times: number) {
   return { prompts, hours };
 }
 
-test('a provider that gives refresh tokens anyway never asks for consent', async () => {
+test('never asks for consent if refresh tokens come anyway', async () => {
   expect(await signInsAt(false, 2)).toEqual({ prompts: [null, null], hours: [720, 720] });
 });
 
-test('one that gives them with consent only is asked for it from the second sign-in on', async () => {
+test('asks for consent from the second login on if refresh tokens require it', async () => {
   expect(await signInsAt(true, 3)).toEqual({
     prompts: [null, 'consent', 'consent'],
     hours: [12, 720, 720],
   });
 });
 
-test('where consent changes nothing, people are not asked for it again', () => {
+test('stops asking for consent if it makes no difference', () => {
   const clients = createClients(() => 0);
   const provider = { issuer: 'https://id.example.org', clientId: 'glossa' };
   const seen = (begunAt: number) => {
-    clients.noteRefreshToken(provider, { given: false, begunAt, now: begunAt + 10 });
+    clients.recordRefreshToken(provider, { given: false, begunAt, now: begunAt + 10 });
     return clients.needsConsent(provider);
   };
   expect(seen(0)).toBe(true);
-  // Begun before it was known: nobody asked for consent then.
+  // Started before it was known: consent was not requested then.
   expect(seen(5)).toBe(true);
   expect(seen(100)).toBe(false);
   expect(seen(200)).toBe(false);

@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto';
+import { message } from '@glossa/messages/message';
 import type { Config } from '../../platform/config.ts';
+import { byName } from '../../platform/db/collation.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import { loadSecret } from '../../platform/secrets.ts';
+import type { AllowedHosts } from './provider-fetch.ts';
 
 export type Provider = {
   providerId: string;
   label: string;
   issuer: string;
   clientId: string;
-  /** Throws SSO_UNREACHABLE where the key it was sealed with is lost. */
+  /** Throws SSO_UNREACHABLE if the key that sealed it is lost. */
   readSecret: () => string;
   enabled: boolean;
+  /** Addresses count as verified where it sends no `email_verified`. */
+  trustsEmail: boolean;
   /** From the environment. */
   fixed: boolean;
+  allowedHosts: AllowedHosts;
 };
 
 export type Providers = {
   list: () => Promise<Provider[]>;
-  /** Throws SSO_UNKNOWN_PROVIDER for one that is not there or not in use. */
+  /** Throws SSO_UNKNOWN_PROVIDER for one that is missing or disabled. */
   require: (providerId: string) => Promise<Provider>;
   labelOf: (providerId: string) => Promise<string | null>;
   seal: (value: unknown) => Promise<Buffer>;
@@ -29,7 +35,7 @@ export type Providers = {
 /** The providers of the environment, then those of the settings screen. */
 export function createProviders(deps: {
   db: Database;
-  config: Pick<Config, 'ssoProviders' | 'dataFolder'>;
+  config: Pick<Config, 'ssoProviders' | 'ssoHosts' | 'dataFolder'>;
 }): Providers {
   const fixed = deps.config.ssoProviders.map(({ clientSecret, ...provider }) => ({
     ...provider,
@@ -37,6 +43,7 @@ export function createProviders(deps: {
     providerId: fixedId(provider),
     enabled: true,
     fixed: true,
+    allowedHosts: 'any' as const,
   }));
   let key: Promise<Uint8Array> | undefined;
   const sealingKey = () => {
@@ -44,7 +51,11 @@ export function createProviders(deps: {
     return key;
   };
   const list = async (): Promise<Provider[]> => {
-    const rows = await deps.db.selectFrom('sso_providers').selectAll().orderBy('label').execute();
+    const rows = await deps.db
+      .selectFrom('sso_providers')
+      .selectAll()
+      .orderBy(byName('label'))
+      .execute();
     const secrets = await sealingKey();
     return [
       ...fixed,
@@ -53,10 +64,12 @@ export function createProviders(deps: {
         label: row.label,
         issuer: row.issuer,
         clientId: row.client_id,
-        // Only when it is needed: settings must open although the key is lost, to enter it again.
+        // Lazily: settings must open even if the key is lost, to enter the secret again.
         readSecret: () => readSealed(secrets, row.client_secret_sealed),
         enabled: row.enabled,
+        trustsEmail: row.trusts_email,
         fixed: false,
+        allowedHosts: row.private_address ? ('any' as const) : deps.config.ssoHosts,
       })),
     ];
   };
@@ -78,14 +91,10 @@ function readSealed(key: Uint8Array, sealed: Uint8Array): string {
   try {
     return String(unseal(key, sealed));
   } catch (cause) {
-    throw new AppError(
-      'SSO_UNREACHABLE',
-      'The secret stored for this sign-in provider can no longer be read. An administrator has to enter it again.',
-      { cause },
-    );
+    throw new AppError('SSO_UNREACHABLE', message('sso.secretUnreadable'), { cause });
   }
 }
 
-/** The same after every start, whatever the label. */
+/** Stable across restarts and independent of the label. */
 const fixedId = ({ issuer, clientId }: { issuer: string; clientId: string }): string =>
   `env-${createHash('sha256').update(`${issuer}\n${clientId}`).digest('hex').slice(0, 16)}`;

@@ -1,31 +1,33 @@
 import { viewSsoProviders } from '@glossa/contracts/auth';
 import {
-  deleteSsoProvider,
   exchangeSsoToken,
   findSSOAccessCode,
   getSSOToken,
-  saveSsoProvider,
   ssoRedirectPath,
+} from '@glossa/contracts/single-sign-on';
+import {
+  deleteSsoProvider,
+  saveSsoProvider,
   testSsoProvider,
   viewSsoSettings,
-  viewWaitingState,
-} from '@glossa/contracts/single-sign-on';
+} from '@glossa/contracts/single-sign-on-settings';
+import { viewWaitingState } from '@glossa/contracts/waiting-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { requestOrigin } from '../../platform/http/request-origin.ts';
+import { isSecureRequest, requestOrigin } from '../../platform/http/request-origin.ts';
 import {
-  limitSsoStarts,
   refreshCookieOf,
   requireCookieSession,
   sendSignedIn,
+  throttleSsoStarts,
 } from '../auth/index.ts';
-import { beginLogin } from './begin.ts';
-import { confirmAtProvider, requireClient } from './confirm.ts';
+import { confirmSession, requireClient } from './confirm-session.ts';
+import { createSsoSession, findWaitingState, waitingMs } from './create-session.ts';
 import type { SsoDeps } from './deps.ts';
-import { enter, findWaitingState, waitingMs } from './enter.ts';
-import { exchangeCode, exchangeSeconds } from './exchange.ts';
+import { exchangeCode, exchangeSeconds } from './exchange-code.ts';
 import { deleteProvider, listProviders, saveProvider, testProvider } from './settings.ts';
+import { startLogin } from './start-login.ts';
 
 const cookieName = 'glossa_sso';
 
@@ -39,12 +41,12 @@ export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
       .map(({ providerId, label }) => ({ providerId, label })),
   );
   mount(findSSOAccessCode, async ({ body, request, reply }) => {
-    await limitSsoStarts(deps.auth, request.ip);
-    const { authorizationUrl, cookie } = await beginLogin(deps, {
+    await throttleSsoStarts(deps.auth, request.ip);
+    const { authorizationUrl, cookie } = await startLogin(deps, {
       providerId: body.providerId,
       redirectUri: redirectUri(request),
     });
-    setCookie(request, reply, cookie);
+    setCookie(deps, request, reply, cookie);
     return { authorizationUrl };
   });
   mount(exchangeSsoToken, async ({ params, body, request, reply }) => {
@@ -54,7 +56,7 @@ export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
       const sessionId = await requireCookieSession(deps.auth, refreshCookieOf(request));
       if (sessionId !== body.refresh_token) throw new AppError('AUTH_REQUIRED');
       await requireClient(deps, sessionId, params.clientId);
-      await confirmAtProvider(deps, sessionId);
+      await confirmSession(deps, sessionId);
       return { ...answer, access_token: sessionId };
     }
     const access_token = await exchangeCode(deps, {
@@ -67,16 +69,16 @@ export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
   });
   mount(getSSOToken, async ({ body, request, reply }) => {
     const cookie = request.cookies[cookieName];
-    // Whoever has to wait keeps the cookie: it is what tells the browser how things stand.
-    if (cookie) setCookie(request, reply, cookie, waitingMs);
-    const signedIn = await enter(deps, {
+    // Pending users keep the cookie, which the browser needs to query the status.
+    if (cookie) setCookie(deps, request, reply, cookie, waitingMs);
+    const signedIn = await createSsoSession(deps, {
       cookie,
       token: body.token,
       address: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     });
     reply.clearCookie(cookieName, { path: '/' });
-    return sendSignedIn(signedIn, request, reply);
+    return sendSignedIn(deps.auth, signedIn, request, reply);
   });
   mount(viewWaitingState, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -92,10 +94,11 @@ export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
     await deleteProvider(deps, actor, params.id);
     return null;
   });
-  mount(testSsoProvider, ({ body }) => testProvider(body.issuer));
+  mount(testSsoProvider, ({ body }) => testProvider(deps, body.issuer));
 }
 
 function setCookie(
+  { config }: Pick<SsoDeps, 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
   value: string,
@@ -103,9 +106,9 @@ function setCookie(
 ): void {
   reply.setCookie(cookieName, value, {
     httpOnly: true,
-    // The provider's page only leads back to ours; the calls are made by ours.
+    // The provider's page only redirects to ours, which makes the calls.
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure: isSecureRequest(request, config.publicUrl),
     path: '/',
     ...(lifeMs ? { maxAge: lifeMs / 1000 } : {}),
   });

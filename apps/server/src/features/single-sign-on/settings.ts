@@ -3,18 +3,23 @@ import type {
   SsoProvider,
   saveSsoProvider,
   testSsoProvider,
-} from '@glossa/contracts/single-sign-on';
+} from '@glossa/contracts/single-sign-on-settings';
+import { message } from '@glossa/messages/message';
 import type { Insertable, Updateable } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { SsoProvidersTable } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
+import { AddressNotAllowed, requireSafeUrl } from '../../platform/outbound/safe-address.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { findServer } from './client.ts';
 import type { SsoDeps } from './deps.ts';
+import { findServer } from './provider-client.ts';
+import { ProviderRejected } from './provider-fetch.ts';
 import type { Provider } from './providers.ts';
 
-type Deps = Pick<SsoDeps, 'db' | 'providers' | 'clients'>;
+type Deps = Pick<SsoDeps, 'db' | 'providers' | 'clients' | 'config'>;
 
 export async function listProviders({ db, providers }: Deps): Promise<SsoProvider[]> {
   const counts = await db
@@ -29,12 +34,21 @@ export async function listProviders({ db, providers }: Deps): Promise<SsoProvide
 }
 
 /** Without the secret, which never leaves the server. */
-const toView = ({ providerId, label, issuer, clientId, enabled, fixed }: Provider) => ({
+const toView = ({
   providerId,
   label,
   issuer,
   clientId,
   enabled,
+  trustsEmail,
+  fixed,
+}: Provider) => ({
+  providerId,
+  label,
+  issuer,
+  clientId,
+  enabled,
+  trustsEmail,
   fixed,
 });
 
@@ -44,12 +58,14 @@ export async function saveProvider(
   input: BodyOf<typeof saveSsoProvider>,
 ): Promise<SsoProvider> {
   const before = input.providerId === null ? undefined : await requireOwn(deps, input.providerId);
-  // A stored secret is for the issuer it was given by: it must not be sent to whatever address is typed next.
+  // A stored secret belongs to its issuer: it must not be sent to an address typed later.
   const other = !before || before.issuer !== input.issuer || before.clientId !== input.clientId;
   if (other && input.clientSecret === '') {
-    const message = 'Give the secret the provider gave you for this client.';
-    throw new AppError('INVALID_INPUT', message, { fields: { clientSecret: message } });
+    const fault = message('sso.secretRequired');
+    throw new AppError('INVALID_INPUT', fault, { fields: { clientSecret: fault } });
   }
+  const moved = before?.issuer !== input.issuer;
+  if (moved) assertIssuerAllowed(input.issuer, deps.config.ssoHosts);
   const sealed =
     input.clientSecret === '' ? undefined : await deps.providers.seal(input.clientSecret);
   const values = {
@@ -57,10 +73,17 @@ export async function saveProvider(
     issuer: input.issuer,
     client_id: input.clientId,
     enabled: input.enabled,
+    trusts_email: input.trustsEmail,
     ...(sealed ? { client_secret_sealed: sealed } : {}),
+    // One of an earlier version stays where it is.
+    ...(moved ? { private_address: false } : {}),
   };
   const providerId = await deps.db.transaction().execute(async (trx) => {
-    const id = await writeProvider(trx, before?.providerId, values, sealed).catch(explainTwin);
+    const id = await writeProvider(trx, before?.providerId, values, sealed).catch(
+      mapUniqueViolation({
+        sso_providers_issuer_client_id_key: { code: 'SSO_PROVIDER_TAKEN', field: 'clientId' },
+      }),
+    );
     await recordAction(trx, {
       ...byActor(actor),
       action: 'sso-provider-saved',
@@ -78,6 +101,16 @@ export async function saveProvider(
   const saved = (await listProviders(deps)).find((one) => one.providerId === providerId);
   if (!saved) throw new AppError('NOT_FOUND');
   return saved;
+}
+
+/** What can be said without DNS; the connection itself is checked each time. */
+function assertIssuerAllowed(issuer: string, allowed: readonly string[]): void {
+  try {
+    requireSafeUrl(new URL(issuer), allowed);
+  } catch (error) {
+    if (!(error instanceof AddressNotAllowed)) throw error;
+    throw new AppError('INVALID_INPUT', error.messageRef, { fields: { issuer: error.messageRef } });
+  }
 }
 
 async function writeProvider(
@@ -113,24 +146,32 @@ export async function deleteProvider(deps: Deps, actor: Actor, providerId: strin
   deps.clients.forget();
 }
 
-/** Asks the issuer what it is, and says in a sentence what came of it. */
-export async function testProvider(issuer: string): Promise<AnswerOf<typeof testSsoProvider>> {
+/** Requests the issuer's metadata and reports the result as a message. */
+export async function testProvider(
+  { config }: Pick<Deps, 'config'>,
+  issuer: string,
+): Promise<AnswerOf<typeof testSsoProvider>> {
   try {
-    const metadata = (await findServer(issuer, 'trial')).serverMetadata();
+    const metadata = (await findServer(issuer, 'trial', config.ssoHosts)).serverMetadata();
     const supportsRefresh = metadata.grant_types_supported?.includes('refresh_token') ?? false;
     return {
       reachable: true,
-      message: 'The issuer answers and describes itself as it should.',
+      message: answerMessage(message('sso.issuerValid')),
       supportsLogout: metadata.end_session_endpoint !== undefined,
       supportsRefresh,
     };
   } catch (error) {
     const cause =
       error instanceof Error ? (error.cause instanceof Error ? error.cause : error) : error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason =
+      cause instanceof ProviderRejected || cause instanceof AddressNotAllowed
+        ? cause.messageRef
+        : cause instanceof Error
+          ? cause.message
+          : String(cause);
     return {
       reachable: false,
-      message: `The issuer cannot be used: ${reason}. Check the address; it is the one before “/.well-known/openid-configuration”.`,
+      message: answerMessage(message('sso.issuerInvalid', { reason })),
       supportsLogout: false,
       supportsRefresh: false,
     };
@@ -149,17 +190,11 @@ const facts = (provider: {
   issuer: string;
   clientId: string;
   enabled: boolean;
+  trustsEmail: boolean;
 }) => ({
   label: provider.label,
   issuer: provider.issuer,
   clientId: provider.clientId,
   enabled: provider.enabled,
+  trustsEmail: provider.trustsEmail,
 });
-
-function explainTwin(error: unknown): never {
-  if ((error as { code?: string }).code === '23505')
-    throw new AppError('SSO_PROVIDER_TAKEN', undefined, {
-      fields: { clientId: 'This issuer and client are set up already.' },
-    });
-  throw error;
-}

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { HostileProvider } from '../../test-support/hostile-provider.ts';
+import type { MaliciousProvider } from '../../testing/malicious-provider.ts';
 import {
-  arriveThrough,
-  comeBack as comeBackFrom,
-  type HostileInstallation,
-  startHostileInstallation,
-} from '../../test-support/hostile-sign-in.ts';
-import { dataOf, refusalOf } from '../../test-support/media-journeys.ts';
+  returnFromProvider as comeBackFrom,
+  completeSignIn,
+  type MaliciousInstallation,
+  startMaliciousInstallation,
+} from '../../testing/malicious-sign-in.ts';
+import { dataOf, refusalOf } from '../../testing/media-calls.ts';
 
-let here: HostileInstallation;
-let one: HostileProvider;
-let other: HostileProvider;
+let here: MaliciousInstallation;
+let one: MaliciousProvider;
+let other: MaliciousProvider;
 beforeAll(async () => {
-  here = await startHostileInstallation();
+  here = await startMaliciousInstallation();
   ({ one, other } = here);
 });
 afterAll(() => here.stop());
@@ -25,23 +25,20 @@ beforeEach(() => {
 const comeBack = (provider = one, providerId = here.ids[0] ?? '') =>
   comeBackFrom(here.api, provider, providerId);
 
-describe('a token is taken only when everything about it is right', () => {
-  test('an honest one is', async () => {
+describe('a token is accepted only if every claim is valid', () => {
+  test('accepts a valid token', async () => {
     const back = await comeBack();
     one.lie({ nonce: back.nonce });
     expect((await back.exchange()).statusCode).toBe(200);
   });
 
   const hourAgo = Math.floor(Date.now() / 1000) - 3_600;
-  test.each<[string, Parameters<HostileProvider['lie']>[0]]>([
+  test.each<[string, Parameters<MaliciousProvider['lie']>[0]]>([
     ['wrong nonce', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['wrong issuer', { claims: { iss: 'https://evil.example' } }],
     ['wrong audience', { claims: { aud: 'another client' } }],
-    [
-      'several audiences and nobody named as the one meant',
-      { claims: { aud: ['glossa', 'another'] } },
-    ],
+    ['several audiences without an authorized party', { claims: { aud: ['glossa', 'another'] } }],
     ['expired', { claims: { iat: hourAgo - 300, exp: hourAgo } }],
     ['no expiry', { claims: { exp: undefined } }],
     ['no subject', { claims: { sub: undefined } }],
@@ -54,7 +51,7 @@ describe('a token is taken only when everything about it is right', () => {
     expect(refusalOf(await back.exchange())).toBe('401 SSO_REFUSED');
   });
 
-  test('the answer of another provider (mix-up)', async () => {
+  test('rejects the response of another provider (mix-up)', async () => {
     const back = await comeBack();
     one.lie({ nonce: back.nonce });
     const before = one.tokenCalls();
@@ -62,13 +59,13 @@ describe('a token is taken only when everything about it is right', () => {
     expect(one.tokenCalls()).toBe(before);
   });
 
-  test('an answer that does not say who gave it, where the provider promised to say so', async () => {
+  test('rejects a response without issuer if the provider promised one', async () => {
     const back = await comeBack();
     one.lie({ nonce: back.nonce });
     expect(refusalOf(await back.exchange(null))).toBe('401 SSO_REFUSED');
   });
 
-  test('a code goes to the provider once, however often it is sent at the same moment', async () => {
+  test('redeems a code once, however many concurrent requests', async () => {
     const back = await comeBack();
     one.lie({ nonce: back.nonce });
     const before = one.tokenCalls();
@@ -78,7 +75,7 @@ describe('a token is taken only when everything about it is right', () => {
     expect(one.tokenCalls() - before).toBe(1);
   });
 
-  test('the token of the exchange is good once, for somebody who has to wait too', async () => {
+  test('an exchange token works once, also for a pending user', async () => {
     const back = await comeBack();
     one.lie({ nonce: back.nonce, claims: { sub: 'waiting', email: 'waiting@example.org' } });
     const { access_token: token } = dataOf<{ access_token: string }>(await back.exchange());
@@ -91,7 +88,7 @@ describe('a token is taken only when everything about it is right', () => {
     expect(refusalOf(await back.enter(token))).toBe('401 SSO_REFUSED');
   });
 
-  test('the name of a login alone, without its browser’s secret, is nothing', async () => {
+  test('a login name without its browser’s secret is useless', async () => {
     const back = await comeBack();
     one.lie({ nonce: back.nonce });
     const honest = back.cookies.glossa_sso ?? '';
@@ -103,17 +100,28 @@ describe('a token is taken only when everything about it is right', () => {
 
   test.each([
     ['not verified', { email_verified: false }],
-    ['said to be verified in a word', { email_verified: 'true' }],
-    ['nothing said', { email_verified: undefined }],
+    ['verified as a string instead of a boolean', { email_verified: 'true' }],
+    ['not stated', { email_verified: undefined }],
     ['no address', { email: undefined }],
-  ])('an address that is %s', async (_what, claims) => {
+  ])('rejects an address that is %s', async (_what, claims) => {
     const back = await comeBack();
     one.lie({ nonce: back.nonce, claims });
     expect(refusalOf(await back.exchange())).toBe('403 SSO_EMAIL_UNVERIFIED');
   });
+
+  test.each([
+    ['not stated', { email_verified: undefined }, 200],
+    ['not verified', { email_verified: false }, 403],
+    ['verified as a string', { email_verified: 'true' }, 403],
+    ['missing', { email: undefined }, 403],
+  ])('of a trusted provider: an address that is %s', async (_what, claims, status) => {
+    const back = await comeBack(other, here.ids[1]);
+    other.lie({ nonce: back.nonce, claims });
+    expect((await back.exchange()).statusCode).toBe(status);
+  });
 });
 
-test('the same subject at another issuer is somebody else, and is not linked by the address', async () => {
+test('the same subject at another issuer is another user and not linked by address', async () => {
   const first = await comeBack();
   one.lie({ nonce: first.nonce });
   const token = dataOf<{ access_token: string }>(await first.exchange()).access_token;
@@ -124,14 +132,10 @@ test('the same subject at another issuer is somebody else, and is not linked by 
   expect(refusalOf(await second.enter(theirs))).toBe('403 SSO_ACCOUNT_EXISTS');
 });
 
-describe('answers that are no answers', () => {
-  test.each<[string, Parameters<HostileProvider['answerTokens']>[0], string]>([
-    [
-      'an error of the server',
-      (response) => response.writeHead(500).end('oops'),
-      '503 SSO_UNREACHABLE',
-    ],
-    ['a connection that breaks', (response) => response.destroy(), '503 SSO_UNREACHABLE'],
+describe('invalid responses', () => {
+  test.each<[string, Parameters<MaliciousProvider['answerTokens']>[0], string]>([
+    ['a server error', (response) => response.writeHead(500).end('oops'), '503 SSO_UNREACHABLE'],
+    ['a broken connection', (response) => response.destroy(), '503 SSO_UNREACHABLE'],
     [
       'megabytes',
       (response) =>
@@ -139,13 +143,13 @@ describe('answers that are no answers', () => {
       '503 SSO_UNREACHABLE',
     ],
     [
-      'a redirect to somewhere inside',
+      'a redirect to an internal address',
       (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
       '503 SSO_UNREACHABLE',
     ],
-    ['no JSON', (response) => response.writeHead(200).end('<html>'), '503 SSO_UNREACHABLE'],
+    ['invalid JSON', (response) => response.writeHead(200).end('<html>'), '503 SSO_UNREACHABLE'],
     [
-      'a refusal',
+      'an error response',
       (response) =>
         response
           .writeHead(400, { 'content-type': 'application/json' })
@@ -158,7 +162,7 @@ describe('answers that are no answers', () => {
     expect(refusalOf(await back.exchange())).toBe(expected);
   });
 
-  test('one that never ends', async () => {
+  test('an endless response', async () => {
     const back = await comeBack();
     one.answerTokens((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -169,16 +173,16 @@ describe('answers that are no answers', () => {
   }, 20_000);
 });
 
-describe('a provider that describes itself wrongly', () => {
+describe('invalid provider metadata', () => {
   const elsewhere = 'http://192.0.2.1';
   let ahead = 0;
   test.each([
     ['another issuer', { issuer: 'https://evil.example' }],
-    ['keys over plain http from elsewhere', { jwks_uri: `${elsewhere}/jwks` }],
-    ['tokens over plain http from elsewhere', { token_endpoint: `${elsewhere}/token` }],
+    ['keys over plain HTTP from elsewhere', { jwks_uri: `${elsewhere}/jwks` }],
+    ['tokens over plain HTTP from elsewhere', { token_endpoint: `${elsewhere}/token` }],
     ['megabytes', { padding: 'x'.repeat(2_000_000) }],
   ])('%s', async (_what, changes) => {
-    // Later than the cached description lasts.
+    // After the cached metadata has expired.
     ahead += 30 * 60_000;
     here.setAhead(ahead);
     one.describe(changes);
@@ -195,12 +199,15 @@ describe('a provider that describes itself wrongly', () => {
 
 describe('renewal', () => {
   const arrive = async () => {
-    const { renew } = await arriveThrough(here, { sub: 'renewing', email: 'renewing@example.org' });
+    const { renew } = await completeSignIn(here, {
+      sub: 'renewing',
+      email: 'renewing@example.org',
+    });
     here.setAhead(120_000);
     return renew;
   };
 
-  test('a provider that is away ends nothing', async () => {
+  test('an unavailable provider ends no session', async () => {
     const renew = await arrive();
     one.answerTokens((response) => response.writeHead(503).end());
     expect(refusalOf(await renew())).toBe('503 SSO_UNREACHABLE');
@@ -208,13 +215,13 @@ describe('renewal', () => {
     expect((await renew()).statusCode).toBe(200);
   });
 
-  test('a refresh that answers with somebody else ends the session', async () => {
+  test('a refresh for another user ends the session', async () => {
     const renew = await arrive();
     one.lie({ claims: { sub: 'somebody else', nonce: undefined } });
     expect(refusalOf(await renew())).toBe('401 AUTH_SESSION_REVOKED');
   });
 
-  test('a refresh signed by somebody else confirms nothing', async () => {
+  test('a refresh signed by someone else confirms nothing', async () => {
     const renew = await arrive();
     one.lie({ claims: { sub: 'renewing', nonce: undefined }, sign: 'with another key' });
     expect(refusalOf(await renew())).toBe('503 SSO_UNREACHABLE');

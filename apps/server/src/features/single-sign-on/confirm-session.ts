@@ -1,24 +1,25 @@
+import { message } from '@glossa/messages/message';
 import { buildEndSessionUrl, refreshTokenGrant } from 'openid-client';
 import { AppError } from '../../platform/http/app-error.ts';
 import { recordAction } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
-import { endsSession } from './client.ts';
 import type { SsoDeps } from './deps.ts';
-import type { KeptTokens } from './exchange.ts';
-import { requireWebAddress } from './loopback.ts';
+import type { StoredTokens } from './exchange-code.ts';
+import { endsSession } from './provider-client.ts';
+import { requireWebAddress } from './provider-fetch.ts';
 
-/** Two tabs renew at once: the provider is asked once for both. */
+/** Two tabs renew concurrently: the provider is asked once. */
 const confirmedMs = 60_000;
 
-/** By session, for each server in this process. */
+/** By session, shared by the servers in this process. */
 const asking = new WeakMap<SsoDeps, Map<string, Promise<void>>>();
 
 /**
- * Asks the provider, by the refresh grant, whether the person behind a session is still theirs. A clear no ends the
- * session (AUTH_SESSION_REVOKED); no answer changes nothing (SSO_UNREACHABLE). One at a time for each session, since
- * providers give every refresh token once.
+ * Confirms a session's user with the provider through the refresh grant. A clear rejection ends the session
+ * (AUTH_SESSION_REVOKED); no response changes nothing (SSO_UNREACHABLE). Serialized per session, because a refresh
+ * token can be used only once.
  */
-export function confirmAtProvider(deps: SsoDeps, sessionId: string): Promise<void> {
+export function confirmSession(deps: SsoDeps, sessionId: string): Promise<void> {
   const here = asking.get(deps) ?? new Map<string, Promise<void>>();
   asking.set(deps, here);
   const running = here.get(sessionId);
@@ -29,8 +30,8 @@ export function confirmAtProvider(deps: SsoDeps, sessionId: string): Promise<voi
 }
 
 /**
- * The time of the last check is the claim that keeps other processes from asking meanwhile. No transaction is open
- * while the provider thinks: one that hangs would take every connection to the database with it.
+ * The time of the last check is a lease that keeps other processes from asking too. No transaction is open during the
+ * request: a hanging provider would otherwise use up all database connections.
  */
 async function confirm(deps: SsoDeps, sessionId: string): Promise<void> {
   const { db, clock } = deps;
@@ -39,7 +40,7 @@ async function confirm(deps: SsoDeps, sessionId: string): Promise<void> {
   const now = clock.now();
   const due = new Date(now.getTime() - confirmedMs);
   if (session.sso_checked_at && session.sso_checked_at > due) return;
-  const kept = await readKept(deps, session.sso_tokens_sealed);
+  const kept = await readStoredTokens(deps, session.sso_tokens_sealed);
   if (kept?.refreshToken === null) return;
   const claimed = await db
     .updateTable('sessions')
@@ -59,7 +60,7 @@ async function confirm(deps: SsoDeps, sessionId: string): Promise<void> {
     throw error;
   });
   if (next === 'refused') {
-    await endRefused(deps, sessionId, session.user_id);
+    await endRejectedSession(deps, sessionId, session.user_id);
     throw new AppError('AUTH_SESSION_REVOKED');
   }
   await db
@@ -77,17 +78,20 @@ const findSession = ({ db }: SsoDeps, sessionId: string) =>
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
 
-/** Undefined where they were sealed with a key that is lost: nobody can vouch for the person any more. */
-async function readKept(deps: SsoDeps, sealed: Uint8Array): Promise<KeptTokens | undefined> {
+/** Undefined if the key that sealed them is lost: the user can no longer be confirmed. */
+async function readStoredTokens(
+  deps: SsoDeps,
+  sealed: Uint8Array,
+): Promise<StoredTokens | undefined> {
   try {
-    return (await deps.providers.unseal(sealed)) as KeptTokens;
+    return (await deps.providers.unseal(sealed)) as StoredTokens;
   } catch (error) {
     deps.logger.warn({ err: error }, 'the provider’s tokens of a session cannot be read');
     return undefined;
   }
 }
 
-const endRefused = ({ db, clock }: SsoDeps, sessionId: string, userId: string) =>
+const endRejectedSession = ({ db, clock }: SsoDeps, sessionId: string, userId: string) =>
   db.transaction().execute(async (trx) => {
     await endSessions(trx, { sessionId }, 'refused by the sign-in provider', clock.now());
     await recordAction(trx, {
@@ -95,15 +99,15 @@ const endRefused = ({ db, clock }: SsoDeps, sessionId: string, userId: string) =
       userId,
       action: 'session-revoked',
       subject: sessionId,
-      detail: { because: 'refused by the sign-in provider' },
+      detail: { because: message('sso.refusedByProvider') },
     });
   });
 
 async function refresh(
   deps: SsoDeps,
   providerId: string,
-  kept: KeptTokens | undefined,
-): Promise<KeptTokens | 'refused'> {
+  kept: StoredTokens | undefined,
+): Promise<StoredTokens | 'refused'> {
   const provider = (await deps.providers.list()).find((one) => one.providerId === providerId);
   if (!provider?.enabled || !kept) return 'refused';
   const client = await deps.clients.of(provider);
@@ -123,7 +127,7 @@ async function refresh(
   }
 }
 
-/** Throws AUTH_REQUIRED for a session that did not come through this client. */
+/** Throws AUTH_REQUIRED for a session from another client. */
 export async function requireClient(
   deps: SsoDeps,
   sessionId: string,
@@ -136,7 +140,7 @@ export async function requireClient(
   if (provider?.clientId !== clientId) throw new AppError('AUTH_REQUIRED');
 }
 
-/** Where to sign out at the provider too; null where there is nothing to do there. */
+/** The provider's logout URL; null if there is none. */
 export async function findLogoutUrl(
   deps: SsoDeps,
   sessionId: string,
@@ -154,14 +158,14 @@ export async function findLogoutUrl(
   try {
     const client = await deps.clients.of(provider);
     if (!client.serverMetadata().end_session_endpoint) return null;
-    const kept = (await deps.providers.unseal(sealed)) as KeptTokens;
+    const kept = (await deps.providers.unseal(sealed)) as StoredTokens;
     const address = buildEndSessionUrl(client, {
       id_token_hint: kept.idToken,
       post_logout_redirect_uri: redirectUri,
     });
     return requireWebAddress(address).href;
   } catch (error) {
-    // The person is signed out here in any case; a provider that is away or names nonsense must not keep them in.
+    // The user is logged out here in any case; an unavailable or faulty provider must not prevent it.
     deps.logger.warn({ err: error, provider: provider.label }, 'no sign-out at the provider');
     return null;
   }

@@ -1,20 +1,22 @@
 import type { ErrorCode } from '@glossa/contracts/errors';
 import type { UserStatus } from '@glossa/contracts/people';
+import { normalizeUserName } from '@glossa/contracts/users';
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { recordAction } from '../audit/index.ts';
 import type { SsoDeps } from './deps.ts';
-import type { Identity } from './exchange.ts';
+import type { Identity } from './exchange-code.ts';
 
-export type Admitted = {
+export type ResolvedUser = {
   id: string;
   organisation_id: string;
   user_name: string;
   status: UserStatus;
 };
 
-/** Why somebody whose identity is proven does not get a session. */
+/** Why an authenticated user gets no session. */
 export const refusals: Record<Exclude<UserStatus, 'Approved'>, ErrorCode> = {
   Pending: 'APPROVAL_PENDING',
   Rejected: 'APPROVAL_REJECTED',
@@ -22,17 +24,17 @@ export const refusals: Record<Exclude<UserStatus, 'Approved'>, ErrorCode> = {
 };
 
 /**
- * The user behind an identity: known by issuer and subject alone. Somebody new waits for approval in the organisation
- * of their e-mail domain. An account that exists is never taken over by its e-mail address; one that was made for
- * single sign-on and waits for its first sign-in is.
+ * The user of an identity, known by issuer and subject only. A new user waits for approval in the organization of their
+ * e-mail domain. An existing account is never taken over by its e-mail address, except one created for SSO that waits
+ * for its first login.
  */
-export async function admit(
+export async function resolveUser(
   trx: DatabaseTransaction,
   deps: SsoDeps,
   identity: Identity,
   providerId: string,
-): Promise<Admitted> {
-  // Two windows of one new person come in together: the second has to see what the first did.
+): Promise<ResolvedUser> {
+  // Two windows of one new user arrive together: the second must see what the first did.
   await sql`select pg_advisory_xact_lock(hashtextextended(${identity.email}, 0))`.execute(trx);
   const known = await trx
     .selectFrom('user_identities')
@@ -62,7 +64,7 @@ export async function admit(
       action: 'user-changed',
       subject: user.id,
       subjectName: user.user_name,
-      detail: { after: { signInAt: identity.issuer }, by: 'single sign-on' },
+      detail: { after: { signInAt: identity.issuer }, by: message('users.singleSignOn') },
     });
   return user;
 }
@@ -74,12 +76,12 @@ const findOrganisation = (trx: DatabaseTransaction, email: string) =>
     .where(sql`lower(domain_name)`, '=', email.split('@').at(-1) ?? '')
     .executeTakeFirst();
 
-/** An account of this address, made for single sign-on by an administrator and not used yet. Any other is refused. */
+/** An unused account with this address that an administrator created for SSO. Any other is rejected. */
 async function findPrepared(
   trx: DatabaseTransaction,
   email: string,
   organisationId: string | undefined,
-): Promise<Admitted | undefined> {
+): Promise<ResolvedUser | undefined> {
   const found = await trx
     .selectFrom('users')
     .leftJoin('user_identities', 'user_identities.user_id', 'users.id')
@@ -93,7 +95,10 @@ async function findPrepared(
       'user_identities.subject',
     ])
     .where((eb) =>
-      eb.or([eb(sql`lower(email)`, '=', email), eb(sql`lower(user_name)`, '=', email)]),
+      eb.or([
+        eb(sql`lower(email)`, '=', email),
+        eb(sql`lower(user_name)`, 'in', [email, normalizeUserName(email)]),
+      ]),
     )
     .execute();
   const [only, another] = found;
@@ -110,13 +115,13 @@ async function addWaiting(
   deps: SsoDeps,
   { email, name }: Identity,
   organisationId: string | undefined,
-): Promise<Admitted> {
+): Promise<ResolvedUser> {
   if (organisationId === undefined) throw new AppError('SSO_NO_ORGANISATION');
   const user = await trx
     .insertInto('users')
     .values({
       organisation_id: organisationId,
-      user_name: email,
+      user_name: normalizeUserName(email),
       display_name: name,
       email,
       is_sso: true,
@@ -128,11 +133,14 @@ async function addWaiting(
   await recordAction(trx, {
     organisationId,
     userId: user.id,
-    userName: email,
+    userName: user.user_name,
     action: 'user-added',
     subject: user.id,
-    subjectName: email,
-    detail: { after: { displayName: name, email, status: 'Pending' }, by: 'single sign-on' },
+    subjectName: user.user_name,
+    detail: {
+      after: { displayName: name, email, status: 'Pending' },
+      by: message('users.singleSignOn'),
+    },
   });
   await deps.onWaiting(trx, { id: user.id, organisationId });
   return user;

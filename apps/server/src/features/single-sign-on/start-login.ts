@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import {
   buildAuthorizationUrl,
   type Configuration,
@@ -6,16 +7,39 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { hashSecret, makeSecret } from '../auth/index.ts';
+import { createSecret, hashSecret } from '../auth/index.ts';
 import type { SsoDeps } from './deps.ts';
-import { requireWebAddress } from './loopback.ts';
+import { requireWebAddress } from './provider-fetch.ts';
 
-/** From the start to the return; a login that has not returned yet expires this long after it began. */
-export const beginMs = 10 * 60_000;
+const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{20,})$/;
 
-/** Where to send the browser; `cookie` binds what comes back to it. */
-export async function beginLogin(
+/** The login this browser started; undefined for a cookie that is foreign or expired. */
+export async function findLogin(db: DatabaseOrTransaction, cookie: string | undefined, now: Date) {
+  const [, id, secret] = cookie?.match(form) ?? [];
+  if (!id || !secret) return undefined;
+  const login = await db
+    .selectFrom('sso_logins')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return login && timingSafeEqual(login.browser_hash, hashSecret(secret)) ? login : undefined;
+}
+
+export type SsoLogin = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
+
+/** Deletes unfinished logins and access requests no longer queried. */
+export async function purgeOldLogins(db: DatabaseOrTransaction, now: Date): Promise<void> {
+  await db.deleteFrom('sso_logins').where('expires_at', '<', now).execute();
+}
+
+/** Lifetime of a login from start to callback. */
+export const loginLifetimeMs = 10 * 60_000;
+
+/** The redirect URL; `cookie` binds the callback to this browser. */
+export async function startLogin(
   { db, clock, providers, clients }: SsoDeps,
   input: { providerId: string; redirectUri: string },
 ): Promise<{ authorizationUrl: string; cookie: string }> {
@@ -24,7 +48,7 @@ export async function beginLogin(
   const state = randomState();
   const nonce = randomNonce();
   const verifier = randomPKCECodeVerifier();
-  const secret = makeSecret();
+  const secret = createSecret();
   const { id } = await db
     .insertInto('sso_logins')
     .values({
@@ -34,12 +58,12 @@ export async function beginLogin(
       state_hash: hashSecret(state),
       nonce,
       code_verifier: verifier,
-      expires_at: new Date(clock.now().getTime() + beginMs),
+      expires_at: new Date(clock.now().getTime() + loginLifetimeMs),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const scopes = client.serverMetadata().scopes_supported;
-  // Some providers refuse a scope they do not know.
+  // Some providers reject unknown scopes.
   const offline = !scopes || scopes.includes('offline_access');
   const authorizationUrl = addressOf(client, {
     redirect_uri: input.redirectUri,

@@ -1,21 +1,25 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
-import type { viewWaitingState } from '@glossa/contracts/single-sign-on';
+import { errorMessageId } from '@glossa/contracts/errors';
+import type { viewWaitingState } from '@glossa/contracts/waiting-state';
+import { message } from '@glossa/messages/message';
 import { AppError } from '../../platform/http/app-error.ts';
 import { hashSecret, openSession, type SignedIn } from '../auth/index.ts';
-import { admit, refusals } from './admit.ts';
 import type { SsoDeps } from './deps.ts';
-import type { KeptTokens } from './exchange.ts';
-import { findLogin } from './find-login.ts';
-import { recordRefusal } from './record-refusal.ts';
+import { recordRefusal, type StoredTokens } from './exchange-code.ts';
+import { refusals, resolveUser } from './resolve-user.ts';
+import { findLogin } from './start-login.ts';
 
 const dayMs = 24 * 3_600_000;
-/** How long a browser may ask how its request for an account stands. */
+/** How long a browser may query the status of its access request. */
 export const waitingMs = 30 * dayMs;
-/** A session the provider gave no refresh token for cannot be confirmed there: it lasts a working day. */
+/** Without a refresh token a session cannot be confirmed with the provider: it lasts a working day. */
 const unconfirmedMs = 12 * 3_600_000;
 
-/** A session for the single-use token of the exchange. Throws APPROVAL_PENDING and its like, after which the browser may wait. */
-export async function enter(
+/**
+ * Creates a session for the single-use exchange token. Throws APPROVAL_PENDING and similar, after which the browser may
+ * wait.
+ */
+export async function createSsoSession(
   deps: SsoDeps,
   input: { cookie: string | undefined; token: string; address: string; userAgent: string | null },
 ): Promise<SignedIn> {
@@ -24,7 +28,7 @@ export async function enter(
   const fits = login?.token_hash?.equals(hashSecret(input.token));
   const { address } = input;
   if (!login?.identity || !login.tokens_sealed || !fits) {
-    await recordRefusal(deps, { because: 'token', address });
+    await recordRefusal(deps, { because: message('sso.tokenInvalid'), address });
     throw new AppError('SSO_REFUSED');
   }
   const claimed = await db
@@ -34,19 +38,23 @@ export async function enter(
     .where('token_used_at', 'is', null)
     .executeTakeFirst();
   if (claimed.numUpdatedRows !== 1n) {
-    await recordRefusal(deps, { because: 'used before', address });
+    await recordRefusal(deps, { because: message('sso.alreadyUsed'), address });
     throw new AppError('SSO_REFUSED');
   }
 
   const { identity } = login;
   const admitted = () =>
-    db.transaction().execute((trx) => admit(trx, deps, identity, login.provider_id));
+    db.transaction().execute((trx) => resolveUser(trx, deps, identity, login.provider_id));
   const user = await admitted()
-    // Somebody added an account of this address at the same moment: now it is known.
-    .catch((error: unknown) => (isTwin(error) ? admitted() : Promise.reject(error)))
+    // An account with this address was added concurrently: now it is known.
+    .catch((error: unknown) => (isUniqueViolation(error) ? admitted() : Promise.reject(error)))
     .catch(async (error: unknown) => {
       if (error instanceof AppError)
-        await recordRefusal(deps, { because: error.code, address, userName: identity.email });
+        await recordRefusal(deps, {
+          because: { id: errorMessageId(error.code) },
+          address,
+          userName: identity.email,
+        });
       throw error;
     });
   if (user.status !== 'Approved') {
@@ -55,17 +63,22 @@ export async function enter(
       .set({
         user_id: user.id,
         expires_at: new Date(clock.now().getTime() + waitingMs),
-        // Who only waits needs none of it.
+        // Pending users do not need it.
         tokens_sealed: null,
       })
       .where('id', '=', login.id)
       .execute();
     const because = refusals[user.status];
-    await recordRefusal(deps, { because, address, userName: user.user_name, user });
+    await recordRefusal(deps, {
+      because: { id: errorMessageId(because) },
+      address,
+      userName: user.user_name,
+      user,
+    });
     throw new AppError(because);
   }
   await db.deleteFrom('sso_logins').where('id', '=', login.id).execute();
-  const kept = (await providers.unseal(login.tokens_sealed)) as KeptTokens;
+  const kept = (await providers.unseal(login.tokens_sealed)) as StoredTokens;
   return openSession(deps.auth, user, {
     address,
     userAgent: input.userAgent,
@@ -74,7 +87,7 @@ export async function enter(
   });
 }
 
-/** How the request for an account stands that this browser made; null where it made none. */
+/** The status of this browser's access request; null without one. */
 export async function findWaitingState(
   { db, clock }: SsoDeps,
   cookie: string | undefined,
@@ -111,4 +124,5 @@ export async function findWaitingState(
 }
 
 /** PostgreSQL's unique_violation. */
-const isTwin = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
+const isUniqueViolation = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === '23505';

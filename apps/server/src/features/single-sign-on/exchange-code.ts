@@ -1,27 +1,27 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { ssoTokenForm } from '@glossa/contracts/single-sign-on';
+import { message } from '@glossa/messages/message';
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
-import { ZodError, type z } from 'zod';
+import { ZodError, z } from 'zod';
 import { AppError } from '../../platform/http/app-error.ts';
-import { hashSecret, makeSecret } from '../auth/index.ts';
-import { beginMs } from './begin.ts';
-import { isRefusal } from './client.ts';
+import { recordAction } from '../audit/index.ts';
+import { createSecret, hashSecret, throttleSsoStarts } from '../auth/index.ts';
 import type { SsoDeps } from './deps.ts';
-import { findLogin, type SsoLogin } from './find-login.ts';
-import { type Profile, profileSchema } from './profile.ts';
+import { isRefusal } from './provider-client.ts';
 import type { Provider } from './providers.ts';
-import { recordRefusal } from './record-refusal.ts';
+import { findLogin, loginLifetimeMs, type SsoLogin } from './start-login.ts';
 
 type CodeForm = Extract<z.infer<typeof ssoTokenForm>, { grant_type: 'authorization_code' }>;
 export type Identity = { issuer: string; subject: string; email: string; name: string };
-/** What is kept of the provider's answer, under our key. */
-export type KeptTokens = { subject: string; refreshToken: string | null; idToken: string };
+/** The stored provider response, encrypted with our key. */
+export type StoredTokens = { subject: string; refreshToken: string | null; idToken: string };
 
-/** Seconds the answer of the exchange is good for. */
+/** Validity of the exchange token in seconds. */
 export const exchangeSeconds = 120;
 
 /**
- * Exchanges the code at the provider and checks everything about the answer. The token it returns is good once, in the
- * same browser. Throws SSO_REFUSED, SSO_EMAIL_UNVERIFIED or SSO_UNREACHABLE.
+ * Exchanges the code at the provider and validates the response. The returned token is single-use, in the same browser.
+ * Throws SSO_REFUSED, SSO_EMAIL_UNVERIFIED or SSO_UNREACHABLE.
  */
 export async function exchangeCode(
   deps: SsoDeps,
@@ -30,19 +30,21 @@ export async function exchangeCode(
   const { db, clock, providers } = deps;
   const login = await findLogin(db, input.cookie, clock.now());
   if (!login || !hashSecret(input.form.state).equals(login.state_hash))
-    throw await refused(deps, 'state', input.address);
+    throw await refused(deps, message('sso.stateInvalid'), input.address);
   const provider = await providers.require(login.provider_id);
-  if (provider.clientId !== input.clientId) throw await refused(deps, 'client', input.address);
+  if (provider.clientId !== input.clientId)
+    throw await refused(deps, message('sso.clientMismatch'), input.address);
   const claimed = await db
     .updateTable('sso_logins')
     .set({ code_used_at: clock.now() })
     .where('id', '=', login.id)
     .where('code_used_at', 'is', null)
     .executeTakeFirst();
-  if (claimed.numUpdatedRows !== 1n) throw await refused(deps, 'used before', input.address);
+  if (claimed.numUpdatedRows !== 1n)
+    throw await refused(deps, message('sso.alreadyUsed'), input.address);
 
   const { identity, kept } = await askProvider(deps, provider, login, input);
-  const token = makeSecret();
+  const token = createSecret();
   await db
     .updateTable('sso_logins')
     .set({
@@ -56,12 +58,49 @@ export async function exchangeCode(
   return token;
 }
 
+const text = z.string().regex(/^\P{Cc}*$/u);
+
+/** The claims we read from an id token or the user info. They are untrusted input, so everything is validated. */
+const profileSchema = z.object({
+  /** OpenID Connect: at most 255 characters. */
+  sub: text.min(1).max(255),
+  email: text.max(254).pipe(z.email()).optional(),
+  /** Only `true` is accepted, and nothing at all from a trusted provider; some send a string. */
+  email_verified: z.unknown().optional(),
+  name: text.trim().optional(),
+});
+type Profile = z.infer<typeof profileSchema>;
+
+/**
+ * Audits a login that ended without a session, with the reason. Rate-limited first: the log is never cleared, and
+ * callers are anonymous. Throws AUTH_TOO_MANY_ATTEMPTS.
+ */
+export async function recordRefusal(
+  { db, auth }: SsoDeps,
+  refusal: {
+    because: MessageRef;
+    address: string;
+    userName?: string;
+    user?: { id: string; organisation_id: string };
+  },
+): Promise<void> {
+  await throttleSsoStarts(auth, refusal.address);
+  await recordAction(db, {
+    organisationId: refusal.user?.organisation_id ?? null,
+    userId: refusal.user?.id ?? null,
+    ...(refusal.userName === undefined ? {} : { userName: refusal.userName }),
+    action: 'sign-in-refused',
+    detail: { by: message('users.singleSignOn'), because: refusal.because },
+    address: refusal.address,
+  });
+}
+
 async function askProvider(
   deps: SsoDeps,
   provider: Provider,
   login: SsoLogin,
   { form, address }: { form: CodeForm; address: string },
-): Promise<{ identity: Identity; kept: KeptTokens }> {
+): Promise<{ identity: Identity; kept: StoredTokens }> {
   try {
     const client = await deps.clients.of(provider);
     const tokens = await authorizationCodeGrant(client, returnAddress(login, form), {
@@ -70,16 +109,18 @@ async function askProvider(
       pkceCodeVerifier: login.code_verifier,
       idTokenExpected: true,
     });
-    deps.clients.noteRefreshToken(provider, {
+    deps.clients.recordRefreshToken(provider, {
       given: tokens.refresh_token !== undefined,
-      begunAt: login.expires_at.getTime() - beginMs,
+      begunAt: login.expires_at.getTime() - loginLifetimeMs,
       now: deps.clock.now().getTime(),
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new AppError('SSO_REFUSED');
     const profile = profileSchema.parse(await readProfile(client, tokens.access_token, claims));
-    if (!profile.email || profile.email_verified !== true)
-      throw new AppError('SSO_EMAIL_UNVERIFIED');
+    const verified =
+      profile.email_verified === true ||
+      (provider.trustsEmail && profile.email_verified === undefined);
+    if (!profile.email || !verified) throw new AppError('SSO_EMAIL_UNVERIFIED');
     return {
       identity: {
         issuer: claims.iss,
@@ -96,19 +137,19 @@ async function askProvider(
   } catch (error) {
     const known = error instanceof AppError ? error.code : undefined;
     if (known === 'SSO_EMAIL_UNVERIFIED') {
-      await recordRefusal(deps, { because: 'e-mail not verified', address });
+      await recordRefusal(deps, { because: message('sso.emailNotVerified'), address });
       throw error;
     }
     if (known === 'SSO_UNREACHABLE' || !(known || error instanceof ZodError || isRefusal(error))) {
-      await recordRefusal(deps, { because: 'the provider did not answer', address });
+      await recordRefusal(deps, { because: message('sso.providerNoResponse'), address });
       throw new AppError('SSO_UNREACHABLE', undefined, { cause: error });
     }
     deps.logger.warn({ err: error, provider: provider.label }, 'a sign-in was refused');
-    throw await refused(deps, 'the answer of the provider', address, error);
+    throw await refused(deps, message('sso.providerResponse'), address, error);
   }
 }
 
-/** The address the provider sent the browser to, as the browser got it. */
+/** The full callback URL as the browser received it. */
 function returnAddress(login: SsoLogin, form: CodeForm): URL {
   const address = new URL(login.redirect_uri);
   for (const name of ['code', 'state', 'iss', 'session_state'] as const) {
@@ -118,7 +159,7 @@ function returnAddress(login: SsoLogin, form: CodeForm): URL {
   return address;
 }
 
-/** Some providers put the address into the token, others tell it only when asked. */
+/** Some providers put the address into the token, others only into the user info. */
 async function readProfile(
   client: Configuration,
   accessToken: string,
@@ -131,7 +172,7 @@ async function readProfile(
 
 async function refused(
   deps: SsoDeps,
-  because: string,
+  because: MessageRef,
   address: string,
   cause?: unknown,
 ): Promise<AppError> {
