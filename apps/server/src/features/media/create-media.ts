@@ -1,31 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type { uploadAnswerSchema, uploadForm } from '@glossa/contracts/media';
+import type { uploadAnswerSchema, uploadForm } from '@glossa/contracts/uploads';
 import { DocumentError } from '@glossa/documents/document-error';
+import { message } from '@glossa/messages/message';
 import type { z } from 'zod';
 import { EngineError } from '../../engines/engine-error.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
 import { isMediaExtension } from '../../engines/media-tools/upload-formats.ts';
-import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type {
+  Database,
+  DatabaseOrTransaction,
+  DatabaseTransaction,
+} from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { chargeQuota, requireRoom } from '../operations/index.ts';
+import { assertQuota, chargeQuota } from '../operations/index.ts';
+import { type DetectedFile, extensionOf, titleFrom } from './detect-file-type.ts';
 import { prepareMediaJob } from './jobs.ts';
 import { requireOwnProject } from './own-projects.ts';
-import { openStored } from './read-document.ts';
+import { checkDocument } from './read-document.ts';
 import type { ReceivedFile } from './receive-file.ts';
-import { extensionOf, titleFrom } from './recognise.ts';
 import { visibleMedia } from './repository.ts';
 
-export type MediaDeps = { db: Database; storage: Storage; queue: Queue; mediaTools: MediaTools };
+export type MediaDeps = {
+  db: Database;
+  storage: Storage;
+  queue: Queue;
+  mediaTools: MediaTools;
+  parsers: Parsers;
+};
 type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 
 const maxDocumentBytes = 100 * 1024 * 1024;
 
-/** Takes over a received file: looks inside, moves it to its place, and writes the row and its first job together. */
+/** Registers a received file: probes it, moves it to its place, and writes the row and its first job together. */
 export async function createMedia(
   deps: MediaDeps,
   actor: Actor,
@@ -36,66 +48,105 @@ export async function createMedia(
     signal: AbortSignal;
   },
 ): Promise<UploadAnswer> {
-  const { db, storage, queue } = deps;
+  const { db, storage } = deps;
   const { file, form, originalName } = input;
-  const fileName = `${randomUUID()}.${file.recognised.extension}`;
+  const { detected, sizeBytes, sha256 } = file;
+  const fileName = `${randomUUID()}.${detected.extension}`;
   let placed = false;
   try {
     await requireCategory(db, actor, form.categoryId);
     await requireProjectOfForm(db, actor, form);
-    const { kind, durationMs } = await lookInside(deps, file, input.signal);
-    const duplicateOf = await visibleMedia(db, actor)
-      .select(['media.id as mediaId', 'media.title'])
-      .where('media.sha256', '=', file.sha256)
-      .executeTakeFirst();
-    await file.pending.commit(fileName);
+    const probed = await inspectFile(
+      deps,
+      actor,
+      { path: file.pending.path, sizeBytes, detected },
+      input.signal,
+    );
+    const duplicateOf = await findDuplicate(db, actor, sha256);
+    await file.pending.commit(fileName, sha256);
     placed = true;
-    const mediaId = await db.transaction().execute(async (trx) => {
-      // Once more: looking inside a long file takes time in which the uploader may have left the project.
-      await requireProjectOfForm(trx, actor, form);
-      await chargeQuota(trx, actor.organisationId, {
-        storageBytes: file.sizeBytes,
-        mediaMs: durationMs,
-      });
-      const asked = form.spokenLanguage;
-      const row = await trx
-        .insertInto('media')
-        .values({
-          organisation_id: actor.organisationId,
-          category_id: form.categoryId,
-          project_id: form.projectId ?? null,
-          uploaded_by: actor.userId,
-          title: form.title || titleFrom(originalName),
-          original_name: originalName,
-          file_name: fileName,
-          kind,
-          format: file.recognised.format,
-          media_type: file.recognised.mediaType,
-          size_bytes: file.sizeBytes,
-          sha256: file.sha256,
-          status: 'uploaded',
-          asked_language: asked,
-          language: asked === 'detect' ? null : (asked satisfies LanguageCode),
-          language_scores: '[]',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await queue.enqueue(trx, prepareMediaJob, { mediaId: row.id });
-      await recordAction(trx, {
-        ...byActor(actor),
-        action: 'media-uploaded',
-        subject: row.id,
-        subjectName: form.title || titleFrom(originalName),
-        detail: { name: originalName, sizeBytes: file.sizeBytes },
-      });
-      return row.id;
-    });
+    const mediaId = await db.transaction().execute((trx) =>
+      insertMedia(trx, deps.queue, actor, {
+        fileName,
+        originalName,
+        form,
+        sizeBytes,
+        sha256,
+        detected,
+        ...probed,
+      }),
+    );
     return { mediaId, fileName, uploadedStatus: 'uploaded', duplicateOf: duplicateOf ?? null };
   } catch (error) {
     await file.pending.discard();
-    if (placed) await storage.remove(fileName);
+    // Any other failure may have come after the commit, with the answer of the database lost: housekeeping decides.
+    if (placed && error instanceof AppError) await storage.remove(fileName);
     throw error;
   }
+}
+
+/** Media with the same content that the actor may see. */
+export const findDuplicate = (db: DatabaseOrTransaction, actor: Actor, sha256: string) =>
+  visibleMedia(db, actor)
+    .select(['media.id as mediaId', 'media.title'])
+    .where('media.sha256', '=', sha256)
+    .executeTakeFirst();
+
+export type NewMedia = {
+  fileName: string;
+  originalName: string;
+  form: z.infer<typeof uploadForm>;
+  sizeBytes: number;
+  /** Null if the first job has to compute it. */
+  sha256: string | null;
+  detected: DetectedFile;
+  kind: 'video' | 'audio' | 'doc';
+  durationMs: number;
+};
+
+/** The row with its first job and its entry in the audit log. Returns the id. */
+export async function insertMedia(
+  trx: DatabaseTransaction,
+  queue: Queue,
+  actor: Actor,
+  { fileName, originalName, form, sizeBytes, sha256, detected, kind, durationMs }: NewMedia,
+): Promise<string> {
+  // Checked again: the uploader may have left the project while a long file was probed.
+  await requireProjectOfForm(trx, actor, form);
+  await chargeQuota(trx, actor.organisationId, { storageBytes: sizeBytes, mediaMs: durationMs });
+  const title = form.title || titleFrom(originalName);
+  const asked = form.spokenLanguage;
+  const row = await trx
+    .insertInto('media')
+    .values({
+      organisation_id: actor.organisationId,
+      category_id: form.categoryId,
+      project_id: form.projectId ?? null,
+      uploaded_by: actor.userId,
+      title,
+      original_name: originalName,
+      file_name: fileName,
+      kind,
+      format: detected.format,
+      media_type: detected.mediaType,
+      size_bytes: sizeBytes,
+      sha256,
+      status: 'uploaded',
+      requested_language: asked,
+      language: asked === 'detect' ? null : (asked satisfies LanguageCode),
+      language_scores: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queue.enqueue(trx, prepareMediaJob, { mediaId: row.id });
+  await recordAction(trx, {
+    ...byActor(actor),
+    action: 'media-uploaded',
+    subject: row.id,
+    subjectName: title,
+    detail: { name: originalName, sizeBytes },
+  });
+  return row.id;
 }
 
 export async function requireCategory(
@@ -109,8 +160,7 @@ export async function requireCategory(
     .where('id', '=', categoryId)
     .where('organisation_id', '=', actor.organisationId)
     .executeTakeFirst();
-  if (!found)
-    throw new AppError('NOT_FOUND', 'This category does not exist any more. Choose another one.');
+  if (!found) throw new AppError('NOT_FOUND', message('media.categoryNotFound'));
 }
 
 export async function requireProjectOfForm(
@@ -121,43 +171,41 @@ export async function requireProjectOfForm(
   if (projectId) await requireOwnProject(db, actor, actor.organisationId, projectId);
 }
 
-/** Before the bytes come: nobody should send gigabytes to be told that there was no room. */
-export const requireRoomFor = (
+/** Before the transfer: no one should send gigabytes only to be rejected for lack of space. */
+export const assertStorageAvailable = (
   db: Database,
   actor: Actor,
   originalName: string,
   sizeBytes: number,
 ): Promise<void> =>
-  requireRoom(db, actor.organisationId, {
+  assertQuota(db, actor.organisationId, {
     storageBytes: sizeBytes,
     timed: isMediaExtension(extensionOf(originalName) ?? ''),
   });
 
-/** Magic numbers can lie; a probe cannot be talked round so easily. Throws UPLOAD_REFUSED with what was found. */
-async function lookInside(
-  { mediaTools }: MediaDeps,
-  file: ReceivedFile,
+/** Magic numbers can be forged; a probe is harder to deceive. Throws UPLOAD_REFUSED with the reason. */
+export async function inspectFile(
+  { mediaTools, parsers }: MediaDeps,
+  actor: Actor,
+  { path, sizeBytes, detected }: { path: string; sizeBytes: number; detected: DetectedFile },
   signal: AbortSignal,
-): Promise<{ kind: 'video' | 'audio' | 'doc'; durationMs: number }> {
+): Promise<Pick<NewMedia, 'kind' | 'durationMs'>> {
   try {
-    if (file.recognised.kind === 'doc') {
-      if (file.sizeBytes > maxDocumentBytes)
-        throw new AppError(
-          'PAYLOAD_TOO_LARGE',
-          'Documents may have 100 MB at most. Split this one and upload the parts.',
-        );
+    if (detected.kind === 'doc') {
+      if (sizeBytes > maxDocumentBytes)
+        throw new AppError('PAYLOAD_TOO_LARGE', message('media.documentTooLarge'));
       // The pages of a PDF are read by a program of their own when it is prepared.
-      if (file.recognised.format !== 'pdf')
-        await openStored(file.pending.path, file.recognised.format);
+      if (detected.format !== 'pdf')
+        await checkDocument(parsers, { path, format: detected.format }, actor, signal);
       return { kind: 'doc', durationMs: 0 };
     }
-    const probe = await mediaTools.probe({ inputPath: file.pending.path, signal });
+    const probe = await mediaTools.probe({ inputPath: path, signal });
     return { kind: probe.video ? 'video' : 'audio', durationMs: probe.durationMs };
   } catch (error) {
     if (error instanceof DocumentError)
-      throw new AppError('UPLOAD_REFUSED', error.message, { cause: error });
+      throw new AppError('UPLOAD_REFUSED', error.messageRef, { cause: error });
     if (error instanceof EngineError && !error.retryable)
-      throw new AppError('UPLOAD_REFUSED', error.message, { cause: error });
+      throw new AppError('UPLOAD_REFUSED', error.messageRef, { cause: error });
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { JobDefinition } from '../../platform/queue/queue.ts';
+import type { JobDefinition } from '../../platform/jobs/queue.ts';
 
 const payload = z.strictObject({ mediaId: z.uuid() });
 
-/** Probe, poster, sound, waveform, browser-friendly copy. */
+/** Probe, poster, audio, waveform and proxy. */
 export const prepareMediaJob = {
   name: 'media.prepare',
   payload,
@@ -12,7 +12,7 @@ export const prepareMediaJob = {
   expireInSeconds: 6 * 3600,
 } satisfies JobDefinition;
 
-/** One at a time: the engine itself uses every core. */
+/** One at a time: the engine uses every core. */
 export const transcribeMediaJob = {
   name: 'media.transcribe',
   payload,

@@ -16,8 +16,8 @@ import {
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import { getTranslationOptions, getVideoRequests } from '@glossa/contracts/translation-requests';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { makeToneWav } from '../../engines/media-tools/tiny-media.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createToneWav } from '../../engines/media-tools/testing/tiny-media.ts';
 import {
   addCategory,
   dataOf,
@@ -26,8 +26,8 @@ import {
   refusalOf,
   type Uploaded,
   upload,
-} from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 type Page = { items: MediaItem[]; total: number; page: number; pageSize: number };
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
       await upload(api, caller, {
         categoryId,
         name,
-        bytes: name.endsWith('.txt') ? Buffer.from('Plain words.') : makeToneWav(ms),
+        bytes: name.endsWith('.txt') ? Buffer.from('Plain words.') : createToneWav(ms),
         fields: { title, spokenLanguage },
       }),
     );
@@ -71,7 +71,7 @@ const search = async (caller: Caller, payload: object) =>
   dataOf<Page>(await call(api, getMediaDetailsMultiParam, { caller, payload }));
 const titles = (page: Page) => page.items.map((item) => item.title);
 
-describe('search, filters, order and pages', () => {
+describe('search, filters, sorting and pages', () => {
   test.each([
     ['100%', ['100% cotton']],
     ['0%c', []],
@@ -81,7 +81,7 @@ describe('search, filters, order and pages', () => {
     ['quarterly', ['back\\slash']],
     ["'; drop table media; --", []],
     ['', ['100% cotton', '1000 cotton', 'back\\slash', 'snake_case', 'snakeXcase']],
-  ])('search for %j', async (words, expected) => {
+  ])('searches for %j', async (words, expected) => {
     const page = await search(admin, { search: words, sort: 'title', descending: false });
     expect(titles(page).sort()).toEqual([...expected].sort());
     expect(page.total).toBe(expected.length);
@@ -91,20 +91,20 @@ describe('search, filters, order and pages', () => {
     ['language', () => ({ languages: ['fr', 'ar'] }), ['1000 cotton', 'back\\slash', 'snakeXcase']],
     ['documents', () => ({ types: ['doc'] }), ['back\\slash']],
     ['recordings', () => ({ types: ['video'], categoryId: talks }), ['snake_case', 'snakeXcase']],
-    ['status without any', () => ({ statuses: ['failed', 'verified'] }), []],
+    ['status without matches', () => ({ statuses: ['failed', 'verified'] }), []],
     ['status', () => ({ statuses: ['uploaded'], languages: ['fr'] }), ['1000 cotton']],
-  ])('filter by %s', async (_what, filter, expected) => {
+  ])('filters by %s', async (_what, filter, expected) => {
     const page = await search(admin, filter());
     expect(titles(page).sort()).toEqual([...expected].sort());
     expect(page.total).toBe(expected.length);
   });
 
-  test('only one’s own', async () => {
+  test('lists only the caller’s items', async () => {
     const page = await search(requester, { mineOnly: true });
     expect(titles(page).sort()).toEqual(['back\\slash', 'snakeXcase']);
   });
 
-  test('order by size both ways, and newest first without being asked', async () => {
+  test('sorts by size in both directions, and newest first by default', async () => {
     const bySize = { sort: 'sizeBytes', types: ['video'] };
     const growing = ['1000 cotton', 'snake_case', '100% cotton', 'snakeXcase'];
     expect(titles(await search(admin, { ...bySize, descending: false }))).toEqual(growing);
@@ -114,7 +114,7 @@ describe('search, filters, order and pages', () => {
     expect(titles(await search(admin, {}))[0]).toBe('back\\slash');
   });
 
-  test('pages neither repeat nor lose anything and tell the total', async () => {
+  test('pages neither repeat nor lose items and return the total', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => search(admin, { page, pageSize: 2, sort: 'status' })),
     );
@@ -124,7 +124,7 @@ describe('search, filters, order and pages', () => {
     expect(new Set(seen).size).toBe(5);
   });
 
-  test('the plain list pages too', async () => {
+  test('the plain list can be paged too', async () => {
     const answer = await call(api, getAllMediaDetails, {
       caller: admin,
       query: { page: '2', pageSize: '3' },
@@ -133,12 +133,48 @@ describe('search, filters, order and pages', () => {
     expect(dataOf<Page>(answer).items).toHaveLength(2);
   });
 
+  test('cursors lead forward and back in either call, and nowhere else', async () => {
+    type Cursors = Page & { nextCursor: string | null; previousCursor: string | null };
+    const part = { pageSize: 2, sort: 'title', descending: false };
+    const first = (await search(admin, part)) as Cursors;
+    const second = (await search(admin, { ...part, page: 2, cursor: first.nextCursor })) as Cursors;
+    const third = (await search(admin, { ...part, page: 3, cursor: second.nextCursor })) as Cursors;
+    expect([first, second, third].flatMap(titles)).toEqual([
+      '100% cotton',
+      '1000 cotton',
+      'back\\slash',
+      'snake_case',
+      'snakeXcase',
+    ]);
+    expect([first.previousCursor, third.nextCursor]).toEqual([null, null]);
+    const back = await search(admin, { ...part, page: 2, cursor: third.previousCursor });
+    expect(back).toMatchObject({ page: 2, total: 5, totalIsExact: true });
+    expect(titles(back)).toEqual(titles(second));
+
+    const plain = dataOf<Cursors>(
+      await call(api, getAllMediaDetails, { caller: admin, query: { pageSize: '4' } }),
+    );
+    const rest = await call(api, getAllMediaDetails, {
+      caller: admin,
+      query: { pageSize: '4', page: '2', cursor: plain.nextCursor ?? '' },
+    });
+    expect(titles(dataOf<Page>(rest))).toEqual(['100% cotton']);
+    for (const payload of [
+      { ...part, descending: true, cursor: first.nextCursor },
+      { ...part, cursor: 'nothing' },
+    ]) {
+      const refused = await call(api, getMediaDetailsMultiParam, { caller: admin, payload });
+      expect(refusalOf(refused)).toBe('400 INVALID_INPUT');
+      expect((refused.json() as { fields: object }).fields).toHaveProperty('cursor');
+    }
+  });
+
   test.each([
     ['page 0', { page: 0 }],
-    ['201 a page', { pageSize: 201 }],
+    ['201 items per page', { pageSize: 201 }],
     ['an unknown column', { sort: 'sha256' }],
     ['an unknown field', { organisationId: 'x' }],
-  ])('refuses %s', async (_what, payload) => {
+  ])('rejects %s', async (_what, payload) => {
     const answer = await call(api, getMediaDetailsMultiParam, { caller: admin, payload });
     expect(refusalOf(answer)).toBe('400 INVALID_INPUT');
   });
@@ -160,7 +196,7 @@ describe('search, filters, order and pages', () => {
   });
 });
 
-describe('another organisation', () => {
+describe('another organization', () => {
   test('sees nothing and gets 404 from every call that names the media', async () => {
     const stranger = await join(api, 'Organisation administrator');
     expect(await search(stranger, {})).toMatchObject({ items: [], total: 0 });
@@ -185,7 +221,7 @@ describe('another organisation', () => {
     expect((await detailsOf(api, admin, mediaId)).uploadedStatus).toBe('uploaded');
   });
 
-  test('the system administrator sees every organisation', async () => {
+  test('a system administrator sees every organization', async () => {
     const system = await join(api, 'System administrator');
     expect((await search(system, {})).total).toBe(5);
     expect((await detailsOf(api, system, first.mediaId)).title).toBe('100% cotton');

@@ -8,9 +8,9 @@ import {
   getVideoInformation,
 } from '@glossa/contracts/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { makeToneWav, tinyJpeg, tinyMp4 } from '../../engines/media-tools/tiny-media.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createToneWav, tinyJpeg, tinyMp4 } from '../../engines/media-tools/testing/tiny-media.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
 import {
   addCategory,
   dataOf,
@@ -19,14 +19,14 @@ import {
   type Uploaded,
   upload,
   waitForMedia,
-} from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let caller: Awaited<ReturnType<typeof join>>;
 let video: Uploaded;
 let other: Uploaded;
-let playFileName: string;
+let proxyFileName: string;
 const bytes = Buffer.from(tinyMp4());
 
 beforeAll(async () => {
@@ -42,17 +42,17 @@ beforeAll(async () => {
   video = dataOf<Uploaded>(
     await upload(api, caller, { categoryId, bytes, name: 'درس اللغة 1.mp4' }),
   );
-  other = dataOf<Uploaded>(await upload(api, caller, { categoryId, bytes: makeToneWav(2_000) }));
+  other = dataOf<Uploaded>(await upload(api, caller, { categoryId, bytes: createToneWav(2_000) }));
   const details = await waitForMedia(api, caller, video.mediaId, ['transcribed']);
   await waitForMedia(api, caller, other.mediaId, ['transcribed']);
-  playFileName = details.playFileName ?? '';
+  proxyFileName = details.proxyFileName ?? '';
 });
 afterAll(() => api.stop());
 
 const play = (headers: Record<string, string> = {}) =>
-  call(api, getVideo, { caller, query: { fileName: playFileName }, headers });
+  call(api, getVideo, { caller, query: { fileName: proxyFileName }, headers });
 
-describe('playing by range', () => {
+describe('range requests', () => {
   test.each([
     ['bytes=0-99', 0, 99],
     ['bytes=100-', 100, bytes.length - 1],
@@ -72,20 +72,20 @@ describe('playing by range', () => {
     expect(answer.headers['content-disposition']).toBeUndefined();
   });
 
-  test('past the end is 416 with the size', async () => {
+  test('returns 416 with the size past the end', async () => {
     const answer = await play({ range: `bytes=${bytes.length}-` });
     expect(refusalOf(answer)).toBe('416 RANGE_NOT_SATISFIABLE');
     expect(answer.headers['content-range']).toBe(`bytes */${bytes.length}`);
   });
 
-  test('without a range the whole file comes', async () => {
+  test('returns the whole file without a range', async () => {
     const answer = await play();
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(bytes)).toBe(true);
   });
 });
 
-test('the original is downloaded under its own Arabic name and the download is recorded', async () => {
+test('downloads the original under its Arabic name and records the download', async () => {
   const answer = await call(api, getInputFile, { caller, params: { filename: video.fileName } });
   expect(answer.rawPayload.equals(bytes)).toBe(true);
   const header = String(answer.headers['content-disposition']);
@@ -100,7 +100,7 @@ test('the original is downloaded under its own Arabic name and the download is r
   expect(logged).toEqual([{ action: 'downloaded', user_id: caller.userId }]);
 });
 
-test('poster and waveform are there; sound alone has no poster', async () => {
+test('serves poster and waveform, and no poster for audio', async () => {
   const params = { mediaId: video.mediaId };
   const poster = await call(api, getPoster, { caller, params });
   expect(poster.headers['content-type']).toBe('image/jpeg');
@@ -115,7 +115,7 @@ test('poster and waveform are there; sound alone has no poster', async () => {
 });
 
 test.each(['../../../etc/passwd', '%2e%2e%2fpasswd', 'token-key', 'a.mp4\0.txt'])(
-  'no path leads out of the store: %j',
+  'rejects paths outside the store: %j',
   async (name) => {
     const answers = [
       await call(api, getVideo, { caller, query: { fileName: name } }),
@@ -131,27 +131,27 @@ describe('a media token', () => {
       await call(api, createMediaToken, { caller, params: { mediaId } }),
     ).mediaToken;
 
-  test('opens the files of its own media without a bearer', async () => {
+  test('opens the files of its own media without a bearer token', async () => {
     const mediaToken = await tokenFor(video.mediaId);
     const answers = await Promise.all([
-      call(api, getVideo, { query: { fileName: playFileName, mediaToken } }),
+      call(api, getVideo, { query: { fileName: proxyFileName, mediaToken } }),
       call(api, getInputFile, { params: { filename: video.fileName }, query: { mediaToken } }),
       call(api, getPoster, { params: { mediaId: video.mediaId }, query: { mediaToken } }),
     ]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200]);
   });
 
-  test('opens no file of another media', async () => {
+  test('opens no file of other media', async () => {
     const mediaToken = await tokenFor(other.mediaId);
     const answers = await Promise.all([
-      call(api, getVideo, { query: { fileName: playFileName, mediaToken } }),
+      call(api, getVideo, { query: { fileName: proxyFileName, mediaToken } }),
       call(api, getInputFile, { params: { filename: video.fileName }, query: { mediaToken } }),
       call(api, getPoster, { params: { mediaId: video.mediaId }, query: { mediaToken } }),
     ]);
     expect(answers.map(refusalOf)).toEqual(Array(3).fill('404 NOT_FOUND'));
   });
 
-  test('opens no other endpoint, neither in the query nor as a bearer', async () => {
+  test('opens no other endpoint, in the query or as a bearer token', async () => {
     const mediaToken = await tokenFor(video.mediaId);
     const params = { mediaId: video.mediaId };
     const headers = { authorization: `Bearer ${mediaToken}` };
@@ -164,7 +164,7 @@ describe('a media token', () => {
     expect(answers.map(refusalOf)).toEqual(Array(4).fill('401 AUTH_REQUIRED'));
   });
 
-  test('a forged one, an access token in its place, and none at all are refused', async () => {
+  test('rejects forged, wrong and missing tokens', async () => {
     const good = await tokenFor(video.mediaId);
     const ask = (query: Record<string, string>) =>
       call(api, getPoster, { params: { mediaId: video.mediaId }, query });
@@ -176,7 +176,7 @@ describe('a media token', () => {
     expect(answers.map(refusalOf)).toEqual(Array(3).fill('401 AUTH_REQUIRED'));
   });
 
-  test('ends with the session it was made in', async () => {
+  test('ends with the session that created it', async () => {
     const person = await join(api, 'Viewer', caller.organisationId);
     const made = await call(api, createMediaToken, {
       caller: person,

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { type MediaItem, resumableUploadPath, saveMediaProject } from '@glossa/contracts/media';
+import { type MediaItem, saveMediaProject } from '@glossa/contracts/media';
+import { resumableUploadPath } from '@glossa/contracts/uploads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { makeToneWav } from '../../engines/media-tools/tiny-media.ts';
-import { pendingFiles, storedFiles } from '../../test-support/disk.ts';
-import { openLine } from '../../test-support/live-line.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createToneWav } from '../../engines/media-tools/testing/tiny-media.ts';
+import { openLiveClient } from '../../testing/live-client.ts';
 import {
   addCategory,
   dataOf,
@@ -13,14 +13,16 @@ import {
   refusalOf,
   type Uploaded,
   upload,
-} from '../../test-support/media-journeys.ts';
-import { addProject, leaveProject } from '../../test-support/project-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { addProject, leaveProject } from '../../testing/project-calls.ts';
+import { pendingFiles, storedFiles } from '../../testing/stored-files.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { joinWith } from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let host: string;
 let admin: Awaited<ReturnType<typeof join>>;
-/** In the first project and in the second. */
+/** A member of both projects. */
 let member: Awaited<ReturnType<typeof join>>;
 let categoryId: string;
 let [first, second, notTheirs, foreign] = ['', '', '', ''];
@@ -29,7 +31,7 @@ beforeAll(async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   host = `127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
   admin = await join(api, 'Organisation administrator');
-  member = await join(api, 'Verifier', admin.organisationId);
+  member = await join(api, 'Organisation administrator', admin.organisationId);
   categoryId = await addCategory(api, admin);
   first = await addProject(api, admin, 'First', [member]);
   second = await addProject(api, admin, 'Second', [member]);
@@ -46,7 +48,7 @@ const seenBy = async (caller: Caller, mediaId: string) =>
   (await detailsOf(api, caller, mediaId).catch(() => undefined)) !== undefined;
 
 describe('an upload', () => {
-  test('into a project of one’s own is limited to it', async () => {
+  test('to the uploader’s project is limited to it', async () => {
     const { mediaId } = await uploaded(member, { projectId: first });
     expect(await detailsOf(api, member, mediaId)).toMatchObject({
       projectId: first,
@@ -55,7 +57,7 @@ describe('an upload', () => {
     expect(await seenBy(admin, mediaId)).toBe(false);
   });
 
-  test('without a project is for the whole organisation', async () => {
+  test('without a project is visible to the whole organization', async () => {
     const { mediaId } = await uploaded(member);
     expect(await detailsOf(api, admin, mediaId)).toMatchObject({
       projectId: null,
@@ -64,10 +66,10 @@ describe('an upload', () => {
   });
 
   test.each([
-    ['that the uploader is not in', () => notTheirs],
-    ['of another organisation', () => foreign],
+    ['the uploader is not in', () => notTheirs],
+    ['of another organization', () => foreign],
     ['that does not exist', () => crypto.randomUUID()],
-  ])('into a project %s is refused and leaves nothing behind', async (_what, projectId) => {
+  ])('to a project %s is rejected and leaves nothing behind', async (_what, projectId) => {
     const before = await storedFiles(api);
     const refused = await upload(api, member, { categoryId, fields: { projectId: projectId() } });
     expect(refusalOf(refused)).toBe('404 NOT_FOUND');
@@ -76,7 +78,7 @@ describe('an upload', () => {
     expect(await pendingFiles(api)).toEqual([]);
   });
 
-  test('of who sees every organisation goes into any project of their own, and of no other', async () => {
+  test('by a user who sees every organization works for projects of their own organization only', async () => {
     const system = await join(api, 'System administrator', admin.organisationId);
     const { mediaId } = await uploaded(system, { projectId: notTheirs });
     expect(await seenBy(admin, mediaId)).toBe(true);
@@ -86,7 +88,7 @@ describe('an upload', () => {
 });
 
 describe('a resumable upload', () => {
-  const bytes = makeToneWav(4_000);
+  const bytes = createToneWav(4_000);
   const send = (caller: Caller, method: string, url: string, headers: object, body?: Uint8Array) =>
     fetch(new URL(url, `http://${host}`), {
       method,
@@ -119,12 +121,12 @@ describe('a resumable upload', () => {
     expect(await detailsOf(api, member, data.mediaId)).toMatchObject({ projectId: second });
   });
 
-  test('is refused before the first byte where the project is not the uploader’s', async () => {
+  test('is rejected before the first byte for a project the uploader is not in', async () => {
     for (const projectId of [notTheirs, foreign])
       expect((await begin(member, projectId)).status).toBe(404);
   });
 
-  test('is refused at its end where the uploader has left the project meanwhile', async () => {
+  test('is rejected at the end if the uploader left the project in the meantime', async () => {
     const leaver = await join(api, 'Verifier', admin.organisationId);
     const projectId = await addProject(api, admin, 'Left', [leaver]);
     const begun = await begin(leaver, projectId);
@@ -136,7 +138,7 @@ describe('a resumable upload', () => {
 });
 
 describe('changing the project of media', () => {
-  test('limits them, moves them and opens them again, and writes down each', async () => {
+  test('restricts, moves and opens media, each audited', async () => {
     const { mediaId } = await uploaded(member);
     expect(dataOf<MediaItem>(await change(member, mediaId, first))).toMatchObject({
       projectId: first,
@@ -144,7 +146,7 @@ describe('changing the project of media', () => {
     });
     expect(await seenBy(admin, mediaId)).toBe(false);
     dataOf(await change(member, mediaId, second));
-    dataOf(await change(member, mediaId, second)); // Nothing changes, so nothing is written down.
+    dataOf(await change(member, mediaId, second)); // Nothing changes, so nothing is audited.
     expect(dataOf<MediaItem>(await change(member, mediaId, null)).projectId).toBeNull();
     expect(await seenBy(admin, mediaId)).toBe(true);
 
@@ -167,7 +169,7 @@ describe('changing the project of media', () => {
     ]);
   });
 
-  test('goes to projects of one’s own only', async () => {
+  test('allows only projects the caller is in', async () => {
     const { mediaId } = await uploaded(member, { projectId: first });
     for (const projectId of [notTheirs, foreign, crypto.randomUUID()]) {
       const refused = await change(member, mediaId, projectId);
@@ -177,14 +179,36 @@ describe('changing the project of media', () => {
     expect(await detailsOf(api, member, mediaId)).toMatchObject({ projectId: first });
   });
 
-  test('is not for who cannot see them, nor for who may only look', async () => {
+  test('is denied to users who cannot see the media and to viewers', async () => {
     const { mediaId } = await uploaded(member, { projectId: first });
     expect(refusalOf(await change(admin, mediaId, null))).toBe('404 NOT_FOUND');
     const viewer = await join(api, 'Viewer', admin.organisationId);
     expect(refusalOf(await change(viewer, mediaId, null))).toBe('403 ACCESS_DENIED');
   });
 
-  test('by the System administrator stays within the organisation of the media', async () => {
+  test.each(['Requester', 'Verifier'])(
+    'needs permission to edit projects, which a %s in the project does not have',
+    async (role) => {
+      const insider = await join(api, role, admin.organisationId);
+      const projectId = await addProject(api, admin, `With a ${role}`, [insider, member]);
+      const { mediaId } = await uploaded(insider, { projectId });
+      for (const to of [null, first])
+        expect(refusalOf(await change(insider, mediaId, to))).toBe('403 ACCESS_DENIED');
+      expect(await seenBy(admin, mediaId)).toBe(false);
+      dataOf(await change(member, mediaId, null));
+      expect(await seenBy(admin, mediaId)).toBe(true);
+    },
+  );
+
+  test('with permission on projects alone returns 404: the media is not visible', async () => {
+    const { mediaId } = await uploaded(member);
+    const caller = await joinWith(api, admin.organisationId, [
+      { resource: 'Projects', view: true, edit: true },
+    ]);
+    expect(refusalOf(await change(caller, mediaId, null))).toBe('404 NOT_FOUND');
+  });
+
+  test('by a system administrator stays within the organization of the media', async () => {
     const system = await join(api, 'System administrator');
     const ofTheirs = await addProject(api, system, 'At home', [system]);
     const { mediaId } = await uploaded(member);
@@ -194,9 +218,12 @@ describe('changing the project of media', () => {
     });
   });
 
-  test('is heard by those who lose sight of them and by those who gain it', async () => {
+  test('notifies those who lose access and those who gain it', async () => {
     const { mediaId } = await uploaded(member);
-    const [loses, stays] = [await openLine(api, host, admin), await openLine(api, host, member)];
+    const [loses, stays] = [
+      await openLiveClient(api, host, admin),
+      await openLiveClient(api, host, member),
+    ];
     const heard = ({ messages }: typeof loses) =>
       messages.filter((message) => message.type === 'changed' && message.mediaId === mediaId)
         .length;
@@ -215,7 +242,7 @@ describe('changing the project of media', () => {
     dataOf(await change(member, mediaId, null));
     await vi.waitFor(() => expect(heard(loses)).toBe(2), 5_000);
 
-    // Who leaves the project hears no more of its media once the rights of open sockets were read again.
+    // A user who left the project gets no more messages once the permissions of open sockets were read again.
     dataOf(await change(member, mediaId, first));
     await vi.waitFor(() => expect(heard(stays)).toBe(8), 5_000);
     await leaveProject(api, admin, first, member);

@@ -1,14 +1,15 @@
 import { cancelMedia, deleteMedia, type MediaItem, retryMedia } from '@glossa/contracts/media';
+import { message } from '@glossa/messages/message';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../engines/engine-error.ts';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { tinyMp4 } from '../../engines/media-tools/tiny-media.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { tinyMp4 } from '../../engines/media-tools/testing/tiny-media.ts';
+import type { SpeechToTextEngine } from '../../engines/speech-to-text/port.ts';
 import {
   createFakeSpeechEngine,
   type FakeSpeechOptions,
-} from '../../engines/speech-to-text/fake.ts';
-import type { SpeechToTextEngine } from '../../engines/speech-to-text/port.ts';
-import { storedFiles } from '../../test-support/disk.ts';
+} from '../../engines/speech-to-text/testing/fake.ts';
+import { translate } from '../../platform/i18n/translate.ts';
 import {
   addCategory,
   dataOf,
@@ -19,10 +20,11 @@ import {
   type Uploaded,
   upload,
   waitForMedia,
-} from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { storedFiles } from '../../testing/stored-files.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-/** What the speech engine does next; each test sets its own. */
+/** The next result of the speech engine; set by each test. */
 let speech: FakeSpeechOptions & { before?: () => Promise<void> };
 let calls = 0;
 const speechEngine: SpeechToTextEngine = {
@@ -31,7 +33,7 @@ const speechEngine: SpeechToTextEngine = {
     calls += 1;
     await speech.before?.();
     return createFakeSpeechEngine(speech).transcribe(
-      // A stubborn engine does not look at the signal: it comes back when it is done.
+      // An engine that ignores the signal and returns when it is done.
       speech.before ? { ...input, signal: new AbortController().signal } : input,
     );
   },
@@ -60,7 +62,7 @@ const cancel = (mediaId: string) => call(api, cancelMedia, { caller, params: { m
 const retry = (mediaId: string, payload = {}) =>
   call(api, retryMedia, { caller, params: { mediaId }, payload });
 
-test('goes from uploaded by processing and transcribing to transcribed', async () => {
+test('goes from uploaded via processing and transcribing to transcribed', async () => {
   speech = { workMs: 300, text: 'Good morning. This is the first lesson. Thank you.' };
   const seen: string[] = [];
   const { mediaId, uploadedStatus } = await uploadOne(tinyMp4());
@@ -95,11 +97,38 @@ test('goes from uploaded by processing and transcribing to transcribed', async (
     width: 640,
     height: 360,
     wordCount: 9,
-    playFileName: expect.stringMatching(/\.mp4$/),
+    proxyFileName: expect.stringMatching(/\.mp4$/),
   });
 });
 
-test('a document is read and its language found', async () => {
+test('the first job computes the hash of a file whose upload outlasted a restart', async () => {
+  speech = {};
+  const { mediaId, fileName } = await uploadOne();
+  await waitForMedia(api, caller, mediaId, ['transcribed']);
+  const { db } = api.services.database;
+  const sha256Of = async () =>
+    (
+      await db
+        .selectFrom('media')
+        .select('sha256')
+        .where('id', '=', mediaId)
+        .executeTakeFirstOrThrow()
+    ).sha256;
+  const known = await sha256Of();
+  expect(known).toMatch(/^[0-9a-f]{64}$/);
+  // As it is taken in without the hash.
+  await db.deleteFrom('stored_files').where('name', '=', fileName).execute();
+  await db
+    .updateTable('media')
+    .set({ sha256: null, status: 'failed' })
+    .where('id', '=', mediaId)
+    .execute();
+  dataOf(await retry(mediaId));
+  await waitForMedia(api, caller, mediaId, ['transcribed']);
+  expect(await sha256Of()).toBe(known);
+});
+
+test('reads a document and detects its language', async () => {
   const text = 'Der Hund läuft über die Straße. Das Wetter ist heute sehr schön.';
   const { mediaId } = dataOf<Uploaded>(
     await upload(api, caller, { categoryId, bytes: Buffer.from(text), name: 'Hund.txt' }),
@@ -109,28 +138,26 @@ test('a document is read and its language found', async () => {
     language: 'de',
     languageDetected: true,
     wordCount: 12,
-    playFileName: null,
+    proxyFileName: null,
   });
 });
 
-test('cancelled in mid-work it stays cancelled and the engine is stopped', async () => {
-  speech = { workMs: 15_000 };
-  const started = Date.now();
+test('cancelling while processing stops the engine and stays cancelled', async () => {
+  speech = { workMs: 600_000 };
   const { mediaId } = await uploadOne();
   await waitForMedia(api, caller, mediaId, ['transcribing']);
-  await vi.waitFor(() => expect(calls).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(() => expect(calls).toBe(1));
   expect(dataOf<MediaItem>(await cancel(mediaId)).uploadedStatus).toBe('cancelled');
   expect(dataOf<MediaItem>(await cancel(mediaId)).uploadedStatus).toBe('cancelled');
-  // The queue does one transcription at a time: the next one gets through only once this one has stopped.
+  // The queue runs one transcription at a time: the next one starts only after this one stopped.
   speech = {};
   const next = await uploadOne();
   await waitForMedia(api, caller, next.mediaId, ['transcribed']);
-  expect(Date.now() - started).toBeLessThan(12_000);
   const after = await detailsOf(api, caller, mediaId);
   expect(after).toMatchObject({ uploadedStatus: 'cancelled', transcribeId: null, failure: null });
 });
 
-test('an engine that comes back after the cancellation overwrites nothing', async () => {
+test('a late engine result overwrites nothing after cancellation', async () => {
   let letGo = () => {};
   let cameBack = false;
   const gate = new Promise<void>((resolve) => {
@@ -147,7 +174,7 @@ test('an engine that comes back after the cancellation overwrites nothing', asyn
   await cancel(mediaId);
   letGo();
   speech = {};
-  // One at a time: once this one is done, the late one has had its turn.
+  // One at a time: once this one is done, the late one had its turn.
   const next = await uploadOne();
   await waitForMedia(api, caller, next.mediaId, ['transcribed']);
   expect(cameBack).toBe(true);
@@ -155,12 +182,15 @@ test('an engine that comes back after the cancellation overwrites nothing', asyn
   expect(after).toMatchObject({ uploadedStatus: 'cancelled', transcribeId: null, failure: null });
 });
 
-test('a permanent fault fails at once with its code and sentence, and retry heals it', async () => {
-  speech = { failure: new EngineError('ENGINE_BAD_INPUT', 'The sound cannot be read.') };
+test('a permanent failure fails immediately with code and message, and retry fixes it', async () => {
+  speech = { failure: new EngineError('ENGINE_BAD_INPUT', message('speech.noAudio')) };
   const { mediaId } = await uploadOne();
   const failed = await waitForMedia(api, caller, mediaId, ['failed']);
   expect(failed).toMatchObject({
-    failure: { code: 'ENGINE_BAD_INPUT', message: 'The sound cannot be read.' },
+    failure: {
+      code: 'ENGINE_BAD_INPUT',
+      message: { id: 'speech.noAudio', text: translate('en', 'speech.noAudio') },
+    },
     progress: null,
   });
   expect(calls).toBe(1);
@@ -173,7 +203,11 @@ test('a permanent fault fails at once with its code and sentence, and retry heal
 });
 
 test('a passing fault is tried again by the queue without anybody pressing Retry', async () => {
-  const passing = new EngineError('ENGINE_TIMEOUT', 'The engine is busy.', { retryable: true });
+  const passing = new EngineError(
+    'ENGINE_TIMEOUT',
+    { text: 'The engine is busy.' },
+    { retryable: true },
+  );
   speech = {
     get failure() {
       return calls === 1 ? passing : undefined;
@@ -185,16 +219,18 @@ test('a passing fault is tried again by the queue without anybody pressing Retry
 });
 
 test('a passing fault that does not pass ends as failed with the engine’s own words', async () => {
-  speech = { failure: new EngineError('ENGINE_TIMEOUT', 'It took too long.', { retryable: true }) };
+  speech = {
+    failure: new EngineError('ENGINE_TIMEOUT', { text: 'It took too long.' }, { retryable: true }),
+  };
   const { mediaId } = await uploadOne();
   expect((await waitForMedia(api, caller, mediaId, ['failed'])).failure).toEqual({
     code: 'ENGINE_TIMEOUT',
-    message: 'It took too long.',
+    message: { text: 'It took too long.' },
   });
   expect(calls).toBe(3);
 });
 
-test('a cancelled media is done again by retry; one that is verified or at work is not', async () => {
+test('retry restarts cancelled media but not verified or active ones', async () => {
   speech = { workMs: 10_000 };
   const { mediaId } = await uploadOne();
   await vi.waitFor(() => expect(calls).toBe(1), { timeout: 10_000 });
@@ -206,7 +242,7 @@ test('a cancelled media is done again by retry; one that is verified or at work 
   expect(refusalOf(await cancel(mediaId))).toBe('409 MEDIA_WRONG_STATE');
 });
 
-test('transcribed again in another language, the transcript is a second version', async () => {
+test('transcribing again in another language creates a second version', async () => {
   const { mediaId, transcribeId, transcript } = await transcribed(api, caller, categoryId);
   expect(transcript.version).toBe(1);
   speech = { text: 'Bonjour à tous.' };
@@ -225,7 +261,7 @@ test('transcribed again in another language, the transcript is a second version'
   ]);
 });
 
-test('deleting removes the rows and every file that was made', async () => {
+test('deleting removes the rows and every generated file', async () => {
   const { mediaId, fileName } = await uploadOne(tinyMp4());
   await waitForMedia(api, caller, mediaId, ['transcribed']);
   const stem = fileName.split('.')[0] ?? '';
@@ -246,7 +282,7 @@ test('deleting removes the rows and every file that was made', async () => {
   );
 });
 
-test('deleting in mid-work leaves no file behind once the work has noticed', async () => {
+test('deleting while processing leaves no file behind', async () => {
   speech = { workMs: 10_000 };
   const { fileName } = await uploadOne();
   await vi.waitFor(() => expect(calls).toBe(1), { timeout: 10_000 });

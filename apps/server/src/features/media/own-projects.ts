@@ -1,11 +1,12 @@
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
 /**
- * Projects that the actor may limit media of the organisation to: those they are in; of those who see every
- * organisation, all. Membership is read now: an upload may take hours after its caller was recognised.
+ * Projects the user may limit media of the organization to: their own; for users who see all organizations, all.
+ * Membership is read now because an upload may take hours after authentication.
  */
 export const selectOwnProjects = (
   db: DatabaseOrTransaction,
@@ -27,7 +28,7 @@ export const selectOwnProjects = (
       ),
     );
 
-/** Answers its name. In a transaction the project stays until that ends. Throws NOT_FOUND naming the field. */
+/** Returns its name. Within a transaction the project is locked until its end. Throws NOT_FOUND naming the field. */
 export async function requireOwnProject(
   db: DatabaseOrTransaction,
   actor: Actor,
@@ -40,6 +41,6 @@ export async function requireOwnProject(
     .forKeyShare()
     .executeTakeFirst();
   if (project) return project.name;
-  const message = 'This project does not exist any more, or you are not in it. Choose another one.';
-  throw new AppError('NOT_FOUND', message, { fields: { projectId: message } });
+  const fault = message('media.projectNotFound');
+  throw new AppError('NOT_FOUND', fault, { fields: { projectId: fault } });
 }

@@ -1,23 +1,25 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { Selectable } from 'kysely';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
+import { type RunContext, runWithLease } from '../../platform/jobs/job-lease.ts';
+import { type Failure, failureFields } from '../../platform/jobs/leased-table.ts';
+import type { JobRun } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Failure, type RunContext, runClaimed } from '../../platform/queue/claimed-run.ts';
-import type { JobRun } from '../../platform/queue/queue.ts';
 import type { PendingFile } from '../../platform/storage/port.ts';
-import { tellMediaFailed, tellMediaReady } from '../notifications/index.ts';
+import { firstProgress } from '../../platform/stored-messages.ts';
+import { notifyMediaFailed, notifyMediaReady } from '../notifications/index.ts';
 import type { MediaDeps } from './create-media.ts';
-import { detectTextLanguage } from './detect-document-language.ts';
-import { explainDocumentError } from './explain-document-error.ts';
 import { transcribeMediaJob } from './jobs.ts';
-import { beatMedia, moveMediaStatus } from './move-status.ts';
-import { readDocument } from './read-document.ts';
+import { explainDocumentError, readDocumentFacts } from './read-document.ts';
+import { leasedMedia, transitionMedia } from './transitions.ts';
 
 type Media = Selectable<MediaTable>;
 type Deps = MediaDeps & { documentTools: DocumentTools; logger: Logger };
 
-/** Shares of the whole that the steps usually take, in percent: [from, to]. */
+/** Typical share of each step, in percent: [from, to]. */
 const steps = {
   probe: [0, 2],
   poster: [2, 10],
@@ -28,23 +30,21 @@ const steps = {
 
 export async function prepareMedia(deps: Deps, mediaId: string, job: JobRun): Promise<void> {
   const { db, logger } = deps;
-  await runClaimed({
+  await runWithLease({
+    db,
+    table: leasedMedia,
+    id: mediaId,
+    status: 'processing',
+    fields: { progress: firstProgress(message('jobs.readingFile')) },
     job,
     logger: logger.child({ mediaId }),
-    claim: (runId) =>
-      moveMediaStatus(db, mediaId, 'processing', {
-        runId,
-        facts: {
-          progress: JSON.stringify({ percent: 0, phase: 'reading the file', secondsLeft: null }),
-        },
-      }),
-    beat: (runId, progress) => beatMedia(db, mediaId, runId, 'processing', progress),
     work: async (context) => {
       const media = await db
         .selectFrom('media')
         .selectAll()
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
+      if (media.sha256 === null) await recordHash(deps, media, context.signal);
       await (media.kind === 'doc'
         ? prepareDocument(deps, media, context)
         : prepareRecording(deps, media, context));
@@ -54,18 +54,25 @@ export async function prepareMedia(deps: Deps, mediaId: string, job: JobRun): Pr
   });
 }
 
+/** Of a file whose upload outlasted a restart: it is read here for the first time. */
+async function recordHash({ db, storage }: Deps, media: Media, signal: AbortSignal): Promise<void> {
+  await storage.verifiedPath(media.file_name, signal);
+  const sha256 = await storage.hashOf(media.file_name);
+  if (sha256) await db.updateTable('media').set({ sha256 }).where('id', '=', media.id).execute();
+}
+
 export async function failMedia(
   db: MediaDeps['db'],
   mediaId: string,
-  heldBy: string | undefined,
+  leaseId: string | undefined,
   failure: Failure,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const failed = await moveMediaStatus(trx, mediaId, 'failed', {
-      ...(heldBy ? { heldBy } : {}),
-      facts: { failure_code: failure.code, failure_message: failure.message, progress: null },
+    const failed = await transitionMedia(trx, mediaId, 'failed', {
+      leaseId,
+      fields: failureFields(failure),
     });
-    if (failed) await tellMediaFailed(trx, mediaId);
+    if (failed) await notifyMediaFailed(trx, mediaId);
   });
 }
 
@@ -75,17 +82,14 @@ async function prepareDocument(
   { runId, signal }: RunContext,
 ): Promise<void> {
   const { db } = deps;
-  const document = await readDocument(deps, media, signal);
-  const language =
-    media.language ??
-    (await detectTextLanguage(document.segments.map((segment) => segment.plain).join('\n'))) ??
-    null;
+  const { wordCount, language: found } = await readDocumentFacts(deps, media, signal);
+  const language = media.language ?? found;
   await db.transaction().execute(async (trx) => {
-    const ready = await moveMediaStatus(trx, media.id, 'ready', {
-      heldBy: runId,
-      facts: { word_count: document.wordCount, progress: null, language },
+    const ready = await transitionMedia(trx, media.id, 'ready', {
+      leaseId: runId,
+      fields: { word_count: wordCount, progress: null, language },
     });
-    if (ready) await tellMediaReady(trx, media.id);
+    if (ready) await notifyMediaReady(trx, media.id);
   });
 }
 
@@ -94,8 +98,8 @@ async function prepareRecording(
   media: Media,
   { runId, signal, report }: RunContext,
 ): Promise<void> {
-  const inputPath = storage.localPath(media.file_name);
-  const within = ([from, to]: readonly [number, number], phase: string) => {
+  const inputPath = await storage.verifiedPath(media.file_name, signal);
+  const within = ([from, to]: readonly [number, number], phase: MessageRef) => {
     report(from, phase);
     return (fraction: number) => report(from + (to - from) * fraction, phase);
   };
@@ -114,15 +118,15 @@ async function prepareRecording(
     }
   };
 
-  report(0, 'reading the file');
+  report(0, message('jobs.readingFile'));
   const probe = await mediaTools.probe({ inputPath, signal });
   const poster_file = await make(`${stem}.poster.jpg`, (outputPath) =>
-    mediaTools.makePoster({
+    mediaTools.renderPoster({
       inputPath,
       outputPath,
       probe,
       signal,
-      onProgress: within(steps.poster, 'making the poster'),
+      onProgress: within(steps.poster, message('jobs.creatingPreviewImage')),
     }),
   );
   const audio_file = await make(`${stem}.speech.wav`, (outputPath) =>
@@ -131,7 +135,7 @@ async function prepareRecording(
       outputPath,
       probe,
       signal,
-      onProgress: within(steps.sound, 'extracting the sound'),
+      onProgress: within(steps.sound, message('jobs.extractingAudio')),
     }),
   );
   const peaks_file = await make(`${stem}.peaks.json`, (outputPath) =>
@@ -139,43 +143,43 @@ async function prepareRecording(
       inputPath: storage.localPath(`${stem}.speech.wav`),
       outputPath,
       signal,
-      onProgress: within(steps.waveform, 'drawing the waveform'),
+      onProgress: within(steps.waveform, message('jobs.creatingWaveform')),
     }),
   );
-  const play_file = mediaTools.playsInBrowser(probe)
+  const proxy_file = mediaTools.playsInBrowser(probe)
     ? media.file_name
     : await make(`${stem}.play.${probe.video ? 'mp4' : 'm4a'}`, (outputPath) =>
-        mediaTools.makeProxy({
+        mediaTools.renderProxy({
           inputPath,
           outputPath,
           probe,
           signal,
-          onProgress: within(steps.copy, 'making a copy for the browser'),
+          onProgress: within(steps.copy, message('jobs.preparingPlayback')),
         }),
       );
 
   await db.transaction().execute(async (trx) => {
-    const facts = {
+    const fields = {
       poster_file,
       audio_file,
       peaks_file,
-      play_file,
+      proxy_file,
       duration_ms: Math.round(probe.durationMs),
       width: probe.video?.width ?? null,
       height: probe.video?.height ?? null,
       frames_per_second: probe.video?.framesPerSecond ?? null,
       progress: JSON.stringify({
         percent: 100,
-        phase: 'waiting for transcription',
+        phase: message('jobs.queuedForTranscription'),
         secondsLeft: null,
       }),
     };
-    // The transcription claims the row from here; a run that lost it meanwhile must not queue anything.
+    // The transcription takes over the row here; a run that lost its lease must not queue anything.
     if (
-      await moveMediaStatus(trx, media.id, 'processing', {
+      await transitionMedia(trx, media.id, 'processing', {
         from: ['processing'],
-        heldBy: runId,
-        facts,
+        leaseId: runId,
+        fields,
       })
     )
       await queue.enqueue(trx, transcribeMediaJob, { mediaId: media.id });

@@ -10,23 +10,25 @@ import {
   getMediaSummaryDetails,
   getPoster,
   getVideo,
-  validateUploadedVideo,
 } from '@glossa/contracts/media';
-import { replaceSubtitle, updateSubtitle } from '@glossa/contracts/subtitles';
+import { updateSubtitle } from '@glossa/contracts/subtitle-changes';
+import { replaceSubtitle } from '@glossa/contracts/subtitles';
 import { translateFile } from '@glossa/contracts/translation-requests';
+import { validateUploadedVideo } from '@glossa/contracts/uploads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { tinyMp4 } from '../../engines/media-tools/tiny-media.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
-import { openLine } from '../../test-support/live-line.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { tinyMp4 } from '../../engines/media-tools/testing/tiny-media.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
+import { createFakeDocumentTools } from '../../testing/fake-document-tools.ts';
+import { openLiveClient } from '../../testing/live-client.ts';
 import {
   answersTo,
   boundToMedia,
   everythingMissing,
   inputsOf,
-} from '../../test-support/media-bound-calls.ts';
+} from '../../testing/media-bound-calls.ts';
 import {
   addCategory,
   dataOf,
@@ -34,25 +36,24 @@ import {
   join,
   type Uploaded,
   upload,
-} from '../../test-support/media-journeys.ts';
-import { createPaperTools } from '../../test-support/paper-tools.ts';
-import { addProject, leaveProject } from '../../test-support/project-journeys.ts';
+} from '../../testing/media-calls.ts';
+import { addProject, leaveProject } from '../../testing/project-calls.ts';
 import {
-  makeRecording,
-  type ProjectStock,
-  stockProject,
-} from '../../test-support/project-stock.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+  createProjectMedia,
+  createRecording,
+  type ProjectMedia,
+} from '../../testing/project-factory.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
-/** Runs the organisation, holds every right in it, and is not in the project. */
+/** An organization administrator with all permissions who is not in the project. */
 let admin: Awaited<ReturnType<typeof join>>;
 let categoryId: string;
 beforeAll(async () => {
   api = await createTestApi({
     overrides: {
       mediaTools: createFakeMediaTools(),
-      documentTools: createPaperTools(),
+      documentTools: createFakeDocumentTools(),
       speechEngines: [createFakeSpeechEngine()],
       translators: createTranslators([createFakeTranslationEngine()]),
     },
@@ -76,42 +77,42 @@ async function makeProject() {
 }
 
 describe('media limited to a project', () => {
-  let stock: ProjectStock;
+  let projectMedia: ProjectMedia;
   let members: Awaited<ReturnType<typeof makeProject>>['members'];
   beforeAll(async () => {
     const project = await makeProject();
     members = project.members;
-    stock = await stockProject(api, members[0], categoryId, project.projectId);
+    projectMedia = await createProjectMedia(api, members[0], categoryId, project.projectId);
   });
 
-  test('the calls bound to media are found', () => {
+  test('finds the calls bound to media', () => {
     expect(boundToMedia.length).toBeGreaterThan(25);
     const names = boundToMedia.map(([name]) => name);
     for (const endpoint of [getVideo, updateSubtitle, replaceSubtitle, translateFile, deleteMedia])
       expect(names).toContain([...allEndpoints].find(([, one]) => one === endpoint)?.[0]);
   });
 
-  test('are not there for the rest of the organisation, by no call, whatever its rights', async () => {
-    expect(await answersTo(api, admin, stock)).toEqual(everythingMissing);
+  test('returns 404 from every call to the rest of the organization, whatever their permissions', async () => {
+    expect(await answersTo(api, admin, projectMedia)).toEqual(everythingMissing);
   });
 
-  test('are in no list, total, search or warning of who is not in it', async () => {
+  test('is in no list, total, search or warning of non-members', async () => {
     const lists = [...allEndpoints].filter(
       ([name, endpoint]) =>
         endpoint.method === 'GET' &&
         inputsOf(endpoint).path.length === 0 &&
         endpoint.carries === 'json' &&
-        // The log is for those who answer for the organisation: it names whatever was done.
+        // The audit log is for administrators of the organization and names every action.
         name !== 'viewAuditLog',
     );
     for (const [, endpoint] of lists) {
       const { body } = await call(api, endpoint, { caller: admin });
       expect(body).not.toMatch(/hushed/i);
-      expect(body).not.toContain(stock.recording.mediaId);
+      expect(body).not.toContain(projectMedia.recording.mediaId);
     }
     const search = (caller: Caller, payload: object) =>
       call(api, getMediaDetailsMultiParam, { caller, payload });
-    for (const payload of [{}, { search: 'hushed' }, { projectId: stock.projectId }]) {
+    for (const payload of [{}, { search: 'hushed' }, { projectId: projectMedia.projectId }]) {
       expect(dataOf(await search(admin, payload))).toMatchObject({ total: 0, items: [] });
       expect(dataOf(await search(members[1], payload))).toMatchObject({ total: 2 });
     }
@@ -124,10 +125,10 @@ describe('media limited to a project', () => {
         await call(api, validateUploadedVideo, { caller, payload: { fileNames: ['hushed.mp4'] } }),
       )[0]?.sameNameMediaId;
     expect(await sameName(admin)).toBeNull();
-    expect(await sameName(members[1])).toBe(stock.recording.mediaId);
+    expect(await sameName(members[1])).toBe(projectMedia.recording.mediaId);
   });
 
-  test('the same file again is a duplicate only for who may see the first', async () => {
+  test('a duplicate is reported only to users who can see the first file', async () => {
     const again = async (caller: Caller) => {
       const { mediaId, duplicateOf } = dataOf<Uploaded>(
         await upload(api, caller, { categoryId, bytes: tinyMp4() }),
@@ -137,21 +138,21 @@ describe('media limited to a project', () => {
       return duplicateOf;
     };
     expect(await again(admin)).toBeNull();
-    expect(await again(members[1])).toMatchObject({ mediaId: stock.recording.mediaId });
+    expect(await again(members[1])).toMatchObject({ mediaId: projectMedia.recording.mediaId });
   });
 
-  test('the System administrator and the other people of the project see them', async () => {
+  test('is visible to system administrators and project members', async () => {
     const system = await join(api, 'System administrator');
     const reading = boundToMedia.filter(([, { method }]) => method === 'GET');
     for (const caller of [system, members[1]]) {
-      const answers = Object.values(await answersTo(api, caller, stock, reading));
+      const answers = Object.values(await answersTo(api, caller, projectMedia, reading));
       expect(answers).toEqual(reading.map(() => '200'));
     }
   });
 
-  test('who is taken out of the project loses them with the next call, files by token too', async () => {
+  test('is lost with the next call after leaving the project, including files by token', async () => {
     const [uploader, other] = members;
-    const { mediaId, fileName, playFileName } = stock.recording;
+    const { mediaId, fileName, proxyFileName } = projectMedia.recording;
     const { mediaToken } = dataOf<{ mediaToken: string }>(
       await call(api, createMediaToken, { caller: other, params: { mediaId } }),
     );
@@ -159,24 +160,24 @@ describe('media limited to a project', () => {
       const answers = [
         await call(api, getPoster, { params: { mediaId }, query: { mediaToken } }),
         await call(api, getInputFile, { params: { filename: fileName }, query: { mediaToken } }),
-        await call(api, getVideo, { query: { fileName: playFileName, mediaToken } }),
+        await call(api, getVideo, { query: { fileName: proxyFileName, mediaToken } }),
       ];
       return answers.map((answer) => answer.statusCode);
     };
     expect(await byToken()).toEqual([200, 200, 200]);
-    await leaveProject(api, admin, stock.projectId, other);
+    await leaveProject(api, admin, projectMedia.projectId, other);
     expect(await byToken()).toEqual([404, 404, 404]);
-    expect(await answersTo(api, other, stock)).toEqual(everythingMissing);
+    expect(await answersTo(api, other, projectMedia)).toEqual(everythingMissing);
 
-    await leaveProject(api, admin, stock.projectId, uploader);
-    expect(await answersTo(api, uploader, stock)).toEqual(everythingMissing);
+    await leaveProject(api, admin, projectMedia.projectId, uploader);
+    expect(await answersTo(api, uploader, projectMedia)).toEqual(everythingMissing);
   });
 });
 
-test('every call that is refused to others does reach the people of the project', async () => {
+test('every call denied to others works for project members', async () => {
   const { projectId, members } = await makeProject();
-  const stock = await stockProject(api, members[0], categoryId, projectId);
-  // Looking first, deleting last, the media after its tickets; a draft is changed before it is published.
+  const projectMedia = await createProjectMedia(api, members[0], categoryId, projectId);
+  // Reads first, deletions last, media after its tickets; a draft is changed before it is published.
   const order = (name: string, { method }: Endpoint) =>
     name === 'deleteMedia'
       ? 9
@@ -190,27 +191,30 @@ test('every call that is refused to others does reach the people of the project'
   const ordered = boundToMedia.toSorted(
     ([a, first], [b, second]) => order(a, first) - order(b, second),
   );
-  const answers = await answersTo(api, members[1], stock, ordered);
-  // A draft that changed or was published meanwhile is one that was reached.
+  const answers = await answersTo(api, members[1], projectMedia, ordered);
+  // A response that the draft changed or was published also means it was reached.
   for (const [name, answer] of Object.entries(answers))
     expect(`${name} ${answer}`).toMatch(
       / (200|409 \w+_WRONG_STATE|409 DRAFT_CONFLICT|404 DRAFT_GONE)$/,
     );
 });
 
-test('nobody outside the project hears of them, from upload to deletion', async () => {
+test('sends no notifications outside the project, from upload to deletion', async () => {
   const { projectId, members } = await makeProject();
   const [member] = members;
   const host = `127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
-  const [inside, outside] = [await openLine(api, host, member), await openLine(api, host, admin)];
+  const [inside, outside] = [
+    await openLiveClient(api, host, member),
+    await openLiveClient(api, host, admin),
+  ];
   const noise = async (name: string) => {
     const heard = outside.messages.length;
     await addCategory(api, admin, name);
-    // Posts arrive in order: what was said before has come, or will not.
+    // Messages arrive in order: earlier ones have arrived or never will.
     await vi.waitFor(() => expect(outside.messages.length).toBeGreaterThan(heard), 5_000);
   };
   await noise('Before');
-  const { mediaId, fileName, transcribeId, reportId, cue } = await makeRecording(
+  const { mediaId, fileName, transcribeId, reportId, cue } = await createRecording(
     api,
     member,
     categoryId,

@@ -1,49 +1,135 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { RebuildOptions, Segment } from '@glossa/documents';
+import { DocumentError } from '@glossa/documents/document-error';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
+import { detectTextLanguage } from '../../platform/detect-language.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import {
+  type ParserOwner,
+  type Parsers,
+  parserErrorCodes,
+  parserTask,
+} from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
+import type * as documentParser from './document.parser.ts';
+import type { DocumentFacts } from './document.parser.ts';
+
+const parser = new URL('./document.parser.ts', import.meta.url);
+const inspectTask = parserTask<typeof documentParser.inspectDocument>(parser, 'inspectDocument');
+const checkTask = parserTask<typeof documentParser.checkDocument>(parser, 'checkDocument');
+const readTask = parserTask<typeof documentParser.readSegments>(parser, 'readSegments');
+const rebuildTask = parserTask<typeof documentParser.rebuildDocument>(parser, 'rebuildDocument', {
+  cpuMs: 60_000,
+});
+
+/** The error of a failed document job; undefined for errors of other origin. */
+export function explainDocumentError(
+  error: unknown,
+): { code: string; message: MessageRef; retryable: boolean } | undefined {
+  if (error instanceof DocumentError)
+    return { code: error.code, message: error.messageRef, retryable: false };
+  if (!(error instanceof AppError)) return undefined;
+  const code = parserErrorCodes.find((known) => known === error.code);
+  const retryable = code === 'FILE_READER_FAILED';
+  return code && { code, message: error.messageRef, retryable };
+}
 
 export type WriteRequest = RebuildOptions & {
   /** By segment id. */
   translations: ReadonlyMap<string, string>;
   outputPath: string;
-  /** What a PDF comes back as; other formats come back as they are. */
+  /** The output format of a PDF; other formats stay the same. */
   pdfBecomes: 'docx' | 'pdf';
   signal: AbortSignal;
-  /** fraction is 0 to 1. */
+  /** From 0 to 1. */
   onProgress?: (fraction: number) => void;
 };
 
-/** A document of ours, read. A PDF is laid out anew from its pages; every other format rebuilds itself. */
+/** A parsed document. A PDF is laid out again from its pages; every other format rebuilds itself. */
 export type ReadDocument = {
   segments: Segment[];
   wordCount: number;
-  /** Writes the document with its translations. Throws DocumentError, DOCUMENT_UNCHANGED where no text differs. */
+  /** The main one, if it can be recognized. */
+  language: LanguageCode | null;
+  /** Writes the translated document. Throws DocumentError, DOCUMENT_UNCHANGED if no text differs. */
   write: (request: WriteRequest) => Promise<void>;
 };
 
-/** Throws DocumentError, and EngineError where the program that reads PDFs is missing. */
+export type DocumentDeps = { storage: Storage; documentTools: DocumentTools; parsers: Parsers };
+type StoredDocument = { file_name: string; format: string; organisation_id: string };
+
+/** Documents of jobs are read one at a time for each organization, beside those its users send. */
+const ownerOf = (document: StoredDocument): ParserOwner => ({
+  organisationId: document.organisation_id,
+  userId: `jobs of ${document.organisation_id}`,
+});
+
+/** Throws DocumentError, FILE_* of parsers, and EngineError if the program that reads PDFs is missing. */
 export async function readDocument(
-  { storage, documentTools }: { storage: Storage; documentTools: DocumentTools },
-  media: { file_name: string; format: string },
+  { storage, documentTools, parsers }: DocumentDeps,
+  media: StoredDocument,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
-  const path = storage.localPath(media.file_name);
+  const path = await storage.verifiedPath(media.file_name, signal);
   if (media.format === 'pdf') return readPdf(documentTools, path, signal);
-  const { segments, wordCount, rebuild } = await openStored(path, media.format);
+  const owner = ownerOf(media);
+  const file = { path, format: media.format };
+  const segments: Segment[] = [];
+  const facts = await parsers.run(readTask, file, {
+    owner,
+    signal,
+    onItems: (some) => void segments.push(...some),
+  });
   return {
+    ...facts,
     segments,
-    wordCount,
-    write: ({ translations, outputPath, pdfBecomes: _pdf, signal: _signal, ...options }) =>
-      writeFile(outputPath, rebuild(translations, options), { mode: 0o600 }),
+    write: async ({
+      translations,
+      outputPath,
+      pdfBecomes: _pdf,
+      signal,
+      onProgress: _,
+      ...options
+    }) => {
+      const textsPath = `${outputPath}.texts`;
+      try {
+        await writeFile(textsPath, linesOf(translations), { mode: 0o600 });
+        await parsers.run(
+          rebuildTask,
+          { ...file, textsPath, outputPath, options },
+          { owner, signal },
+        );
+      } finally {
+        await rm(textsPath, { force: true });
+      }
+    },
   };
 }
 
-/** Opens a stored document of a format that rebuilds itself. Throws DocumentError. */
-export async function openStored(path: string, format: string) {
-  // The readers of all formats take memory and time that nobody misses until the first document comes.
-  const { openDocument } = await import('@glossa/documents');
-  return openDocument(await readFile(path), format as Parameters<typeof openDocument>[1]);
+/** The same without its texts. */
+export async function readDocumentFacts(
+  deps: DocumentDeps,
+  media: StoredDocument,
+  signal: AbortSignal,
+): Promise<DocumentFacts> {
+  if (media.format === 'pdf') return readDocument(deps, media, signal);
+  const path = await deps.storage.verifiedPath(media.file_name, signal);
+  const file = { path, format: media.format };
+  return deps.parsers.run(inspectTask, file, { owner: ownerOf(media), signal });
+}
+
+/** Throws DocumentError or FILE_* of parsers if a document that rebuilds itself cannot be read. */
+export const checkDocument = (
+  parsers: Parsers,
+  file: { path: string; format: string },
+  owner: ParserOwner,
+  signal: AbortSignal,
+): Promise<null> => parsers.run(checkTask, file, { owner, signal });
+
+function* linesOf(translations: ReadonlyMap<string, string>) {
+  for (const entry of translations) yield `${JSON.stringify(entry)}\n`;
 }
 
 async function readPdf(
@@ -58,6 +144,7 @@ async function readPdf(
   return {
     segments,
     wordCount: segments.reduce((sum, { plain }) => sum + countWords(plain), 0),
+    language: (await detectTextLanguage(segments.map(({ plain }) => plain).join('\n'))) ?? null,
     write: ({ pdfBecomes, ...request }) =>
       documentTools.buildPdfTranslation({ ...request, pdfPath, pages, outputFormat: pdfBecomes }),
   };

@@ -1,68 +1,85 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
-import { type uploadFiles, uploadForm } from '@glossa/contracts/media';
+import { type uploadFiles, uploadForm } from '@glossa/contracts/uploads';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { readForm } from '../../platform/http/read-form.ts';
-import { type IncomingFile, receiveFiles } from '../../platform/http/receive-files.ts';
-import { createMedia, requireRoomFor } from './create-media.ts';
+import type { Authorise } from '../../platform/http/mount.ts';
+import { type IncomingFile, readForm, receiveFiles } from '../../platform/http/receive-files.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
+import type { DiskSpace } from '../../platform/storage/disk-space.ts';
+import { assertStorageAvailable, createMedia, type MediaDeps } from './create-media.ts';
+import { assertNameFits, cleanName } from './detect-file-type.ts';
 import { receiveFile } from './receive-file.ts';
-import { cleanName } from './recognise.ts';
-import type { UploadDeps } from './upload-deps.ts';
 
 type Received = AnswerOf<typeof uploadFiles>;
-/** About the file alone; anything else concerns the whole call. */
-const refusalsOfAFile = new Set(['UPLOAD_REFUSED', 'UPLOAD_EMPTY', 'PAYLOAD_TOO_LARGE']);
+/** Errors of this file only; others concern the whole call. */
+const perFileErrorCodes = new Set(['UPLOAD_REFUSED', 'UPLOAD_EMPTY', 'PAYLOAD_TOO_LARGE']);
 
-/** The one file of a call. Throws AppError with its refusal. */
+export type UploadDeps = MediaDeps & {
+  authorise: Authorise;
+  uploadsFolder: string;
+  space: DiskSpace;
+  maxUploadBytes: number;
+};
+
+/** The one file of a call. Throws AppError if it is rejected. */
 export async function receiveUpload(deps: UploadDeps, actor: Actor, request: FastifyRequest) {
   const signal = abortedWith(request);
+  await assertRoom(deps, request);
   const [upload] = await receiveFiles(
     request,
     { most: 1, maxBytes: deps.maxUploadBytes },
-    (incoming) => takeIn(deps, actor, signal, incoming),
+    (incoming) => receiveOne(deps, actor, signal, incoming),
   );
   return upload;
 }
 
-/** Up to 20 files, each taken or refused by itself. Throws AppError for what concerns the whole call. */
-export function receiveUploads(
+/** Up to 20 files, each accepted or rejected separately. Throws AppError for errors of the whole call. */
+export async function receiveUploads(
   deps: UploadDeps,
   actor: Actor,
   request: FastifyRequest,
 ): Promise<Received> {
   const signal = abortedWith(request);
+  await assertRoom(deps, request);
   return receiveFiles<Received[number]>(
     request,
     { most: 20, maxBytes: deps.maxUploadBytes },
     async (incoming) => {
       const originalName = cleanName(incoming.fileName);
       try {
-        const upload = await takeIn(deps, actor, signal, incoming);
+        const upload = await receiveOne(deps, actor, signal, incoming);
         return { originalName, upload, refusal: null };
       } catch (error) {
-        if (!(error instanceof AppError) || !refusalsOfAFile.has(error.code)) throw error;
-        return { originalName, upload: null, refusal: error.message };
+        if (!(error instanceof AppError) || !perFileErrorCodes.has(error.code)) throw error;
+        return { originalName, upload: null, refusal: answerMessage(error.messageRef) };
       }
     },
   );
 }
 
-async function takeIn(
+/** Before the transfer, where its size is known. */
+async function assertRoom({ space }: UploadDeps, request: FastifyRequest): Promise<void> {
+  const bytes = Number(request.headers['content-length'] ?? 0);
+  if (!(await space.hasRoom(bytes))) throw new AppError('STORAGE_FULL');
+}
+
+async function receiveOne(
   deps: UploadDeps,
   actor: Actor,
   signal: AbortSignal,
-  { fields, fileName, stream, refuseTruncated }: IncomingFile,
+  { fields, fileName, stream, assertComplete }: IncomingFile,
 ) {
   const originalName = cleanName(fileName);
+  assertNameFits(originalName);
   const form = readForm(uploadForm, fields);
-  // How long this file is, the call does not say; one that has no room at all need not be read.
-  await requireRoomFor(deps.db, actor, originalName, 0);
-  const file = await receiveFile(deps.storage, stream, originalName, refuseTruncated);
+  // The call does not give the length of this file; without any space it need not be read.
+  await assertStorageAvailable(deps.db, actor, originalName, 0);
+  const file = await receiveFile(deps.storage, stream, originalName, assertComplete);
   return createMedia(deps, actor, { file, originalName, form, signal });
 }
 
-/** Once for each request, however many files it brings: each call listens to it. */
+/** Once per request, because each call adds a listener. */
 function abortedWith(request: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   request.raw.once('close', () => {

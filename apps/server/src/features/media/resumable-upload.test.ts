@@ -1,80 +1,44 @@
 import { readdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { resumableUploadPath } from '@glossa/contracts/media';
+import { resumableUploadPath } from '@glossa/contracts/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { makeToneWav } from '../../engines/media-tools/tiny-media.ts';
-import { pendingFiles } from '../../test-support/disk.ts';
-import { addCategory, detailsOf, join, type Uploaded } from '../../test-support/media-journeys.ts';
-import { type Caller, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createToneWav } from '../../engines/media-tools/testing/tiny-media.ts';
+import { addCategory, detailsOf, join, type Uploaded } from '../../testing/media-calls.ts';
+import { pendingFiles } from '../../testing/stored-files.ts';
+import { type Caller, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { listenForUploads, locationOf, type TusCalls } from '../../testing/tus-calls.ts';
 
 let api: TestApi;
 let caller: Awaited<ReturnType<typeof join>>;
 let categoryId: string;
-let origin: string;
+let calls: TusCalls;
 beforeAll(async () => {
   api = await createTestApi({
     overrides: { mediaTools: createFakeMediaTools() },
     env: { GLOSSA_MAX_UPLOAD_BYTES: String(1024 * 1024) },
   });
-  await api.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
   caller = await join(api, 'Organisation administrator');
   categoryId = await addCategory(api, caller);
+  calls = await listenForUploads(api, caller, categoryId);
 });
 afterAll(() => api.stop());
 
-const bytes = makeToneWav(4_000);
-const send = (
-  who: Caller | undefined,
-  method: string,
-  url: string,
-  headers: Record<string, string> = {},
-  body?: Uint8Array,
-) =>
-  fetch(new URL(url, origin), {
-    method,
-    headers: {
-      'tus-resumable': '1.0.0',
-      ...(who ? { authorization: `Bearer ${who.bearer}` } : {}),
-      ...headers,
-    },
-    ...(body ? { body: new Uint8Array(body) } : {}),
-  });
-
-const metadata = (fields: Record<string, string>) =>
-  Object.entries(fields)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',');
-const begin = (who: Caller | undefined, fields: Record<string, string> = {}, size = bytes.length) =>
-  send(who, 'POST', resumableUploadPath, {
-    'upload-length': String(size),
-    'upload-metadata': metadata({ filename: 'درس.wav', categoryId, ...fields }),
-  });
+const bytes = createToneWav(4_000);
+const begin = (who: Caller, fields: Record<string, string> = {}, size = bytes.length) =>
+  calls.create(size, { categoryId, ...fields }, { who });
 const patch = (who: Caller, url: string, offset: number, chunk: Uint8Array) =>
-  send(
-    who,
-    'PATCH',
-    url,
-    { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
-    chunk,
-  );
-const locationOf = (answer: Response) => {
-  const location = answer.headers.get('location');
-  if (answer.status !== 201 || !location) throw new Error(`not created: ${answer.status}`);
-  return location;
-};
+  calls.patch(url, offset, chunk, {}, who);
 const kept = () => readdir(api.services.uploadsFolder);
 const countMedia = async () =>
   (await api.services.database.db.selectFrom('media').select('id').execute()).length;
 
-test('broken off after the first chunk it goes on from the stored offset to a media', async () => {
+test('resumes from the stored offset after the first chunk and becomes media', async () => {
   const url = locationOf(await begin(caller, { spokenLanguage: 'ar', title: 'Resumed' }));
   const cut = 50_000;
   const first = await patch(caller, url, 0, bytes.slice(0, cut));
   expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(cut)]);
-  const head = await send(caller, 'HEAD', url);
+  const head = await calls.head(url);
   expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(cut)]);
 
   const wrong = await patch(caller, url, 10, bytes.slice(10));
@@ -97,37 +61,60 @@ test('broken off after the first chunk it goes on from the stored offset to a me
   expect(await pendingFiles(api)).toEqual([]);
 });
 
-test('nobody else can look at it, go on with it or remove it', async () => {
+test('no one else can inspect, continue or delete it', async () => {
   const url = locationOf(await begin(caller));
   await patch(caller, url, 0, bytes.slice(0, 1_000));
   const colleague = await join(api, 'Organisation administrator', caller.organisationId);
   const answers = [
-    await send(colleague, 'HEAD', url),
+    await calls.head(url, colleague),
     await patch(colleague, url, 1_000, bytes.slice(1_000)),
-    await send(colleague, 'DELETE', url),
+    await calls.send('DELETE', url, {}, undefined, colleague),
   ];
   expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
-  const head = await send(caller, 'HEAD', url);
+  const head = await calls.head(url);
   expect(head.headers.get('upload-offset')).toBe('1000');
-  expect((await send(caller, 'DELETE', url)).status).toBe(204);
+  expect((await calls.send('DELETE', url)).status).toBe(204);
   expect(await kept()).toEqual([]);
 });
 
-test('an owner named in the metadata is not believed', async () => {
-  const colleague = await join(api, 'Organisation administrator', caller.organisationId);
-  const url = locationOf(await begin(caller, { ownerId: colleague.userId }));
-  expect((await send(colleague, 'HEAD', url)).status).toBe(404);
-  expect((await send(caller, 'DELETE', url)).status).toBe(204);
+test('neither takes an owner from the metadata nor shows one', async () => {
+  expect((await begin(caller, { ownerId: caller.userId })).status).toBe(400);
+  const url = locationOf(await begin(caller));
+  for (const answer of [await calls.head(url), await patch(caller, url, 0, bytes.slice(0, 10))])
+    expect(JSON.stringify([...answer.headers])).not.toContain(caller.userId);
+  const metadata = Buffer.from((await calls.head(url)).headers.get('upload-metadata') ?? '');
+  expect(metadata.toString()).not.toContain('ownerId');
+  expect((await calls.send('DELETE', url)).status).toBe(204);
 });
 
-test('without a session or the right to edit nothing begins', async () => {
+test('a name of more than 255 characters is refused before the first byte, with a sentence', async () => {
+  const long = `${'é'.repeat(252)}.wav`;
+  const answer = await begin(caller, { filename: long });
+  expect(answer.status).toBe(415);
+  expect(await answer.json()).toMatchObject({
+    code: 'UPLOAD_REFUSED',
+    messageRef: { id: 'media.nameTooLong', params: { length: 256, max: 255 } },
+  });
+  expect(await kept()).toEqual([]);
+  // 255 characters may be more bytes, and one character more before it is normalized.
+  const fits = `${'e\u0301'.repeat(251)}.wav`;
+  const url = locationOf(await begin(caller, { filename: fits }));
+  const { data } = (await (await patch(caller, url, 0, bytes)).json()) as { data: Uploaded };
+  expect((await detailsOf(api, caller, data.mediaId)).originalName).toBe(`${'é'.repeat(251)}.wav`);
+});
+
+test('requires a session and edit permission', async () => {
   const viewer = await join(api, 'Viewer', caller.organisationId);
-  const answers = [await begin(undefined), await begin(viewer)];
+  const nobody = await calls.send('POST', resumableUploadPath, {
+    authorization: '',
+    'upload-length': '1',
+  });
+  const answers = [nobody, await begin(viewer)];
   expect(answers.map((answer) => answer.status)).toEqual([401, 403]);
   expect(await kept()).toEqual([]);
 });
 
-test('a foreign category, an unknown field and too many bytes are refused before a byte is sent', async () => {
+test('rejects a foreign category, an unknown field and too many bytes before the first byte', async () => {
   const stranger = await join(api, 'Organisation administrator');
   const foreign = await addCategory(api, stranger);
   const answers = [
@@ -139,7 +126,7 @@ test('a foreign category, an unknown field and too many bytes are refused before
   expect(await kept()).toEqual([]);
 });
 
-test('content that cannot be used is refused at the end and its bytes are dropped', async () => {
+test('rejects unusable content at the end and discards its bytes', async () => {
   const before = await countMedia();
   const junk = Buffer.from('MZ\x90\x00 this is a program');
   const url = locationOf(await begin(caller, { filename: 'movie.mp4' }, junk.length));
@@ -151,7 +138,37 @@ test('content that cannot be used is refused at the end and its bytes are droppe
   expect(await countMedia()).toBe(before);
 });
 
-test('where there is no room it is said before a byte is sent', async () => {
+test('refuses an unusable file as soon as its first bytes are there', async () => {
+  const url = locationOf(await begin(caller, { filename: 'movie.mp4' }, 900_000));
+  const answer = await patch(caller, url, 0, Buffer.alloc(10_000, 'MZ'));
+  expect(answer.status).toBe(415);
+  expect(await kept()).toEqual([]);
+});
+
+test.each([
+  ['the database is away', 'Connection terminated unexpectedly', 503, 'SERVICE_UNAVAILABLE', '5'],
+  ['something unexpected fails', 'secret detail', 500, 'INTERNAL', null],
+] as const)(
+  'can be completed later if, at its end, %s',
+  async (_what, reason, status, code, retryAfter) => {
+    const url = locationOf(await begin(caller));
+    const { storage } = api.services;
+    const { adopt } = storage;
+    storage.adopt = async () => {
+      throw new Error(reason);
+    };
+    const answer = await patch(caller, url, 0, bytes);
+    storage.adopt = adopt;
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retryAfter]);
+    const body = await answer.text();
+    expect(JSON.parse(body)).toMatchObject({ success: false, code, requestId: expect.any(String) });
+    expect(body).not.toContain(reason);
+    const offset = Number((await calls.head(url)).headers.get('upload-offset'));
+    expect((await patch(caller, url, offset, bytes.slice(offset))).status).toBe(200);
+  },
+);
+
+test('rejects for lack of space before the first byte', async () => {
   const admin = await join(api, 'Organisation administrator');
   const own = await addCategory(api, admin);
   const { db } = api.services.database;

@@ -17,30 +17,34 @@ import {
   retryMedia as retryMediaCall,
   saveMediaProject,
 } from '@glossa/contracts/media';
+import { message } from '@glossa/messages/message';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { mediaTokenSeconds, type Tokens } from '../auth/index.ts';
-import { changeMediaProject } from './change-project.ts';
 import type { MediaDeps } from './create-media.ts';
-import { findDetails, searchMedia, summariseMedia, visibleMedia } from './repository.ts';
-import { cancelMedia, deleteMedia, requireItem, requireMedia, retryMedia } from './service.ts';
+import { summariseMedia } from './media-counts.ts';
+import { findDetails, visibleMedia } from './repository.ts';
+import { searchMedia } from './search-media.ts';
+import {
+  cancelMedia,
+  changeMediaProject,
+  deleteMedia,
+  requireItem,
+  requireMedia,
+  retryMedia,
+} from './service.ts';
 
 export function mountMedia(mount: Mount, deps: MediaDeps & { tokens: Tokens }): void {
   const { db, storage } = deps;
 
   mount(getMediaSummaryDetails, ({ actor }) => summariseMedia(db, actor));
-  mount(getAllMediaDetails, async ({ actor, query }) => ({
-    ...(await searchMedia(db, actor, mediaSearchInput.parse(query))),
-    ...query,
-  }));
-  mount(getMediaDetailsMultiParam, async ({ actor, body }) => ({
-    ...(await searchMedia(db, actor, body)),
-    page: body.page,
-    pageSize: body.pageSize,
-  }));
+  mount(getAllMediaDetails, ({ actor, query }) =>
+    searchMedia(db, actor, mediaSearchInput.parse(query)),
+  );
+  mount(getMediaDetailsMultiParam, ({ actor, body }) => searchMedia(db, actor, body));
 
   const details = async (actor: Actor, mediaId: string, type: 'video' | 'doc') => {
     const found = await findDetails(db, actor, mediaId);
@@ -103,10 +107,10 @@ export function mountMedia(mount: Mount, deps: MediaDeps & { tokens: Tokens }): 
   mount.file(getVideo, async ({ actor, query, request, reply }) => {
     const media = await visibleMedia(db, actor)
       .selectAll('media')
-      .where('media.play_file', '=', query.fileName)
+      .where('media.proxy_file', '=', query.fileName)
       .executeTakeFirst();
     if (!media || media.kind === 'doc') throw new AppError('NOT_FOUND');
-    const copied = media.play_file !== media.file_name;
+    const copied = media.proxy_file !== media.file_name;
     const mediaType = copied
       ? media.kind === 'video'
         ? 'video/mp4'
@@ -122,8 +126,7 @@ export function mountMedia(mount: Mount, deps: MediaDeps & { tokens: Tokens }): 
 
   mount.file(getPoster, async ({ actor, params, request, reply }) => {
     const media = await requireMedia(db, actor, params.mediaId);
-    if (!media.poster_file)
-      throw new AppError('FILE_MISSING', 'There is no poster for this media.');
+    if (!media.poster_file) throw new AppError('FILE_MISSING', message('media.noPreviewImage'));
     return sendStoredFile(
       storage,
       {

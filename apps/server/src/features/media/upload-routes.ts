@@ -1,23 +1,28 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import {
   resumableUploadPath,
   uploadFile,
   uploadFiles,
   validateUploadedVideo,
-} from '@glossa/contracts/media';
+} from '@glossa/contracts/uploads';
+import { message } from '@glossa/messages/message';
 import type { FastifyInstance } from 'fastify';
 import { isUsableExtension } from '../../engines/media-tools/upload-formats.ts';
+import { describeFailure, handleError } from '../../platform/http/error-handler.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { receiveUpload, receiveUploads } from './receive-uploads.ts';
-import { cleanName, extensionOf } from './recognise.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
+import type { Logger } from '../../platform/log.ts';
+import { cleanName, extensionOf, findNameFault } from './detect-file-type.ts';
+import { receiveUpload, receiveUploads, type UploadDeps } from './receive-uploads.ts';
 import { visibleMedia } from './repository.ts';
-import { createResumableUploads } from './resumable-upload.ts';
-import type { UploadDeps } from './upload-deps.ts';
+import { createResumableUploads, type ResumableUploads } from './uploads/resumable-upload.ts';
+import { tusVersion } from './uploads/tus-headers.ts';
 
 export function mountUploads(
   app: FastifyInstance,
   mount: Mount,
-  deps: UploadDeps,
-): { removeAbandoned: () => Promise<unknown> } {
+  deps: UploadDeps & { logger: Logger },
+): Pick<ResumableUploads, 'removeExpired' | 'start'> {
   mount(uploadFile, ({ actor, request }) => receiveUpload(deps, actor, request));
   mount(uploadFiles, ({ actor, request }) => receiveUploads(deps, actor, request));
 
@@ -29,38 +34,58 @@ export function mountUploads(
           .select('media.id')
           .where('media.original_name', '=', name)
           .executeTakeFirst();
-        const reason = refusedByName(name);
-        return { fileName, valid: reason === null, reason, sameNameMediaId: same?.id ?? null };
+        const reason = rejectedByName(name);
+        return {
+          fileName,
+          valid: reason === null,
+          reason: reason && answerMessage(reason),
+          sameNameMediaId: same?.id ?? null,
+        };
       }),
     ),
   );
 
   const resumable = createResumableUploads(deps);
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) =>
-    done(null),
-  );
-  for (const url of [resumableUploadPath, `${resumableUploadPath}/:id`]) {
-    app.route({
-      method: ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS'],
-      url,
-      schema: { hide: true },
-      onRequest: async (request) => {
-        request.actor = await deps.authorise(request, uploadFile);
-      },
-      handler: async (request, reply) => {
-        reply.hijack();
-        await resumable.handle(request, reply.raw);
-      },
+  app.register(async (scope) => {
+    // The bytes are read by the handler, whatever type a client gives them.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.setErrorHandler((error, request, reply) => {
+      if (request.method !== 'HEAD') return handleError(error, request, reply);
+      // tus-js-client asks again after 423 only; after any other failure it sends the file as a new upload.
+      const { status, headers } = describeFailure(error, request, reply);
+      return reply
+        .status(status >= 500 || status === 429 ? 423 : status)
+        .headers(headers)
+        .send();
     });
-  }
-  return { removeAbandoned: resumable.removeAbandoned };
+    for (const url of [resumableUploadPath, `${resumableUploadPath}/:id`]) {
+      scope.route({
+        method: ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS'],
+        url,
+        schema: { hide: true },
+        onRequest: async (request, reply) => {
+          // On every answer, refusals included.
+          reply.headers({
+            'tus-resumable': tusVersion,
+            'tus-version': tusVersion,
+            'cache-control': 'no-store',
+          });
+          request.actor = await deps.authorise(request, uploadFile);
+        },
+        handler: resumable.handle,
+      });
+    }
+  });
+  return { removeExpired: resumable.removeExpired, start: resumable.start };
 }
 
-/** What a name alone can tell. The content decides once it is here. */
-function refusedByName(name: string): string | null {
+/** Checks the name only. The content decides after the transfer. */
+function rejectedByName(name: string): MessageRef | null {
+  const fault = findNameFault(name);
+  if (fault) return fault;
   const extension = extensionOf(name);
-  if (!extension)
-    return 'The file name has no extension, so it cannot be told what it is. Rename it, for example to name.mp4.';
+  if (!extension) return message('media.noExtension');
   if (isUsableExtension(extension)) return null;
-  return `Files of the kind .${extension} cannot be used. Upload video, audio, or a document (docx, pptx, xlsx, odt, odp, ods, pdf, html, md, txt, srt, vtt, xliff, po, json).`;
+  return message('media.extensionUnsupported', { extension });
 }

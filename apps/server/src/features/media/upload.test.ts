@@ -1,9 +1,8 @@
 import { saveCategory } from '@glossa/contracts/categories';
-import { uploadFile, validateUploadedVideo } from '@glossa/contracts/media';
+import { uploadFile, validateUploadedVideo } from '@glossa/contracts/uploads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { makeToneWav, tinyMp4 } from '../../engines/media-tools/tiny-media.ts';
-import { pendingFiles, storedFiles } from '../../test-support/disk.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createToneWav, tinyMp4 } from '../../engines/media-tools/testing/tiny-media.ts';
 import {
   addCategory,
   dataOf,
@@ -12,8 +11,9 @@ import {
   refusalOf,
   type Uploaded,
   upload,
-} from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { pendingFiles, storedFiles } from '../../testing/stored-files.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let caller: Awaited<ReturnType<typeof join>>;
@@ -38,7 +38,7 @@ const countRows = async () =>
     ).count,
   );
 
-/** Neither a row nor a byte may be left by what is refused. */
+/** A rejected upload must leave neither a row nor a byte. */
 async function expectNoTrace(act: () => Promise<void>): Promise<void> {
   const before = { rows: await countRows(), files: await storedFiles(api) };
   await act();
@@ -46,7 +46,7 @@ async function expectNoTrace(act: () => Promise<void>): Promise<void> {
   expect(await pendingFiles(api)).toEqual([]);
 }
 
-test('what was uploaded is stored byte for byte and described by its content', async () => {
+test('stores an upload byte for byte and describes it by content', async () => {
   const bytes = tinyMp4();
   const answer = dataOf<Uploaded>(
     await upload(api, caller, {
@@ -73,7 +73,7 @@ test('what was uploaded is stored byte for byte and described by its content', a
   expect(await pendingFiles(api)).toEqual([]);
 });
 
-test('a title that was given is taken', async () => {
+test('uses the given title', async () => {
   const { mediaId } = dataOf<Uploaded>(
     await upload(api, caller, { categoryId, fields: { title: ' Welcome ' } }),
   );
@@ -82,9 +82,9 @@ test('a title that was given is taken', async () => {
 
 test.each([
   ['an unknown field', { isAdmin: 'true' }],
-  ['a language we do not have', { spokenLanguage: 'xx' }],
+  ['an unsupported language', { spokenLanguage: 'xx' }],
   ['a title of 201 characters', { title: 'x'.repeat(201) }],
-])('refuses %s and leaves nothing', async (_what, fields) => {
+])('rejects %s and leaves nothing behind', async (_what, fields) => {
   await expectNoTrace(async () => {
     const answer = await upload(api, caller, { categoryId, fields });
     expect(refusalOf(answer)).toBe('400 INVALID_INPUT');
@@ -92,7 +92,7 @@ test.each([
   });
 });
 
-test('refuses a category of another organisation and leaves nothing', async () => {
+test('rejects a category of another organization and leaves nothing behind', async () => {
   const stranger = await join(api, 'Organisation administrator');
   const foreign = await addCategory(api, stranger);
   await expectNoTrace(async () => {
@@ -103,10 +103,21 @@ test('refuses a category of another organisation and leaves nothing', async () =
 test.each([
   ['an empty file', new Uint8Array(), 'a.wav', '400 UPLOAD_EMPTY'],
   ['a program named like a video', Buffer.from('MZ\x90\x00\x03'), 'a.mp4', '415 UPLOAD_REFUSED'],
-  ['a WAV cut off in its header', makeToneWav(1000).slice(0, 20), 'a.wav', '415 UPLOAD_REFUSED'],
+  [
+    'a name of more than 255 characters',
+    createToneWav(1000),
+    `${'n'.repeat(252)}.wav`,
+    '415 UPLOAD_REFUSED',
+  ],
+  [
+    'a WAV with a truncated header',
+    createToneWav(1000).slice(0, 20),
+    'a.wav',
+    '415 UPLOAD_REFUSED',
+  ],
   ['a zip named docx', Buffer.from('PK\x03\x04 nothing here'), 'a.docx', '415 UPLOAD_REFUSED'],
-  ['more bytes than allowed', makeToneWav(70_000), 'a.wav', '413 PAYLOAD_TOO_LARGE'],
-])('refuses %s and leaves nothing', async (_what, bytes, name, refusal) => {
+  ['more bytes than allowed', createToneWav(70_000), 'a.wav', '413 PAYLOAD_TOO_LARGE'],
+])('rejects %s and leaves nothing behind', async (_what, bytes, name, refusal) => {
   await expectNoTrace(async () => {
     const answer = await upload(api, caller, { categoryId, bytes, name });
     expect(refusalOf(answer)).toBe(refusal);
@@ -114,7 +125,7 @@ test.each([
   });
 });
 
-test('refuses a form without a file, a body that is no form, and a field given twice', async () => {
+test('rejects a form without a file, a body that is not a form, and a repeated field', async () => {
   await expectNoTrace(async () => {
     const fieldsOnly = new FormData();
     fieldsOnly.append('categoryId', categoryId);
@@ -126,22 +137,22 @@ test('refuses a form without a file, a body that is no form, and a field given t
     const twice = new FormData();
     twice.append('categoryId', categoryId);
     twice.append('categoryId', categoryId);
-    twice.append('file', new Blob([makeToneWav(1000) as Uint8Array<ArrayBuffer>]), 'a.wav');
+    twice.append('file', new Blob([createToneWav(1000) as Uint8Array<ArrayBuffer>]), 'a.wav');
     expect(refusalOf(await call(api, uploadFile, { caller, payload: twice }))).toBe(
       '400 INVALID_INPUT',
     );
   });
 });
 
-test('a person without the right to edit media uploads nothing', async () => {
+test('a user without media edit permission cannot upload', async () => {
   const viewer = await join(api, 'Viewer', caller.organisationId);
   await expectNoTrace(async () => {
     expect(refusalOf(await upload(api, viewer, { categoryId }))).toBe('403 ACCESS_DENIED');
   });
 });
 
-test('the same bytes again are taken, and the answer names the first', async () => {
-  const bytes = makeToneWav(3210);
+test('accepts the same bytes again and names the first upload', async () => {
+  const bytes = createToneWav(3210);
   const first = dataOf<Uploaded>(
     await upload(api, caller, { categoryId, bytes, name: 'first.wav' }),
   );
@@ -161,19 +172,32 @@ test('the same bytes again are taken, and the answer names the first', async () 
   expect(dataOf<Uploaded>(theirs).duplicateOf).toBeNull();
 });
 
-test('names are judged before a byte is sent', async () => {
+test('checks names before the first byte is sent', async () => {
   const { mediaId } = dataOf<Uploaded>(
     await upload(api, caller, { categoryId, name: 'already-here.wav' }),
   );
   const answer = await call(api, validateUploadedVideo, {
     caller,
-    payload: { fileNames: ['new.mp4', 'already-here.wav', 'virus.exe', 'noextension'] },
+    payload: {
+      fileNames: [
+        'new.mp4',
+        'already-here.wav',
+        'virus.exe',
+        'noextension',
+        `${'n'.repeat(252)}.mp4`,
+      ],
+    },
   });
   expect(dataOf<Array<object>>(answer)).toMatchObject([
     { fileName: 'new.mp4', valid: true, reason: null, sameNameMediaId: null },
     { fileName: 'already-here.wav', valid: true, sameNameMediaId: mediaId },
-    { fileName: 'virus.exe', valid: false, reason: expect.stringContaining('.exe') },
-    { fileName: 'noextension', valid: false, reason: expect.stringContaining('extension') },
+    {
+      fileName: 'virus.exe',
+      valid: false,
+      reason: { id: 'media.extensionUnsupported', params: { extension: 'exe' } },
+    },
+    { fileName: 'noextension', valid: false, reason: { id: 'media.noExtension' } },
+    { valid: false, reason: { id: 'media.nameTooLong', params: { length: 256, max: 255 } } },
   ]);
   const stranger = await join(api, 'Organisation administrator');
   const theirs = await call(api, validateUploadedVideo, {

@@ -1,9 +1,9 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../platform/log.ts';
-import { createPerson } from '../../test-support/people.ts';
-import { createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { removeOrphanFiles } from './housekeeping.ts';
+import { createPerson } from '../../testing/people.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { removeOrphanFiles } from './remove-orphan-files.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('only old files without an owner go', async () => {
+test('deletes only old files without an owner', async () => {
   const { storage, database } = api.services;
   const place = async (name: string, ageHours: number) => {
     const pending = await storage.createPending();
@@ -36,7 +36,7 @@ test('only old files without an owner go', async () => {
       size_bytes: 1,
       sha256: 'x',
       status: 'transcribed',
-      asked_language: 'en',
+      requested_language: 'en',
       language_scores: '[]',
     })
     .execute();

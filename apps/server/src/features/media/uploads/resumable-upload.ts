@@ -1,0 +1,297 @@
+import { mediaIdHeader, resumableUploadPath } from '@glossa/contracts/uploads';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../platform/http/actor.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { type Logger, logFailure } from '../../../platform/log.ts';
+import { readMaintenance } from '../../operations/index.ts';
+import { assertStorageAvailable, requireCategory, requireProjectOfForm } from '../create-media.ts';
+import { assertNameFits } from '../detect-file-type.ts';
+import {
+  answerOf,
+  finishUpload,
+  isFinal,
+  readUploadForm,
+  removeExpired,
+  takeIn,
+} from './take-in.ts';
+import {
+  assertVersion,
+  carriesChunk,
+  checksumAlgorithms,
+  type Headers,
+  invalidHeader,
+  metadataHeader,
+  readChecksum,
+  readContentLength,
+  readLateLength,
+  readLength,
+  readMethod,
+  readOffset,
+  refuseConcatenation,
+  tusExtensions,
+  tusVersion,
+} from './tus-headers.ts';
+import { type ContentDeps, createUploadContent, isComplete } from './upload-content.ts';
+import { createUploadFiles } from './upload-files.ts';
+import { createUploadLocks, type UploadLock } from './upload-locks.ts';
+import {
+  changeUpload,
+  findRepeated,
+  insertUpload,
+  nextExpiry,
+  removeUpload,
+  requireUpload,
+  storedRefusal,
+  type UploadRecord,
+} from './upload-records.ts';
+
+export type ResumableDeps = Omit<ContentDeps, 'files'> & { logger: Logger; uploadsFolder: string };
+type Call = { request: FastifyRequest; reply: FastifyReply; actor: Actor; headers: Headers };
+
+export type ResumableUploads = ReturnType<typeof createResumableUploads>;
+
+/** A probe of a large file must end at some time. */
+const takeInWithinMs = 120_000;
+const resumeEveryMs = 60_000;
+
+/** Resumable uploads (tus 1.0): records in the database, and their bytes in files. */
+export function createResumableUploads(given: ResumableDeps) {
+  const files = createUploadFiles(given.uploadsFolder);
+  const deps = { ...given, files };
+  const { db } = deps;
+  const locks = createUploadLocks();
+  const content = createUploadContent(deps);
+
+  const withLock = async <T>(id: string, work: (lock: UploadLock) => Promise<T>): Promise<T> => {
+    const lock = await locks.acquire(id);
+    try {
+      return await work(lock);
+    } finally {
+      lock.release();
+    }
+  };
+
+  /** Makes media of an upload that has all its bytes. */
+  const complete = async (upload: UploadRecord, caller?: Actor): Promise<UploadRecord> => {
+    const { id } = upload;
+    if (upload.state === 'open') await finishUpload(deps, upload, content.sha256Of(upload));
+    const taken = await takeIn(deps, id, { caller, signal: AbortSignal.timeout(takeInWithinMs) });
+    content.forgetHash(id);
+    return taken;
+  };
+
+  const announce = (reply: FastifyReply, upload: UploadRecord, offset: number) => {
+    reply.header('upload-offset', offset);
+    if (upload.media_id !== null) reply.header(mediaIdHeader, upload.media_id);
+    if (upload.state === 'open') reply.header('upload-expires', upload.expires_at.toUTCString());
+  };
+
+  const create = async ({ request, reply, actor, headers }: Call) => {
+    refuseConcatenation(headers);
+    const length = readLength(headers);
+    const metadata = metadataHeader(headers);
+    const { form, originalName } = readUploadForm(metadata);
+    const withChunk = carriesChunk(headers);
+    if (withChunk) readChecksum(headers);
+    if (length === 0) throw new AppError('UPLOAD_EMPTY');
+    if (length !== null && length > deps.maxUploadBytes) throw new AppError('PAYLOAD_TOO_LARGE');
+    if (withChunk && length !== null && (readContentLength(headers) ?? 0) > length)
+      throw new AppError('PAYLOAD_TOO_LARGE');
+    assertNameFits(originalName);
+    await requireCategory(db, actor, form.categoryId);
+    await requireProjectOfForm(db, actor, form);
+    await assertStorageAvailable(db, actor, originalName, length ?? 0);
+    if (!(await deps.space.hasRoom(length ?? 0))) throw new AppError('STORAGE_FULL');
+
+    const upload = await insertUpload(db, actor, { length, metadata });
+    const locate = (id: string) =>
+      reply.status(201).header('location', `${resumableUploadPath}/${id}`);
+    if (!withChunk) {
+      locate(upload.id);
+      announce(reply, upload, 0);
+      return reply.send();
+    }
+    return withLock(upload.id, async (lock) => {
+      const offset = await content.append(upload, 0, lock, request).catch(async (error) => {
+        // The client does not know its address, and begins again.
+        if (!lock.isStopped()) await forget(upload.id);
+        throw error;
+      });
+      if (!isComplete(upload, offset)) {
+        locate(upload.id);
+        announce(reply, { ...upload, expires_at: nextExpiry() }, offset);
+        return reply.send();
+      }
+      const taken = await completeOnce(upload, actor);
+      const answer = await answerOf(db, taken);
+      locate(taken.id);
+      announce(reply, taken, offset);
+      return reply.send(success(answer));
+    });
+  };
+
+  /** An upload in one request whose answer was lost is sent again as a new one: it gets the media of the first. */
+  const completeOnce = async (upload: UploadRecord, actor: Actor): Promise<UploadRecord> => {
+    const sha256 = content.sha256Of(upload);
+    const earlier = sha256 ? await findRepeated(db, upload, sha256) : undefined;
+    if (!earlier) return complete(upload, actor);
+    const taken = await withLock(earlier.id, () => complete(earlier, actor));
+    await forget(upload.id);
+    return taken;
+  };
+
+  const forget = async (id: string): Promise<void> => {
+    content.forgetHash(id);
+    await removeUpload(db, id);
+    await files.remove(id);
+  };
+
+  const patch = async (id: string, { request, reply, actor, headers }: Call) => {
+    const wanted = readOffset(headers);
+    readChecksum(headers);
+    await requireUpload(db, actor, id);
+    if (!carriesChunk(headers)) throw new AppError('UPLOAD_CONTENT_TYPE');
+    assertConnected(request);
+    return withLock(id, async (lock) => {
+      let upload = await requireUpload(db, actor, id);
+      if (upload.state === 'refused') throw storedRefusal(upload);
+      const offset = await content.findOffset(upload);
+      if (wanted !== offset) throw new AppError('UPLOAD_OFFSET');
+      upload = await declareLength(upload, offset, actor, headers);
+      let next = offset;
+      if (upload.state === 'open' && !isComplete(upload, offset))
+        next = await content.append(upload, offset, lock, request);
+      if (!isComplete(upload, next)) {
+        announce(reply, { ...upload, expires_at: nextExpiry() }, next);
+        return reply.status(204).send();
+      }
+      const taken = await complete(upload, actor);
+      const answer = await answerOf(db, taken);
+      announce(reply, taken, next);
+      return reply.status(200).send(success(answer));
+    });
+  };
+
+  const declareLength = async (
+    upload: UploadRecord,
+    offset: number,
+    actor: Actor,
+    headers: Headers,
+  ): Promise<UploadRecord> => {
+    const length = readLateLength(headers);
+    if (length === undefined) return upload;
+    if (upload.length !== null ? length !== Number(upload.length) : length < offset)
+      throw invalidHeader('Upload-Length');
+    if (upload.length !== null) return upload;
+    if (length === 0) throw new AppError('UPLOAD_EMPTY');
+    if (length > deps.maxUploadBytes) throw new AppError('PAYLOAD_TOO_LARGE');
+    const { originalName } = readUploadForm(upload.metadata);
+    await assertStorageAvailable(db, actor, originalName, length);
+    return (await changeUpload(db, { id: upload.id, from: 'open' }, { length })) ?? upload;
+  };
+
+  const head = (id: string, { request, reply, actor }: Call) => {
+    assertConnected(request);
+    return withLock(id, async () => {
+      let upload = await requireUpload(db, actor, id);
+      if (upload.state === 'refused') throw new AppError('UPLOAD_GONE');
+      const offset = await content.findOffset(upload);
+      if (isComplete(upload, offset)) {
+        upload = await complete(upload, actor).catch((error: unknown) => {
+          // A client would take any other refusal for a reason to send everything again.
+          throw isFinal(error) ? new AppError('UPLOAD_GONE') : error;
+        });
+        if (upload.media_id === null) throw new AppError('UPLOAD_GONE');
+      }
+      announce(reply, upload, offset);
+      if (upload.length === null) reply.header('upload-defer-length', '1');
+      else reply.header('upload-length', upload.length);
+      if (upload.metadata !== '') reply.header('upload-metadata', upload.metadata);
+      return reply.status(200).send();
+    });
+  };
+
+  const terminate = (id: string, { reply, actor }: Call) =>
+    withLock(id, async () => {
+      await requireUpload(db, actor, id);
+      await forget(id);
+      return reply.status(204).send();
+    });
+
+  const describe = (reply: FastifyReply) =>
+    reply
+      .status(204)
+      .header('tus-version', tusVersion)
+      .header('tus-extension', tusExtensions.join(','))
+      .header('tus-max-size', deps.maxUploadBytes)
+      .header('tus-checksum-algorithm', checksumAlgorithms.join(','))
+      .send();
+
+  /** Takes in what was finished when the last server stopped. Leaves alone what a request works on. */
+  const resume = async (): Promise<void> => {
+    if (await readMaintenance(db)) return;
+    const found = await db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('state', 'in', ['open', 'finished'])
+      .where('length', 'is not', null)
+      .where('expires_at', '>', new Date())
+      .execute();
+    for (const upload of found) {
+      if (upload.state === 'open' && (await files.size(upload.id)) !== Number(upload.length))
+        continue;
+      if (locks.isHeld(upload.id)) continue;
+      await withLock(upload.id, async () => {
+        const offset = await content.findOffset(upload);
+        if (isComplete(upload, offset)) await complete(upload);
+      }).catch((error: unknown) =>
+        logFailure(deps.logger, error, 'a finished upload was not taken in this time'),
+      );
+    }
+  };
+
+  return {
+    handle: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { actor, headers } = request;
+      const id = (request.params as { id?: string }).id;
+      const method = readMethod(request.method, headers);
+      if (method === 'OPTIONS') return describe(reply);
+      if (!actor) throw new AppError('AUTH_REQUIRED');
+      assertVersion(headers);
+      const call = { request, reply, actor, headers };
+      if (id === undefined && method === 'POST') return create(call);
+      if (id !== undefined && method === 'PATCH') return patch(id, call);
+      if (id !== undefined && method === 'HEAD') return head(id, call);
+      if (id !== undefined && method === 'DELETE') return terminate(id, call);
+      throw new AppError('NOT_FOUND');
+    },
+    resume,
+    /** At once and every minute. Returns a function that stops it after what it is at. */
+    start: (): (() => Promise<void>) => {
+      let running: Promise<void> | undefined;
+      const run = () => {
+        running ??= resume()
+          .catch((error: unknown) =>
+            logFailure(deps.logger, error, 'finished uploads were not looked for this time'),
+          )
+          .finally(() => {
+            running = undefined;
+          });
+      };
+      run();
+      const timer = setInterval(run, resumeEveryMs);
+      return async () => {
+        clearInterval(timer);
+        await running;
+      };
+    },
+    removeExpired: () => removeExpired(deps, new Date()),
+  };
+}
+
+const success = (data: unknown) => ({ data, message: 'OK', success: true, code: 'OK' });
+
+/** A request that waited until its client was gone must not end a newer one. What this throws, no one hears. */
+function assertConnected({ raw }: FastifyRequest): void {
+  if (raw.socket?.destroyed) throw new AppError('UPLOAD_INTERRUPTED');
+}

@@ -1,0 +1,349 @@
+import { createHash } from 'node:crypto';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { join as pathJoin } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createFakeMediaTools } from '../../../engines/media-tools/testing/fake.ts';
+import { createToneWav } from '../../../engines/media-tools/testing/tiny-media.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { createLogger } from '../../../platform/log.ts';
+import { addCategory, join } from '../../../testing/media-calls.ts';
+import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
+import {
+  listenForUploads,
+  locationOf,
+  type TusCalls,
+  uploadedIn,
+} from '../../../testing/tus-calls.ts';
+import { removeOrphanFiles } from '../remove-orphan-files.ts';
+import { createResumableUploads } from './resumable-upload.ts';
+
+let api: TestApi;
+let calls: TusCalls;
+let caller: Awaited<ReturnType<typeof join>>;
+let categoryId: string;
+const mediaTools = createFakeMediaTools();
+const original = { ...mediaTools };
+beforeAll(async () => {
+  api = await createTestApi({ overrides: { mediaTools } });
+  caller = await join(api, 'Organisation administrator');
+  categoryId = await addCategory(api, caller);
+  calls = await listenForUploads(api, caller, categoryId);
+});
+afterAll(() => api.stop());
+let restore = () => {};
+afterEach(() => restore());
+
+const bytes = createToneWav(2_000);
+const length = bytes.length;
+const hash = createHash('sha256').update(bytes).digest('hex');
+const idOf = (url: string) => url.split('/').at(-1) ?? '';
+const recordOf = (url: string) =>
+  api.services.database.db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', idOf(url))
+    .executeTakeFirstOrThrow();
+const mediaTitled = (title: string) =>
+  api.services.database.db
+    .selectFrom('media')
+    .select(['id', 'file_name', 'sha256', 'size_bytes'])
+    .where('title', '=', title)
+    .execute();
+const jobsOf = async (mediaId: string) =>
+  (
+    await api.database.pool.query(
+      `SELECT id FROM jobs.job WHERE name = 'media.prepare' AND data->>'mediaId' = $1`,
+      [mediaId],
+    )
+  ).rows.length;
+
+/** What the next start of the server does: nothing in memory is left of the upload. */
+const createAgain = () => {
+  const { database, storage, queue, parsers, space, uploadsFolder } = api.services;
+  return createResumableUploads({
+    db: database.db,
+    storage,
+    queue,
+    mediaTools,
+    parsers,
+    space,
+    uploadsFolder,
+    maxUploadBytes: 1024 * 1024,
+    logger: createLogger('silent'),
+  });
+};
+const startAgain = () => createAgain().resume();
+
+const killed = () => new Error('killed here');
+/** Each place where a server can be killed while it takes an upload in; the state that it leaves. */
+const points: Array<[string, 'open' | 'finished' | 'taken', () => () => void]> = [
+  [
+    'before it is recorded that all bytes are there',
+    'open',
+    () => replaceOnce('updateTable', (table) => table === 'uploads', 1),
+  ],
+  [
+    'before the file is probed',
+    'finished',
+    () => {
+      mediaTools.probe = async () => {
+        throw killed();
+      };
+      return () => {
+        mediaTools.probe = original.probe;
+      };
+    },
+  ],
+  ['before the file is moved', 'finished', () => replaceAdopt('before')],
+  ['after the file was moved', 'finished', () => replaceAdopt('after')],
+  [
+    'inside the transaction that creates the media',
+    'finished',
+    () => {
+      const { queue } = api.services;
+      const { enqueue } = queue;
+      queue.enqueue = async (...given) => {
+        await enqueue(...given);
+        throw killed();
+      };
+      return () => {
+        queue.enqueue = enqueue;
+      };
+    },
+  ],
+  [
+    'after that transaction, with the answer of the database lost',
+    'taken',
+    () => {
+      const { db } = api.services.database;
+      const { transaction } = db;
+      db.transaction = (() => {
+        const builder = transaction.call(db);
+        return Object.assign(Object.create(builder), {
+          execute: async (work: Parameters<typeof builder.execute>[0]) => {
+            await builder.execute(work);
+            throw killed();
+          },
+        });
+      }) as typeof transaction;
+      return () => {
+        db.transaction = transaction;
+      };
+    },
+  ],
+];
+
+function replaceAdopt(when: 'before' | 'after'): () => void {
+  const { storage } = api.services;
+  const { adopt } = storage;
+  storage.adopt = async (...given) => {
+    if (when === 'after') await adopt(...given);
+    throw killed();
+  };
+  return () => {
+    storage.adopt = adopt;
+  };
+}
+
+function replaceOnce(
+  name: 'updateTable',
+  matches: (table: unknown) => boolean,
+  skip: number,
+): () => void {
+  const { db } = api.services.database;
+  const method = db[name];
+  let seen = 0;
+  db[name] = ((...given: Parameters<typeof method>) => {
+    if (matches(given[0])) seen += 1;
+    if (seen > skip) throw killed();
+    return method.apply(db, given);
+  }) as typeof method;
+  return () => {
+    db[name] = method;
+  };
+}
+
+describe.each(points)('killed %s', (where, state, breakHere) => {
+  const send = async (title: string) => {
+    const url = await calls.begin(length, { title });
+    restore = breakHere();
+    const answer = await calls.patch(url, 0, bytes);
+    restore();
+    expect(answer.status).toBe(500);
+    expect((await recordOf(url)).state).toBe(state);
+    return url;
+  };
+  const expectOne = async (title: string) => {
+    const media = await mediaTitled(title);
+    expect(media).toHaveLength(1);
+    const [{ id, file_name, size_bytes }] = media as [(typeof media)[0]];
+    expect(Number(size_bytes)).toBe(length);
+    expect(await api.services.storage.size(file_name)).toBe(length);
+    expect(await jobsOf(id)).toBe(1);
+    expect(await readdir(api.services.uploadsFolder)).toEqual([]);
+    return id;
+  };
+
+  test('the next start makes one media of it, and the client learns which', async () => {
+    const title = `start: ${where}`;
+    const url = await send(title);
+    await startAgain();
+    await startAgain();
+    const id = await expectOne(title);
+    const head = await calls.head(url);
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(length)]);
+    expect(head.headers.get('glossa-media-id')).toBe(id);
+    const again = await calls.patch(url, length, new Uint8Array());
+    expect((await uploadedIn(again)).mediaId).toBe(id);
+    await expectOne(title);
+  });
+
+  test('the client that asks first gets the one media of it', async () => {
+    const title = `client: ${where}`;
+    const url = await send(title);
+    const asked = await Promise.all([
+      calls.head(url),
+      calls.patch(url, length, new Uint8Array()),
+      calls.head(url),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await startAgain();
+    const id = await expectOne(title);
+    expect(asked[0].headers.get('glossa-media-id')).toBe(id);
+  });
+
+  test('housekeeping before that leaves its file alone', async () => {
+    const title = `housekeeping: ${where}`;
+    await send(title);
+    const { storage, database } = api.services;
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+    const deps = { db: database.db, storage, logger: createLogger('silent') };
+    await removeOrphanFiles(deps, tomorrow);
+    await startAgain();
+    await expectOne(title);
+  });
+});
+
+test('the file is moved, not copied', async () => {
+  const url = await calls.begin(length);
+  await calls.patch(url, 0, bytes.subarray(0, 100));
+  const { ino } = await stat(pathJoin(api.services.uploadsFolder, idOf(url)));
+  const { fileName } = await uploadedIn(await calls.patch(url, 100, bytes.subarray(100)));
+  expect((await stat(api.services.storage.localPath(fileName))).ino).toBe(ino);
+});
+
+test('the hash comes from the bytes as they arrived, or from the first job after a restart', async () => {
+  const { db } = api.services.database;
+  const sha256Of = async (mediaId: string) =>
+    (
+      await db
+        .selectFrom('media')
+        .select('sha256')
+        .where('id', '=', mediaId)
+        .executeTakeFirstOrThrow()
+    ).sha256;
+  const url = await calls.begin(length);
+  await calls.patch(url, 0, bytes.subarray(0, 100));
+  const whole = await uploadedIn(await calls.patch(url, 100, bytes.subarray(100)));
+  expect(await sha256Of(whole.mediaId)).toBe(hash);
+
+  const title = 'restarted';
+  const other = await calls.begin(length, { title });
+  restore = replaceOnce('updateTable', (table) => table === 'uploads', 1);
+  await calls.patch(other, 0, bytes);
+  restore();
+  await startAgain();
+  const [media] = await mediaTitled(title);
+  expect(media?.sha256).toBeNull();
+});
+
+test('a refused file is refused again, its bytes are gone, and no client sends them again', async () => {
+  const junk = Buffer.from('MZ\x90\x00 this is a program');
+  const url = await calls.begin(junk.length, { filename: 'movie.mp4' });
+  const first = await calls.patch(url, 0, junk);
+  const again = await calls.patch(url, junk.length, new Uint8Array());
+  expect([first.status, again.status]).toEqual([415, 415]);
+  const [one, two] = [await first.json(), await again.json()] as Array<{ message: string }>;
+  expect(two?.message).toBe(one?.message);
+  expect((await calls.head(url)).status).toBe(410);
+  expect(await readdir(api.services.uploadsFolder)).toEqual([]);
+});
+
+test.each(['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'STORAGE_FULL'] as const)(
+  'a passing failure by %s refuses nothing',
+  async (code) => {
+    const title = `passing: ${code}`;
+    const url = await calls.begin(length, { title });
+    mediaTools.probe = async () => {
+      throw new AppError(code);
+    };
+    restore = () => {
+      mediaTools.probe = original.probe;
+    };
+    const failed = [await calls.patch(url, 0, bytes), await calls.head(url)];
+    const { status } = new AppError(code);
+    expect(failed.map((answer) => answer.status)).toEqual([status, 423]);
+    expect((await recordOf(url)).state).toBe('finished');
+    restore();
+    expect((await calls.head(url)).status).toBe(200);
+    expect(await mediaTitled(title)).toHaveLength(1);
+  },
+);
+
+test('bytes that a disk or a restore has lost are asked for again', async () => {
+  const title = 'lost';
+  const url = await calls.begin(length, { title });
+  restore = replaceAdopt('before');
+  await calls.patch(url, 0, bytes);
+  restore();
+  await rm(pathJoin(api.services.uploadsFolder, idOf(url)));
+  await startAgain();
+  const head = await calls.head(url);
+  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '0']);
+  expect((await calls.patch(url, 0, bytes)).status).toBe(200);
+  expect(await mediaTitled(title)).toHaveLength(1);
+});
+test('the same file in one request again, because its answer was lost, has the same answer', async () => {
+  const fields = { title: 'Sent twice' };
+  const [first, second] = [
+    await calls.create(length, fields, { body: bytes }),
+    await calls.create(length, fields, { body: bytes }),
+  ];
+  expect(locationOf(second)).toBe(locationOf(first));
+  expect(await second.json()).toEqual(await first.json());
+  expect(await mediaTitled('Sent twice')).toHaveLength(1);
+  // Other content or another description is another file.
+  const other = Buffer.from(bytes);
+  other.writeUInt8(1, length - 1);
+  await calls.create(length, fields, { body: other });
+  await calls.create(length, { ...fields, spokenLanguage: 'fr' }, { body: bytes });
+  expect(await mediaTitled('Sent twice')).toHaveLength(3);
+});
+
+test('deleted media is gone for its upload too', async () => {
+  const url = await calls.begin(length);
+  const { mediaId } = await uploadedIn(await calls.patch(url, 0, bytes));
+  await api.services.database.db.deleteFrom('media').where('id', '=', mediaId).execute();
+  const answers = [await calls.head(url), await calls.patch(url, length, new Uint8Array())];
+  expect(answers.map(({ status }) => status)).toEqual([410, 410]);
+});
+
+test('housekeeping removes what has expired and what has no record', async () => {
+  const { db } = api.services.database;
+  const keep = await calls.begin(length);
+  const expired = await calls.begin(length);
+  const forgotten = await calls.begin(length);
+  for (const url of [keep, expired, forgotten]) await calls.patch(url, 0, bytes.subarray(0, 10));
+  await db
+    .updateTable('uploads')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where('id', '=', idOf(expired))
+    .execute();
+  await db.deleteFrom('uploads').where('id', '=', idOf(forgotten)).execute();
+  const old = new Date(Date.now() - 2 * 3_600_000);
+  for (const url of [keep, forgotten])
+    await utimes(pathJoin(api.services.uploadsFolder, idOf(url)), old, old);
+  await createAgain().removeExpired();
+  expect(await readdir(api.services.uploadsFolder)).toEqual([idOf(keep)]);
+  expect((await calls.head(expired)).status).toBe(404);
+});

@@ -1,0 +1,48 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { headBytes } from '../receive-file.ts';
+
+/** The bytes of open and finished uploads, in files of the same name as their record. */
+export type UploadFiles = ReturnType<typeof createUploadFiles>;
+
+export function createUploadFiles(folder: string) {
+  const pathOf = (id: string) => join(folder, id);
+  const size = async (path: string): Promise<number | undefined> => {
+    try {
+      return (await stat(path)).size;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
+  return {
+    pathOf,
+    /** Undefined before the first byte, and after the file was moved. */
+    size: (id: string) => size(pathOf(id)),
+    /** Created where there is none. */
+    open: (id: string): Promise<FileHandle> =>
+      open(pathOf(id), constants.O_RDWR | constants.O_CREAT, 0o600),
+    truncate: (id: string, bytes: number) => truncate(pathOf(id), bytes),
+    remove: (id: string) => rm(pathOf(id), { force: true }),
+    list: async (): Promise<Array<{ id: string; modifiedAt: Date }>> => {
+      const found: Array<{ id: string; modifiedAt: Date }> = [];
+      for (const id of await readdir(folder)) {
+        const file = await stat(pathOf(id)).catch(() => undefined);
+        if (file) found.push({ id, modifiedAt: file.mtime });
+      }
+      return found;
+    },
+  };
+}
+
+/** Enough to tell the type of a file. */
+export async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
