@@ -28,8 +28,7 @@ const page = `<!doctype html>
 `;
 
 /**
- * Every call of the product, to be read and tried out. Without a login, as the document that it shows: that says what
- * calls there are and nothing of what anybody keeps here.
+ * The interactive API reference. Without login, like the document it shows, which describes calls but contains no data.
  */
 export async function mountApiReference(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {

@@ -1,3 +1,5 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type {
   Database,
@@ -5,7 +7,7 @@ import type {
   DatabaseTransaction,
 } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { countUsers, mediaMsOfMonth, storedBytes, thisMonth } from './usage.ts';
+import { countUsers, mediaMsOfMonth, readMonth, storedBytes, thisMonth } from './usage.ts';
 
 const limitsOf = (db: DatabaseOrTransaction, organisationId: string) =>
   db
@@ -14,28 +16,38 @@ const limitsOf = (db: DatabaseOrTransaction, organisationId: string) =>
     .where('organisation_id', '=', organisationId);
 
 /**
- * Refuses before an upload what would be refused after it; the charge decides, as others upload meanwhile. Zero bytes:
- * the size is not known yet. Throws QUOTA_STORAGE and, where it is video or sound, QUOTA_MEDIA_MINUTES.
+ * Rejects before an upload or a job what the charge would reject later; the charge decides because of concurrent ones.
+ * Zero bytes: the size is unknown. Throws QUOTA_STORAGE and, where the work needs them, QUOTA_MEDIA_MINUTES and
+ * QUOTA_TRANSLATED_WORDS.
  */
-export async function requireRoom(
-  db: Database,
+export async function assertQuota(
+  db: DatabaseOrTransaction,
   organisationId: string,
-  { storageBytes, timed }: { storageBytes: number; timed: boolean },
+  {
+    storageBytes,
+    timed = false,
+    translates = false,
+  }: { storageBytes?: number; timed?: boolean; translates?: boolean },
 ): Promise<void> {
   const limits = await limitsOf(db, organisationId).executeTakeFirst();
   if (!limits) return;
-  if (limits.storage_bytes !== null)
-    refuseStorage(
+  if (storageBytes !== undefined && limits.storage_bytes !== null)
+    storageExceeded(
       await storedBytes(db, organisationId),
       storageBytes,
       Number(limits.storage_bytes),
     );
   if (timed && limits.media_minutes !== null)
-    refuseMoreMinutes(await mediaMsOfMonth(db, organisationId), limits.media_minutes);
+    remainingMinutesExceeded(await mediaMsOfMonth(db, organisationId), limits.media_minutes);
+  if (translates && limits.translated_words !== null) {
+    const used = (await readMonth(db, organisationId)).translatedWords;
+    // At least one word is needed.
+    wordsExceeded(used + 1, 1, Number(limits.translated_words));
+  }
 }
 
-/** What somebody is about to use. Zero bytes ask whether there is any room left at all. */
-export type Need = {
+/** The resources to be used. Zero bytes check whether any space is left. */
+export type QuotaCharge = {
   storageBytes?: number;
   mediaMs?: number;
   translatedWords?: number;
@@ -43,34 +55,63 @@ export type Need = {
 };
 
 /**
- * Takes from what an organisation may use, in the transaction that uses it: given back where that is rolled back.
- * Throws QUOTA_… where it would go beyond a limit. Those who ask at the same time wait for each other, so that together
- * they do not get more than one after the other would.
+ * Charges an organization's quota in the transaction that uses it, so a rollback returns it. Throws QUOTA_… beyond a
+ * limit. Concurrent charges are serialized, so that they cannot exceed the limit together.
  */
 export async function chargeQuota(
   trx: DatabaseTransaction,
   organisationId: string,
-  need: Need,
+  need: QuotaCharge,
 ): Promise<void> {
   const limits = await limitsOf(trx, organisationId).forUpdate().executeTakeFirst();
   const month = await countMonth(trx, organisationId, need);
   if (!limits) return;
   if (need.storageBytes !== undefined && limits.storage_bytes !== null)
-    refuseStorage(
+    storageExceeded(
       await storedBytes(trx, organisationId),
       need.storageBytes,
       Number(limits.storage_bytes),
     );
   if (need.mediaMs && limits.media_minutes !== null)
-    refuseMinutes(month.mediaMs, need.mediaMs, limits.media_minutes);
+    minutesExceeded(month.mediaMs, need.mediaMs, limits.media_minutes);
   if (need.translatedWords && limits.translated_words !== null)
-    refuseWords(month.translatedWords, need.translatedWords, Number(limits.translated_words));
+    wordsExceeded(month.translatedWords, need.translatedWords, Number(limits.translated_words));
   if (need.users && limits.users !== null)
-    refuseUsers(await countUsers(trx, organisationId), need.users, limits.users);
+    usersExceeded(await countUsers(trx, organisationId), need.users, limits.users);
 }
 
-/** Adds to the month and answers what it holds now, this need included. */
-async function countMonth(trx: DatabaseTransaction, organisationId: string, need: Need) {
+/**
+ * For a job that translates: charges its words once, however often it runs. Throws QUOTA_TRANSLATED_WORDS.
+ */
+export async function chargeJobWords(
+  db: Database,
+  job: { table: 'translation_requests' | 'conversions'; id: string; organisationId: string },
+  words: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const rows = trx.updateTable(job.table as 'conversions').where('id', '=', job.id);
+    const row = await trx
+      .selectFrom(job.table as 'conversions')
+      .select('words_charged')
+      .where('id', '=', job.id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || words <= row.words_charged) return;
+    await chargeQuota(trx, job.organisationId, { translatedWords: words - row.words_charged });
+    await rows.set({ words_charged: words }).execute();
+  });
+}
+
+/** How a job fails that the quota does not allow; undefined for other errors. */
+export const explainQuotaError = (
+  error: unknown,
+): { code: string; message: MessageRef; retryable: boolean } | undefined =>
+  error instanceof AppError && error.code.startsWith('QUOTA_')
+    ? { code: error.code, message: error.messageRef, retryable: false }
+    : undefined;
+
+/** Adds to the month and returns the new total. */
+async function countMonth(trx: DatabaseTransaction, organisationId: string, need: QuotaCharge) {
   const { mediaMs = 0, translatedWords = 0 } = need;
   if (mediaMs === 0 && translatedWords === 0) return { mediaMs: 0, translatedWords: 0 };
   const row = await trx
@@ -92,48 +133,54 @@ async function countMonth(trx: DatabaseTransaction, organisationId: string, need
   return { mediaMs: Number(row.media_ms), translatedWords: Number(row.translated_words) };
 }
 
-const gigabytes = (bytes: number) => (bytes / 1000 ** 3).toFixed(bytes < 1000 ** 3 ? 3 : 1);
+const gigabytes = (bytes: number): number =>
+  Number((bytes / 1000 ** 3).toFixed(bytes < 1000 ** 3 ? 3 : 1));
 
-function refuseStorage(used: number, wanted: number, limit: number): void {
+function storageExceeded(used: number, wanted: number, limit: number): void {
   if (used + wanted <= limit && used < limit) return;
   throw new AppError(
     'QUOTA_STORAGE',
     wanted === 0
-      ? `The storage of your organisation is used up: ${gigabytes(used)} of ${gigabytes(limit)} GB are taken. Delete what is not needed any more, or ask for a higher quota.`
-      : `The storage of your organisation is used up: ${gigabytes(used)} of ${gigabytes(limit)} GB are taken, and this needs ${gigabytes(wanted)} GB. Delete what is not needed any more, or ask for a higher quota.`,
+      ? message('operations.storageFull', { used: gigabytes(used), limit: gigabytes(limit) })
+      : message('operations.storageTooSmall', {
+          used: gigabytes(used),
+          limit: gigabytes(limit),
+          wanted: gigabytes(wanted),
+        }),
   );
 }
 
-function refuseMinutes(withThis: number, wanted: number, limit: number): void {
+function minutesExceeded(withThis: number, wanted: number, limit: number): void {
   if (withThis <= limit * 60_000) return;
   const used = Math.round((withThis - wanted) / 60_000);
   throw new AppError(
     'QUOTA_MEDIA_MINUTES',
-    `The minutes of video and sound of your organisation are used up for this month: ${used} of ${limit} are taken, and this file has ${Math.ceil(wanted / 60_000)}. Wait for the next month, or ask for a higher quota.`,
+    message('operations.mediaMinutesNeeded', {
+      used,
+      limit,
+      fileMinutes: Math.ceil(wanted / 60_000),
+    }),
   );
 }
 
-function refuseMoreMinutes(usedMs: number, limit: number): void {
+function remainingMinutesExceeded(usedMs: number, limit: number): void {
   if (usedMs < limit * 60_000) return;
   const used = Math.round(usedMs / 60_000);
   throw new AppError(
     'QUOTA_MEDIA_MINUTES',
-    `The minutes of video and sound of your organisation are used up for this month: ${used} of ${limit} are taken. Wait for the next month, or ask for a higher quota.`,
+    message('operations.mediaMinutesUsedUp', { used, limit }),
   );
 }
 
-function refuseWords(withThis: number, wanted: number, limit: number): void {
+function wordsExceeded(withThis: number, wanted: number, limit: number): void {
   if (withThis <= limit) return;
   throw new AppError(
     'QUOTA_TRANSLATED_WORDS',
-    `The translated words of your organisation are used up for this month: ${withThis - wanted} of ${limit} are taken, and this needs ${wanted}. Wait for the next month, or ask for a higher quota.`,
+    message('operations.translatedWordsUsedUp', { used: withThis - wanted, limit, wanted }),
   );
 }
 
-function refuseUsers(used: number, wanted: number, limit: number): void {
+function usersExceeded(used: number, wanted: number, limit: number): void {
   if (used + wanted <= limit) return;
-  throw new AppError(
-    'QUOTA_USERS',
-    `Your organisation may have ${limit} active users and has ${used}. Deactivate somebody first, or ask for a higher quota.`,
-  );
+  throw new AppError('QUOTA_USERS', message('operations.activeUsersReached', { limit, used }));
 }

@@ -2,22 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type pg from 'pg';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, PoolUse } from '../../platform/db/database.ts';
 import { notFoundAnswer } from '../../platform/http/server.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { version } from '../../platform/version.ts';
 
 export type MetricsDeps = {
   db: Database;
-  pool: pg.Pool;
+  /** The connections of each pool, by its name. */
+  pools: Record<string, () => PoolUse>;
   metrics: Metrics;
   dataFolder: string;
   countSockets: () => number;
-  /** Undefined: there are no metrics here. */
+  /** Undefined: metrics are disabled. */
   token: string | undefined;
 };
 
-/** For Prometheus, outside the API's base. Only with the token of the configuration; without one it does not exist. */
+/** For Prometheus, outside the API's base path. Requires the configured token; disabled without one. */
 export function mountMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   const { token, metrics } = deps;
   if (token) gaugeAll(deps);
@@ -33,29 +34,51 @@ export function mountMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   });
 }
 
-/** Takes the same time wherever they differ. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
-function gaugeAll({ db, pool, metrics, dataFolder, countSockets }: MetricsDeps): void {
+function gaugeAll({ db, pools, metrics, dataFolder, countSockets }: MetricsDeps): void {
+  metrics.gauge(
+    'glossa_build_info',
+    'Always 1; its labels say which version runs',
+    async () => [{ labels: { version: version.version, commit: version.commit ?? '' }, value: 1 }],
+    ['version', 'commit'],
+  );
   metrics.gauge('glossa_live_sockets', 'Open live connections', async () => countSockets());
   metrics.gauge(
     'glossa_database_connections',
-    'Connections of the pool: open, idle, and callers that wait for one',
-    async () => [
-      { labels: { state: 'open' }, value: pool.totalCount },
-      { labels: { state: 'idle' }, value: pool.idleCount },
-      { labels: { state: 'waiting' }, value: pool.waitingCount },
-    ],
-    ['state'],
+    'Connections by pool: used, idle, callers that wait for one, and the most there may be',
+    async () =>
+      Object.entries(pools).flatMap(([pool, count]) =>
+        Object.entries(count()).map(([state, value]) => ({ labels: { pool, state }, value })),
+      ),
+    ['pool', 'state'],
   );
   metrics.gauge(
     'glossa_queue_jobs',
     'Jobs by name and state, as the queue counted them last',
     () => readQueues(db),
     ['job', 'state'],
+  );
+  metrics.gauge(
+    'glossa_queue_oldest_seconds',
+    'How long the job that has been due for longest waits, by name; 0 where none waits',
+    () => readOldest(db),
+    ['job'],
+  );
+  metrics.gauge(
+    'glossa_audit_outbox_entries',
+    'Audit entries that were not passed on to GLOSSA_AUDIT_FILE or standard output yet',
+    async () => {
+      const { count } = await db
+        .selectFrom('audit_outbox')
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
   );
   metrics.gauge(
     'glossa_storage_bytes',
@@ -68,6 +91,12 @@ function gaugeAll({ db, pool, metrics, dataFolder, countSockets }: MetricsDeps):
     return disk.bavail * disk.bsize;
   });
   metrics.gauge(
+    'glossa_stored_files',
+    'Stored files compared with what was written: ok, changed, missing, unchecked',
+    atMostOnce(60_000, () => readStoredFiles(db)),
+    ['state'],
+  );
+  metrics.gauge(
     'glossa_webhook_deliveries',
     'Deliveries that are kept, by status',
     atMostOnce(60_000, () => readDeliveries(db)),
@@ -77,7 +106,7 @@ function gaugeAll({ db, pool, metrics, dataFolder, countSockets }: MetricsDeps):
 
 type Sample = { labels: Record<string, string>; value: number };
 
-/** Sums over large tables are not made anew for every caller. */
+/** Sums over large tables are cached between requests. */
 function atMostOnce(everyMs: number, read: () => Promise<Sample[]>): () => Promise<Sample[]> {
   let last: { at: number; samples: Promise<Sample[]> } | undefined;
   return () => {
@@ -100,6 +129,15 @@ async function readQueues(db: Database): Promise<Sample[]> {
   return rows.map(({ name, state, count }) => ({ labels: { job: name, state }, value: count }));
 }
 
+async function readOldest(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ name: string; seconds: number }>`
+    SELECT q.name, coalesce(extract(epoch FROM now() - min(j.start_after)), 0)::float8 AS seconds
+      FROM jobs.queue q
+      LEFT JOIN jobs.job j ON j.name = q.name AND j.state IN ('created', 'retry') AND j.start_after <= now()
+     WHERE q.name NOT LIKE '\\_\\_%' GROUP BY q.name`.execute(db);
+  return rows.map(({ name, seconds }) => ({ labels: { job: name }, value: seconds }));
+}
+
 async function readStorage(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ kind: string; bytes: string }>`
     SELECT 'media' AS kind, coalesce(sum(size_bytes), 0) AS bytes FROM media
@@ -108,8 +146,20 @@ async function readStorage(db: Database): Promise<Sample[]> {
   return rows.map(({ kind, bytes }) => ({ labels: { kind }, value: Number(bytes) }));
 }
 
+async function readStoredFiles(db: Database): Promise<Sample[]> {
+  const { rows } = await sql<{ state: string; count: string }>`
+    SELECT known.state, count(f.name) AS count
+      FROM (VALUES ('ok'), ('changed'), ('missing'), ('unchecked')) AS known (state)
+      LEFT JOIN (SELECT name, CASE WHEN checked_at IS NULL THEN 'unchecked' ELSE state END AS state
+        FROM stored_files) AS f ON f.state = known.state
+     GROUP BY known.state`.execute(db);
+  return rows.map(({ state, count }) => ({ labels: { state }, value: Number(count) }));
+}
+
 async function readDeliveries(db: Database): Promise<Sample[]> {
   const { rows } = await sql<{ status: string; count: string }>`
-    SELECT status, count(*) AS count FROM webhook_deliveries GROUP BY status`.execute(db);
+    SELECT status, count(d.id) AS count
+      FROM unnest(ARRAY['waiting', 'delivered', 'failed']) AS status
+      LEFT JOIN webhook_deliveries d USING (status) GROUP BY status`.execute(db);
   return rows.map(({ status, count }) => ({ labels: { status }, value: Number(count) }));
 }

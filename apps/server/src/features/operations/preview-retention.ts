@@ -15,7 +15,7 @@ type RuleRow = ReturnType<typeof ruleRow>;
 const named = 20;
 const week = sql`now() + make_interval(days => ${retentionGraceDays})`;
 
-/** What rules would remove. Counts hold everything; titles only of what the actor may see. */
+/** What rules would delete. Counts include everything; titles only visible items. */
 export async function previewRules(
   db: Database,
   actor: Actor,

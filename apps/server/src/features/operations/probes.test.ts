@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import {
-  addCategory,
-  dataOf,
-  join,
-  upload,
-  waitForMedia,
-} from '../../test-support/media-journeys.ts';
-import { createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { openApiPath } from '../../platform/http/server.ts';
+import { addCategory, dataOf, join, upload, waitForMedia } from '../../testing/media-calls.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const token = 'a-token-of-the-operator';
 let api: TestApi;
@@ -24,14 +19,35 @@ afterAll(() => api.stop());
 const read = (url: string, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'GET', url, headers });
 
-test('alive and ready, without a login', async () => {
+test('alive and ready answer without login', async () => {
   expect((await read('/health')).json()).toEqual({ status: 'up' });
   const ready = await read('/ready');
   expect(ready.statusCode).toBe(200);
   expect(ready.json()).toEqual({ status: 'ready', reasons: [] });
 });
 
-test('a migration that is missing is a reason not to be ready', async () => {
+test('the names other platforms use answer as well, and unknown paths below them do not', async () => {
+  for (const path of ['/healthz', '/livez'])
+    expect((await read(path)).json()).toEqual({ status: 'up' });
+  expect((await read('/readyz')).json()).toEqual({ status: 'ready', reasons: [] });
+  for (const path of ['/health/x', '/healthz/x', '/livez/x', '/ready/x', '/readyz/x/y'])
+    expect((await read(path)).statusCode, path).toBe(404);
+});
+
+test('the version names the commit', async () => {
+  expect((await read('/version')).json()).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+  });
+});
+
+test('probes are not counted by the rate limit', async () => {
+  const answer = await read('/health');
+  expect(answer.headers).not.toHaveProperty('x-ratelimit-limit');
+  expect((await read(openApiPath)).headers).toHaveProperty('x-ratelimit-limit');
+});
+
+test('a missing migration is not ready', async () => {
   const { db } = api.services.database;
   const taken = await sql<{ name: string; timestamp: string }>`
     DELETE FROM kysely_migration WHERE name LIKE '009%' RETURNING name, timestamp`.execute(db);
@@ -46,8 +62,8 @@ test('a migration that is missing is a reason not to be ready', async () => {
   ]);
 });
 
-test('a full disk, a queue that is gone and a stop that was announced are reasons too', async () => {
-  const full = await createTestApi({ env: { GLOSSA_LEAST_FREE_BYTES: String(2 ** 52) } });
+test('a full disk, a lost queue and an announced shutdown are not ready', async () => {
+  const full = await createTestApi({ env: { GLOSSA_MIN_FREE_BYTES: String(2 ** 52) } });
   try {
     const ready = () => full.app.inject({ method: 'GET', url: '/ready' });
     expect((await ready()).json().reasons.join()).toContain('MB left, less than');
@@ -63,7 +79,7 @@ test('a full disk, a queue that is gone and a stop that was announced are reason
   }
 });
 
-test('metrics are for those who know the token, and do not exist where there is none', async () => {
+test('metrics require the token and do not exist without one', async () => {
   expect((await read('/metrics')).statusCode).toBe(401);
   expect((await read('/metrics', { authorization: 'Bearer wrong' })).statusCode).toBe(401);
   const without = await createTestApi();
@@ -79,7 +95,7 @@ test('metrics are for those who know the token, and do not exist where there is 
   }
 });
 
-test('metrics say what was done, by patterns and names, and never whose it was', async () => {
+test('metrics use route patterns and names, never personal data', async () => {
   const admin = await join(api, 'Organisation administrator');
   const categoryId = await addCategory(api, admin, 'Confidential lectures');
   const { mediaId } = dataOf<{ mediaId: string }>(
@@ -96,7 +112,7 @@ test('metrics say what was done, by patterns and names, and never whose it was',
   );
   expect(text).toMatch(/glossa_storage_bytes\{kind="media"\} [1-9]/);
   expect(text).toMatch(/glossa_queue_jobs\{job="media\.prepare",state="waiting"\} \d/);
-  expect(text).toMatch(/glossa_database_connections\{state="open"\} \d/);
+  expect(text).toMatch(/glossa_database_connections\{pool="main",state="idle"\} \d/);
   expect(text).toContain('glossa_live_sockets 0');
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   for (const secret of [
@@ -110,7 +126,7 @@ test('metrics say what was done, by patterns and names, and never whose it was',
     expect(text).not.toContain(secret);
 });
 
-test('the reference of the calls needs no login, keeps the strict policy and has no script inside', async () => {
+test('the API reference needs no login, keeps the strict policy and has no inline script', async () => {
   const page = await read('/docs/api');
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-security-policy']).toContain("script-src 'self'");

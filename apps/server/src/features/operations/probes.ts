@@ -1,38 +1,57 @@
 import { statfs } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { listMigrations } from '../../platform/db/migrate.ts';
+import { notFoundAnswer } from '../../platform/http/server.ts';
 import type { Logger } from '../../platform/log.ts';
+import { version } from '../../platform/version.ts';
 
 export type ProbeDeps = {
   db: Database;
   logger: Logger;
   dataFolder: string;
-  /** Below so many free bytes on the disk of the data folder, new work is to go elsewhere. */
-  leastFreeBytes: number;
-  /** The server is about to stop. */
+  /** With less free disk space than this, the server is not ready. */
+  minFreeBytes: number;
+  /** A write failed a moment ago for lack of room, or the next one would. */
+  isDiskFull: () => Promise<boolean>;
+  /** The server is shutting down. */
   isStopping: () => boolean;
 };
+const probePaths = ['/health', '/healthz', '/livez', '/ready', '/readyz', '/version'];
+
 type Check = (deps: ProbeDeps) => Promise<string | undefined>;
 
 /**
- * For load balancers and supervisors, outside the API's base and without a login: /health says that the process
- * answers, /ready whether it should be given work, with the reasons where not.
+ * For load balancers and supervisors, outside the API's base path and without login: /health reports that the process
+ * responds, /ready whether it accepts work, with reasons if not.
  */
 export function mountProbes(app: FastifyInstance, deps: ProbeDeps): void {
-  // Asked every few seconds: not worth a line each.
-  const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
-  app.get('/health', quiet, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'up' }),
+  // Called every few seconds, so not logged.
+  const quiet = {
+    schema: { hide: true },
+    logLevel: 'warn',
+    config: { rateLimit: false },
+  } as const;
+  app.get('/version', quiet, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(version),
   );
-  app.get('/ready', quiet, async (_request, reply) => {
+  for (const path of ['/health', '/healthz', '/livez'])
+    app.get(path, quiet, async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ status: 'up' }),
+    );
+  for (const path of ['/ready', '/readyz']) app.get(path, quiet, answerReady);
+  // Not the web app: a misspelled probe must not look healthy.
+  for (const path of probePaths)
+    app.all(`${path}/*`, quiet, async (_request, reply) => reply.status(404).send(notFoundAnswer));
+
+  async function answerReady(_request: FastifyRequest, reply: FastifyReply) {
     const reasons = await findReasons(deps);
     return reply
       .status(reasons.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status: reasons.length === 0 ? 'ready' : 'not ready', reasons });
-  });
+  }
 }
 
 const checks: Record<string, Check> = {
@@ -49,11 +68,13 @@ const checks: Record<string, Check> = {
     await sql`SELECT 1 FROM jobs.queue LIMIT 1`.execute(db);
     return undefined;
   },
-  disk: async ({ dataFolder, leastFreeBytes }) => {
+  disk: async ({ dataFolder, minFreeBytes, isDiskFull }) => {
+    if (await isDiskFull())
+      return 'The disk of the data folder is full: uploads are refused, and jobs wait.';
     const disk = await statfs(dataFolder);
     const free = disk.bavail * disk.bsize;
-    return free < leastFreeBytes
-      ? `The disk of the data folder has ${Math.floor(free / 1024 ** 2)} MB left, less than the ${Math.floor(leastFreeBytes / 1024 ** 2)} MB it should have.`
+    return free < minFreeBytes
+      ? `The disk of the data folder has ${Math.floor(free / 1024 ** 2)} MB left, less than the ${Math.floor(minFreeBytes / 1024 ** 2)} MB it should have.`
       : undefined;
   },
 };

@@ -3,12 +3,12 @@ import { type Quotas, saveQuotas, viewQuotas } from '@glossa/contracts/operation
 import { translateFile } from '@glossa/contracts/translation-requests';
 import { saveUser, saveUserState } from '@glossa/contracts/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { makeToneWav } from '../../engines/media-tools/tiny-media.ts';
-import { addCategory, dataOf, join, refusalOf, upload } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createToneWav } from '../../engines/media-tools/testing/tiny-media.ts';
+import { addCategory, dataOf, join, refusalOf, upload } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let system: Caller;
@@ -33,7 +33,7 @@ const limit = async (organisationId: string, limits: Partial<Quotas['limits']>) 
   );
 const quotasOf = async (caller: Caller) => dataOf<Quotas>(await call(api, viewQuotas, { caller }));
 
-test('nobody is limited until a System administrator says so, and nobody else may', async () => {
+test('there are no limits until a system administrator sets them, and only they can', async () => {
   const admin = await join(api, 'Organisation administrator');
   const before = await quotasOf(admin);
   expect(before).toMatchObject({ limits: unlimited, maySet: false });
@@ -49,10 +49,10 @@ test('nobody is limited until a System administrator says so, and nobody else ma
   );
 });
 
-test('twelve uploads at once get just as much room as there is', async () => {
+test('twelve concurrent uploads use exactly the available space', async () => {
   const admin = await join(api, 'Organisation administrator');
   const categoryId = await addCategory(api, admin);
-  const bytes = makeToneWav(2_000);
+  const bytes = createToneWav(2_000);
   await limit(admin.organisationId, { storageBytes: bytes.length * 3 + 10 });
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -62,29 +62,33 @@ test('twelve uploads at once get just as much room as there is', async () => {
   const refused = answers.filter((answer) => answer.statusCode !== 200);
   expect(answers.length - refused.length).toBe(3);
   expect(new Set(refused.map(refusalOf))).toEqual(new Set(['409 QUOTA_STORAGE']));
-  expect(refused.map((answer) => answer.json().message).join()).toContain('is used up');
+  for (const answer of refused)
+    expect(answer.json().messageRef.id).toMatch(/^operations\.storage(Full|TooSmall)$/);
   expect((await quotasOf(admin)).used.storageBytes).toBe(bytes.length * 3);
-  // What was refused left no file behind.
+  // The rejected upload left no file.
   const stored: string[] = [];
   for await (const { name } of api.services.storage.list()) stored.push(name);
   const known = await api.services.database.db.selectFrom('media').select('file_name').execute();
   expect(stored.filter((name) => name.endsWith('.wav')).length).toBeLessThanOrEqual(known.length);
 });
 
-test('without any room left it is said without a size, before the file is read', async () => {
+test('rejects when nothing is left, even without a size, before reading the file', async () => {
   const admin = await join(api, 'Organisation administrator');
   const categoryId = await addCategory(api, admin);
   await limit(admin.organisationId, { storageBytes: 0 });
-  const answer = await upload(api, admin, { categoryId, bytes: makeToneWav(2_000) });
+  const answer = await upload(api, admin, { categoryId, bytes: createToneWav(2_000) });
   expect(refusalOf(answer)).toBe('409 QUOTA_STORAGE');
-  expect(answer.json().message).toContain('0.000 of 0.000 GB are taken. Delete');
+  expect(answer.json()).toMatchObject({
+    messageRef: { id: 'operations.storageFull', params: { used: 0, limit: 0 } },
+    message: expect.stringContaining('0 of 0 GB used'),
+  });
 });
 
-test('minutes are counted by the month, and are not given back by deleting', async () => {
+test('counts minutes by month, and deletion does not return them', async () => {
   const admin = await join(api, 'Organisation administrator');
   const categoryId = await addCategory(api, admin);
   await limit(admin.organisationId, { mediaMinutes: 1 });
-  const add = () => upload(api, admin, { categoryId, bytes: makeToneWav(40_000) });
+  const add = () => upload(api, admin, { categoryId, bytes: createToneWav(40_000) });
   const { db } = api.services.database;
   expect((await add()).statusCode).toBe(200);
   const once = (await quotasOf(admin)).used.mediaMinutes;
@@ -100,7 +104,7 @@ test('minutes are counted by the month, and are not given back by deleting', asy
   expect((await add()).statusCode).toBe(200);
 });
 
-test('adding at once and reactivating people stops at the limit', async () => {
+test('concurrent additions and reactivations stop at the limit', async () => {
   const admin = await join(api, 'Organisation administrator');
   const db = api.services.database.db;
   const role = await db
@@ -135,7 +139,7 @@ test('adding at once and reactivating people stops at the limit', async () => {
   expect(refusalOf(await move('Approved'))).toBe('409 QUOTA_USERS');
 });
 
-test('words are taken once for each language, and asking again costs nothing', async () => {
+test('counts words once per language, and not for a repeated request', async () => {
   const admin = await join(api, 'Organisation administrator');
   const categoryId = await addCategory(api, admin);
   const { db } = api.services.database;
@@ -161,7 +165,12 @@ test('words are taken once for each language, and asking again costs nothing', a
   dataOf(await ask(a));
   expect((await quotasOf(admin)).used.translatedWords).toBe(6);
   // All or none: the first of the two would have fitted.
-  expect(refusalOf(await ask(b, c))).toBe('409 QUOTA_TRANSLATED_WORDS');
+  const refused = await ask(b, c);
+  expect(refusalOf(refused)).toBe('409 QUOTA_TRANSLATED_WORDS');
+  expect(refused.json().messageRef).toEqual({
+    id: 'operations.translatedWordsUsedUp',
+    params: { used: 12, limit: 12, wanted: 6 },
+  });
   expect((await quotasOf(admin)).used.translatedWords).toBe(6);
   dataOf(await ask(b));
 });

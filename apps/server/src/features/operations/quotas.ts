@@ -47,7 +47,7 @@ async function readLimits(db: DatabaseOrTransaction, organisationId: string): Pr
   };
 }
 
-/** A limit below what is used already takes nothing away; it only refuses what is new. */
+/** A limit below the current usage deletes nothing; it only rejects new items. */
 export async function saveLimits(
   db: Database,
   actor: Actor,

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
 
-/** The one asked for, or the caller's own. Throws NOT_FOUND where the caller may not look into it. */
+/** The requested organization or the caller's own. Throws NOT_FOUND without access. */
 export async function requireOrganisation(
   db: DatabaseOrTransaction,
   actor: Actor,

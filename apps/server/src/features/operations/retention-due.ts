@@ -2,7 +2,7 @@ import { workingMediaStatuses } from '@glossa/contracts/media';
 import type { RetentionKind } from '@glossa/contracts/operations';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A thing that a rule covers: when it goes, and how much room it takes. */
+/** An item covered by a rule: when it is deleted, and its size. */
 export type DueRow = {
   id: string;
   mediaId: string | null;
@@ -12,12 +12,12 @@ export type DueRow = {
   dueAt: Date;
 };
 
-/** The row of a rule, as the database's own function reads it. */
+/** A rule as the database function expects it. */
 type Rule = RawBuilder<unknown>;
 
 /**
- * What a rule covers, with the moment from which it may go. Nothing that is still being worked on, and nothing of a
- * project on hold. `rule` is a row of retention_rules.
+ * Items covered by a rule and when they are due. Excludes work in progress and what is on legal hold. `rule` is a row of
+ * retention_rules.
  */
 export function coveredBy(
   kind: RetentionKind,
@@ -28,6 +28,15 @@ export function coveredBy(
 }
 
 const kept = sql`NOT EXISTS (SELECT FROM projects p WHERE p.id = media.project_id AND p.legal_hold)`;
+
+/** What happened to what is on hold is kept, too. Read once per query, not once per entry. */
+const heldSubjects = (organisationId: string) => sql`
+  WITH held AS (SELECT id FROM projects WHERE organisation_id = ${organisationId} AND legal_hold),
+       held_media AS (SELECT media.id FROM media JOIN held ON held.id = media.project_id)
+  SELECT id::text FROM held UNION ALL SELECT id::text FROM held_media
+  UNION ALL SELECT t.id::text FROM transcripts t JOIN held_media m ON m.id = t.media_id
+  UNION ALL SELECT t.id::text FROM translation_requests t JOIN held_media m ON m.id = t.media_id
+  UNION ALL SELECT f.id::text FROM feedback_tickets f JOIN held ON held.id = f.project_id`;
 
 const covered: Record<RetentionKind, (organisationId: string, rule: Rule) => RawBuilder<DueRow>> = {
   media: (organisationId, rule) => sql`
@@ -41,7 +50,7 @@ const covered: Record<RetentionKind, (organisationId: string, rule: Rule) => Raw
        AND media.status <> ALL(${[...workingMediaStatuses]}::text[])
        AND NOT EXISTS (SELECT FROM translation_requests t WHERE t.media_id = media.id
                         AND t.status IN ('queued', 'translating', 'rendering'))`,
-  // The main file of a translation is the translation itself: it goes with its media.
+  // The main file of a translation is the translation itself and is deleted with its media.
   outputs: (organisationId, rule) => sql`
     SELECT o.id, media.id AS "mediaId", media.project_id AS "projectId", media.title,
            coalesce(o.size_bytes, 0) AS bytes, retention_due(o.finished_at, ${rule}) AS "dueAt"
@@ -60,10 +69,10 @@ const covered: Record<RetentionKind, (organisationId: string, rule: Rule) => Raw
     SELECT a.id, NULL::uuid AS "mediaId", NULL::uuid AS "projectId", '' AS title,
            0 AS bytes, retention_due(a.at, ${rule}) AS "dueAt"
       FROM audit_log a
-     WHERE a.organisation_id = ${organisationId}`,
+     WHERE a.organisation_id = ${organisationId} AND (a.subject IS NULL OR a.subject NOT IN (${heldSubjects(organisationId)}))`,
 };
 
-/** A rule as it would be, or is: `setAt` is when its week of warning begins. */
+/** A planned or saved rule: `setAt` is the start of its warning week. */
 export const ruleRow = (
   organisationId: string,
   kind: RetentionKind,

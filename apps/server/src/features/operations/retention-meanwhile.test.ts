@@ -1,19 +1,19 @@
 import type { RetentionKind } from '@glossa/contracts/operations';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { join } from '../../test-support/media-journeys.ts';
+import { join } from '../../testing/media-calls.ts';
 import {
   type Admin,
-  addOldFilm,
   addOldMedia,
+  addOldVideo,
   endWeekOfWarning,
   retentionDeps,
   saveRules,
   storeFile,
-} from '../../test-support/retention-desk.ts';
-import { somebodyWaits } from '../../test-support/somebody-waits.ts';
-import { createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { lockRequest } from '../translation-requests/index.ts';
+} from '../../testing/retention-fixture.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
+import { lockRequest } from '../translations/index.ts';
 import { runRetention } from './index.ts';
 
 let api: TestApi;
@@ -30,7 +30,7 @@ async function comeWithRule(kind: RetentionKind, days: number): Promise<Admin> {
   await endWeekOfWarning(api, admin);
   return admin;
 }
-/** A run in which something happens as soon as the rules were read. */
+/** Runs retention with a change right after the rules were read. */
 function runWhile(happens: () => Promise<unknown>): Promise<number> {
   let read = false;
   const afterRules: KyselyPlugin = {
@@ -69,14 +69,14 @@ async function countLeft(table: 'media' | 'conversions', of: Admin): Promise<num
   return rows.length;
 }
 
-test('conversions stay where their rule is withdrawn during the run', async () => {
+test('conversions stay if their rule is withdrawn during the run', async () => {
   await comeWithRule('conversions', 30);
   await addOldConversion(admin);
   await runWhile(() => saveRules(api, admin, {}));
   expect(await countLeft('conversions', admin)).toBe(1);
 });
 
-test('a rule that is withdrawn and set again during the run begins with its week of warning', async () => {
+test('a rule withdrawn and set again during the run restarts its warning week', async () => {
   await comeWithRule('media', 30);
   await addOldMedia(api, admin, 'Old talk', 40);
   await runWhile(async () => {
@@ -86,7 +86,7 @@ test('a rule that is withdrawn and set again during the run begins with its week
   expect(await countLeft('media', admin)).toBe(1);
 });
 
-test('an audit rule that is changed during the run keeps the log, and the run goes on', async () => {
+test('an audit rule changed during the run keeps the log, and the run continues', async () => {
   await comeWithRule('audit', 90);
   await db()
     .insertInto('audit_log')
@@ -111,7 +111,7 @@ test('an audit rule that is changed during the run keeps the log, and the run go
   expect(kept).toHaveLength(1);
 });
 
-test('a rule that cannot be followed does not keep the others, of other organisations too', async () => {
+test('a failing rule does not block the others, also of other organizations', async () => {
   const both = [await comeWithRule('conversions', 30), await comeWithRule('conversions', 30)];
   for (const one of both) await addOldConversion(one);
   const warn = vi.spyOn(api.services.logger, 'warn');
@@ -125,17 +125,17 @@ test('a rule that cannot be followed does not keep the others, of other organisa
   warn.mockRestore();
 });
 
-test('a made file that is queued again at the same moment stays', async () => {
+test('a generated file requeued at the same moment stays', async () => {
   await comeWithRule('outputs', 30);
   const media = await addOldMedia(api, admin, 'Film', 5);
-  const { ticketId, outputId } = await addOldFilm(api, admin, media.id, 50);
+  const { ticketId, outputId } = await addOldVideo(api, admin, media.id, 50);
   let run = Promise.resolve(0);
   await db()
     .transaction()
     .execute(async (trx) => {
       await lockRequest(trx, ticketId);
       run = runRetention(retentionDeps(api));
-      await somebodyWaits(db());
+      await waitForLock(db());
       await trx
         .updateTable('translation_outputs')
         .set({ status: 'queued', file_name: null, finished_at: null })

@@ -4,6 +4,7 @@ import {
   type RetentionKind,
   retentionKinds,
 } from '@glossa/contracts/operations';
+import { byName } from '../../platform/db/collation.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -27,7 +28,7 @@ export async function readRetention(
     .select(['id as projectId', 'name', 'legal_hold as legalHold'])
     .where('organisation_id', '=', organisation.organisationId)
     .orderBy('legal_hold', 'desc')
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
   return {
     ...organisation,
@@ -51,7 +52,7 @@ function daysOf(rules: ReadonlyArray<{ kind: RetentionKind; days: number }>): Re
   };
 }
 
-/** A rule that stays as it was keeps its date; a changed one begins anew, with its week of warning. */
+/** An unchanged rule keeps its date; a changed one starts again with its warning week. */
 export async function saveRules(
   db: Database,
   actor: Actor,
@@ -59,7 +60,7 @@ export async function saveRules(
 ): Promise<Retention> {
   return db.transaction().execute(async (trx) => {
     const { organisationId, organisationName } = await requireOrganisation(trx, actor, asked);
-    // Held until the end: two who save at the same time follow each other.
+    // Locked until the end to serialize concurrent saves.
     const rules = await trx
       .selectFrom('retention_rules')
       .select(['kind', 'days'])

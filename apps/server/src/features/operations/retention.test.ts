@@ -12,7 +12,7 @@ import {
 import { saveProjUser } from '@glossa/contracts/projects';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
 import {
   type Admin,
   addOldMedia,
@@ -22,8 +22,8 @@ import {
   retentionDeps,
   saveRules,
   storeFile,
-} from '../../test-support/retention-desk.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/retention-fixture.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { runRetention } from './index.ts';
 
 let api: TestApi;
@@ -41,7 +41,7 @@ const titles = async (caller: Caller) =>
     await call(api, getMediaDetailsMultiParam, { caller, payload: {} }),
   ).items;
 
-test('a new rule warns for a week before it removes anything, and says so on each media', async () => {
+test('a new rule warns for a week before deleting, also on each media item', async () => {
   const admin = await join(api, 'Organisation administrator');
   const old = await addOldMedia(api, admin, 'Old talk', 40);
   await addOldMedia(api, admin, 'New talk', 5);
@@ -73,7 +73,7 @@ test('a new rule warns for a week before it removes anything, and says so on eac
     subject: old.id,
     detail: { kind: 'media', afterDays: 30, bytes: 5 },
   });
-  // Setting the same once more does not begin anew; another number does.
+  // Saving the same value does not restart the week; another value does.
   const at = async () =>
     dataOf<Retention>(await call(api, viewRetention, { caller: admin })).setBy[0]?.at;
   const before = await at();
@@ -83,7 +83,7 @@ test('a new rule warns for a week before it removes anything, and says so on eac
   expect(await at()).not.toBe(before);
 });
 
-test('what is on hold or still being worked on stays', async () => {
+test('keeps items on hold or in progress', async () => {
   const admin = await join(api, 'Organisation administrator');
   const { projectId } = dataOf<{ projectId: string }>(
     await call(api, saveProjUser, {
@@ -117,7 +117,7 @@ test('what is on hold or still being worked on stays', async () => {
   expect(await left()).toEqual(['In work']);
 });
 
-test('made files go, and the translation itself stays', async () => {
+test('deletes generated files and keeps the translation', async () => {
   const admin = await join(api, 'Organisation administrator');
   const media = await addOldMedia(api, admin, 'Film', 5);
   const { db } = api.services.database;
@@ -149,7 +149,7 @@ test('made files go, and the translation itself stays', async () => {
   expect(await api.services.storage.size(files.subtitles)).toBe(5);
 });
 
-test('the audit log loses what a rule makes due and nothing else, whoever tries', async () => {
+test('deletes from the audit log only what a rule allows, whoever tries', async () => {
   const admin = await join(api, 'Organisation administrator');
   const stranger = await join(api, 'Organisation administrator');
   const { db } = api.services.database;

@@ -12,24 +12,24 @@ export type RetentionDeps = {
   db: Database;
   storage: Storage;
   logger: Logger;
-  /** Says it to the windows of those who see the media; before a deletion. */
+  /** Notifies users who see the media; before a deletion. */
   announce: (
     trx: DatabaseTransaction,
     mediaId: string,
     resource: Resource,
     message: LiveMessage,
   ) => Promise<void>;
-  /** Takes media out of the database, and says so; answers the files that go next. */
+  /** Deletes media from the database with notifications; returns the files to be deleted next. */
   removeMedia: (trx: DatabaseTransaction, mediaId: string) => Promise<string[]>;
 };
 type Rule = { organisationId: string; kind: RetentionKind; days: number; setAt: Date };
 
-/** In one run, of one rule; the rest follows with the next run. */
-const mostInOneRun = 5_000;
+/** Per run and rule; the rest follows with the next run. */
+const maxDeletionsPerRun = 5_000;
 
 /**
- * Housekeeping: takes away what the rules of the organisations make due. Answers how much that was. A rule that cannot
- * be followed does not keep the others.
+ * Housekeeping: deletes what the organizations' rules make due. Returns how much. A failing rule does not block the
+ * others.
  */
 export async function runRetention(deps: RetentionDeps): Promise<number> {
   const rules = await deps.db
@@ -40,7 +40,7 @@ export async function runRetention(deps: RetentionDeps): Promise<number> {
   for (const rule of rules) {
     const { organisationId, kind } = rule;
     try {
-      const count = await take[kind](deps, rule);
+      const count = await deleteDue[kind](deps, rule);
       removed += count;
       if (count > 0) deps.logger.info({ organisationId, kind, count }, 'removed by retention');
     } catch (error) {
@@ -50,11 +50,11 @@ export async function runRetention(deps: RetentionDeps): Promise<number> {
   return removed;
 }
 
-const take: Record<RetentionKind, (deps: RetentionDeps, rule: Rule) => Promise<number>> = {
-  media: (deps, rule) => takeOneByOne(deps, rule, (trx, { id }) => deps.removeMedia(trx, id)),
-  outputs: (deps, rule) => takeOneByOne(deps, rule, takeOutput),
-  conversions: takeConversions,
-  audit: takeAuditEntries,
+const deleteDue: Record<RetentionKind, (deps: RetentionDeps, rule: Rule) => Promise<number>> = {
+  media: (deps, rule) => deleteOneByOne(deps, rule, (trx, { id }) => deps.removeMedia(trx, id)),
+  outputs: (deps, rule) => deleteOneByOne(deps, rule, deleteOutputFiles),
+  conversions: deleteConversions,
+  audit: deleteAuditEntries,
 };
 
 const covered = (rule: Rule) =>
@@ -64,8 +64,8 @@ const covered = (rule: Rule) =>
     ruleRow(rule.organisationId, rule.kind, rule.days, rule.setAt),
   );
 
-/** The rule as it stands now, kept so until the transaction ends; undefined where it was changed or withdrawn meanwhile. */
-async function holdRule(trx: DatabaseTransaction, rule: Rule): Promise<Rule | undefined> {
+/** The current rule, locked until the transaction ends; undefined if it was changed or withdrawn in the meantime. */
+async function legalHoldOf(trx: DatabaseTransaction, rule: Rule): Promise<Rule | undefined> {
   const held = await trx
     .selectFrom('retention_rules')
     .select('set_at as setAt')
@@ -77,15 +77,15 @@ async function holdRule(trx: DatabaseTransaction, rule: Rule): Promise<Rule | un
   return held && { ...rule, ...held };
 }
 
-/** Each in a transaction of its own: one that cannot be taken does not keep the others. */
-async function takeOneByOne(
+/** Each in its own transaction: a failure does not block the others. */
+async function deleteOneByOne(
   deps: RetentionDeps,
   rule: Rule,
   takeRow: (trx: DatabaseTransaction, row: DueRow, deps: RetentionDeps) => Promise<string[]>,
 ): Promise<number> {
   const { rows } = await sql<DueRow>`
     SELECT * FROM (${covered(rule)}) due WHERE "dueAt" <= now()
-     ORDER BY "dueAt", id LIMIT ${mostInOneRun}`.execute(deps.db);
+     ORDER BY "dueAt", id LIMIT ${maxDeletionsPerRun}`.execute(deps.db);
   let count = 0;
   for (const { id, mediaId } of rows)
     try {
@@ -112,16 +112,17 @@ async function takeOneByOne(
   return count;
 }
 
-/** Once more under lock: meanwhile its project may have been put on hold, the rule changed, or work begun on it. */
+/** Checked again under lock: its project may have been put on hold, the rule changed, or work started. */
 async function lockDue(
   trx: DatabaseTransaction,
   rule: Rule,
   id: string,
   mediaId: string | null,
 ): Promise<DueRow | undefined> {
-  const current = await holdRule(trx, rule);
+  const current = await legalHoldOf(trx, rule);
   if (!current) return undefined;
-  // The request, then its outputs, as everywhere: who publishes at this moment has queued them again, or waits for us.
+  // The request, then its outputs, the lock order used everywhere: a concurrent publish has requeued them or waits for
+  // us.
   if (rule.kind === 'outputs')
     await trx
       .selectFrom('translation_requests')
@@ -149,7 +150,7 @@ async function lockDue(
   return rows[0];
 }
 
-async function takeOutput(
+async function deleteOutputFiles(
   trx: DatabaseTransaction,
   { id, mediaId }: DueRow,
   { announce }: RetentionDeps,
@@ -164,14 +165,14 @@ async function takeOutput(
   return gone?.file_name ? [gone.file_name] : [];
 }
 
-/** They are one person's alone: the log says how many and which, and no names. */
-async function takeConversions({ db, storage }: RetentionDeps, rule: Rule): Promise<number> {
+/** They are private: the log has counts and ids, but no names. */
+async function deleteConversions({ db, storage }: RetentionDeps, rule: Rule): Promise<number> {
   const rows = await db.transaction().execute(async (trx) => {
-    const current = await holdRule(trx, rule);
+    const current = await legalHoldOf(trx, rule);
     if (!current) return [];
     const gone = await sql<{ id: string; input_file: string | null; output_file: string | null }>`
       DELETE FROM conversions WHERE id IN (
-        SELECT id FROM (${covered(current)}) due WHERE "dueAt" <= now() LIMIT ${mostInOneRun})
+        SELECT id FROM (${covered(current)}) due WHERE "dueAt" <= now() LIMIT ${maxDeletionsPerRun})
       RETURNING id, input_file, output_file`.execute(trx);
     if (gone.rows.length > 0)
       await recordRemoval(trx, rule, { ids: gone.rows.map(({ id }) => id) }, gone.rows.length);
@@ -182,13 +183,13 @@ async function takeConversions({ db, storage }: RetentionDeps, rule: Rule): Prom
   return rows.length;
 }
 
-async function takeAuditEntries({ db }: RetentionDeps, rule: Rule): Promise<number> {
+async function deleteAuditEntries({ db }: RetentionDeps, rule: Rule): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const current = await holdRule(trx, rule);
+    const current = await legalHoldOf(trx, rule);
     if (!current) return 0;
     const gone = await sql<{ at: Date }>`
       DELETE FROM audit_log WHERE id IN (
-        SELECT id FROM (${covered(current)}) due WHERE "dueAt" <= now() LIMIT ${mostInOneRun})
+        SELECT id FROM (${covered(current)}) due WHERE "dueAt" <= now() LIMIT ${maxDeletionsPerRun})
       RETURNING at`.execute(trx);
     const times = gone.rows.map(({ at }) => at.getTime());
     if (times.length > 0)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 
-/** The first day of this month, UTC. */
+/** The first day of the current month, UTC. */
 export const thisMonth = sql<string>`date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
 
-/** What people uploaded and what was made for them, in bytes. Posters, waveforms and the like are not counted. */
+/** Uploads and generated files in bytes. Posters, waveforms and the like are not counted. */
 export async function storedBytes(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -15,11 +15,14 @@ export async function storedBytes(
               JOIN translation_requests t ON t.id = o.ticket_id
              WHERE t.organisation_id = ${organisationId})
          + (SELECT coalesce(sum(size_bytes), 0) FROM conversions
-             WHERE organisation_id = ${organisationId}) AS bytes`.execute(db);
+             WHERE organisation_id = ${organisationId})
+         + (SELECT coalesce(sum(f.size_bytes), 0) FROM feedback_files f
+              JOIN feedback_tickets t ON t.id = f.ticket_id
+             WHERE t.organisation_id = ${organisationId}) AS bytes`.execute(db);
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Accounts that may sign in: those that wait, were rejected or deactivated take no place. */
+/** Active accounts: pending, rejected and deactivated ones do not count. */
 export async function countUsers(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -33,7 +36,7 @@ export async function countUsers(
   return Number(count);
 }
 
-/** How much video and sound was taken in this month, in milliseconds. */
+/** Duration of video and audio in the current month, in milliseconds. */
 export async function mediaMsOfMonth(
   db: DatabaseOrTransaction,
   organisationId: string,

@@ -1,4 +1,4 @@
-// The page's own start: the strict policy of the server allows no script inside the page.
+// In a separate file, because the server's strict policy forbids inline scripts.
 const place = document.getElementById('swagger-ui');
 globalThis.SwaggerUIBundle({
   url: place.dataset.document,
@@ -6,8 +6,8 @@ globalThis.SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'none',
   filter: true,
-  // Tokens stay in the memory of the page.
+  // Tokens stay in the page's memory.
   persistAuthorization: false,
-  // Nobody else is asked whether the document is valid.
+  // Disables the external validator.
   validatorUrl: null,
 });

@@ -1,0 +1,197 @@
+import { access, type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../../platform/config.ts';
+import { type ArchiveWriter, archiveFormat, createArchive, type Manifest } from './archive.ts';
+import { BackupError, connectToDatabase, print } from './command.ts';
+import {
+  archiveTable,
+  findNamedFiles,
+  findWaitingJobs,
+  openSnapshot,
+  readDatabaseContents,
+} from './database-export.ts';
+import { assertReadable } from './installation.ts';
+
+type ArchivedFiles = { count: number; bytes: number; missing: string[] };
+
+/**
+ * Every stored file. Files are immutable, so they match the database snapshot; deleted ones are in `missing`, with all
+ * others of `named` that do not exist.
+ */
+async function archiveFiles(
+  archive: ArchiveWriter,
+  filesFolder: string,
+  named: Set<string>,
+  report: (bytes: number) => void,
+): Promise<ArchivedFiles> {
+  const missing = new Set(named);
+  let count = 0;
+  let bytes = 0;
+  for (const shard of await namesIn(filesFolder)) {
+    for (const name of await namesIn(join(filesFolder, shard))) {
+      const size = await archiveFile(
+        archive,
+        `files/${shard}/${name}`,
+        join(filesFolder, shard, name),
+      );
+      if (size === undefined) continue;
+      missing.delete(name);
+      count += 1;
+      bytes += size;
+      report(bytes);
+    }
+  }
+  return { count, bytes, missing: [...missing] };
+}
+
+/** Undefined if it no longer exists. */
+async function archiveFile(
+  archive: ArchiveWriter,
+  part: string,
+  path: string,
+): Promise<number | undefined> {
+  const file = await openIfThere(path);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    await archive.addStream(
+      part,
+      size,
+      file.createReadStream({ highWaterMark: 1024 * 1024, autoClose: false }),
+    );
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The keys for sealed database values and sessions. */
+async function archiveSecrets(archive: ArchiveWriter, folder: string): Promise<number> {
+  const names = await namesIn(folder);
+  for (const name of names) {
+    const file = await openIfThere(join(folder, name));
+    if (!file) continue;
+    try {
+      await archive.add(`secrets/${name}`, await file.readFile());
+    } finally {
+      await file.close();
+    }
+  }
+  return names.length;
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  return open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (
+    await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    })
+  ).sort();
+}
+
+/**
+ * A database snapshot, then the files, then the keys, while the product runs. Needs memory for file names but not for
+ * their content.
+ */
+export async function createBackup(config: Config, path: string): Promise<void> {
+  await assertReadable(config);
+  await assertSomethingToBackUp(config);
+  await assertNotExisting(path);
+  const started = Date.now();
+  const database = await connectToDatabase(config);
+  try {
+    const snapshot = await openSnapshot(database.connection);
+    let archive: Awaited<ReturnType<typeof createArchive>> | undefined;
+    try {
+      const facts = await readDatabaseContents(snapshot.client);
+      const manifest: Manifest = {
+        product: 'Glossa',
+        format: archiveFormat,
+        version: '0.1.0',
+        createdAt: new Date().toISOString(),
+        database: facts,
+      };
+      archive = await createArchive(path, manifest);
+      let rowBytes = 0;
+      for (const table of facts.tables)
+        rowBytes += await archiveTable(snapshot.client, archive, table);
+      const jobs = await findWaitingJobs(snapshot.client);
+      await archive.add('jobs.json', Buffer.from(JSON.stringify(jobs)));
+      const named = await findNamedFiles(snapshot.client);
+      await snapshot.close();
+      print(`Database: ${megabytes(rowBytes)} of rows in ${facts.tables.length} tables.`);
+
+      const files = await archiveFiles(
+        archive,
+        join(config.dataFolder, 'files'),
+        named,
+        showProgress(),
+      );
+      await archiveSecrets(archive, join(config.dataFolder, 'secrets'));
+      await archive.add('missing-files.json', Buffer.from(JSON.stringify(files.missing)));
+      await archive.finish();
+      print(`Files: ${files.count}, ${megabytes(files.bytes)}.`);
+      if (files.missing.length > 0)
+        print(
+          `${files.missing.length} files that the database names were not there any more; the archive lists them.`,
+        );
+    } catch (error) {
+      await archive?.discard();
+      throw error;
+    } finally {
+      await snapshot.close();
+    }
+  } finally {
+    await database.release();
+  }
+  const { size } = await stat(path);
+  print(
+    `The backup is whole: ${path}, ${megabytes(size)}, in ${Math.ceil((Date.now() - started) / 1000)} s. It holds the keys of the installation: keep it where only you can read it.`,
+  );
+}
+
+async function assertNotExisting(path: string): Promise<void> {
+  for (const name of [path, `${path}.part`])
+    if (await isThere(name))
+      throw new BackupError(`${name} is there already. Choose another name, or remove that file.`);
+}
+
+async function assertSomethingToBackUp(config: Config): Promise<void> {
+  const holds = (name: string) => isThere(join(config.dataFolder, name));
+  if (!(await holds('secrets')))
+    throw new BackupError(
+      `${config.dataFolder} holds no data of Glossa. Set GLOSSA_DATA to the folder the product runs on.`,
+    );
+  if (!config.databaseUrl && !(await holds(join('postgres', 'PG_VERSION'))))
+    throw new BackupError(
+      `${config.dataFolder} holds no database: this installation uses another PostgreSQL server. Start Glossa, or set DATABASE_URL as it is set for Glossa.`,
+    );
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+
+/** A progress line every ten seconds. */
+function showProgress(): (bytes: number) => void {
+  let shown = Date.now();
+  return (bytes) => {
+    if (Date.now() - shown < 10_000) return;
+    shown = Date.now();
+    print(`… ${megabytes(bytes)} of files`);
+  };
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
