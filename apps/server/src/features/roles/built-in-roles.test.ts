@@ -8,9 +8,10 @@ import {
   viewRole,
 } from '@glossa/contracts/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { addUser, builtInRole, type Member } from '../../test-support/user-journeys.ts';
+import { translate } from '../../platform/i18n/translate.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { addUser, builtInRole, type Member } from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let system: Member;
@@ -32,7 +33,7 @@ const edit = (caller: Caller, id: string) => call(api, editRole, { caller, param
 const remove = (caller: Caller, id: string) => call(api, deleteRole, { caller, params: { id } });
 
 test.each(['Viewer', 'Organisation administrator', 'System administrator'])(
-  '%s is not changed or deleted, not even by who sees every organisation',
+  '%s cannot be changed or deleted, not even by a user who sees all organizations',
   async (name) => {
     const roleId = await builtInRole(api, name);
     const before = dataOf<RoleDetail>(await edit(system, roleId));
@@ -43,7 +44,7 @@ test.each(['Viewer', 'Organisation administrator', 'System administrator'])(
   },
 );
 
-test('are copied instead', async () => {
+test('can be copied', async () => {
   const admin = await join(api, 'Organisation administrator');
   const from = await builtInRole(api, 'Verifier');
   const copy = dataOf<RoleDetail>(await call(api, addRole, { caller: admin, query: { from } }));
@@ -66,6 +67,33 @@ test('are copied instead', async () => {
   ]);
 });
 
+test('a copy is named in the language of whoever makes it', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  await api.services.database.db
+    .updateTable('users')
+    .set({ page_language: 'de' })
+    .where('id', '=', admin.userId)
+    .execute();
+  const from = await builtInRole(api, 'Viewer');
+  const copy = dataOf<RoleDetail>(await call(api, addRole, { caller: admin, query: { from } }));
+  expect(copy.name).toBe(`Kopie von ${translate('de', 'roles.names.viewer')}`);
+});
+
+test('are found by their name in the language of whoever searches', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  await api.services.database.db
+    .updateTable('users')
+    .set({ page_language: 'de' })
+    .where('id', '=', admin.userId)
+    .execute();
+  const german = translate('de', 'roles.names.verifier');
+  expect(german).not.toBe('Verifier');
+  const name = async (search: string) => (await list(admin, { search })).map((role) => role.name);
+  expect(await name(german)).toEqual(['Verifier']);
+  expect(await name('Verifier')).toEqual(['Verifier']);
+  expect(await name('System')).not.toContain('System administrator');
+});
+
 test('the system role is not there for those who do not hold it', async () => {
   const admin = await join(api, 'Organisation administrator');
   const id = await builtInRole(api, 'System administrator');
@@ -80,7 +108,7 @@ test('the system role is not there for those who do not hold it', async () => {
   expect(await list(system, { search: 'System adm' })).toMatchObject([{ roleId: id }]);
 });
 
-test('their names are taken in every organisation: who is given “Viewer” gets what it says everywhere', async () => {
+test('their names are reserved in every organization', async () => {
   const admin = await join(api, 'Organisation administrator');
   const { roleId } = dataOf<RoleDetail>(await save(admin, { name: 'Guest' }));
   for (const twin of [{ name: 'Viewer' }, { name: ' vIEWER ' }, { roleId, name: 'VIEWER' }]) {
@@ -88,14 +116,14 @@ test('their names are taken in every organisation: who is given “Viewer” get
     expect(refusalOf(refused)).toBe('409 ROLE_NAME_TAKEN');
     expect(refused.json()).toMatchObject({ fields: { name: expect.any(String) } });
   }
-  // Nor does anybody pass for somebody who sees every organisation.
+  // Nor can an organization's role act as the one that sees all organizations.
   expect(refusalOf(await save(admin, { name: 'System Administrator' }))).toBe(
     '409 ROLE_NAME_TAKEN',
   );
   expect(dataOf(await edit(admin, roleId ?? ''))).toMatchObject({ name: 'Guest' });
 });
 
-test('people are counted in the caller’s organisation; who sees every one counts all', async () => {
+test('members are counted in the caller’s organization, or in all for users who see all', async () => {
   const [one, two] = [
     await join(api, 'Organisation administrator'),
     await join(api, 'Organisation administrator'),

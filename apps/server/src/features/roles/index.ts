@@ -1,8 +1,8 @@
-export { keepAdministrators } from './keep-administrators.ts';
+export { ensureAdministratorsRemain } from './ensure-administrators.ts';
 export {
+  assertGrantableRoles,
+  assertNotAboveOwnRights,
+  canGrant,
   listRolesWithGrants,
-  mayGrant,
-  requireGivableRoles,
-  requireNotAbove,
 } from './rights.ts';
 export { mountRoles } from './routes.ts';

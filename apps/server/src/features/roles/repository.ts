@@ -2,16 +2,19 @@ import type { QueryOf } from '@glossa/contracts/endpoint';
 import type { Grant, RoleResource } from '@glossa/contracts/permissions';
 import type { RoleItem, viewRole } from '@glossa/contracts/roles';
 import { sql } from 'kysely';
+import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { preferredLanguage } from '../../platform/i18n/page-language.ts';
+import { findBuiltInRoles } from '../../platform/i18n/permission-names.ts';
 
-/** The roles a caller may see: the built-in ones, of which the system role is for those who hold it, and their own. */
+/** Visible roles: the built-in ones, including the system role for its holders, and custom ones. */
 const visible = (actor: Actor) =>
   actor.system
     ? sql`true`
     : sql`(NOT r.system AND (r.organisation_id IS NULL OR r.organisation_id = ${actor.organisationId}))`;
-/** People are counted where the caller sees them. */
+/** Counts the members visible to the caller. */
 const counted = (actor: Actor) =>
   actor.system ? sql`true` : sql`u.organisation_id = ${actor.organisationId}`;
 
@@ -27,8 +30,12 @@ export async function pageRoles(
   actor: Actor,
   { search, sort, descending, page, pageSize }: QueryOf<typeof viewRole>,
 ): Promise<{ items: RoleItem[]; total: number; page: number; pageSize: number }> {
-  const where = sql`${visible(actor)} AND (r.name ILIKE ${containing(search)} OR r.description ILIKE ${containing(search)})`;
-  const order = sort === 'name' ? sql`lower(r.name)` : sql`user_count`;
+  const text = containing(search);
+  // Built-in roles are stored in English and shown in the reader's language.
+  const builtIn = findBuiltInRoles(await preferredLanguage(db, actor), search);
+  const where = sql`${visible(actor)} AND (r.name ILIKE ${text} OR r.description ILIKE ${text}
+    OR (r.organisation_id IS NULL AND r.name = ANY(${builtIn})))`;
+  const order = sort === 'name' ? byName('r.name') : sql`user_count`;
   const { rows } = await sql<RoleItem>`
     SELECT ${columns(actor)} FROM roles r WHERE ${where}
     ORDER BY ${order} ${descending ? sql`DESC` : sql`ASC`}, r.id
@@ -41,6 +48,7 @@ export async function pageRoles(
 export type RoleRow = RoleItem & {
   organisationId: string | null;
   system: boolean;
+  secondFactorRequired: boolean;
   grants: Grant[];
 };
 
@@ -50,14 +58,14 @@ export async function findRole(
   roleId: string,
 ): Promise<RoleRow | undefined> {
   const { rows } = await sql<RoleRow>`
-    SELECT ${columns(actor)}, r.organisation_id AS "organisationId", r.system,
+    SELECT ${columns(actor)}, r.organisation_id AS "organisationId", r.system, r.second_factor_required AS "secondFactorRequired",
       COALESCE((SELECT json_agg(json_build_object('resource', p.resource, 'view', p.can_view, 'edit', p.can_edit))
         FROM role_permissions p WHERE p.role_id = r.id), '[]') AS grants
     FROM roles r WHERE r.id = ${roleId} AND ${visible(actor)}`.execute(db);
   return rows[0];
 }
 
-/** Whether a built-in role is called so, in whatever letter case. */
+/** Whether a built-in role has this name, ignoring case. */
 export async function isBuiltInName(db: DatabaseOrTransaction, name: string): Promise<boolean> {
   const { rows } =
     await sql`SELECT 1 FROM roles WHERE organisation_id IS NULL AND lower(name) = lower(${name})`.execute(
@@ -66,11 +74,11 @@ export async function isBuiltInName(db: DatabaseOrTransaction, name: string): Pr
   return rows.length > 0;
 }
 
-/** Waits for whoever changes or gives the role at this moment. */
+/** Waits for concurrent changes and assignments of the role. */
 export const lockRole = (trx: DatabaseTransaction, roleId: string) =>
   trx.selectFrom('roles').select('id').where('id', '=', roleId).forUpdate().execute();
 
-/** The rights of a role, all of them anew. AccessControl is derived and not stored. */
+/** Replaces all permissions of a role. AccessControl is derived and not stored. */
 export async function saveRights(
   trx: DatabaseTransaction,
   roleId: string,
@@ -85,12 +93,12 @@ export async function saveRights(
   if (rows.length > 0) await trx.insertInto('role_permissions').values(rows).execute();
 }
 
-/** Who holds the role, wherever they are: the first 20 and how many. */
+/** The holders of the role in any organization: the first 20 and the count. */
 export async function findHolders(db: DatabaseOrTransaction, roleId: string) {
   const { rows } = await sql<{ id: string; name: string; total: number }>`
     SELECT u.id, u.display_name AS name, count(*) OVER ()::int AS total
     FROM user_roles ur JOIN users u ON u.id = ur.user_id WHERE ur.role_id = ${roleId}
-    ORDER BY lower(u.display_name), u.id LIMIT 20`.execute(db);
+    ORDER BY u.display_name COLLATE "und-x-icu", u.id LIMIT 20`.execute(db);
   return {
     first: rows.map(({ id, name }) => ({ kind: 'user' as const, id, name })),
     total: rows[0]?.total ?? 0,

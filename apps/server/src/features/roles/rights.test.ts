@@ -3,11 +3,11 @@ import { saveRole } from '@glossa/contracts/roles';
 import { saveUserRoles } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
-import { join, refusalOf } from '../../test-support/media-journeys.ts';
-import { createOrganisation, createPersonWith } from '../../test-support/people.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { addUser, builtInRole, grant, joinWith } from '../../test-support/user-journeys.ts';
-import { mayGrant, requireGivableRoles, requireNotAbove } from './rights.ts';
+import { join, refusalOf } from '../../testing/media-calls.ts';
+import { createOrganisation, createPersonWith } from '../../testing/people.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { addUser, builtInRole, grant, joinWith } from '../../testing/user-calls.ts';
+import { assertGrantableRoles, assertNotAboveOwnRights, canGrant } from './rights.ts';
 
 let api: TestApi;
 let organisationId: string;
@@ -27,6 +27,7 @@ const actor = (system = false, grants = some): Actor => ({
   organisationName: 'Organisation',
   system,
   firstTimeLogin: false,
+  secondFactorDue: false,
   isSso: false,
   sessionId: '00000000-0000-4000-8000-000000000002',
   kind: 'browser',
@@ -37,47 +38,51 @@ const actor = (system = false, grants = some): Actor => ({
 const holder = (grants: typeof some, where = organisationId) =>
   createPersonWith(db(), { organisationId: where, grants });
 
-test('nobody grants more than they hold; the system role, only who holds it', () => {
-  expect(mayGrant(actor(), some, false)).toBe(true);
-  expect(mayGrant(actor(), [], false)).toBe(true);
-  expect(mayGrant(actor(), [grant('Media', 'edit')], false)).toBe(false);
-  expect(mayGrant(actor(), [grant('Settings', 'view')], false)).toBe(false);
-  expect(mayGrant(actor(), [], true)).toBe(false);
-  expect(mayGrant(actor(true, []), [grant('Settings', 'edit')], true)).toBe(true);
+test('users cannot grant more than they hold, nor the system role without holding it', () => {
+  expect(canGrant(actor(), some, false)).toBe(true);
+  expect(canGrant(actor(), [], false)).toBe(true);
+  expect(canGrant(actor(), [grant('Media', 'edit')], false)).toBe(false);
+  expect(canGrant(actor(), [grant('Settings', 'view')], false)).toBe(false);
+  expect(canGrant(actor(), [], true)).toBe(false);
+  expect(canGrant(actor(true, []), [grant('Settings', 'edit')], true)).toBe(true);
 });
 
-describe('roles that are given', () => {
+describe('assigned roles', () => {
   const give = (who: Actor, ...roleIds: string[]) =>
-    requireGivableRoles(db(), who, organisationId, roleIds);
+    assertGrantableRoles(db(), who, organisationId, roleIds);
 
-  test('are the organisation’s own and the built-in ones, named once or twice', async () => {
+  test('are the organization’s own and the built-in ones, duplicates allowed', async () => {
     const { roleId } = await holder([grant('Media', 'view')]);
     await give(actor(), roleId, roleId);
     await give(actor());
     await give(actor(true), roleId, await builtInRole(api, 'System administrator'));
   });
 
-  test('of another organisation are not there, not even for who sees every one', async () => {
+  test('of another organization return 404, even to users who see all', async () => {
     const { roleId } = await holder([grant('Media', 'view')], await createOrganisation(db()));
     for (const system of [false, true])
       await expect(give(actor(system), roleId)).rejects.toMatchObject({
         code: 'NOT_FOUND',
-        fields: { roleIds: expect.any(String) },
+        fields: { roleIds: { id: 'roles.notFound' } },
       });
   });
 
-  test('with more rights are refused by name, without those that would do', async () => {
+  test('with more permissions are rejected and named, without the allowed ones', async () => {
     const small = await holder([grant('Media', 'view')]);
     const refused = give(actor(), small.roleId, await builtInRole(api, 'Verifier'));
+    const beyond = {
+      id: 'roles.grantBeyondOwn',
+      params: { roles: { list: [{ id: 'roles.names.verifier' }] } },
+    };
     await expect(refused).rejects.toMatchObject({
       code: 'RIGHTS_BEYOND_OWN',
-      message: expect.stringContaining('give Verifier: '),
-      fields: { roleIds: expect.any(String) },
+      messageRef: beyond,
+      fields: { roleIds: beyond },
     });
   });
 });
 
-test('somebody is above who holds more, be it by one role of several', async () => {
+test('a user ranks above another by any one of several roles', async () => {
   const equal = await holder(some);
   const above = await holder(some);
   const extra = await holder([grant('Reports', 'view')]);
@@ -85,15 +90,17 @@ test('somebody is above who holds more, be it by one role of several', async () 
     .insertInto('user_roles')
     .values({ user_id: above.userId, role_id: extra.roleId })
     .execute();
-  await requireNotAbove(db(), actor(), [equal.userId]);
-  await requireNotAbove(db(), actor(), []);
-  await expect(requireNotAbove(db(), actor(), [equal.userId, above.userId])).rejects.toMatchObject({
+  await assertNotAboveOwnRights(db(), actor(), [equal.userId]);
+  await assertNotAboveOwnRights(db(), actor(), []);
+  await expect(
+    assertNotAboveOwnRights(db(), actor(), [equal.userId, above.userId]),
+  ).rejects.toMatchObject({
     code: 'RIGHTS_BEYOND_OWN',
   });
-  await requireNotAbove(db(), actor(true), [above.userId]);
+  await assertNotAboveOwnRights(db(), actor(true), [above.userId]);
 });
 
-test('who manages roles and users, but not settings, comes to settings on no way', async () => {
+test('managing roles and users does not lead to settings permission', async () => {
   const admin = await join(api, 'Organisation administrator');
   const person = await joinWith(api, admin.organisationId, some);
   const strong = await joinWith(api, admin.organisationId, [...some, grant('Settings', 'edit')]);
@@ -118,5 +125,5 @@ test('who manages roles and users, but not settings, comes to settings on no way
     expect(refusalOf(answer)).toBe('403 RIGHTS_BEYOND_OWN');
   }
   const first = await call(api, saveRole, { caller: person, payload: attempts[0][1] });
-  expect(first.json()).toMatchObject({ message: expect.stringContaining('Settings edit') });
+  expect(first.json()).toMatchObject({ message: expect.stringContaining('Edit Settings') });
 });

@@ -1,11 +1,13 @@
 import { type Grant, resolveRoleResources, rightsBeyond } from '@glossa/contracts/permissions';
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { roleNameParam } from '../../platform/i18n/permission-names.ts';
 
-/** Whether the actor may hand out these rights: nobody gives what they do not have. */
-export function mayGrant(actor: Actor, grants: readonly Grant[], system: boolean): boolean {
+/** Whether the user may grant these permissions: no one can grant more than they hold. */
+export function canGrant(actor: Actor, grants: readonly Grant[], system: boolean): boolean {
   if (actor.system) return true;
   return !system && rightsBeyond(actor.roleResources, resolveRoleResources(grants)).length === 0;
 }
@@ -19,7 +21,7 @@ export type RoleWithGrants = {
   grants: Grant[];
 };
 
-/** The roles people of the organisation can have, with what they grant: the built-in ones and its own, by name. */
+/** The assignable roles of the organization with their permissions: the built-in and custom ones, by name. */
 export async function listRolesWithGrants(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -29,12 +31,12 @@ export async function listRolesWithGrants(
       COALESCE(json_agg(json_build_object('resource', p.resource, 'view', p.can_view, 'edit', p.can_edit)) FILTER (WHERE p.role_id IS NOT NULL), '[]') AS grants
     FROM roles r LEFT JOIN role_permissions p ON p.role_id = r.id
     WHERE r.organisation_id IS NULL OR r.organisation_id = ${organisationId}
-    GROUP BY r.id ORDER BY lower(r.name)
+    GROUP BY r.id ORDER BY r.name COLLATE "und-x-icu"
   `.execute(db);
   return rows;
 }
 
-/** Those of the roles that people of the organisation can have. */
+/** The given roles that are assignable in the organization. */
 export async function findRolesWithGrants(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -45,10 +47,10 @@ export async function findRolesWithGrants(
 }
 
 /**
- * Throws NOT_FOUND where a role is not one of the organisation's, RIGHTS_BEYOND_OWN where it holds more than the actor.
+ * Throws NOT_FOUND if a role is not in the organization, RIGHTS_BEYOND_OWN if it has more permissions than the actor.
  * `fields` names the input to mark.
  */
-export async function requireGivableRoles(
+export async function assertGrantableRoles(
   db: DatabaseOrTransaction,
   actor: Actor,
   organisationId: string,
@@ -57,20 +59,22 @@ export async function requireGivableRoles(
   const wanted = new Set(roleIds);
   const found = await findRolesWithGrants(db, organisationId, [...wanted]);
   if (found.length !== wanted.size)
-    throw new AppError('NOT_FOUND', 'One of the roles does not exist any more. Choose again.', {
-      fields: { roleIds: 'One of the roles does not exist any more. Choose again.' },
+    throw new AppError('NOT_FOUND', message('roles.notFound'), {
+      fields: { roleIds: message('roles.notFound') },
     });
-  const beyond = found.filter((role) => !mayGrant(actor, role.grants, role.system));
+  const beyond = found.filter((role) => !canGrant(actor, role.grants, role.system));
   if (beyond.length === 0) return;
-  const message = `You cannot give ${beyond.map((role) => role.name).join(', ')}: it holds rights you do not have yourself.`;
-  throw new AppError('RIGHTS_BEYOND_OWN', message, { fields: { roleIds: message } });
+  const fault = message('roles.grantBeyondOwn', {
+    roles: { list: beyond.map(roleNameParam) },
+  });
+  throw new AppError('RIGHTS_BEYOND_OWN', fault, { fields: { roleIds: fault } });
 }
 
 /**
- * Throws RIGHTS_BEYOND_OWN where one of the users may do more than the actor: whoever could reset their password or
- * take their roles could become them. The users must have been found in the actor's scope before.
+ * Throws RIGHTS_BEYOND_OWN if one of the users has more permissions than the actor, who could otherwise take over the
+ * account by resetting its password or removing its roles. The users must be visible to the actor.
  */
-export async function requireNotAbove(
+export async function assertNotAboveOwnRights(
   db: DatabaseOrTransaction,
   actor: Actor,
   userIds: readonly string[],
@@ -83,6 +87,6 @@ export async function requireNotAbove(
     WHERE ur.user_id = ANY(${[...userIds]}::uuid[])
     GROUP BY ur.user_id
   `.execute(db);
-  if (rows.some((row) => !mayGrant(actor, row.grants ?? [], row.system)))
+  if (rows.some((row) => !canGrant(actor, row.grants ?? [], row.system)))
     throw new AppError('RIGHTS_BEYOND_OWN');
 }

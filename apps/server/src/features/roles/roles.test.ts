@@ -10,8 +10,8 @@ import {
 } from '@glossa/contracts/roles';
 import { saveUserRoles } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import {
   addUser,
   builtInRole,
@@ -19,7 +19,7 @@ import {
   historyOf,
   joinWith,
   type Member,
-} from '../../test-support/user-journeys.ts';
+} from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let system: Member;
@@ -60,7 +60,7 @@ const heldIn = (rights: readonly RoleResource[]) =>
     editPermission ? [`${resource} edit`] : viewPermission ? [`${resource} view`] : [],
   );
 
-test('a role is made, changed, used, and deleted, all of it written down', async () => {
+test('a role can be created, changed, used and deleted, all audited', async () => {
   const admin = await join(api, 'Organisation administrator');
   const made = await saved(admin, {
     name: ' Editors ',
@@ -122,7 +122,7 @@ test('a role is made, changed, used, and deleted, all of it written down', async
   ]);
 });
 
-test('a right withdrawn from a role is gone with the next call', async () => {
+test('a permission removed from a role is gone with the next call', async () => {
   const admin = await join(api, 'Organisation administrator');
   const person = await joinWith(api, admin.organisationId, [grant('UserRoles', 'view')]);
   expect((await call(api, viewRole, { caller: person })).statusCode).toBe(200);
@@ -130,18 +130,18 @@ test('a right withdrawn from a role is gone with the next call', async () => {
   expect(refusalOf(await call(api, viewRole, { caller: person }))).toBe('403 ACCESS_DENIED');
 });
 
-describe('what is sent is put in order', () => {
+describe('normalizes permissions', () => {
   test.each([
     [
       'edit implies view',
       [{ resource: 'Media', viewPermission: false, editPermission: true }],
       ['Media edit'],
     ],
-    ['AccessControl is not given by itself', [right('AccessControl', 'edit')], []],
+    ['AccessControl is not granted directly', [right('AccessControl', 'edit')], []],
     ['AccessControl follows its parts', [right('Users')], ['AccessControl view', 'Users view']],
-    ['the same resource twice is one', [right('Media'), right('Media', 'edit')], ['Media edit']],
+    ['merges a repeated resource', [right('Media'), right('Media', 'edit')], ['Media edit']],
     [
-      'nothing is nothing',
+      'an empty list stays empty',
       [{ resource: 'Media', viewPermission: false, editPermission: false }],
       [],
     ],
@@ -159,12 +159,12 @@ describe('what is sent is put in order', () => {
     { organisationId: randomUUID() },
     { name: ' ' },
     { name: 'n'.repeat(81) },
-  ])('refuses %o', async (wrong) => {
+  ])('rejects %o', async (wrong) => {
     expect(refusalOf(await save(system, wrong))).toBe('400 INVALID_INPUT');
   });
 });
 
-test('nobody makes, changes or deletes a role that holds more than they do', async () => {
+test('users cannot create, change or delete a role that holds more than they do', async () => {
   const admin = await join(api, 'Organisation administrator');
   const few = [grant('UserRoles', 'edit'), grant('Media', 'view')];
   const person = await joinWith(api, admin.organisationId, few);
@@ -176,18 +176,18 @@ test('nobody makes, changes or deletes a role that holds more than they do', asy
     await save(person, { roleResource: [right('Media', 'edit')] }),
     await save(person, { roleResource: [right('Users')] }),
     await save(person, { roleId: small.roleId, roleResource: [right('Media'), right('Reports')] }),
-    // Not even to take rights away: whoever holds it may do more than the caller.
+    // Not even to remove permissions: its holders have more than the caller.
     await save(person, { roleId: big.roleId, roleResource: [right('Media')] }),
     await remove(person, big.roleId),
   ];
   expect(refused.map(refusalOf)).toEqual(Array(5).fill('403 RIGHTS_BEYOND_OWN'));
-  expect(refused[1]?.body).toContain('Users view');
+  expect(refused[1]?.body).toContain('View Users');
   expect(dataOf<RoleDetail>(await edit(admin, big.roleId)).roleResource).toEqual(big.roleResource);
   expect((await save(person, { roleResource: [right('Media')] })).statusCode).toBe(200);
   expect((await remove(person, small.roleId)).statusCode).toBe(200);
 });
 
-test('deleted while it is deleted, or given: one of both happens, the other is told', async () => {
+test('of concurrent deletion and assignment one succeeds and the other fails', async () => {
   const admin = await join(api, 'Organisation administrator');
   const { user } = await addUser(api, admin);
   for (let round = 0; round < 5; round += 1) {
@@ -209,7 +209,7 @@ test('deleted while it is deleted, or given: one of both happens, the other is t
   }
 });
 
-test('names are unique in the organisation, whatever the letter case', async () => {
+test('names are unique in the organization, ignoring case', async () => {
   const admin = await join(api, 'Organisation administrator');
   await saved(admin, { name: 'Press' });
   const other = await saved(admin, { name: 'Other' });
@@ -225,7 +225,7 @@ test('names are unique in the organisation, whatever the letter case', async () 
   expect((await save(elsewhere, { name: 'Press' })).statusCode).toBe(200);
 });
 
-test('another organisation’s role is not there; who sees every one changes it where it is', async () => {
+test('another organization’s role returns 404, except to users who see all', async () => {
   const [owner, stranger] = [
     await join(api, 'Organisation administrator'),
     await join(api, 'Organisation administrator'),
@@ -240,7 +240,7 @@ test('another organisation’s role is not there; who sees every one changes it 
   expect(written).toMatchObject({ user_id: system.userId, organisation_id: owner.organisationId });
 });
 
-test('the list is searched, sorted and paged; people are counted where the caller sees them', async () => {
+test('the list can be searched, sorted and paged, with members visible to the caller', async () => {
   const admin = await join(api, 'Organisation administrator');
   const names = ['zz busy', 'ZZ idle', 'zz Both'];
   const roles = await Promise.all(names.map((name) => saved(admin, { name })));

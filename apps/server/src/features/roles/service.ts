@@ -5,6 +5,7 @@ import {
   rightsBeyond,
 } from '@glossa/contracts/permissions';
 import type { RoleDetail, saveRole as saveRoleCall } from '@glossa/contracts/roles';
+import { message } from '@glossa/messages/message';
 import type {
   Database,
   DatabaseOrTransaction,
@@ -12,9 +13,13 @@ import type {
 } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
+import { preferredLanguage } from '../../platform/i18n/page-language.ts';
+import { permissionName, roleNameParam } from '../../platform/i18n/permission-names.ts';
+import { translate } from '../../platform/i18n/translate.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { keepAdministrators } from './keep-administrators.ts';
+import { ensureAdministratorsRemain } from './ensure-administrators.ts';
 import {
   findHolders,
   findRole,
@@ -26,7 +31,7 @@ import {
 
 type Input = BodyOf<typeof saveRoleCall>;
 
-/** All 17 resources without any right, or as another role has them. */
+/** All 17 resources without permissions, or with those of another role. */
 export async function draftRole(
   db: DatabaseOrTransaction,
   actor: Actor,
@@ -35,27 +40,33 @@ export async function draftRole(
   const source = from === undefined ? undefined : await requireRole(db, actor, from);
   return {
     roleId: null,
-    name: source ? `Copy of ${source.name}`.slice(0, 80) : '',
+    name: source ? copyName(await preferredLanguage(db, actor), source) : '',
     description: source?.description ?? '',
     builtIn: false,
     user_count: 0,
+    secondFactorRequired: source?.secondFactorRequired ?? false,
     roleResource: resolveRoleResources(source?.grants ?? []),
     grantable: actor.roleResources,
   };
 }
+
+const copyName = (language: string, source: RoleRow): string =>
+  translate(language, 'roles.copyName', { name: roleNameParam(source) }).slice(0, 80);
 
 export async function describeRole(
   db: DatabaseOrTransaction,
   actor: Actor,
   roleId: string,
 ): Promise<RoleDetail> {
-  const { grants, name, description, builtIn, user_count } = await requireRole(db, actor, roleId);
+  const { grants, name, description, builtIn, user_count, secondFactorRequired } =
+    await requireRole(db, actor, roleId);
   return {
     roleId,
     name,
     description,
     builtIn,
     user_count,
+    secondFactorRequired,
     roleResource: resolveRoleResources(grants),
     grantable: actor.roleResources,
   };
@@ -71,18 +82,20 @@ async function requireRole(
   return role;
 }
 
-/** Adds a role to the caller's organisation, or changes one. */
+/** Adds a role to the caller's organization, or changes one. */
 export function saveRole(db: Database, actor: Actor, input: Input): Promise<RoleDetail> {
   const wanted = normalise(input.roleResource);
   return db.transaction().execute(async (trx) => {
-    refuseBeyondOwn(actor, wanted);
+    assertWithinOwnRights(actor, wanted);
     const seen = input.roleId === null ? undefined : await requireRole(trx, actor, input.roleId);
     const organisationId = seen?.organisationId ?? actor.organisationId;
-    return keepAdministrators(trx, [organisationId], async () => {
-      // Locked after the administrators, as where roles are given: the other order could wait for each other for ever.
+    return ensureAdministratorsRemain(trx, [organisationId], async () => {
+      // Locked after the administrators, as in role assignment: the other order could deadlock.
       const before = seen && (await requireChangeable(trx, actor, seen.roleId));
-      await refuseBuiltInName(trx, input.name);
-      const roleId = await writeRole(trx, organisationId, input).catch(explainTwin);
+      await assertNotBuiltInName(trx, input.name);
+      const roleId = await writeRole(trx, organisationId, input).catch(
+        mapUniqueViolation({ roles_name: { code: 'ROLE_NAME_TAKEN', field: 'name' } }),
+      );
       await saveRights(trx, roleId, wanted);
       await recordAction(trx, {
         ...byActor(actor),
@@ -91,10 +104,15 @@ export function saveRole(db: Database, actor: Actor, input: Input): Promise<Role
         subject: roleId,
         subjectName: input.name,
         detail: {
-          before: before
-            ? facts(before.name, before.description, resolveRoleResources(before.grants))
-            : null,
-          after: facts(input.name, input.description, wanted),
+          before: before ? facts(before, resolveRoleResources(before.grants)) : null,
+          after: facts(
+            {
+              ...input,
+              secondFactorRequired:
+                input.secondFactorRequired ?? before?.secondFactorRequired ?? false,
+            },
+            wanted,
+          ),
         },
       });
       await announce(trx, organisationId);
@@ -103,11 +121,11 @@ export function saveRole(db: Database, actor: Actor, input: Input): Promise<Role
   });
 }
 
-/** Imports give roles by name: a built-in one means the same in every organisation. */
-async function refuseBuiltInName(trx: DatabaseTransaction, name: string): Promise<void> {
+/** Imports assign roles by name: a built-in name means the same in every organization. */
+async function assertNotBuiltInName(trx: DatabaseTransaction, name: string): Promise<void> {
   if (!(await isBuiltInName(trx, name))) return;
-  const message = 'A built-in role has this name. Choose another one.';
-  throw new AppError('ROLE_NAME_TAKEN', message, { fields: { name: message } });
+  const fault = message('roles.builtInNameTaken');
+  throw new AppError('ROLE_NAME_TAKEN', fault, { fields: { name: fault } });
 }
 
 async function writeRole(
@@ -116,17 +134,21 @@ async function writeRole(
   input: Input,
 ): Promise<string> {
   const { name, description } = input;
+  const secondFactor =
+    input.secondFactorRequired === undefined
+      ? {}
+      : { second_factor_required: input.secondFactorRequired };
   if (input.roleId === null) {
     const { id } = await trx
       .insertInto('roles')
-      .values({ organisation_id: organisationId, name, description })
+      .values({ organisation_id: organisationId, name, description, ...secondFactor })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
   }
   await trx
     .updateTable('roles')
-    .set({ name, description })
+    .set({ name, description, ...secondFactor })
     .where('id', '=', input.roleId)
     .execute();
   return input.roleId;
@@ -145,13 +167,13 @@ export async function deleteRole(db: Database, actor: Actor, roleId: string): Pr
       action: 'role-deleted',
       subject: roleId,
       subjectName: role.name,
-      detail: { before: facts(role.name, role.description, resolveRoleResources(role.grants)) },
+      detail: { before: facts(role, resolveRoleResources(role.grants)) },
     });
     await announce(trx, organisationId);
   });
 }
 
-/** A role of an organisation that holds no more than the caller does. */
+/** A role of an organization without more permissions than the caller's. */
 async function requireChangeable(
   trx: DatabaseTransaction,
   actor: Actor,
@@ -161,11 +183,11 @@ async function requireChangeable(
   await lockRole(trx, roleId);
   const role = await requireRole(trx, actor, roleId);
   if (role.builtIn) throw new AppError('ROLE_BUILT_IN');
-  refuseBeyondOwn(actor, resolveRoleResources(role.grants));
+  assertWithinOwnRights(actor, resolveRoleResources(role.grants));
   return role;
 }
 
-/** Edit implies view, AccessControl follows from its parts, whatever was sent. */
+/** Edit implies view, and AccessControl is derived, whatever the request contains. */
 const normalise = (rights: readonly RoleResource[]): RoleResource[] =>
   resolveRoleResources(
     rights
@@ -177,21 +199,29 @@ const normalise = (rights: readonly RoleResource[]): RoleResource[] =>
       })),
   );
 
-function refuseBeyondOwn(actor: Actor, wanted: readonly RoleResource[]): void {
+function assertWithinOwnRights(actor: Actor, wanted: readonly RoleResource[]): void {
   if (actor.system) return;
   const beyond = rightsBeyond(actor.roleResources, wanted);
   if (beyond.length === 0) return;
-  const names = beyond.map(
-    ({ resource, editPermission }) => `${resource} ${editPermission ? 'edit' : 'view'}`,
+  const names = beyond.map(({ resource, editPermission }) =>
+    permissionName(resource, editPermission ? 'edit' : 'view'),
   );
-  const message = `You do not hold these rights yourself, so you cannot give or change them: ${names.join(', ')}.`;
-  throw new AppError('RIGHTS_BEYOND_OWN', message, { fields: { roleResource: message } });
+  const fault = message('roles.permissionsBeyondOwn', { permissions: { list: names } });
+  throw new AppError('RIGHTS_BEYOND_OWN', fault, { fields: { roleResource: fault } });
 }
 
-/** What the log keeps of a role. */
-const facts = (name: string, description: string, rights: readonly RoleResource[]) => ({
+/** A role's audit details. */
+const facts = (
+  {
+    name,
+    description,
+    secondFactorRequired,
+  }: Pick<RoleRow, 'name' | 'description' | 'secondFactorRequired'>,
+  rights: readonly RoleResource[],
+) => ({
   name,
   description,
+  secondFactorRequired,
   view: rights.filter((right) => right.viewPermission).map((right) => right.resource),
   edit: rights.filter((right) => right.editPermission).map((right) => right.resource),
 });
@@ -202,13 +232,3 @@ const announce = (db: DatabaseOrTransaction, organisationId: string) =>
     { organisationId, resource: 'UserRoles' },
     { type: 'changed', what: 'roles', mediaId: null },
   );
-
-/** The database's own constraint decides, so that two people at once cannot slip past a check of ours. */
-function explainTwin(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'roles_name')
-    throw new AppError('ROLE_NAME_TAKEN', undefined, {
-      fields: { name: 'There is already a role with this name.' },
-    });
-  throw error;
-}

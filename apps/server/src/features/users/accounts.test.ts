@@ -9,15 +9,15 @@ import {
   viewUser,
 } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { testPassword } from '../../test-support/people.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { testPassword } from '../../testing/people.ts';
 import {
   type Caller,
   call,
   createTestApi,
   signInAs,
   type TestApi,
-} from '../../test-support/test-api.ts';
+} from '../../testing/test-api.ts';
 import {
   addUser,
   grant,
@@ -25,7 +25,7 @@ import {
   joinWith,
   type Member,
   trySignIn,
-} from '../../test-support/user-journeys.ts';
+} from '../../testing/user-calls.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The same person with an API token. */
+/** The same user with an API token. */
 async function withToken<C extends Caller>(caller: C, name = 'program'): Promise<C> {
   const payload = { name, expiresInDays: 1, roleResource: caller.answer.roleResourceDetailDTOList };
   const { token } = dataOf<{ token: string }>(await call(api, saveToken, { caller, payload }));
@@ -46,7 +46,7 @@ describe('resetting a password', () => {
   const reset = (caller: Caller, id: string) =>
     call(api, resetUserPassword, { caller, params: { id } });
 
-  test('ends the old password, every session and every token', async () => {
+  test('invalidates the old password, every session and every token', async () => {
     const admin = await join(api, 'Organisation administrator');
     const person = await join(api, 'Viewer', admin.organisationId);
     const { userName } = person.answer.user;
@@ -79,7 +79,7 @@ describe('resetting a password', () => {
     expect((await trySignIn(api, userName, next)).statusCode).toBe(200);
   });
 
-  test('not one’s own, nor of somebody who signs in elsewhere, nor of another organisation', async () => {
+  test('is denied for oneself, SSO users and other organizations', async () => {
     const admin = await join(api, 'Organisation administrator');
     const { user } = await addUser(api, admin, { isSSOLogin: true });
     expect(refusalOf(await reset(admin, admin.userId))).toBe('409 USER_SELF');
@@ -99,7 +99,7 @@ describe('sessions', () => {
     call(api, endAllSessions, { caller, params: { id } });
   const idOf = (caller: Caller) => caller.answer.jwtToken.refreshToken;
 
-  test('are listed newest first, the current one marked, tokens by name', async () => {
+  test('are listed newest first, with the current one marked and tokens by name', async () => {
     const person = await join(api, 'Viewer');
     const other = await signInAs(api, person.answer.user.userName);
     await withToken(other, 'nightly');
@@ -118,7 +118,7 @@ describe('sessions', () => {
       if (hash) expect(JSON.stringify(sessions)).not.toContain(hash.toString('hex'));
   });
 
-  test('one’s own end one at a time, or all but the current one', async () => {
+  test('of the caller can be ended one by one, or all but the current one', async () => {
     const person = await join(api, 'Viewer');
     const { userName } = person.answer.user;
     const [second, third] = [await signInAs(api, userName), await signInAs(api, userName)];
@@ -139,7 +139,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('of others need the right to edit users', async () => {
+  test('of others require user edit permission', async () => {
     const admin = await join(api, 'Organisation administrator');
     const { organisationId } = admin;
     const person = await join(api, 'Viewer', organisationId);
@@ -149,7 +149,7 @@ describe('sessions', () => {
       const refused = [
         await call(api, viewSessions, { caller, params: { id: person.userId } }),
         await end(caller, person.userId, idOf(person)),
-        // A session of the own account does not open another one's.
+        // The caller's session id does not work in another account.
         await end(caller, caller.userId, idOf(person)),
         await endAll(caller, person.userId),
       ];
@@ -172,7 +172,7 @@ describe('sessions', () => {
     expect(entry).toMatchObject({ user_id: admin.userId, organisation_id: organisationId });
   });
 
-  test('that have ended or run out are not shown', async () => {
+  test('that ended or expired are not shown', async () => {
     const person: Member = await join(api, 'Viewer');
     const [expired, revoked] = [
       await signInAs(api, person.answer.user.userName),

@@ -3,18 +3,18 @@ import { saveRole } from '@glossa/contracts/roles';
 import { deleteUser, saveUserRoles, saveUserState, viewUser } from '@glossa/contracts/users';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { createOrganisation } from '../../test-support/people.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { createOrganisation } from '../../testing/people.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import {
-  askForUser,
   builtInRole,
   grant,
   historyOf,
   joinWith,
   type Member,
+  requestUser,
   unchanged,
-} from '../../test-support/user-journeys.ts';
+} from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let system: Member;
@@ -45,9 +45,9 @@ const itemOf = async (userId: string) => {
 
 type Alone = Awaited<ReturnType<typeof joinWith>>;
 const ways: Array<[string, (alone: Alone) => Promise<LightMyRequestResponse>]> = [
-  ['deactivating them', (alone) => deactivate(system, alone.userId)],
+  ['deactivation', (alone) => deactivate(system, alone.userId)],
   [
-    'deactivating them by a decision',
+    'deactivation by a decision',
     (alone) =>
       post(saveUserStatus, system, {
         userId: alone.userId,
@@ -55,12 +55,9 @@ const ways: Array<[string, (alone: Alone) => Promise<LightMyRequestResponse>]> =
         status: 'Deactivated',
       }),
   ],
+  ['deletion', (alone) => call(api, deleteUser, { caller: system, params: { id: alone.userId } })],
   [
-    'deleting them',
-    (alone) => call(api, deleteUser, { caller: system, params: { id: alone.userId } }),
-  ],
-  [
-    'taking their role',
+    'removing the role',
     (alone) =>
       post(saveUserRoles, system, {
         userIds: [alone.userId],
@@ -69,25 +66,25 @@ const ways: Array<[string, (alone: Alone) => Promise<LightMyRequestResponse>]> =
       }),
   ],
   [
-    'giving them another role',
+    'assigning another role',
     async (alone) =>
-      askForUser(api, system, { ...unchanged(await itemOf(alone.userId)), roleIds: [viewer] }),
+      requestUser(api, system, { ...unchanged(await itemOf(alone.userId)), roleIds: [viewer] }),
   ],
   [
-    'taking a right from the role',
+    'removing a permission from the role',
     (alone) =>
       setRights(alone, alone.roleId, [
         { resource: 'Users', viewPermission: true, editPermission: false },
         { resource: 'UserRoles', viewPermission: true, editPermission: true },
       ]),
   ],
-  ['taking every right from the role', (alone) => setRights(alone, alone.roleId, [])],
+  ['removing all permissions from the role', (alone) => setRights(alone, alone.roleId, [])],
 ];
 
-describe('the last who manages users and roles', () => {
-  test.each(ways)('stays: %s is refused', async (_what, attempt) => {
+describe('the last administrator of users and roles', () => {
+  test.each(ways)('stays: %s is rejected', async (_what, attempt) => {
     const alone = await joinWith(api, await createOrganisation(db()), administration);
-    // Those who hold a part, or are not active, do not count.
+    // Users with only some of the permissions, or inactive ones, do not count.
     await joinWith(api, alone.organisationId, [grant('Users', 'edit')]);
     const idle = await joinWith(api, alone.organisationId, administration);
     expect((await deactivate(alone, idle.userId)).statusCode).toBe(200);
@@ -113,27 +110,27 @@ describe('the last who manages users and roles', () => {
     expect((await call(api, viewUser, { caller: alone })).statusCode).toBe(200);
   });
 
-  test('may go once there is another one', async () => {
+  test('can go once there is another one', async () => {
     const alone = await joinWith(api, await createOrganisation(db()), administration);
     const other = await joinWith(api, alone.organisationId, administration);
     expect((await deactivate(other, alone.userId)).statusCode).toBe(200);
     expect(refusalOf(await deactivate(system, other.userId))).toBe('409 LAST_ADMINISTRATOR');
   });
 
-  test('an organisation that never had any is free', async () => {
+  test('is not required in an organization that never had one', async () => {
     const organisationId = await createOrganisation(db());
     const someone = await joinWith(api, organisationId, [grant('Users', 'edit')]);
     expect((await deactivate(system, someone.userId)).statusCode).toBe(200);
   });
 
-  test('two who deactivate each other at the same moment: exactly one succeeds', async () => {
+  test('of two users who deactivate each other exactly one succeeds', async () => {
     for (let round = 0; round < 6; round += 1) {
       const one = await joinWith(api, await createOrganisation(db()), administration);
       const two = await joinWith(api, one.organisationId, administration);
       const answers = await Promise.all([deactivate(one, two.userId), deactivate(two, one.userId)]);
       const codes = answers.map((answer) => (answer.json() as { code: string }).code).sort();
       expect(codes[1]).toBe('OK');
-      // The slower one found the other's decision made, or was no longer signed in by then.
+      // The slower one got a conflict or was already logged out.
       expect(['LAST_ADMINISTRATOR', 'AUTH_REQUIRED']).toContain(codes[0]);
       const left = await db()
         .selectFrom('users')
@@ -145,7 +142,7 @@ describe('the last who manages users and roles', () => {
     }
   });
 
-  test('of the System administrators stays, although the organisation has other administrators', async () => {
+  test('of the system stays, even if the organization has other administrators', async () => {
     await db()
       .updateTable('users')
       .set({ status: 'Deactivated' })
@@ -160,7 +157,7 @@ describe('the last who manages users and roles', () => {
       remove: [systemRole],
     });
     expect(refusalOf(refused)).toBe('409 LAST_ADMINISTRATOR');
-    const again = await askForUser(api, system, {
+    const again = await requestUser(api, system, {
       ...unchanged(await itemOf(system.userId)),
       roleIds: [admin],
     });
@@ -169,7 +166,7 @@ describe('the last who manages users and roles', () => {
   });
 });
 
-test('a role changed while it is given away: neither waits for the other for ever', async () => {
+test('changing a role while removing it does not deadlock', async () => {
   const admin = await join(api, 'Organisation administrator');
   const { roleId } = await joinWith(api, admin.organisationId, [grant('Media', 'view')]);
   const people = await Promise.all(

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 
-/** Lists of users that are open load again, in each of the organisations. */
+/** Refreshes open user lists in each of the organizations. */
 export async function announceUsers(
   db: DatabaseOrTransaction,
   organisationIds: readonly string[],

@@ -1,16 +1,16 @@
 import { renewSession } from '@glossa/contracts/auth';
 import { saveUserRoles, saveUserState, viewUser } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { createPerson, testPassword } from '../../test-support/people.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { createPerson, testPassword } from '../../testing/people.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import {
   addUser,
   builtInRole,
   historyOf,
   type Member,
   trySignIn,
-} from '../../test-support/user-journeys.ts';
+} from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let system: Member;
@@ -39,8 +39,8 @@ const statesOf = async (...people: Array<{ userId: string }>) => {
   return people.map(({ userId }) => rows.find((row) => row.id === userId)?.status);
 };
 
-describe('states', () => {
-  test('deactivated, a person is out at once; reactivated, they sign in again', async () => {
+describe('user states', () => {
+  test('deactivation locks a user out immediately, reactivation lets them log in again', async () => {
     const admin = await join(api, 'Organisation administrator');
     const person = await join(api, 'Organisation administrator', admin.organisationId);
     expect(dataOf(await setState(admin, 'Deactivated', person))).toEqual({ changed: 1 });
@@ -67,7 +67,7 @@ describe('states', () => {
     ]);
   });
 
-  test('change for all of them or none', async () => {
+  test('change for all users or none', async () => {
     const admin = await join(api, 'Organisation administrator');
     const people = await Promise.all([1, 2].map(() => addUser(api, admin)));
     const [one, two] = people.map(({ user }) => user);
@@ -95,7 +95,7 @@ describe('states', () => {
   });
 
   test.each(['Pending', 'Rejected'] as const)(
-    'nobody comes in from %s without a decision',
+    'no one is activated from %s without a decision',
     async (status) => {
       const admin = await join(api, 'Organisation administrator');
       const { user } = await addUser(api, admin);
@@ -110,7 +110,7 @@ describe('states', () => {
     },
   );
 
-  test('no other state is set this way', async () => {
+  test('no other state can be set this way', async () => {
     const { user } = await addUser(api, system);
     for (const status of ['Pending', 'Rejected', 'Gone'])
       expect(refusalOf(await setState(system, status, user))).toBe('400 INVALID_INPUT');
@@ -118,7 +118,7 @@ describe('states', () => {
   });
 });
 
-describe('roles of several', () => {
+describe('roles of several users', () => {
   const setRoles = (
     caller: Member,
     people: Array<{ userId: string }>,
@@ -139,7 +139,7 @@ describe('roles of several', () => {
     return rows.map(({ name }) => name);
   };
 
-  test('are given and taken together; the log holds what each had before', async () => {
+  test('are added and removed together, and the log holds the previous ones', async () => {
     const admin = await join(api, 'Organisation administrator');
     const [viewer, verifier] = [
       await builtInRole(api, 'Viewer'),
@@ -162,7 +162,7 @@ describe('roles of several', () => {
     expect(await historyOf(api, two.userId)).toHaveLength(1);
   });
 
-  test('leave nobody without any, and change for all or none', async () => {
+  test('keep at least one role per user, and change for all or none', async () => {
     const admin = await join(api, 'Organisation administrator');
     const [viewer, verifier] = [
       await builtInRole(api, 'Viewer'),
@@ -172,7 +172,9 @@ describe('roles of several', () => {
     const { user: poor } = await addUser(api, admin, { displayName: 'Poor One' });
     const bare = await setRoles(admin, [rich, poor], { remove: [viewer] });
     expect(refusalOf(bare)).toBe('400 INVALID_INPUT');
-    expect((bare.json() as { message: string }).message).toContain('Poor One');
+    expect(bare.json()).toMatchObject({
+      messageRef: { id: 'users.noRoleLeft', params: { display_name: 'Poor One' } },
+    });
 
     const foreign = await join(api, 'Viewer');
     expect(refusalOf(await setRoles(admin, [rich, foreign], { remove: [viewer] }))).toBe(

@@ -2,33 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@glossa/contracts/endpoint';
 import type { UserStatus } from '@glossa/contracts/people';
 import type { saveUserRoles, saveUserState, UserItem } from '@glossa/contracts/users';
+import { message } from '@glossa/messages/message';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { keepAdministrators, requireGivableRoles } from '../roles/index.ts';
+import { assertGrantableRoles, ensureAdministratorsRemain } from '../roles/index.ts';
 import { announceUsers } from './announce-users.ts';
 import { giveRoles, takeRoles } from './memberships.ts';
-import { moveUserStatus } from './move-status.ts';
 import { findUserItems } from './repository.ts';
-import { refuseSelf, requireChangeable } from './require-users.ts';
+import { assertNotSelf, requireEditableUsers } from './require-users.ts';
 import type { UserDeps } from './save-user.ts';
+import { transitionUser } from './transitions.ts';
 
-/** Deactivates or reactivates all of them or none. Those who are in that state already stay as they are. */
+/** Deactivates or reactivates all of them or none. Those already in that state stay. */
 export async function changeUserStates(
   { db, clock }: UserDeps,
   actor: Actor,
   { userIds, status }: BodyOf<typeof saveUserState>,
 ): Promise<{ changed: number }> {
-  refuseSelf(actor, userIds);
+  assertNotSelf(actor, userIds);
   return db.transaction().execute(async (trx) => {
-    const users = await requireChangeable(trx, actor, userIds);
-    refuseUndecided(users);
+    const users = await requireEditableUsers(trx, actor, userIds);
+    assertDecided(users);
     const moving = users.filter((user) => user.status !== status);
     const organisationIds = users.map((user) => user.organisation_id);
-    await keepAdministrators(trx, organisationIds, async () => {
+    await ensureAdministratorsRemain(trx, organisationIds, async () => {
       for (const user of moving) {
-        await moveUserStatus(trx, {
+        await transitionUser(trx, {
           userId: user.id,
           from: user.status,
           to: status,
@@ -51,29 +52,29 @@ export async function changeUserStates(
   });
 }
 
-/** Who waits, or was refused, comes in by a decision of those who may take it, and not by reactivation. */
-function refuseUndecided(users: ReadonlyArray<{ status: UserStatus; display_name: string }>): void {
+/** Pending and rejected users need an approval decision, not a reactivation. */
+function assertDecided(users: ReadonlyArray<{ status: UserStatus; display_name: string }>): void {
   const undecided = users.find(({ status }) => status === 'Pending' || status === 'Rejected');
   if (undecided)
     throw new AppError(
       'USER_WRONG_STATE',
-      `${undecided.display_name} has no approved account yet. Decide about it under User approval.`,
+      message('users.notApproved', { display_name: undecided.display_name }),
     );
 }
 
-/** Gives roles to all of them and takes others from them. Nobody is left without any role. */
+/** Adds roles to and removes roles from all of them. Everyone keeps at least one role. */
 export async function changeUserRoles(
   { db }: UserDeps,
   actor: Actor,
   { userIds, add, remove }: BodyOf<typeof saveUserRoles>,
 ): Promise<{ changed: number }> {
   return db.transaction().execute(async (trx) => {
-    const users = await requireChangeable(trx, actor, userIds);
+    const users = await requireEditableUsers(trx, actor, userIds);
     const organisationIds = [...new Set(users.map((user) => user.organisation_id))];
     for (const organisationId of organisationIds)
-      await requireGivableRoles(trx, actor, organisationId, [...add, ...remove]);
+      await assertGrantableRoles(trx, actor, organisationId, [...add, ...remove]);
     const ids = users.map((user) => user.id);
-    await keepAdministrators(trx, organisationIds, async () => {
+    await ensureAdministratorsRemain(trx, organisationIds, async () => {
       const before = await findUserItems(trx, ids);
       await giveRoles(trx, ids, add);
       await takeRoles(trx, ids, remove);
@@ -95,14 +96,14 @@ export async function changeUserRoles(
     if (bare)
       throw new AppError(
         'INVALID_INPUT',
-        `Then ${bare.display_name} would have no role at all. Give another role first, or deactivate the user.`,
+        message('users.noRoleLeft', { display_name: bare.display_name }),
       );
     await announceUsers(trx, organisationIds);
     return { changed: ids.length };
   });
 }
 
-/** One entry for each whose roles are others than before. */
+/** One audit entry per user whose roles changed. */
 async function recordRoleChanges(
   trx: DatabaseTransaction,
   actor: Actor,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { deleteUser, viewUser } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { join, refusalOf } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, signInAs, type TestApi } from '../../test-support/test-api.ts';
-import { addGroup, addUser, historyOf, type Member } from '../../test-support/user-journeys.ts';
+import { join, refusalOf } from '../../testing/media-calls.ts';
+import { call, createTestApi, signInAs, type TestApi } from '../../testing/test-api.ts';
+import { addGroup, addUser, historyOf, type Member } from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let system: Member;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const db = () => api.services.database.db;
-describe('deleting', () => {
+describe('deleting a user', () => {
   const remove = (caller: Member, id: string) => call(api, deleteUser, { caller, params: { id } });
 
-  test('takes away who left no work behind, and frees the name', async () => {
+  test('removes a user without work and frees the name', async () => {
     const admin = await join(api, 'Organisation administrator');
     const { user, oneTimePassword } = await addUser(api, admin, {
       projectIds: [(await addGroup(api, 'projects', admin.organisationId)).id],
@@ -35,12 +35,12 @@ describe('deleting', () => {
     await addUser(api, admin, { userName: user.userName });
   });
 
-  test('not oneself', async () => {
+  test('is denied for oneself', async () => {
     const admin = await join(api, 'Organisation administrator');
     expect(refusalOf(await remove(admin, admin.userId))).toBe('409 USER_SELF');
   });
 
-  test('counts all work that would lose its author, and names what the caller may see', async () => {
+  test('counts all work that would lose its author and names what the caller may see', async () => {
     const admin = await join(api, 'Organisation administrator');
     const { organisationId } = admin;
     const { user } = await addUser(api, admin);
@@ -59,7 +59,7 @@ describe('deleting', () => {
         size_bytes: 1,
         sha256: randomUUID(),
         status: 'verified' as const,
-        asked_language: 'en' as const,
+        requested_language: 'en' as const,
         language_scores: '[]',
       };
       const insert = db().insertInto('media').values(values).returning('id');

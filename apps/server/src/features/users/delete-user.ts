@@ -1,24 +1,25 @@
 import type { Use } from '@glossa/contracts/endpoint';
 import { sql } from 'kysely';
+import { byName } from '../../platform/db/collation.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError, type Uses } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { visibleMedia } from '../media/index.ts';
-import { keepAdministrators } from '../roles/index.ts';
+import { ensureAdministratorsRemain } from '../roles/index.ts';
 import { announceUsers } from './announce-users.ts';
-import { refuseSelf, requireChangeable } from './require-users.ts';
+import { assertNotSelf, requireEditableUsers } from './require-users.ts';
 
-/** Deletes somebody who left no work behind; whoever did is deactivated instead, so that the work keeps its author. */
+/** Deletes a user without any work; others are deactivated instead, so that their work keeps its author. */
 export async function deleteUser(db: Database, actor: Actor, userId: string): Promise<void> {
-  refuseSelf(actor, [userId]);
+  assertNotSelf(actor, [userId]);
   await db.transaction().execute(async (trx) => {
-    const [user] = await requireChangeable(trx, actor, [userId]);
+    const [user] = await requireEditableUsers(trx, actor, [userId]);
     if (!user) throw new AppError('NOT_FOUND');
-    await keepAdministrators(trx, [user.organisation_id], async () => {
+    await ensureAdministratorsRemain(trx, [user.organisation_id], async () => {
       const uses = await findWorkOf(trx, actor, userId);
       if (uses.total > 0) throw new AppError('USER_IN_USE', undefined, { uses });
-      await trx.deleteFrom('users').where('id', '=', userId).execute().catch(explainLateWork);
+      await trx.deleteFrom('users').where('id', '=', userId).execute().catch(mapRemainingWork);
       await recordAction(trx, {
         ...byActor(actor),
         organisationId: user.organisation_id,
@@ -32,7 +33,7 @@ export async function deleteUser(db: Database, actor: Actor, userId: string): Pr
   });
 }
 
-/** What names the person as its author: all of it is counted, but only what the actor may see is named. */
+/** References to the user as author: all are counted, but only those visible to the actor are named. */
 async function findWorkOf(db: DatabaseOrTransaction, actor: Actor, userId: string): Promise<Uses> {
   const work = sql<Use & { media_id: string }>`(
     SELECT 'media' AS kind, m.id, m.title AS name, m.id AS media_id FROM media m WHERE m.uploaded_by = ${userId}
@@ -49,7 +50,7 @@ async function findWorkOf(db: DatabaseOrTransaction, actor: Actor, userId: strin
     .innerJoin(work.as('work'), 'work.media_id', 'media.id')
     .select(['work.kind', 'work.id', 'work.name'])
     .orderBy('work.kind')
-    .orderBy(sql`lower(work.name)`)
+    .orderBy(byName('work.name'))
     .orderBy('work.id')
     .limit(20)
     .execute();
@@ -59,8 +60,8 @@ async function findWorkOf(db: DatabaseOrTransaction, actor: Actor, userId: strin
   return { first: named, total: counts.rows[0]?.total ?? 0 };
 }
 
-/** Work that was begun between the look and the deletion. */
-function explainLateWork(error: unknown): never {
+/** Work that was started between the check and the deletion. */
+function mapRemainingWork(error: unknown): never {
   if ((error as { code?: string }).code === '23503') throw new AppError('USER_IN_USE');
   throw error;
 }

@@ -15,19 +15,19 @@ import {
 } from '@glossa/contracts/users';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import {
   addUser,
-  askForUser,
   builtInRole,
   grant,
   joinWith,
   type Member,
+  requestUser,
   unchanged,
-} from '../../test-support/user-journeys.ts';
+} from '../../testing/user-calls.ts';
 
-/** Rights to manage people, and few others: nothing of that may become more. */
+/** Permissions to manage users, and few others, which must not lead to more. */
 const few = [
   grant('Users', 'edit'),
   grant('UserRoles', 'edit'),
@@ -63,45 +63,48 @@ const itemOf = async (userId: string) => {
 };
 const beyond = '403 RIGHTS_BEYOND_OWN';
 
-describe.each(['media', 'admin', 'system'] as const)('a role with more rights (%s)', (which) => {
-  const give = (caller: Caller, userId: string, roleId: string) =>
-    post(saveUserRoles, caller, { userIds: [userId], add: [roleId], remove: [] });
+describe.each(['media', 'admin', 'system'] as const)(
+  'a role with more permissions (%s)',
+  (which) => {
+    const give = (caller: Caller, userId: string, roleId: string) =>
+      post(saveUserRoles, caller, { userIds: [userId], add: [roleId], remove: [] });
 
-  test('is not given to a new user, an old one, oneself, or somebody who waits', async () => {
-    const roleId = roles[which];
-    const { user } = await addUser(api, weak, { roleIds: [roles.weak] });
-    const { user: waiting } = await addUser(api, weak, { roleIds: [roles.weak] });
-    await api.services.database.db
-      .updateTable('users')
-      .set({ status: 'Pending' })
-      .where('id', '=', waiting.userId)
-      .execute();
-    const self = await itemOf(weak.userId);
-    const refused = [
-      await askForUser(api, weak, { roleIds: [roleId] }),
-      await askForUser(api, weak, { roleIds: [roles.weak, roleId] }),
-      await askForUser(api, weak, { ...unchanged(user), roleIds: [roles.weak, roleId] }),
-      await askForUser(api, weak, { ...unchanged(self), roleIds: [roles.weak, roleId] }),
-      await give(weak, user.userId, roleId),
-      await give(weak, weak.userId, roleId),
-      await post(saveUserStatus, weak, {
-        userId: waiting.userId,
-        from: 'Pending',
-        status: 'Approved',
-        roleIds: [roleId],
-      }),
-    ];
-    expect(refused.map(refusalOf)).toEqual(Array(7).fill(beyond));
-    for (const answer of refused)
-      expect(answer.json()).toMatchObject({ fields: { roleIds: expect.any(String) } });
-    expect([await itemOf(user.userId), await itemOf(weak.userId)]).toEqual([user, self]);
-    expect((await itemOf(waiting.userId)).status).toBe('Pending');
-  });
-});
+    test('cannot be given to a new, existing or pending user or oneself', async () => {
+      const roleId = roles[which];
+      const { user } = await addUser(api, weak, { roleIds: [roles.weak] });
+      const { user: waiting } = await addUser(api, weak, { roleIds: [roles.weak] });
+      await api.services.database.db
+        .updateTable('users')
+        .set({ status: 'Pending' })
+        .where('id', '=', waiting.userId)
+        .execute();
+      const self = await itemOf(weak.userId);
+      const refused = [
+        await requestUser(api, weak, { roleIds: [roleId] }),
+        await requestUser(api, weak, { roleIds: [roles.weak, roleId] }),
+        await requestUser(api, weak, { ...unchanged(user), roleIds: [roles.weak, roleId] }),
+        await requestUser(api, weak, { ...unchanged(self), roleIds: [roles.weak, roleId] }),
+        await give(weak, user.userId, roleId),
+        await give(weak, weak.userId, roleId),
+        await post(saveUserStatus, weak, {
+          userId: waiting.userId,
+          from: 'Pending',
+          status: 'Approved',
+          roleIds: [roleId],
+        }),
+      ];
+      expect(refused.map(refusalOf)).toEqual(Array(7).fill(beyond));
+      for (const answer of refused)
+        expect(answer.json()).toMatchObject({ fields: { roleIds: expect.any(String) } });
+      expect([await itemOf(user.userId), await itemOf(weak.userId)]).toEqual([user, self]);
+      expect((await itemOf(waiting.userId)).status).toBe('Pending');
+    });
+  },
+);
 
-test('an Organisation administrator does not make a System administrator', async () => {
+test('an organization administrator cannot create a system administrator', async () => {
   const refused = [
-    await askForUser(api, admin, { roleIds: [roles.system] }),
+    await requestUser(api, admin, { roleIds: [roles.system] }),
     await post(saveUserRoles, admin, {
       userIds: [admin.userId],
       add: [roles.system],
@@ -111,7 +114,7 @@ test('an Organisation administrator does not make a System administrator', async
   expect(refused.map(refusalOf)).toEqual([beyond, beyond]);
 });
 
-test('roles are neither made nor widened beyond one’s own rights, one’s own role least of all', async () => {
+test('roles cannot be created or extended beyond the caller’s permissions, least of all their own', async () => {
   const save = (roleId: string | null, resource: string, editPermission: boolean) =>
     post(saveRole, weak, {
       roleId,
@@ -128,7 +131,7 @@ test('roles are neither made nor widened beyond one’s own rights, one’s own 
   expect(refused.map(refusalOf)).toEqual(Array(4).fill(beyond));
 });
 
-test('the role names that are marked as givable are those that are given', async () => {
+test('the roles marked as assignable are the ones that can be assigned', async () => {
   const { options } = dataOf<{
     options: { roles: Array<{ id: string; name: string; assignable: boolean }> };
   }>(await call(api, addEditUser, { caller: weak, params: { id: '0' } }));
@@ -143,26 +146,26 @@ test('the role names that are marked as givable are those that are given', async
   }
 });
 
-describe('somebody with more rights', () => {
+describe('a user with more permissions', () => {
   type Attempt = (id: string, sessionId: string) => Promise<LightMyRequestResponse>;
   const attempts: Record<string, Attempt> = {
     edit: async (id) =>
-      askForUser(api, weak, { ...unchanged(await itemOf(id)), email: 'my@x.org' }),
+      requestUser(api, weak, { ...unchanged(await itemOf(id)), email: 'my@x.org' }),
     'take a role': (id) =>
       post(saveUserRoles, weak, { userIds: [id], add: [], remove: [roles.weak] }),
     deactivate: (id) => post(saveUserState, weak, { userIds: [id], status: 'Deactivated' }),
     decide: (id) =>
       post(saveUserStatus, weak, { userId: id, from: 'Approved', status: 'Deactivated' }),
-    'reset the password of': (id) => call(api, resetUserPassword, { caller: weak, params: { id } }),
+    'reset the password': (id) => call(api, resetUserPassword, { caller: weak, params: { id } }),
     delete: (id) => call(api, deleteUser, { caller: weak, params: { id } }),
-    'see the sessions of': (id) => call(api, viewSessions, { caller: weak, params: { id } }),
-    'end a session of': (id, sessionId) =>
+    'list sessions': (id) => call(api, viewSessions, { caller: weak, params: { id } }),
+    'end a session': (id, sessionId) =>
       call(api, endSession, { caller: weak, params: { id, sessionId } }),
-    'end the sessions of': (id) => call(api, endAllSessions, { caller: weak, params: { id } }),
+    'end all sessions': (id) => call(api, endAllSessions, { caller: weak, params: { id } }),
   };
 
-  test.each(Object.entries(attempts))('%s: refused', async (_what, attempt) => {
-    // A single right more is enough, and so is the system role.
+  test.each(Object.entries(attempts))('%s: denied', async (_what, attempt) => {
+    // A single additional permission is enough, and so is the system role.
     for (const extra of ['media', 'system'] as const) {
       const strong = await joinWith(api, admin.organisationId, few);
       await api.services.database.db
@@ -177,7 +180,7 @@ describe('somebody with more rights', () => {
     }
   });
 
-  test.each(Object.entries(attempts))('equal rights, %s: allowed', async (what, attempt) => {
+  test.each(Object.entries(attempts))('equal permissions, %s: allowed', async (what, attempt) => {
     const equal = await joinWith(api, admin.organisationId, few);
     if (what === 'take a role')
       await api.services.database.db

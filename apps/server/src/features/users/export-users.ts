@@ -2,16 +2,17 @@ import type { QueryOf } from '@glossa/contracts/endpoint';
 import { type exportUsers, importColumns, type UserItem } from '@glossa/contracts/users';
 import type { FastifyReply } from 'fastify';
 import { sendCsv } from '../../platform/csv.ts';
+import { byName } from '../../platform/db/collation.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { findUserItems, matchingUsers } from './repository.ts';
 
 const batch = 1_000;
-/** What the import reads, and what only the export knows. */
+/** The columns of the import, and those only in the export. */
 const columns = [...importColumns, 'status', 'organisation', 'last_sign_in', 'created'] as const;
 
-/** The users of a search as CSV, by name; read in pieces while the browser takes them. */
+/** The users of a search as CSV by name, streamed to the browser. */
 export async function sendUsers(
   db: Database,
   actor: Actor,
@@ -20,7 +21,7 @@ export async function sendUsers(
 ): Promise<FastifyReply> {
   const rows = await matchingUsers(db, actor, query)
     .select('users.id')
-    .orderBy((eb) => eb.fn('lower', ['users.display_name']))
+    .orderBy(byName('users.display_name'))
     .orderBy('users.id')
     .execute();
   const ids = rows.map(({ id }) => id);

@@ -1,9 +1,24 @@
 export { announceUsers } from './announce-users.ts';
 export { saveMemberships } from './memberships.ts';
-export { moveUserStatus } from './move-status.ts';
+export {
+  addUserAsOperator,
+  byOperator,
+  type Operator,
+  OperatorError,
+  resetPasswordAsOperator,
+  resetSecondFactorAsOperator,
+} from './operator-accounts.ts';
+export {
+  findPeople,
+  findPeopleUsage,
+  maxNamedUses,
+  type PeopleQuery,
+  pagePeople,
+  personMatches,
+} from './people.ts';
 export { findUserItems, visibleUsers } from './repository.ts';
-export { refuseSelf, requireChangeable } from './require-users.ts';
+export { assertNotSelf, requireEditableUsers } from './require-users.ts';
 export { mountUsers } from './routes.ts';
 export { seedInstallation } from './seed.ts';
-export { nextStatuses } from './state.ts';
+export { nextStatuses, transitionUser } from './transitions.ts';
 export { userOptions } from './user-options.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type UserItem, viewUser } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { createPerson } from '../../test-support/people.ts';
-import { call, createTestApi, signInAs, type TestApi } from '../../test-support/test-api.ts';
-import { addGroup, addUser, builtInRole, type Member } from '../../test-support/user-journeys.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { createPerson } from '../../testing/people.ts';
+import { call, createTestApi, signInAs, type TestApi } from '../../testing/test-api.ts';
+import { addGroup, addUser, builtInRole, type Member } from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let system: Member;
@@ -20,7 +20,7 @@ const list = async (caller: Member, query: Record<string, string> = {}) =>
   dataOf<Page>(await call(api, viewUser, { caller, query }));
 const namesOf = async (caller: Member, query: Record<string, string> = {}) =>
   (await list(caller, query)).items.map(({ userName }) => userName);
-describe('the list', () => {
+describe('the user list', () => {
   let admin: Member;
   let adminName: string;
   let department: { id: string; name: string };
@@ -55,7 +55,7 @@ describe('the list', () => {
     await signInAs(api, adminName);
   });
 
-  test('shows everything of a person, and no secret', async () => {
+  test('shows all fields of a user and no secret', async () => {
     const { items } = await list(admin, { search: bert });
     expect(items).toEqual([
       {
@@ -67,6 +67,7 @@ describe('the list', () => {
         organisationId: admin.organisationId,
         organisationName: admin.answer.user.organisationName,
         isSSOLogin: true,
+        hasSecondFactor: false,
         roles: [
           { id: await builtInRole(api, 'Translator'), name: 'Translator' },
           { id: await builtInRole(api, 'Verifier'), name: 'Verifier' },
@@ -79,7 +80,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('is searched in user name, name and e-mail address, whatever the letter case', async () => {
+  test('can be searched by username, name and e-mail address, ignoring case', async () => {
     expect(await namesOf(admin, { search: `BERT-${tag}` })).toEqual([bert]);
     expect(await namesOf(admin, { search: 'ZOE l' })).toEqual([anna]);
     expect(await namesOf(admin, { search: `mail.${tag}@` })).toEqual([anna]);
@@ -89,7 +90,7 @@ describe('the list', () => {
     }
   });
 
-  test('is filtered by state, role, department, project and way of signing in', async () => {
+  test('can be filtered by state, role, department, project and login method', async () => {
     const filters: Array<[Record<string, string>, string[]]> = [
       [{ status: 'Deactivated' }, [cleo]],
       [{ status: 'Pending' }, []],
@@ -107,7 +108,7 @@ describe('the list', () => {
     }
   });
 
-  test('is sorted by every column both ways, empty values last', async () => {
+  test('can be sorted by every column in both directions, empty values last', async () => {
     const orders: Record<string, string[]> = {
       displayName: [cleo, adminName, bert, anna],
       userName: [anna, bert, cleo, adminName],
@@ -132,7 +133,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('is paged without gaps or repeats', async () => {
+  test('can be paged without gaps or repeats', async () => {
     const all = await namesOf(admin);
     const pieces = await Promise.all(
       ['1', '2', '3'].map((page) => list(admin, { page, pageSize: '2' })),
@@ -145,7 +146,7 @@ describe('the list', () => {
     expect(pieces.flatMap(({ items }) => items.map((user) => user.userName))).toEqual(all);
   });
 
-  test('shows the own organisation only, and every one to who sees every one', async () => {
+  test('shows the caller’s organization, or all to users who see all', async () => {
     const stranger = await join(api, 'Organisation administrator');
     expect(await namesOf(stranger)).toEqual([stranger.answer.user.userName]);
     expect(await namesOf(stranger, { projectId: project.id })).toEqual([]);
@@ -160,7 +161,7 @@ describe('the list', () => {
     { sort: 'password_hash' },
     { pageSize: '100000' },
     { status: 'Gone' },
-  ])('refuses %o', async (query) => {
+  ])('rejects %o', async (query) => {
     expect(refusalOf(await call(api, viewUser, { caller: admin, query }))).toBe(
       '400 INVALID_INPUT',
     );

@@ -1,8 +1,9 @@
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { requireGivableRoles } from '../roles/index.ts';
+import { assertGrantableRoles } from '../roles/index.ts';
 
 export type Memberships = {
   roleIds: readonly string[];
@@ -11,8 +12,8 @@ export type Memberships = {
 };
 
 /**
- * Gives a user exactly these roles, this department and these projects. Roles given or taken must be the actor's to
- * give. Throws NOT_FOUND with the field where something is not of the organisation.
+ * Sets exactly these roles, this department and these projects for a user. The actor must be allowed to assign all
+ * added and removed roles. Throws NOT_FOUND with the field if something is not in the organization.
  */
 export async function saveMemberships(
   trx: DatabaseTransaction,
@@ -39,7 +40,7 @@ async function saveRoles(
   const held = rows.map((row) => row.role_id);
   const given = roleIds.filter((id) => !held.includes(id));
   const taken = held.filter((id) => !roleIds.includes(id));
-  await requireGivableRoles(trx, actor, organisationId, [...given, ...taken]);
+  await assertGrantableRoles(trx, actor, organisationId, [...given, ...taken]);
   await giveRoles(trx, [userId], given);
   await takeRoles(trx, [userId], taken);
 }
@@ -56,15 +57,15 @@ export async function giveRoles(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-    .catch(explainGoneRole);
+    .catch(mapDeletedRole);
 }
 
-/** Somebody deleted the role between the look and the giving. */
-function explainGoneRole(error: unknown): never {
+/** The role was deleted between the check and the assignment. */
+function mapDeletedRole(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23503' || constraint !== 'user_roles_role_id_fkey') throw error;
-  const message = 'One of the roles does not exist any more. Choose again.';
-  throw new AppError('NOT_FOUND', message, { fields: { roleIds: message } });
+  const fault = message('roles.notFound');
+  throw new AppError('NOT_FOUND', fault, { fields: { roleIds: fault } });
 }
 
 export async function takeRoles(
@@ -118,20 +119,20 @@ async function saveProjects(
     .execute();
 }
 
-const gone = {
+const notFound = {
   departments: {
     field: 'departmentId',
-    message: 'This department does not exist any more. Choose another one.',
+    message: message('users.departmentNotFound'),
   },
   projects: {
     field: 'projectIds',
-    message: 'One of the projects does not exist any more. Choose again.',
+    message: message('users.projectNotFound'),
   },
 } as const;
 
 async function requireOwn(
   trx: DatabaseTransaction,
-  table: keyof typeof gone,
+  table: keyof typeof notFound,
   organisationId: string,
   ids: readonly string[],
 ): Promise<void> {
@@ -141,10 +142,10 @@ async function requireOwn(
     .select('id')
     .where('organisation_id', '=', organisationId)
     .where('id', 'in', ids)
-    // Shared: it must not be deleted before this transaction ends.
+    // A shared lock: it must not be deleted before this transaction ends.
     .forKeyShare()
     .execute();
   if (found.length === ids.length) return;
-  const { field, message } = gone[table];
+  const { field, message } = notFound[table];
   throw new AppError('NOT_FOUND', message, { fields: { [field]: message } });
 }

@@ -1,14 +1,18 @@
 import type { QueryOf } from '@glossa/contracts/endpoint';
 import type { UserItem, viewUser } from '@glossa/contracts/users';
 import { sql } from 'kysely';
+import { countUpTo } from '../../platform/db/capped-count.ts';
+import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { readKeysetPage } from '../../platform/db/keyset.ts';
+import { idColumn, instantColumn, type SortColumn } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { organisationScope } from '../../platform/http/organisation-scope.ts';
-import { personMatches } from '../people/index.ts';
+import { personMatches } from './people.ts';
 
 export type UserSearch = Omit<QueryOf<typeof viewUser>, 'page' | 'pageSize'>;
 
-/** What the caller may see at all: every query on users that a caller names starts here. */
+/** Users visible to the caller: every query on users named by a caller starts here. */
 export function visibleUsers(db: DatabaseOrTransaction, actor: Actor, asked?: string) {
   const organisationId = organisationScope(actor, asked);
   return db
@@ -18,7 +22,7 @@ export function visibleUsers(db: DatabaseOrTransaction, actor: Actor, asked?: st
     );
 }
 
-/** The users a search finds, without order or page. */
+/** The users of a search, without order or page. */
 export function matchingUsers(db: DatabaseOrTransaction, actor: Actor, search: UserSearch) {
   return visibleUsers(db, actor, search.organisationId)
     .$if(search.search !== '', (query) => query.where(personMatches(search.search)))
@@ -49,44 +53,36 @@ export function matchingUsers(db: DatabaseOrTransaction, actor: Actor, search: U
     );
 }
 
-const sortColumns = {
-  displayName: sql`lower(users.display_name)`,
-  userName: sql`lower(users.user_name)`,
-  email: sql`lower(users.email)`,
-  status: sql`users.status`,
-  lastSignInAt: sql`users.last_sign_in_at`,
-  createdAt: sql`users.created_at`,
-} as const;
+const sortColumns: Record<QueryOf<typeof viewUser>['sort'], SortColumn> = {
+  displayName: { expression: byName('users.display_name'), type: 'text' },
+  userName: { expression: byName('users.user_name'), type: 'text' },
+  email: { expression: byName('users.email'), type: 'text', nullable: true },
+  status: { expression: sql`users.status`, type: 'text' },
+  lastSignInAt: { ...instantColumn('users.last_sign_in_at'), nullable: true },
+  createdAt: instantColumn('users.created_at'),
+};
 
-/** The ids of the page first; roles, department and projects are looked up for those alone. */
+/** Selects the ids of the page first; roles, department and projects are read for those only. */
 export async function pageUsers(
   db: DatabaseOrTransaction,
   actor: Actor,
   query: QueryOf<typeof viewUser>,
 ) {
-  const { page, pageSize, sort, descending } = query;
-  const ids = await matchingUsers(db, actor, query)
-    .select('users.id')
-    .orderBy(sortColumns[sort], (order) => {
-      const directed = descending ? order.desc() : order.asc();
-      // An index serves an order only as it is; names and dates are always there.
-      return sort === 'email' || sort === 'lastSignInAt' ? directed.nullsLast() : directed;
-    })
-    .orderBy('users.id', descending ? 'desc' : 'asc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await matchingUsers(db, actor, query)
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
-    .executeTakeFirstOrThrow();
+  const { page, pageSize, sort, descending = false } = query;
+  const { rows, ...cursors } = await readKeysetPage(
+    matchingUsers(db, actor, query).select('users.id'),
+    { name: sort, columns: [sortColumns[sort], idColumn('users.id')], descending },
+    query,
+  );
   const items = await findUserItems(
     db,
-    ids.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  return { items, total, page, pageSize };
+  const total = await countUpTo(db, matchingUsers(db, actor, query));
+  return { items, ...total, ...cursors, page, pageSize };
 }
 
-/** In the order of the ids; an id nobody has is left out. */
+/** In the order of the ids, without unknown ones. */
 export async function findUserItems(
   db: DatabaseOrTransaction,
   userIds: readonly string[],
@@ -95,11 +91,13 @@ export async function findUserItems(
   const { rows } = await sql<UserItem>`
     SELECT u.id AS "userId", u.user_name AS "userName", u.display_name AS "displayName", u.email, u.status,
       u.organisation_id AS "organisationId", o.name AS "organisationName", u.is_sso AS "isSSOLogin",
+      EXISTS (SELECT 1 FROM totp_secrets f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id) AS "hasSecondFactor",
       to_json(u.last_sign_in_at) AS "lastSignInAt", to_json(u.created_at) AS "createdAt",
       CASE WHEN d.id IS NULL THEN NULL ELSE json_build_object('id', d.id, 'name', d.name) END AS department,
-      COALESCE((SELECT json_agg(json_build_object('id', r.id, 'name', r.name) ORDER BY lower(r.name))
+      COALESCE((SELECT json_agg(json_build_object('id', r.id, 'name', r.name) ORDER BY r.name COLLATE "und-x-icu")
         FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
-      COALESCE((SELECT json_agg(json_build_object('id', p.id, 'name', p.name) ORDER BY lower(p.name))
+      COALESCE((SELECT json_agg(json_build_object('id', p.id, 'name', p.name) ORDER BY p.name COLLATE "und-x-icu")
         FROM project_members pm JOIN projects p ON p.id = pm.project_id WHERE pm.user_id = u.id), '[]') AS projects
     FROM unnest(${[...userIds]}::uuid[]) WITH ORDINALITY AS wanted (id, place)
     JOIN users u ON u.id = wanted.id

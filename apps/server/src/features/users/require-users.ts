@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { requireNotAbove } from '../roles/index.ts';
+import { assertNotAboveOwnRights } from '../roles/index.ts';
 import { visibleUsers } from './repository.ts';
 
-/** A user the caller may see. Throws NOT_FOUND. */
+/** A user visible to the caller. Throws NOT_FOUND. */
 export async function requireUser(db: DatabaseOrTransaction, actor: Actor, userId: string) {
   const [user] = await requireUsers(db, actor, [userId]);
   if (!user) throw new AppError('NOT_FOUND');
   return user;
 }
 
-/** Users the caller may see, all of them or NOT_FOUND. */
+/** Users visible to the caller, all of them or NOT_FOUND. */
 async function requireUsers(db: DatabaseOrTransaction, actor: Actor, userIds: readonly string[]) {
   const wanted = [...new Set(userIds)];
   const users = await visibleUsers(db, actor)
@@ -24,14 +24,14 @@ async function requireUsers(db: DatabaseOrTransaction, actor: Actor, userIds: re
   return users;
 }
 
-/** The same, of people the caller may change: those whose rights do not exceed the caller's. */
-export async function requireChangeable(
+/** The same for users the caller may change: those without more permissions than the caller. */
+export async function requireEditableUsers(
   db: DatabaseOrTransaction,
   actor: Actor,
   userIds: readonly string[],
 ) {
   const users = await requireUsers(db, actor, userIds);
-  await requireNotAbove(
+  await assertNotAboveOwnRights(
     db,
     actor,
     users.map((user) => user.id).filter((id) => id !== actor.userId),
@@ -39,7 +39,7 @@ export async function requireChangeable(
   return users;
 }
 
-/** Throws USER_SELF: some things nobody does to the account they are signed in with. */
-export function refuseSelf(actor: Actor, userIds: readonly string[]): void {
+/** Throws USER_SELF: some actions cannot be applied to one's own account. */
+export function assertNotSelf(actor: Actor, userIds: readonly string[]): void {
   if (userIds.includes(actor.userId)) throw new AppError('USER_SELF');
 }

@@ -1,3 +1,4 @@
+import { resetSecondFactor as resetSecondFactorCall } from '@glossa/contracts/second-factor';
 import {
   addEditUser,
   deleteUser as deleteUserCall,
@@ -17,6 +18,8 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
+import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
+import type { Storage } from '../../platform/storage/port.ts';
 import { changeUserRoles, changeUserStates } from './change-users.ts';
 import { deleteUser } from './delete-user.ts';
 import { sendUsers } from './export-users.ts';
@@ -24,12 +27,14 @@ import { importUsers, previewImport } from './import/import-users.ts';
 import { readImportFile } from './import/read-import-file.ts';
 import { findUserItems, pageUsers } from './repository.ts';
 import { requireUser } from './require-users.ts';
-import { resetPassword } from './reset-password.ts';
-import { saveUser, type UserDeps } from './save-user.ts';
+import { resetPassword, resetSecondFactor, saveUser, type UserDeps } from './save-user.ts';
 import { endOneSession, endSessionsOf, listSessions } from './sessions.ts';
 import { userOptions } from './user-options.ts';
 
-export function mountUsers(mount: Mount, deps: UserDeps): void {
+export function mountUsers(
+  mount: Mount,
+  deps: UserDeps & { storage: Storage; parsers: Parsers },
+): void {
   const { db } = deps;
   mount(viewUser, ({ actor, query }) => pageUsers(db, actor, query));
   mount.file(exportUsers, ({ actor, query, reply }) => sendUsers(db, actor, query, reply));
@@ -57,13 +62,17 @@ export function mountUsers(mount: Mount, deps: UserDeps): void {
     keepSecret(reply);
     return resetPassword(deps, actor, params.id);
   });
+  mount(resetSecondFactorCall, async ({ actor, params }) => {
+    await resetSecondFactor(deps, actor, params.id);
+    return null;
+  });
 
   mount(previewUserImport, async ({ actor, request }) =>
-    previewImport(db, actor, await readImportFile(request)),
+    previewImport(db, actor, await readImportFile(deps, actor, request)),
   );
   mount(importUsersCall, async ({ actor, request, reply }) => {
     keepSecret(reply);
-    return importUsers(deps, actor, await readImportFile(request));
+    return importUsers(deps, actor, await readImportFile(deps, actor, request));
   });
 
   mount(viewSessions, ({ actor, params }) => listSessions(deps, actor, params.id));
@@ -74,7 +83,7 @@ export function mountUsers(mount: Mount, deps: UserDeps): void {
   mount(endAllSessions, ({ actor, params }) => endSessionsOf(deps, actor, params.id));
 }
 
-/** One-time passwords are in the answer: no cache may keep them. */
+/** One-time passwords are in the response: no cache may store them. */
 function keepSecret(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
 }

@@ -1,24 +1,86 @@
 import type { BodyOf } from '@glossa/contracts/endpoint';
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { saveUser as saveUserCall, UserItem } from '@glossa/contracts/users';
+import { message } from '@glossa/messages/message';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { makeOneTimePassword } from '../auth/index.ts';
+import {
+  createOneTimePassword,
+  endSessions,
+  removeSecondFactors,
+  unlockAccount,
+} from '../auth/index.ts';
 import { chargeQuota } from '../operations/index.ts';
-import { keepAdministrators } from '../roles/index.ts';
+import { ensureAdministratorsRemain } from '../roles/index.ts';
 import { announceUsers } from './announce-users.ts';
 import { saveMemberships } from './memberships.ts';
 import { findUserItems } from './repository.ts';
-import { requireChangeable } from './require-users.ts';
+import { assertNotSelf, requireEditableUsers } from './require-users.ts';
+
+/** Invalidates the old password and every session and token opened with it. */
+export async function resetPassword(
+  { db, clock }: UserDeps,
+  actor: Actor,
+  userId: string,
+): Promise<{ oneTimePassword: string; expiresAt: string }> {
+  assertNotSelf(actor, [userId]);
+  const now = clock.now();
+  const { oneTimePassword, columns } = createOneTimePassword(now);
+  await db.transaction().execute(async (trx) => {
+    const [user] = await requireEditableUsers(trx, actor, [userId]);
+    if (!user) throw new AppError('NOT_FOUND');
+    if (user.is_sso) throw new AppError('USER_IS_SSO');
+    await trx
+      .updateTable('users')
+      .set({ ...columns, password_hash: null, updated_at: now })
+      .where('id', '=', userId)
+      .execute();
+    await endSessions(trx, { userId }, 'password reset', now);
+    await unlockAccount(trx, userId);
+    await recordAction(trx, {
+      ...byActor(actor),
+      organisationId: user.organisation_id,
+      action: 'password-reset',
+      subject: userId,
+      subjectName: user.user_name,
+    });
+  });
+  return { oneTimePassword, expiresAt: columns.one_time_expires_at.toISOString() };
+}
+
+/** For a user who lost their authenticator app and recovery codes. Their sessions end. */
+export async function resetSecondFactor(
+  { db, clock }: UserDeps,
+  actor: Actor,
+  userId: string,
+): Promise<void> {
+  assertNotSelf(actor, [userId]);
+  await db.transaction().execute(async (trx) => {
+    const [user] = await requireEditableUsers(trx, actor, [userId]);
+    if (!user) throw new AppError('NOT_FOUND');
+    await removeSecondFactors(trx, userId);
+    await endSessions(trx, { userId, kind: 'browser' }, 'second factor reset', clock.now());
+    await recordAction(trx, {
+      ...byActor(actor),
+      organisationId: user.organisation_id,
+      action: 'second-factor-reset',
+      subject: userId,
+      subjectName: user.user_name,
+    });
+    await announceUsers(trx, [user.organisation_id]);
+  });
+}
 
 export type UserDeps = { db: Database; clock: Clock };
 type Input = BodyOf<typeof saveUserCall>;
 type Saved = { user: UserItem; oneTimePassword: string | null };
 
-/** Adds a user, with a one-time password unless they sign in elsewhere, or changes one. */
+/** Adds a user, with a one-time password unless they use SSO, or changes one. */
 export function saveUser(deps: UserDeps, actor: Actor, input: Input): Promise<Saved> {
   return deps.db
     .transaction()
@@ -35,10 +97,10 @@ async function addUser(
   input: Input,
   now: Date,
 ): Promise<Saved> {
-  refuseUnknowable(input);
+  assertKnownReferences(input);
   const organisationId = await requireOrganisation(trx, actor, input.organisationId);
   await chargeQuota(trx, organisationId, { users: 1 });
-  const oneTime = input.isSSOLogin ? null : makeOneTimePassword(now);
+  const oneTime = input.isSSOLogin ? null : createOneTimePassword(now);
   const { id } = await trx
     .insertInto('users')
     .values({
@@ -52,7 +114,7 @@ async function addUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explainTwin);
+    .catch(mapUserTaken);
   await saveMemberships(trx, actor, { userId: id, organisationId }, input);
   const user = await item(trx, id);
   await recordAction(trx, {
@@ -74,12 +136,12 @@ async function changeUser(
   input: Input,
   now: Date,
 ): Promise<Saved> {
-  const [before] = await requireChangeable(trx, actor, [userId]);
+  const [before] = await requireEditableUsers(trx, actor, [userId]);
   if (!before) throw new AppError('NOT_FOUND');
-  refuseFixed(before, input);
-  refuseUnknowable(input);
+  assertFixedFieldsUnchanged(before, input);
+  assertKnownReferences(input);
   const organisationId = before.organisation_id;
-  return keepAdministrators(trx, [organisationId], async () => {
+  return ensureAdministratorsRemain(trx, [organisationId], async () => {
     const old = await item(trx, userId);
     await trx
       .updateTable('users')
@@ -91,7 +153,7 @@ async function changeUser(
       })
       .where('id', '=', userId)
       .execute()
-      .catch(explainTwin);
+      .catch(mapUserTaken);
     await saveMemberships(trx, actor, { userId, organisationId }, input);
     const user = await item(trx, userId);
     await recordAction(trx, {
@@ -107,22 +169,25 @@ async function changeUser(
   });
 }
 
-/** Whoever signs in elsewhere is found by their address when they come for the first time. */
-function refuseUnknowable(input: Input): void {
+/** SSO users are matched by address at their first login. */
+function assertKnownReferences(input: Input): void {
   if (!input.isSSOLogin || input.email !== null) return;
-  const message = 'People who sign in through single sign-on are known by their e-mail address.';
-  throw new AppError('INVALID_INPUT', message, { fields: { email: message } });
+  const fault = message('users.ssoEmailRequired');
+  throw new AppError('INVALID_INPUT', fault, { fields: { email: fault } });
 }
 
-/** Where somebody belongs and how they sign in is settled when they are added. */
-function refuseFixed(before: { is_sso: boolean; organisation_id: string }, input: Input): void {
-  const fields: Record<string, string> = {};
+/** Organization and login method are set when a user is added and cannot be changed. */
+function assertFixedFieldsUnchanged(
+  before: { is_sso: boolean; organisation_id: string },
+  input: Input,
+): void {
+  const fields: Record<string, MessageRef> = {};
   if (before.is_sso !== input.isSSOLogin)
-    fields.isSSOLogin = 'How somebody signs in is settled when they are added.';
+    fields.isSSOLogin = message('users.loginMethodNotChangeable');
   if (input.organisationId !== undefined && input.organisationId !== before.organisation_id)
-    fields.organisationId = 'People do not move between organisations. Add a new user there.';
-  const [message] = Object.values(fields);
-  if (message) throw new AppError('INVALID_INPUT', message, { fields });
+    fields.organisationId = message('users.organizationFixed');
+  const [fault] = Object.values(fields);
+  if (fault) throw new AppError('INVALID_INPUT', fault, { fields });
 }
 
 async function requireOrganisation(
@@ -135,12 +200,12 @@ async function requireOrganisation(
     .selectFrom('organisations')
     .select('id')
     .where('id', '=', organisationId)
-    // Shared: it must not be deleted before this transaction ends.
+    // A shared lock: it must not be deleted before this transaction ends.
     .forKeyShare()
     .executeTakeFirst();
   if (found) return organisationId;
-  const message = 'This organisation does not exist any more. Choose another one.';
-  throw new AppError('NOT_FOUND', message, { fields: { organisationId: message } });
+  const fault = message('users.organizationNotFound');
+  throw new AppError('NOT_FOUND', fault, { fields: { organisationId: fault } });
 }
 
 async function item(trx: DatabaseTransaction, userId: string): Promise<UserItem> {
@@ -149,7 +214,7 @@ async function item(trx: DatabaseTransaction, userId: string): Promise<UserItem>
   return user;
 }
 
-/** What the log keeps of a user: names, as they are now. */
+/** A user's audit details: names at this time. */
 const facts = (user: UserItem) => ({
   userName: user.userName,
   displayName: user.displayName,
@@ -159,16 +224,7 @@ const facts = (user: UserItem) => ({
   projects: user.projects.map(({ name }) => name),
 });
 
-/** The database's own constraints decide, so that two people at once cannot slip past a check of ours. */
-export function explainTwin(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'users_user_name')
-    throw new AppError('USER_NAME_TAKEN', undefined, {
-      fields: { userName: 'There is already a user with this user name. Choose another one.' },
-    });
-  if (code === '23505' && constraint === 'users_email')
-    throw new AppError('USER_EMAIL_TAKEN', undefined, {
-      fields: { email: 'There is already a user with this e-mail address.' },
-    });
-  throw error;
-}
+export const mapUserTaken = mapUniqueViolation({
+  users_user_name: { code: 'USER_NAME_TAKEN', field: 'userName' },
+  users_email: { code: 'USER_EMAIL_TAKEN', field: 'email' },
+});

@@ -1,23 +1,23 @@
 import { seededRoles } from '@glossa/contracts/permissions';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { makeOneTimePassword } from '../auth/index.ts';
+import { createOneTimePassword } from '../auth/index.ts';
 
 /**
- * Makes the first organisation, the seeded roles and the first administrator, once per database.
- * Answers the one-time password the first time, and undefined ever after.
+ * Creates the first organization, the seeded roles and the first administrator, once per database. Returns the one-time
+ * password the first time, undefined afterwards.
  */
 export async function seedInstallation(
   db: Database,
 ): Promise<{ userName: string; oneTimePassword: string } | undefined> {
-  const { oneTimePassword, columns } = makeOneTimePassword(new Date());
+  const { oneTimePassword, columns } = createOneTimePassword(new Date());
   return db.transaction().execute(async (trx) => {
-    // Two processes may start at once on an empty database.
+    // Two processes may start concurrently on an empty database.
     await sql`LOCK TABLE organisations IN EXCLUSIVE MODE`.execute(trx);
     if (await trx.selectFrom('organisations').select('id').executeTakeFirst()) return undefined;
     const organisation = await trx
       .insertInto('organisations')
-      .values({ name: 'My organisation', domain_name: null })
+      .values({ name: 'My organization', domain_name: null })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const role of seededRoles) {
@@ -53,7 +53,7 @@ export async function seedInstallation(
         email: null,
         password_hash: null,
         ...columns,
-        // Nobody could reset it: the way in for the first administrator stays open.
+        // No one could reset it, so the first administrator's password does not expire.
         one_time_expires_at: null,
       })
       .returning('id')

@@ -1,17 +1,18 @@
 import { isAllowed } from '@glossa/contracts/permissions';
 import type { SessionItem } from '@glossa/contracts/users';
+import { message } from '@glossa/messages/message';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { endSessions } from '../auth/index.ts';
-import { requireChangeable } from './require-users.ts';
+import { requireEditableUsers } from './require-users.ts';
 import type { UserDeps } from './save-user.ts';
 
-/** Sessions of one's own, or, with Users edit, of people one may change. Others are not there. */
+/** The caller's sessions or, with Users edit, those of users the caller may change. Others are not found. */
 async function requireSessionsOf({ db }: UserDeps, actor: Actor, userId: string) {
   const mayOthers = isAllowed(actor.roleResources, { resource: 'Users', flag: 'edit' });
   if (userId !== actor.userId && !mayOthers) throw new AppError('NOT_FOUND');
-  const [user] = await requireChangeable(db, actor, [userId]);
+  const [user] = await requireEditableUsers(db, actor, [userId]);
   if (!user) throw new AppError('NOT_FOUND');
   return user;
 }
@@ -54,7 +55,7 @@ export async function endOneSession(
   await deps.db.transaction().execute(async (trx) => {
     const which = { sessionId, userId };
     const ended = await endSessions(trx, which, 'ended by a person', deps.clock.now());
-    if (ended === 0) throw new AppError('NOT_FOUND', 'This session has ended already.');
+    if (ended === 0) throw new AppError('NOT_FOUND', message('users.sessionAlreadyEnded'));
     await recordEnd(trx, actor, user, { sessionId });
   });
 }

@@ -1,13 +1,13 @@
 import type { userOptionsSchema } from '@glossa/contracts/users';
-import { sql } from 'kysely';
 import type { z } from 'zod';
+import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { listRolesWithGrants, mayGrant } from '../roles/index.ts';
+import { canGrant, listRolesWithGrants } from '../roles/index.ts';
 
 export type UserOptions = z.infer<typeof userOptionsSchema>;
 
-/** What a user of the organisation can be given by this caller. The system role is offered to those who hold it. */
+/** What this caller can assign to a user of the organization. The system role is offered to its holders only. */
 export async function userOptions(
   db: DatabaseOrTransaction,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function userOptions(
       .selectFrom(table)
       .select(['id', 'name'])
       .where('organisation_id', '=', organisationId)
-      .orderBy(sql`lower(name)`)
+      .orderBy(byName('name'))
       .execute();
   const roles = await listRolesWithGrants(db, organisationId);
   return {
@@ -26,7 +26,7 @@ export async function userOptions(
       ? await db
           .selectFrom('organisations')
           .select(['id', 'name'])
-          .orderBy(sql`lower(name)`)
+          .orderBy(byName('name'))
           .execute()
       : [],
     roles: roles
@@ -36,7 +36,7 @@ export async function userOptions(
         name,
         description,
         builtIn,
-        assignable: mayGrant(actor, grants, system),
+        assignable: canGrant(actor, grants, system),
       })),
     departments: await named('departments'),
     projects: await named('projects'),

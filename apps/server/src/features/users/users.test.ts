@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { changePassword, encodePassword } from '@glossa/contracts/auth';
 import { addEditUser, type UserItem, viewUser } from '@glossa/contracts/users';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, signInAs, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { call, createTestApi, signInAs, type TestApi } from '../../testing/test-api.ts';
 import {
   addGroup,
   addUser,
-  askForUser,
   builtInRole,
   historyOf,
   type Member,
+  requestUser,
   trySignIn,
   unchanged,
-} from '../../test-support/user-journeys.ts';
+} from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let system: Member;
@@ -29,9 +29,9 @@ afterAll(() => api.stop());
 
 const db = () => api.services.database.db;
 describe('adding', () => {
-  test('gives a one-time password that is good once and has to be changed', async () => {
+  test('returns a one-time password that works once and must be changed', async () => {
     const admin = await join(api, 'Organisation administrator');
-    const answer = await askForUser(api, admin);
+    const answer = await requestUser(api, admin);
     expect(answer.headers['cache-control']).toBe('no-store');
     const { user, oneTimePassword } = dataOf<{ user: UserItem; oneTimePassword: string }>(answer);
     expect(user).toMatchObject({ status: 'Approved', organisationId: admin.organisationId });
@@ -58,7 +58,7 @@ describe('adding', () => {
   const storedUser = ({ userId }: UserItem) =>
     db().selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 
-  test('the one-time password runs out after 14 days', async () => {
+  test('the one-time password expires after 14 days', async () => {
     const admin = await join(api, 'Organisation administrator');
     const { user, oneTimePassword } = await addUser(api, admin);
     const after = (days: number, seconds: number) => {
@@ -70,7 +70,7 @@ describe('adding', () => {
     expect(refusalOf(await after(14, 30))).toBe('401 AUTH_INVALID_CREDENTIALS');
   });
 
-  test('somebody who signs in through a provider gets no password', async () => {
+  test('a user of a provider gets no password', async () => {
     const admin = await join(api, 'Organisation administrator');
     const { user, oneTimePassword } = await addUser(api, admin, { isSSOLogin: true });
     expect(oneTimePassword).toBeNull();
@@ -81,18 +81,18 @@ describe('adding', () => {
     });
   });
 
-  test('in another organisation is for who sees every one', async () => {
+  test('in another organization requires permission to see all', async () => {
     const admin = await join(api, 'Organisation administrator');
     const { organisationId } = admin;
     expect((await addUser(api, system, { organisationId })).user).toMatchObject({ organisationId });
-    const gone = await askForUser(api, system, { organisationId: randomUUID() });
+    const gone = await requestUser(api, system, { organisationId: randomUUID() });
     expect(refusalOf(gone)).toBe('404 NOT_FOUND');
     expect(gone.json()).toMatchObject({ fields: { organisationId: expect.any(String) } });
     const stranger = await join(api, 'Organisation administrator');
-    expect(refusalOf(await askForUser(api, stranger, { organisationId }))).toBe('404 NOT_FOUND');
+    expect(refusalOf(await requestUser(api, stranger, { organisationId }))).toBe('404 NOT_FOUND');
   });
 
-  test('offers what can be given, and what of it is not the caller’s to give', async () => {
+  test('returns assignable options and marks those the caller cannot assign', async () => {
     const admin = await join(api, 'Organisation administrator');
     const department = await addGroup(api, 'departments', admin.organisationId);
     const options = async (caller: Member, query: Record<string, string> = {}) =>
@@ -111,7 +111,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  test('sets name, address and memberships, and keeps what was before', async () => {
+  test('sets name, address and memberships, and audits the previous values', async () => {
     const admin = await join(api, 'Organisation administrator');
     const department = await addGroup(api, 'departments', admin.organisationId);
     const projects = [
@@ -163,7 +163,7 @@ describe('changing', () => {
     expect(bare.user).toMatchObject({ department: null, projects: [] });
   });
 
-  test('takes nothing of another organisation, not even from who sees every one', async () => {
+  test('rejects values of another organization, even from users who see all', async () => {
     const admin = await join(api, 'Organisation administrator');
     const other = await join(api, 'Organisation administrator');
     const { user } = await addUser(api, admin);
@@ -179,7 +179,7 @@ describe('changing', () => {
     };
     for (const caller of [admin, system])
       for (const [field, value] of Object.entries(foreign)) {
-        const refused = await askForUser(api, caller, {
+        const refused = await requestUser(api, caller, {
           ...unchanged(user),
           displayName: 'Half',
           [field]: value,
@@ -191,31 +191,31 @@ describe('changing', () => {
     expect(dataOf<{ items: UserItem[] }>(page).items).toEqual([user]);
   });
 
-  test('neither organisation nor way of signing in', async () => {
+  test('rejects organization and login method', async () => {
     const { organisationId } = await join(api, 'Organisation administrator');
     const { user } = await addUser(api, system, { organisationId });
     const wishes = { isSSOLogin: true, organisationId: system.organisationId };
     for (const [field, value] of Object.entries(wishes)) {
-      const refused = await askForUser(api, system, { ...unchanged(user), [field]: value });
+      const refused = await requestUser(api, system, { ...unchanged(user), [field]: value });
       expect(refusalOf(refused)).toBe('400 INVALID_INPUT');
       expect(Object.keys((refused.json() as { fields: object }).fields)).toEqual([field]);
     }
   });
 
-  test('user names and e-mail addresses are unique in the installation, whatever the letter case', async () => {
+  test('usernames and e-mail addresses are unique in the installation, ignoring case', async () => {
     const admin = await join(api, 'Organisation administrator');
     const elsewhere = await join(api, 'Organisation administrator');
     const email = `${randomUUID()}@example.org`;
     const { user: first } = await addUser(api, elsewhere, { email });
     const { user: second } = await addUser(api, admin);
     for (const base of [{}, unchanged(second)]) {
-      const name = await askForUser(api, admin, {
+      const name = await requestUser(api, admin, {
         ...base,
         userName: first.userName.toUpperCase(),
       });
       expect(refusalOf(name)).toBe('409 USER_NAME_TAKEN');
       expect(name.json()).toMatchObject({ fields: { userName: expect.any(String) } });
-      const mail = await askForUser(api, admin, { ...base, email: email.toUpperCase() });
+      const mail = await requestUser(api, admin, { ...base, email: email.toUpperCase() });
       expect(refusalOf(mail)).toBe('409 USER_EMAIL_TAKEN');
       expect(mail.json()).toMatchObject({ fields: { email: expect.any(String) } });
     }
@@ -235,7 +235,7 @@ describe('changing', () => {
     { email: 'nobody' },
     { roleIds: [] },
     { displayName: ' ' },
-  ])('refuses %o', async (wrong) => {
-    expect(refusalOf(await askForUser(api, system, wrong))).toBe('400 INVALID_INPUT');
+  ])('rejects %o', async (wrong) => {
+    expect(refusalOf(await requestUser(api, system, wrong))).toBe('400 INVALID_INPUT');
   });
 });

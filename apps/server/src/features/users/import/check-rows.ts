@@ -1,7 +1,11 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import { type ImportRow, userInput } from '@glossa/contracts/users';
-import type { ImportColumn, ImportFile } from './read-import-file.ts';
+import { message } from '@glossa/messages/message';
+import { firstFault } from '../../../platform/first-fault.ts';
+import { answerMessage } from '../../../platform/i18n/translate.ts';
+import type { ImportColumn, ImportFile } from './user-file.parser.ts';
 
-/** What the organisation has, by lower-case name; names of people and addresses that are taken, in lower case. */
+/** The organization's groups and roles by lower-case name; taken usernames and addresses in lower case. */
 export type Known = {
   roles: ReadonlyMap<string, { id: string; assignable: boolean }>;
   departments: ReadonlyMap<string, string>;
@@ -28,40 +32,42 @@ const listOf = (cell: string): string[] => [
   ),
 ];
 
-/** Every row with what is wrong with it, if anything. Twins within the file are told of the later one. */
+/** Every row with its errors. Of duplicates within the file the later one is reported. */
 export function checkRows(rows: ImportFile['rows'], known: Known): CheckedRow[] {
   const userNames = new Map<string, number>();
   const emails = new Map<string, number>();
   return rows.map(({ line, cells }) => {
     const faults: ImportRow['faults'] = [];
-    const blame = (column: ImportColumn, message: string) => faults.push({ column, message });
+    const blame = (column: ImportColumn, fault: MessageRef) =>
+      faults.push({ column, message: answerMessage(fault) });
     const { shape } = userInput;
 
     const read = (column: ImportColumn, schema: { safeParse: typeof shape.userName.safeParse }) => {
       if (/\p{Cc}/u.test(cells[column]))
-        return void blame(column, 'There are characters in it that cannot be seen. Type it again.');
+        return void blame(column, message('users.import.invisibleCharacters'));
       const parsed = schema.safeParse(cells[column]);
       if (!parsed.success)
-        blame(column, parsed.error.issues[0]?.message ?? 'This is not as expected.');
+        blame(column, firstFault(parsed.error) ?? message('users.import.valueInvalid'));
     };
-    const refuseTwin = (
+    const userName = cells.user_name.normalize('NFKC');
+    const checkUnique = (
       column: ImportColumn,
       value: string,
       seen: Map<string, number>,
       taken: ReadonlySet<string>,
-      what: string,
+      what: MessageRef,
     ) => {
       const key = value.toLowerCase();
       const earlier = seen.get(key);
-      if (earlier !== undefined) blame(column, `This ${what} is already in line ${earlier}.`);
-      else if (taken.has(key)) blame(column, `There is already a user with this ${what}.`);
+      if (earlier !== undefined)
+        blame(column, message('users.import.repeatedInFile', { what, earlier }));
+      else if (taken.has(key)) blame(column, message('users.import.alreadyTaken', { what }));
       if (earlier === undefined) seen.set(key, line);
     };
     const find = <T>(column: ImportColumn, names: string[], all: ReadonlyMap<string, T>): T[] =>
       names.flatMap((name) => {
         const found = all.get(name.toLowerCase());
-        if (found === undefined)
-          blame(column, `There is nothing called “${name}”. Add it first, or correct the name.`);
+        if (found === undefined) blame(column, message('users.import.nameNotFound', { name }));
         return found === undefined ? [] : [found];
       });
 
@@ -69,15 +75,21 @@ export function checkRows(rows: ImportFile['rows'], known: Known): CheckedRow[] 
     read('display_name', shape.displayName);
     if (cells.email !== '') read('email', shape.email.unwrap());
     if (cells.user_name !== '')
-      refuseTwin('user_name', cells.user_name, userNames, known.userNames, 'user name');
+      checkUnique(
+        'user_name',
+        userName,
+        userNames,
+        known.userNames,
+        message('users.import.username'),
+      );
     if (cells.email !== '')
-      refuseTwin('email', cells.email, emails, known.emails, 'e-mail address');
+      checkUnique('email', cells.email, emails, known.emails, message('users.import.email'));
 
     const roleNames = listOf(cells.roles);
-    if (roleNames.length === 0) blame('roles', 'Name at least one role.');
+    if (roleNames.length === 0) blame('roles', message('users.import.roleRequired'));
     const roles = find('roles', roleNames, known.roles);
     if (roles.some((role) => !role.assignable))
-      blame('roles', 'One of these roles holds rights you do not have yourself.');
+      blame('roles', message('users.import.roleBeyondOwn'));
     const departments = find(
       'department',
       cells.department === '' ? [] : [cells.department],
@@ -86,15 +98,11 @@ export function checkRows(rows: ImportFile['rows'], known: Known): CheckedRow[] 
     const projectNames = listOf(cells.projects);
     const projectIds = find('projects', projectNames, known.projects);
     const sso = cells.single_sign_on.toLowerCase();
-    if (!yes.has(sso) && !no.has(sso)) blame('single_sign_on', 'Write yes or no.');
-    if (yes.has(sso) && cells.email === '')
-      blame(
-        'email',
-        'People who sign in through single sign-on are known by their e-mail address.',
-      );
+    if (!yes.has(sso) && !no.has(sso)) blame('single_sign_on', message('users.import.yesOrNo'));
+    if (yes.has(sso) && cells.email === '') blame('email', message('users.ssoEmailRequired'));
     return {
       line,
-      userName: cells.user_name,
+      userName,
       displayName: cells.display_name,
       email: cells.email,
       roles: roleNames,

@@ -1,22 +1,28 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
-import type { importUsers as importUsersCall, previewUserImport } from '@glossa/contracts/users';
+import {
+  type importUsers as importUsersCall,
+  normalizeUserName,
+  type previewUserImport,
+} from '@glossa/contracts/users';
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { builtInRolesByName } from '../../../platform/i18n/permission-names.ts';
 import { byActor, recordAction } from '../../audit/index.ts';
-import { makeOneTimePassword } from '../../auth/index.ts';
+import { createOneTimePassword } from '../../auth/index.ts';
 import { chargeQuota } from '../../operations/index.ts';
 import { announceUsers } from '../announce-users.ts';
-import { explainTwin, type UserDeps } from '../save-user.ts';
-import { userOptions } from '../user-options.ts';
+import { mapUserTaken, type UserDeps } from '../save-user.ts';
+import { type UserOptions, userOptions } from '../user-options.ts';
 import { type CheckedRow, checkRows, type Known } from './check-rows.ts';
-import type { ImportFile } from './read-import-file.ts';
+import type { ImportFile } from './user-file.parser.ts';
 
-const mostShown = 1_000;
+const maxPreviewRows = 1_000;
 const batch = 1_000;
 
-/** What would come of the import. Nothing is stored. */
+/** Previews the import. Nothing is stored. */
 export async function previewImport(
   db: DatabaseOrTransaction,
   actor: Actor,
@@ -28,13 +34,13 @@ export async function previewImport(
   return {
     rowCount: rows.length,
     badCount: bad.length,
-    bad: bad.slice(0, mostShown),
+    bad: bad.slice(0, maxPreviewRows),
     sample: good.slice(0, 20),
     unknownColumns: file.unknownColumns,
   };
 }
 
-/** Adds all of them, or none where a row is bad, with one-time passwords for those who sign in here. */
+/** Adds all users, or none if a row is invalid, with one-time passwords for those without SSO. */
 export async function importUsers(
   { db, clock }: UserDeps,
   actor: Actor,
@@ -44,12 +50,17 @@ export async function importUsers(
   return db.transaction().execute(async (trx) => {
     const rows = checkRows(file.rows, await findKnown(trx, actor, file));
     const bad = rows.find((row) => row.faults.length > 0);
-    if (bad)
+    const [first] = bad?.faults ?? [];
+    if (bad && first)
       throw new AppError(
         'IMPORT_ROWS_BAD',
-        `Line ${bad.line}, ${bad.faults[0]?.column}: ${bad.faults[0]?.message}`,
+        message('users.import.lineProblem', {
+          line: bad.line,
+          column: first.column,
+          message: first.message,
+        }),
       );
-    if (rows.length === 0) throw new AppError('IMPORT_UNREADABLE', 'The file has no rows.');
+    if (rows.length === 0) throw new AppError('IMPORT_UNREADABLE', message('users.import.noRows'));
     const passwords: Array<{ userName: string; oneTimePassword: string }> = [];
     for (let start = 0; start < rows.length; start += batch)
       passwords.push(...(await insertRows(trx, actor, rows.slice(start, start + batch), now)));
@@ -71,7 +82,7 @@ async function insertRows(
 ): Promise<Array<{ userName: string; oneTimePassword: string }>> {
   const people = rows.map((row) => ({
     row,
-    oneTime: row.isSSOLogin ? null : makeOneTimePassword(now),
+    oneTime: row.isSSOLogin ? null : createOneTimePassword(now),
   }));
   await chargeQuota(trx, actor.organisationId, { users: rows.length });
   const inserted = await trx
@@ -91,7 +102,7 @@ async function insertRows(
     )
     .returning(['id', 'user_name'])
     .execute()
-    .catch(explainTwin);
+    .catch(mapUserTaken);
   const idOf = new Map(inserted.map(({ id, user_name }) => [user_name, id]));
   const pairs = (pick: (row: CheckedRow) => readonly string[]) =>
     rows.flatMap((row) => pick(row).map((id) => ({ user_id: idOf.get(row.userName) ?? '', id })));
@@ -112,7 +123,7 @@ async function insertRows(
   );
 }
 
-/** In one statement however many: a row a value would run into PostgreSQL's limit of parameters. */
+/** In one statement for any number: one parameter per value would exceed PostgreSQL's limit. */
 async function insertPairs(
   trx: DatabaseTransaction,
   table: 'user_roles' | 'project_members',
@@ -138,7 +149,7 @@ async function findKnown(
   file: ImportFile,
 ): Promise<Known> {
   const options = await userOptions(db, actor, actor.organisationId);
-  const names = file.rows.map((row) => row.cells.user_name.toLowerCase());
+  const names = file.rows.map((row) => normalizeUserName(row.cells.user_name));
   const emails = file.rows
     .map((row) => row.cells.email.toLowerCase())
     .filter((email) => email !== '');
@@ -158,10 +169,21 @@ async function findKnown(
   const byName = (list: ReadonlyArray<{ id: string; name: string }>) =>
     new Map(list.map(({ id, name }) => [name.toLowerCase(), id]));
   return {
-    roles: new Map(options.roles.map((role) => [role.name.toLowerCase(), role])),
+    roles: rolesByName(options.roles),
     departments: byName(options.departments),
     projects: byName(options.projects),
     userNames: new Set(taken.map((user) => user.user_name)),
     emails: new Set(taken.flatMap((user) => (user.email ? [user.email] : []))),
   };
+}
+
+/** Roles by lower-case name; the built-in ones also by their names in other languages, which people see on screens. */
+function rolesByName(roles: UserOptions['roles']): Known['roles'] {
+  const stored = new Map(roles.map((role) => [role.name.toLowerCase(), role]));
+  const known = new Map(stored);
+  for (const [name, builtIn] of builtInRolesByName()) {
+    const role = stored.get(builtIn.toLowerCase());
+    if (role && !stored.has(name)) known.set(name, role);
+  }
+  return known;
 }

@@ -1,8 +1,9 @@
 import { saveDeptUser } from '@glossa/contracts/departments';
 import { exportUsers, importUsers, previewUserImport, viewUser } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../../test-support/media-journeys.ts';
-import { call, createTestApi, signInAs, type TestApi } from '../../../test-support/test-api.ts';
+import { translate } from '../../../platform/i18n/translate.ts';
+import { dataOf, join, refusalOf } from '../../../testing/media-calls.ts';
+import { call, createTestApi, signInAs, type TestApi } from '../../../testing/test-api.ts';
 
 let api: TestApi;
 let admin: Awaited<ReturnType<typeof join>>;
@@ -48,7 +49,7 @@ type Imported = {
 const heading = 'user_name,display_name,roles,email,department,projects,single_sign_on';
 
 describe('preview', () => {
-  test('names each bad row with its line, column and reason, and stores nothing', async () => {
+  test('names each invalid row with line, column and reason, and stores nothing', async () => {
     const answer = await preview(
       [
         `${heading},hobby`,
@@ -84,12 +85,15 @@ describe('preview', () => {
       12: ['email'],
       13: ['single_sign_on'],
     });
-    expect(answer.bad[2]?.faults[0]?.message).toBe('This user name is already in line 2.');
+    expect(answer.bad[2]?.faults[0]?.message).toMatchObject({
+      id: 'users.import.repeatedInFile',
+      params: { what: { id: 'users.import.username' }, earlier: 2 },
+    });
     const list = dataOf<{ total: number }>(await call(api, viewUser, { caller: admin }));
     expect(list.total).toBe(1);
   });
 
-  test('a role with more rights than one’s own cannot be given', async () => {
+  test('rejects a role with more permissions than the caller’s', async () => {
     const helper = await join(api, 'Verifier', admin.organisationId);
     expect(
       refusalOf(await call(api, previewUserImport, { caller: helper, payload: form(heading) })),
@@ -101,18 +105,20 @@ describe('import', () => {
   test('all or nothing', async () => {
     const answer = await run(`${heading}\none,One,Viewer,,,,\ntwo,Two,Emperor,,,,`);
     expect(refusalOf(answer)).toBe('400 IMPORT_ROWS_BAD');
-    expect((answer.json() as { message: string }).message).toMatch(/Line 3, roles/);
+    expect(answer.json()).toMatchObject({
+      messageRef: { id: 'users.import.lineProblem', params: { line: 3, column: 'roles' } },
+    });
     const found = dataOf<{ total: number }>(
       await call(api, viewUser, { caller: admin, query: { search: 'one' } }),
     );
     expect(found.total).toBe(0);
   });
 
-  test('people get in with their one-time passwords, and what is exported can be imported elsewhere', async () => {
+  test('users log in with their one-time passwords, and an export can be imported elsewhere', async () => {
     const there = await join(api, 'Organisation administrator');
     await addDepartment('Legal', there);
     const answer = await run(
-      `${heading}\ngrace,=Grace,Viewer; Verifier,grace@example.org,Legal,,\nhedy,Hedy,Viewer,hedy@example.org,,,yes`,
+      `${heading}\ngrace,=Grace,Viewer; Verifier,grace@example.org,Legal,,\nhedy,Hedy,${translate('ja', 'roles.names.viewer')},hedy@example.org,,,yes`,
     );
     expect(answer.headers['cache-control']).toBe('no-store');
     const { imported, oneTimePasswords } = dataOf<Imported>(answer);
@@ -143,7 +149,7 @@ describe('import', () => {
     ]);
   });
 
-  test('thousands at once', async () => {
+  test('handles thousands of users', async () => {
     const rows = Array.from(
       { length: 3_000 },
       (_, index) => `many${index},Many ${index},Viewer,,Legal,,`,
@@ -155,13 +161,13 @@ describe('import', () => {
     expect(new Set(oneTimePasswords.map((entry) => entry.oneTimePassword)).size).toBe(3_000);
   });
 
-  test('a file that is too large is refused', async () => {
+  test('rejects a file that is too large', async () => {
     const answer = await run(`${heading}\n${'x'.repeat(6 * 1024 * 1024)}`);
     expect(refusalOf(answer)).toBe('413 PAYLOAD_TOO_LARGE');
   });
 });
 
-test('an export is written down with what was searched for', async () => {
+test('an export is audited with its search', async () => {
   const there = await join(api, 'Organisation administrator');
   const query = { search: 'nobody-like-this', isSSOLogin: 'false', status: 'Approved' };
   expect((await call(api, exportUsers, { caller: there, query })).statusCode).toBe(200);

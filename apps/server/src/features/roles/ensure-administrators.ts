@@ -3,18 +3,17 @@ import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
 /**
- * Does the work and takes it back (by throwing LAST_ADMINISTRATOR inside the transaction) where it leaves an
- * organisation that had somebody to manage users and roles without anybody, or the installation without its last
- * System administrator. The organisations are locked meanwhile: two administrators who deactivate each other at the
- * same moment do not both succeed.
+ * Runs the work and rolls it back (by throwing LAST_ADMINISTRATOR in the transaction) if it leaves an organization that
+ * had an administrator of users and roles without one, or the installation without a system administrator. Locks the
+ * organizations: of two administrators who deactivate each other concurrently only one succeeds.
  */
-export async function keepAdministrators<T>(
+export async function ensureAdministratorsRemain<T>(
   trx: DatabaseTransaction,
   organisationIds: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
   const ids = [...new Set(organisationIds)];
-  // Every change that could take the last one takes this lock, the system's included, so the order cannot deadlock.
+  // Every change that could remove the last one takes this lock, including the system's, so the order cannot deadlock.
   await sql`SELECT pg_advisory_xact_lock(hashtext('glossa administrators'))`.execute(trx);
   const before = await countAdministrators(trx, ids);
   const answer = await work();
@@ -24,7 +23,7 @@ export async function keepAdministrators<T>(
   return answer;
 }
 
-/** How many can manage users and roles, per organisation; how many System administrators, under ''. */
+/** The number of user and role administrators by organization, and of system administrators under ''. */
 async function countAdministrators(
   trx: DatabaseTransaction,
   organisationIds: readonly string[],

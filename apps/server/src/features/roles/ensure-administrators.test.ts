@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOrganisation, createPerson, createPersonWith } from '../../test-support/people.ts';
-import { createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { grant } from '../../test-support/user-journeys.ts';
-import { keepAdministrators } from './keep-administrators.ts';
+import { createOrganisation, createPerson, createPersonWith } from '../../testing/people.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { grant } from '../../testing/user-calls.ts';
+import { ensureAdministratorsRemain } from './ensure-administrators.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const db = () => api.services.database.db;
-type Transaction = Parameters<typeof keepAdministrators>[0];
+type Transaction = Parameters<typeof ensureAdministratorsRemain>[0];
 const within = <T>(work: (trx: Transaction) => Promise<T>) => db().transaction().execute(work);
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -26,7 +26,7 @@ const statusOf = async (userId: string) => {
   const users = db().selectFrom('users').select('status').where('id', '=', userId);
   return (await users.executeTakeFirst())?.status;
 };
-/** How many wait for the lock of the administrators. */
+/** How many transactions wait for the lock of the administrators. */
 const countWaiting = async () => {
   const { rows } = await sql`SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database
     WHERE d.datname = current_database() AND locktype = 'advisory' AND NOT granted`.execute(db());
@@ -36,8 +36,8 @@ const administration = [grant('Users', 'edit'), grant('UserRoles', 'edit')];
 const addAdministrator = (organisationId: string) =>
   createPersonWith(db(), { organisationId, grants: administration });
 
-describe('two at the same moment', () => {
-  test('who deactivate each other: the second waits, sees what the first did, and is refused', async () => {
+describe('two concurrent changes', () => {
+  test('that deactivate each other: the second waits and is rejected', async () => {
     const organisationId = await createOrganisation(db());
     const [one, two] = [
       await addAdministrator(organisationId),
@@ -48,7 +48,7 @@ describe('two at the same moment', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const first = codeOf(
       within((trx) =>
-        keepAdministrators(trx, [organisationId], async () => {
+        ensureAdministratorsRemain(trx, [organisationId], async () => {
           firstEnters();
           await released;
           await deactivate(trx, two.userId);
@@ -59,7 +59,7 @@ describe('two at the same moment', () => {
     await firstIsIn;
     const second = codeOf(
       within((trx) =>
-        keepAdministrators(trx, [organisationId], async () => {
+        ensureAdministratorsRemain(trx, [organisationId], async () => {
           order.push('second');
           await deactivate(trx, one.userId);
         }),
@@ -76,7 +76,7 @@ describe('two at the same moment', () => {
     ]);
   });
 
-  test('each deactivates the other, whoever comes first: exactly one succeeds', async () => {
+  test('that deactivate each other: exactly one succeeds, whichever is first', async () => {
     for (let round = 0; round < 10; round += 1) {
       const organisationId = await createOrganisation(db());
       const people = [
@@ -87,7 +87,7 @@ describe('two at the same moment', () => {
         people.map(({ userId }) =>
           codeOf(
             within((trx) =>
-              keepAdministrators(trx, [organisationId], () => deactivate(trx, userId)),
+              ensureAdministratorsRemain(trx, [organisationId], () => deactivate(trx, userId)),
             ),
           ),
         ),
@@ -96,13 +96,17 @@ describe('two at the same moment', () => {
     }
   });
 
-  test('over several organisations, named in opposite order, nobody waits for ever', async () => {
+  test('that name several organizations in opposite order do not deadlock', async () => {
     const ids = [await createOrganisation(db()), await createOrganisation(db())];
     const codes = await Promise.all(
       Array.from({ length: 8 }, (_none, index) =>
         codeOf(
           within((trx) =>
-            keepAdministrators(trx, index % 2 ? ids : ids.toReversed(), async () => undefined),
+            ensureAdministratorsRemain(
+              trx,
+              index % 2 ? ids : ids.toReversed(),
+              async () => undefined,
+            ),
           ),
         ),
       ),
@@ -111,14 +115,16 @@ describe('two at the same moment', () => {
   });
 });
 
-describe('who counts', () => {
-  /** Whether the organisation may lose the person. */
+describe('who counts as administrator', () => {
+  /** Whether the organization can lose the user. */
   const losing = (userId: string, organisationIds: string[]) =>
     codeOf(
-      within((trx) => keepAdministrators(trx, organisationIds, () => deactivate(trx, userId))),
+      within((trx) =>
+        ensureAdministratorsRemain(trx, organisationIds, () => deactivate(trx, userId)),
+      ),
     );
 
-  test('both rights together, in one role or in several', async () => {
+  test('holders of both permissions, in one role or several', async () => {
     const organisationId = await createOrganisation(db());
     const one = await addAdministrator(organisationId);
     const half = (resource: 'Users' | 'UserRoles') =>
@@ -128,7 +134,7 @@ describe('who counts', () => {
       organisationId,
       grants: [grant('Users', 'view'), grant('UserRoles', 'view')],
     });
-    // Two people with half of it each do not make one.
+    // Two users with half the permissions each do not make one administrator.
     expect(await losing(one.userId, [organisationId])).toBe('LAST_ADMINISTRATOR');
     expect(await statusOf(one.userId)).toBe('Approved');
     await db()
@@ -139,14 +145,14 @@ describe('who counts', () => {
     expect(await losing(users.userId, [organisationId])).toBe('LAST_ADMINISTRATOR');
   });
 
-  test('in each organisation for itself: another’s administrators do not help', async () => {
+  test('counts each organization separately', async () => {
     const [poor, rich] = [await createOrganisation(db()), await createOrganisation(db())];
     const alone = await addAdministrator(poor);
     for (let more = 0; more < 2; more += 1) await addAdministrator(rich);
     expect(await losing(alone.userId, [rich, poor, rich])).toBe('LAST_ADMINISTRATOR');
   });
 
-  test('System administrators of the whole installation, in whatever organisation', async () => {
+  test('system administrators of the whole installation, in any organization', async () => {
     await db().updateTable('users').set({ status: 'Deactivated' }).execute();
     const [one, two] = [
       await createPerson(db(), { role: 'System administrator' }),
@@ -159,14 +165,14 @@ describe('who counts', () => {
   });
 });
 
-test('the work’s answer comes back, and its own refusal is not covered up', async () => {
+test('the callback’s result and errors pass through', async () => {
   const organisationId = await createOrganisation(db());
   const { userId } = await addAdministrator(organisationId);
-  expect(await within((trx) => keepAdministrators(trx, [organisationId], async () => 'done'))).toBe(
-    'done',
-  );
+  expect(
+    await within((trx) => ensureAdministratorsRemain(trx, [organisationId], async () => 'done')),
+  ).toBe('done');
   const broken = within((trx) =>
-    keepAdministrators(trx, [organisationId], async () => {
+    ensureAdministratorsRemain(trx, [organisationId], async () => {
       await deactivate(trx, userId);
       throw new Error('the work broke');
     }),

@@ -1,0 +1,97 @@
+import type { Use } from '@glossa/contracts/endpoint';
+import type { findPeopleQuery, Person, peoplePageQuery } from '@glossa/contracts/people';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { byName } from '../../platform/db/collation.ts';
+import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/like-pattern.ts';
+import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Uses } from '../../platform/http/app-error.ts';
+import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
+
+/** Selects a person of the contract from `users`. */
+const personColumns = [
+  'users.id as userId',
+  'users.user_name as userName',
+  'users.display_name as displayName',
+  'users.email',
+  'users.status',
+] as const;
+
+/** Whether the name, the user name or the e-mail address of `users` contains the text. */
+export const personMatches = (text: string) =>
+  sql<boolean>`users.search_text LIKE lower(${containing(text)})`;
+
+/**
+ * Users of an organization to select from: 20 at most, active ones, names that start with the text first. Throws
+ * NOT_FOUND if the caller cannot see the organization.
+ */
+export function findPeople(
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  { search, organisationId }: z.infer<typeof findPeopleQuery>,
+): Promise<Person[]> {
+  const begins = sql<boolean>`starts_with(lower(users.display_name), lower(${search}))
+    OR starts_with(lower(users.user_name), lower(${search}))
+    OR starts_with(lower(coalesce(users.email, '')), lower(${search}))`;
+  return db
+    .selectFrom('users')
+    .select(personColumns)
+    .where('users.organisation_id', '=', actingOrganisation(actor, organisationId))
+    .where('users.status', '=', 'Approved')
+    .$if(search !== '', (people) =>
+      people.where(personMatches(search)).orderBy(sql`(${begins})`, 'desc'),
+    )
+    .orderBy(byName('users.display_name'))
+    .orderBy('users.id')
+    .limit(20)
+    .execute();
+}
+
+/** Selects from `users`: the members of a group, or the users of an organisation. */
+export type PeopleQuery = SelectQueryBuilder<DatabaseSchema, 'users', object>;
+
+const sortColumns = {
+  displayName: byName('users.display_name'),
+  userName: byName('users.user_name'),
+  status: sql`users.status`,
+} as const;
+
+/** A page of those whose user name, display name or e-mail contains the text, and how many match. */
+export async function pagePeople(
+  people: PeopleQuery,
+  query: z.infer<typeof peoplePageQuery>,
+): Promise<{ users: Person[]; user_total: number }> {
+  const matching = people.$if(query.search !== '', (all) => all.where(personMatches(query.search)));
+  const users = await matching
+    .select(personColumns)
+    .orderBy(sortColumns[query.sort], query.descending ? 'desc' : 'asc')
+    .orderBy('users.id')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute();
+  const { total } = await matching
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
+    .executeTakeFirstOrThrow();
+  return { users, user_total: total };
+}
+
+/** How many uses a refusal to delete names; the rest is only counted. */
+export const maxNamedUses = 20;
+
+/** Members as what keeps a group from being deleted. */
+export async function findPeopleUsage(people: PeopleQuery): Promise<Uses> {
+  const { users, user_total } = await pagePeople(people, {
+    search: '',
+    sort: 'displayName',
+    page: 1,
+    pageSize: maxNamedUses,
+  });
+  const first: Use[] = users.map((user) => ({
+    kind: 'user',
+    id: user.userId,
+    name: user.displayName,
+  }));
+  return { first, total: user_total };
+}
