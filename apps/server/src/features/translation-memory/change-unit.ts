@@ -2,12 +2,19 @@ import type { MemoryUnit } from '@glossa/contracts/translation-memory';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { matchingUnits, unitColumns } from './repository.ts';
-import { sourceColumns } from './unit-columns.ts';
+import { assertProjectNotOnHold } from '../media/index.ts';
+import {
+  inMemories,
+  matchingUnits,
+  memoryProjectsOf,
+  sourceColumns,
+  unitColumns,
+} from './repository.ts';
 
-/** Throws NOT_FOUND, or MEMORY_UNIT_TAKEN where another unit has this source. */
+/** Throws NOT_FOUND, LEGAL_HOLD, or MEMORY_UNIT_TAKEN if another unit has this source. */
 export async function changeUnit(
   db: Database,
   actor: Actor,
@@ -15,6 +22,7 @@ export async function changeUnit(
 ): Promise<MemoryUnit> {
   return db.transaction().execute(async (trx) => {
     const before = await lockUnit(trx, actor, unitId);
+    await assertProjectNotOnHold(trx, before.projectId);
     const scope = { organisationId: actor.organisationId, from: before.from, to: before.to };
     await trx
       .updateTable('memory_units')
@@ -26,12 +34,12 @@ export async function changeUnit(
       })
       .where('id', '=', unitId)
       .execute()
-      .catch(explainConflict);
-    await record(trx, actor, 'memory-unit-changed', unitId, {
+      .catch(mapUniqueViolation({ memory_units_exact: { code: 'MEMORY_UNIT_TAKEN' } }));
+    await record(trx, actor, 'memory-unit-changed', unitId, before, {
       before: { source: before.source, target: before.target },
       after: { source, target },
     });
-    return matchingUnits(trx, actor.organisationId, {})
+    return matchingUnits(trx, actor, {})
       .where('unit.id', '=', unitId)
       .select(unitColumns(actor))
       .executeTakeFirstOrThrow();
@@ -41,33 +49,46 @@ export async function changeUnit(
 export async function deleteUnit(db: Database, actor: Actor, unitId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const before = await lockUnit(trx, actor, unitId);
+    await assertProjectNotOnHold(trx, before.projectId);
     await trx.deleteFrom('memory_units').where('id', '=', unitId).execute();
-    await record(trx, actor, 'memory-unit-deleted', unitId, { before });
+    const { projectId: _none, projectName: _name, ...unit } = before;
+    await record(trx, actor, 'memory-unit-deleted', unitId, before, { before: unit });
   });
 }
 
 const lockUnit = (trx: DatabaseOrTransaction, actor: Actor, unitId: string) =>
   trx
-    .selectFrom('memory_units')
+    .selectFrom('memory_units as unit')
+    .leftJoin('projects', 'projects.id', 'unit.project_id')
     .select([
-      'source_language as from',
-      'language as to',
-      'source_text as source',
-      'target_text as target',
+      'unit.source_language as from',
+      'unit.language as to',
+      'unit.source_text as source',
+      'unit.target_text as target',
+      'unit.project_id as projectId',
+      'projects.name as projectName',
     ])
-    .where('id', '=', unitId)
-    .where('organisation_id', '=', actor.organisationId)
-    .forUpdate()
+    .where('unit.id', '=', unitId)
+    .where('unit.organisation_id', '=', actor.organisationId)
+    .where(inMemories(memoryProjectsOf(actor)))
+    .forUpdate('unit')
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 
+/** Texts of a project's memory stay out of the log: whoever reads it need not be in the project. */
 async function record(
   trx: DatabaseOrTransaction,
   actor: Actor,
   action: 'memory-unit-changed' | 'memory-unit-deleted',
   unitId: string,
-  detail: Record<string, unknown>,
+  { projectId, projectName }: { projectId: string | null; projectName: string | null },
+  texts: Record<string, unknown>,
 ): Promise<void> {
-  await recordAction(trx, { ...byActor(actor), action, subject: unitId, detail });
+  await recordAction(trx, {
+    ...byActor(actor),
+    action,
+    subject: unitId,
+    detail: projectId === null ? texts : { project: projectName },
+  });
   await announceMemory(trx, actor.organisationId);
 }
 
@@ -77,10 +98,3 @@ export const announceMemory = (db: DatabaseOrTransaction, organisationId: string
     { organisationId, resource: 'Translation' },
     { type: 'changed', what: 'memory', mediaId: null },
   );
-
-function explainConflict(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'memory_units_exact')
-    throw new AppError('MEMORY_UNIT_TAKEN');
-  throw error;
-}

@@ -13,19 +13,24 @@ import { unitColumnNames } from './unit-rows.ts';
 
 const batch = 2_000;
 
-/** The units of a pair of languages, or all, read in pieces while the browser takes them. */
+/** The units of a language pair, or all, streamed to the browser. */
 export async function sendMemory(
   db: Database,
   actor: Actor,
-  { format, from, to }: QueryOf<typeof exportMemory>,
+  { format, from, to, project }: QueryOf<typeof exportMemory>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   await recordAction(db, {
     ...byActor(actor),
     action: 'memory-exported',
-    detail: { format, ...(from ? { from } : {}), ...(to ? { to } : {}) },
+    detail: {
+      format,
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+      ...(project ? { project } : {}),
+    },
   });
-  const units = readUnits(db, actor.organisationId, { from, to });
+  const units = readUnits(db, actor, { from, to, project });
   const name = ['translation-memory', from, to].filter(Boolean).join('-');
   if (format === 'csv') return sendCsv(reply, `${name}.csv`, unitColumnNames, cellsOf(units));
   return reply
@@ -39,12 +44,12 @@ type Units = ReturnType<typeof readUnits>;
 
 async function* readUnits(
   db: Database,
-  organisationId: string,
-  pair: Pick<QueryOf<typeof exportMemory>, 'from' | 'to'>,
+  actor: Actor,
+  asked: Pick<QueryOf<typeof exportMemory>, 'from' | 'to' | 'project'>,
 ) {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await matchingUnits(db, organisationId, pair)
+    const rows = await matchingUnits(db, actor, asked)
       .where('unit.id', '>', after)
       .select([
         'unit.id',

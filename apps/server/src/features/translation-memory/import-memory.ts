@@ -1,65 +1,64 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { LanguageCode } from '@glossa/contracts/languages';
-import { type importMemory, longestUnitText } from '@glossa/contracts/translation-memory';
-import { ExchangeError } from '@glossa/terminology/exchange-error';
-import { createTmxReader, type ExchangedUnit, type UnitSink } from '@glossa/terminology/tmx';
+import type { MessageRef } from '@glossa/contracts/messages';
+import type { importMemory } from '@glossa/contracts/translation-memory';
+import type { ExchangedUnit } from '@glossa/terminology/tmx';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import { looksLikeXml, peekText, type TextPieces } from '../../platform/http/receive-text.ts';
+import { receiveToDisk } from '../../platform/http/receive-to-disk.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
+import { type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
+import type { Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { announceMemory } from './change-unit.ts';
-import { feedMemory } from './feed.ts';
-import { readUnitRows } from './unit-rows.ts';
+import type * as memoryFileParser from './memory-file.parser.ts';
+import type { ReadUnit } from './memory-file.parser.ts';
+import { updateTranslationMemory } from './update-translation-memory.ts';
 
-export const maxImportBytes = 100 * 1024 * 1024;
-const mostUnits = 500_000;
+const maxImportBytes = 100 * 1024 * 1024;
 const batch = 2_000;
-const mostRefusals = 100;
+const maxReportedErrors = 100;
+
+const readTask = parserTask<typeof memoryFileParser.readMemory>(
+  new URL('./memory-file.parser.ts', import.meta.url),
+  'readMemory',
+  { cpuMs: 180_000, outputLength: 512 * 1024 ** 2 },
+);
 
 /**
- * Takes the units of a TMX or CSV file into the memory, batch by batch while it is received. Each batch stands for
- * itself: a file that breaks off leaves what came before, and importing it again adds nothing twice.
+ * Imports the units of a TMX or CSV file in batches while it is read. Batches are independent: a truncated file
+ * keeps what came before, and importing it again creates no duplicates.
  */
-export async function importUnits(
-  db: Database,
+export const importUnits = (
+  deps: { db: Database; storage: Storage; parsers: Parsers },
   actor: Actor,
-  pieces: TextPieces,
+  request: FastifyRequest,
+): Promise<AnswerOf<typeof importMemory>> =>
+  receiveToDisk(request, deps.storage, { maxBytes: maxImportBytes }, (path) =>
+    importFile(deps, actor, path),
+  );
+
+async function importFile(
+  { db, parsers }: { db: Database; parsers: Parsers },
+  actor: Actor,
+  path: string,
 ): Promise<AnswerOf<typeof importMemory>> {
   const answer = { added: 0, changed: 0, same: 0, refused: 0 };
-  const refusals: Array<{ place: number; message: string }> = [];
-  const foreign = new Set<string>();
+  const refusals: Array<{ place: number; message: MessageRef }> = [];
   let waiting: ExchangedUnit[] = [];
-  let read = 0;
-  const onRefused = (place: number, message: string) => {
+  let leftOut: string[] = [];
+  const take = (item: ReadUnit) => {
+    if ('unit' in item) return void waiting.push(item.unit);
     answer.refused += 1;
-    if (refusals.length < mostRefusals) refusals.push({ place, message });
-  };
-  const sink: UnitSink = {
-    onUnit: (unit) => {
-      if (Math.max(unit.source.length, unit.target.length) > longestUnitText) {
-        onRefused(unit.place, 'It is longer than the 5,000 characters a unit may have.');
-        return;
-      }
-      read += 1;
-      if (read > mostUnits)
-        throw new AppError(
-          'IMPORT_UNREADABLE',
-          `The file holds more than ${mostUnits.toLocaleString('en')} units; the first ones are imported. Split it and import the rest.`,
-        );
-      waiting.push(unit);
-    },
-    onRefused,
-    onForeign: (tag) => {
-      if (foreign.size < 50) foreign.add(tag.slice(0, 40));
-    },
+    if (refusals.length < maxReportedErrors) refusals.push(item.refusal);
   };
   const store = async (atLeast: number) => {
     if (waiting.length < atLeast) return;
     const units = waiting;
     waiting = [];
     for (const [{ from, to }, pairs] of byLanguages(units)) {
-      const fed = await feedMemory(db, {
+      const fed = await updateTranslationMemory(db, {
         organisationId: actor.organisationId,
         from,
         to,
@@ -74,10 +73,17 @@ export async function importUnits(
     }
   };
   try {
-    await readUnits(pieces, sink, () => store(batch));
-  } catch (error) {
-    if (!(error instanceof ExchangeError)) throw error;
-    throw new AppError('IMPORT_UNREADABLE', error.message, { cause: error });
+    ({ leftOut } = await parsers.run(
+      readTask,
+      { path },
+      {
+        owner: actor,
+        onItems: async (items) => {
+          for (const item of items) take(item);
+          await store(batch);
+        },
+      },
+    ));
   } finally {
     await store(1);
     if (answer.added + answer.changed > 0) {
@@ -89,22 +95,11 @@ export async function importUnits(
       await announceMemory(db, actor.organisationId);
     }
   }
-  return { ...answer, refusals, leftOut: [...foreign].sort() };
-}
-
-async function readUnits(
-  pieces: TextPieces,
-  sink: UnitSink,
-  afterPiece: () => Promise<void>,
-): Promise<void> {
-  const { head, all } = await peekText(pieces);
-  if (!looksLikeXml(head)) return readUnitRows(all, sink, afterPiece);
-  const reader = createTmxReader(sink);
-  for await (const piece of all) {
-    reader.write(piece);
-    await afterPiece();
-  }
-  reader.end();
+  return {
+    ...answer,
+    refusals: refusals.map(({ place, message }) => ({ place, message: answerMessage(message) })),
+    leftOut,
+  };
 }
 
 function byLanguages(

@@ -1,23 +1,85 @@
+import { createHash } from 'node:crypto';
 import type { QueryOf } from '@glossa/contracts/endpoint';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MemoryUnit, viewMemory } from '@glossa/contracts/translation-memory';
+import { memoryKey } from '@glossa/terminology/normalise';
+import { unitGrams, wantedGrams } from '@glossa/terminology/unit-grams';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { sourceKey } from './unit-columns.ts';
 
 type Filters = Partial<Omit<QueryOf<typeof viewMemory>, 'page' | 'pageSize'>>;
 
-/** Units of one organisation. Of `match`, 'similar' is not known here: see look-up.ts. */
+/**
+ * Which projects' memories belong to a search, besides the organization's own: those of a user, or the one of the media
+ * being translated.
+ */
+export type MemoryProjects = readonly string[] | 'all';
+
+export const memoryProjectsOf = (actor: Pick<Actor, 'system' | 'projectIds'>): MemoryProjects =>
+  actor.system ? 'all' : actor.projectIds;
+
+/** For a job that works for a user. */
+export async function memoryProjectsOfUser(
+  db: DatabaseOrTransaction,
+  userId: string,
+): Promise<MemoryProjects> {
+  const rows = await db
+    .selectFrom('project_members')
+    .select('project_id')
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.project_id);
+}
+
+/** For translating media: those who may open it see the result. */
+export const memoryProjectsOfMedia = (media: { project_id: string | null }): MemoryProjects =>
+  media.project_id === null ? [] : [media.project_id];
+
+/** A condition on rows `unit`: every query on units starts with it. */
+export const inMemories = (projects: MemoryProjects) =>
+  projects === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`(unit.project_id IS NULL OR unit.project_id = ANY(${[...projects]}::uuid[]))`;
+
+/** The organization and languages of the memory. */
+export type MemoryScope = { organisationId: string; from: LanguageCode; to: LanguageCode };
+
+const scopeText = ({ organisationId, from, to }: MemoryScope): string =>
+  `${organisationId} ${from} ${to}`;
+
+/** The key of an exact match. */
+export const sourceKey = (source: string): Buffer =>
+  createHash('sha256').update(memoryKey(source)).digest();
+
+/** Columns derived from the source. */
+export const sourceColumns = (scope: MemoryScope, source: string) => ({
+  source_text: source,
+  source_key: sourceKey(source),
+  grams: unitGrams(scopeText(scope), source),
+});
+
+export const searchGrams = (scope: MemoryScope, text: string): number[] =>
+  wantedGrams(scopeText(scope), text);
+
+/**
+ * Units of the caller's organization and projects. `match` 'similar' is not supported here: see look-up.ts.
+ */
 export function matchingUnits(
   db: DatabaseOrTransaction,
-  organisationId: string,
-  { search = '', match = 'contains', from, to, origin }: Filters,
+  actor: Actor,
+  { search = '', match = 'contains', from, to, origin, project }: Filters,
 ) {
   const pattern = containing(search);
   return db
     .selectFrom('memory_units as unit')
-    .where('unit.organisation_id', '=', organisationId)
+    .where('unit.organisation_id', '=', actor.organisationId)
+    .where(inMemories(memoryProjectsOf(actor)))
+    .$if(project === 'none', (query) => query.where('unit.project_id', 'is', null))
+    .$if(project !== undefined && project !== 'none', (query) =>
+      query.where('unit.project_id', '=', project as string),
+    )
     .$if(from !== undefined, (query) => query.where('unit.source_language', '=', from ?? 'en'))
     .$if(to !== undefined, (query) => query.where('unit.language', '=', to ?? 'en'))
     .$if(origin !== undefined, (query) => query.where('unit.origin', '=', origin ?? 'import'))
@@ -31,7 +93,7 @@ export function matchingUnits(
     );
 }
 
-/** For `matchingUnits`. Titles of media limited to projects the caller is not in stay unsaid. */
+/** For `matchingUnits`. Hides titles of media in projects the caller is not in. */
 export const unitColumns = (actor: Actor) => [
   'unit.id as unitId' as const,
   'unit.source_language as from' as const,
@@ -44,6 +106,10 @@ export const unitColumns = (actor: Actor) => [
   >`(SELECT json_build_object('mediaId', media.id, 'title', media.title) FROM media
     WHERE media.id = unit.media_id AND (media.project_id IS NULL OR ${actor.system}
       OR media.project_id = ANY(${actor.projectIds}::uuid[])))`.as('media'),
+  sql<
+    MemoryUnit['project']
+  >`(SELECT json_build_object('projectId', projects.id, 'name', projects.name) FROM projects
+    WHERE projects.id = unit.project_id)`.as('project'),
   sql<string | null>`(SELECT users.display_name FROM users WHERE users.id = unit.created_by)`.as(
     'createdBy',
   ),

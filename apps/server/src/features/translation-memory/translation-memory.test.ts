@@ -9,12 +9,14 @@ import {
   saveMemoryUnit,
   viewMemory,
 } from '@glossa/contracts/translation-memory';
+import { message } from '@glossa/messages/message';
 import { tmxEnd, tmxStart } from '@glossa/terminology/tmx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { feedMemory } from './feed.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { lookUpMemory } from './look-up.ts';
+import { updateTranslationMemory } from './update-translation-memory.ts';
 
 let api: TestApi;
 let admin: Awaited<ReturnType<typeof join>>;
@@ -32,7 +34,7 @@ const scope = () => ({
   to: 'de' as const,
 });
 const feed = (pairs: Array<[string, string]>) =>
-  feedMemory(api.services.database.db, {
+  updateTranslationMemory(api.services.database.db, {
     ...scope(),
     pairs: pairs.map(([source, target]) => ({ source, target })),
     origin: 'verified',
@@ -40,7 +42,7 @@ const feed = (pairs: Array<[string, string]>) =>
     userId: admin.userId,
   });
 const lookUp = (texts: string[], minimumPercent = 70) =>
-  lookUpMemory(api.services.database.db, { ...scope(), texts, minimumPercent });
+  lookUpMemory(api.services.database.db, { ...scope(), projects: [], texts, minimumPercent });
 const view = async (query: Record<string, string> = {}, caller = admin) =>
   dataOf<{ items: MemoryUnit[]; total: number }>(await call(api, viewMemory, { caller, query }));
 const upload = (content: string | Uint8Array<ArrayBuffer>) => {
@@ -53,7 +55,7 @@ const door: [string, string] = [
   'Die Tür der alten Bücherei ist offen.',
 ];
 
-test('what is confirmed is remembered once, and the last translation counts', async () => {
+test('stores a confirmed unit once, and the last translation wins', async () => {
   expect(await feed([door, ['Page 7', 'Seite 7'], ['', 'x'], ['x', ' ']])).toEqual({
     added: 2,
     changed: 0,
@@ -63,7 +65,7 @@ test('what is confirmed is remembered once, and the last translation counts', as
   expect((await view()).items.map(({ target }) => target).sort()).toEqual(['Blatt 7', door[1]]);
 });
 
-test('two who feed the same units in opposite order at once do not block each other', async () => {
+test('concurrent updates of the same units in opposite order do not deadlock', async () => {
   const pairs = Array.from({ length: 300 }, (_, index): [string, string] => [
     `Sentence ${index}`,
     'x',
@@ -72,7 +74,7 @@ test('two who feed the same units in opposite order at once do not block each ot
   expect((await view()).total).toBe(300);
 });
 
-test('the best match of each text, in order: exact, alike, with numbers replaced, none', async () => {
+test('returns the best match per text: exact, fuzzy, with replaced numbers, none', async () => {
   await feed([door, ['There are 7 doors in the house.', 'Es gibt 7 Türen im Haus.']]);
   const found = await lookUp([
     'Nothing of the kind.',
@@ -101,7 +103,7 @@ test('the best match of each text, in order: exact, alike, with numbers replaced
   expect(await lookUp(['the door of the old library is open!'], 100)).toEqual([null]);
 });
 
-test('a phrase everybody says does not hide the sentence that is meant', async () => {
+test('a common phrase does not hide the intended sentence', async () => {
   await feed(
     Array.from({ length: 900 }, (_, index): [string, string] => [
       `It is a ${'b'.repeat(1 + (index % 30))}${index} of the ${index}th.`,
@@ -113,7 +115,7 @@ test('a phrase everybody says does not hide the sentence that is meant', async (
   expect(match).toMatchObject({ percent: 86, target: 'Es ist ein Fenster des Schlosses.' });
 });
 
-test('the editor sees a few matches, the best first, with what differs', async () => {
+test('returns a few matches to the editor, best first, with differences', async () => {
   await feed([
     door,
     ['The door of the new library is open.', 'Die Tür der neuen Bücherei ist offen.'],
@@ -130,7 +132,7 @@ test('the editor sees a few matches, the best first, with what differs', async (
   ]);
 });
 
-test('units are searched, also by likeness, changed and deleted', async () => {
+test('units can be searched, also by similarity, changed and deleted', async () => {
   await feed([door, ['Page 7', 'Seite 7']]);
   expect((await view({ search: 'BÜCHEREI' })).total).toBe(1);
   expect((await view({ search: 'Page 7', match: 'exact' })).total).toBe(1);
@@ -154,7 +156,7 @@ test('units are searched, also by likeness, changed and deleted', async () => {
   expect(refusalOf(await remove())).toBe('404 NOT_FOUND');
 });
 
-test('concordance names the places', async () => {
+test('concordance returns positions', async () => {
   await feed([door]);
   const ask = async (phrase: string, side: string) =>
     dataOf<Array<{ places: unknown[] }>>(
@@ -168,7 +170,7 @@ test('concordance names the places', async () => {
   expect(await ask('offen', 'target')).toHaveLength(1);
 });
 
-test('the memory of another organisation is not there', async () => {
+test('another organization’s memory is not visible', async () => {
   await feed([door]);
   const unitId = (await view()).items[0]?.unitId ?? '';
   const caller = await join(api, 'Organisation administrator');
@@ -186,7 +188,7 @@ test('the memory of another organisation is not there', async () => {
   expect(exported.body).not.toContain('door');
 });
 
-test.each(['csv', 'tmx'] as const)('what is exported as %s comes back the same', async (format) => {
+test.each(['csv', 'tmx'] as const)('a %s export can be imported again', async (format) => {
   await feed([door, ['=1+1 & "so" <b>', '@x\nzwei Zeilen'], ['-', '–']]);
   const exported = await call(api, exportMemory, { caller: admin, query: { format, from: 'en' } });
   expect(dataOf(await upload(exported.body))).toMatchObject({
@@ -204,7 +206,7 @@ test.each(['csv', 'tmx'] as const)('what is exported as %s comes back the same',
   });
 });
 
-test('a file in UTF-16 is read, units we cannot use are refused each with a sentence', async () => {
+test('reads a UTF-16 file and rejects each unusable unit with a message', async () => {
   const tu = (...variants: string[]) =>
     `<tu>${variants.map((variant) => `<tuv xml:lang="${variant.slice(0, 2)}"><seg>${variant.slice(3)}</seg></tuv>`).join('')}</tu>`;
   const xml = `\ufeff${tmxStart(new Date()).replace('UTF-8', 'UTF-16')}${tu('en:Gate', 'de:Tor', 'fr:Portail')}${tu('nl:Poort', 'de:Tor')}${tu(`en:${'x'.repeat(6_000)}`, 'de:y')}${tmxEnd}`;
@@ -214,8 +216,8 @@ test('a file in UTF-16 is read, units we cannot use are refused each with a sent
     same: 0,
     refused: 2,
     refusals: [
-      { place: 2, message: 'Its source is in none of the languages of this product.' },
-      { place: 3, message: 'It is longer than the 5,000 characters a unit may have.' },
+      { place: 2, message: answerMessage(message('memory.sourceNotSupported')) },
+      { place: 3, message: answerMessage(message('memory.unitTooLong')) },
     ],
     leftOut: ['nl'],
   });
@@ -228,8 +230,8 @@ test.each([
     '400 IMPORT_UNREADABLE',
   ],
   ['a broken file', tmxStart(new Date()), '400 IMPORT_UNREADABLE'],
-  ['columns that are missing', 'source,target\na,b', '400 IMPORT_UNREADABLE'],
-  ['bytes that are no text', new Uint8Array([0, 1, 2, 3, 0xff]), '400 IMPORT_UNREADABLE'],
-])('%s is refused', async (_what, content, refusal) => {
+  ['missing columns', 'source,target\na,b', '400 IMPORT_UNREADABLE'],
+  ['bytes that are not text', new Uint8Array([0, 1, 2, 3, 0xff]), '400 IMPORT_UNREADABLE'],
+])('rejects %s', async (_what, content, refusal) => {
   expect(refusalOf(await upload(content))).toBe(refusal);
 });

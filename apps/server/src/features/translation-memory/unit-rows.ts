@@ -1,13 +1,14 @@
+import { message } from '@glossa/messages/message';
 import { languageOfTag } from '@glossa/terminology/language-tag';
 import type { UnitSink } from '@glossa/terminology/tmx';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { TextPieces } from '../../platform/http/receive-text.ts';
 import { readCsv } from '../../platform/read-csv.ts';
+import type { TextPieces } from '../../platform/read-text-file.ts';
 
-/** Columns of the CSV file, which the export writes and the import needs. */
+/** Columns of the CSV file for export and import. */
 export const unitColumnNames = ['source_language', 'target_language', 'source', 'target'] as const;
 
-/** Units of a CSV file; `place` is the line. Throws IMPORT_UNREADABLE where columns are missing. */
+/** Units of a CSV file; `place` is the line. Throws IMPORT_UNREADABLE if columns are missing. */
 export async function readUnitRows(
   pieces: TextPieces,
   sink: UnitSink,
@@ -26,14 +27,18 @@ export async function readUnitRows(
     if (!from) sink.onForeign(fromTag);
     if (!to) sink.onForeign(toTag);
     if (!from || !to)
-      sink.onRefused(line, `“${from ? toTag : fromTag}” is none of the languages of this product.`);
-    else if (from === to) sink.onRefused(line, 'Source and target are in the same language.');
-    else if (source === '' || target === '')
-      sink.onRefused(line, 'The source or the target is empty.');
+      sink.onRefused(
+        line,
+        from
+          ? message('memory.targetLanguageUnsupported', { toTag })
+          : message('memory.sourceLanguageUnsupported', { fromTag }),
+      );
+    else if (from === to) sink.onRefused(line, message('memory.sameLanguage'));
+    else if (source === '' || target === '') sink.onRefused(line, message('memory.textMissing'));
     else sink.onUnit({ place: line, from, to, source, target });
     await afterRow();
   }
-  if (!places) throw new AppError('IMPORT_UNREADABLE', 'The file is empty.');
+  if (!places) throw new AppError('IMPORT_UNREADABLE', message('glossaries.fileEmpty'));
 }
 
 function findColumns(heading: readonly string[]): number[] {
@@ -42,7 +47,9 @@ function findColumns(heading: readonly string[]): number[] {
   if (missing.length > 0)
     throw new AppError(
       'IMPORT_UNREADABLE',
-      `The first line must name the columns; ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+      missing.length === 1
+        ? message('memory.columnMissing', { column: { list: missing } })
+        : message('memory.columnsMissing', { columns: { list: missing } }),
     );
   return unitColumnNames.map((name) => names.indexOf(name));
 }

@@ -6,81 +6,82 @@ import type {
   viewMemory,
 } from '@glossa/contracts/translation-memory';
 import { sql } from 'kysely';
+import { countUpTo } from '../../platform/db/capped-count.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { readKeysetPage } from '../../platform/db/keyset.ts';
 import { containing } from '../../platform/db/like-pattern.ts';
+import { newestFirst } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { lookUpSeveral } from './look-up.ts';
-import { matchingUnits, unitColumns } from './repository.ts';
+import { lookUpBatch } from './look-up.ts';
+import { matchingUnits, memoryProjectsOf, unitColumns } from './repository.ts';
 
-/** Counted to here; beyond, a list is searched and not paged through. */
-const mostCounted = 100_000;
-const leastSimilar = 50;
-const mostSimilar = 50;
+const minSimilarity = 50;
+const maxSimilar = 50;
 
 export async function pageMemory(
   db: Database,
   actor: Actor,
-  { page, pageSize, ...filters }: QueryOf<typeof viewMemory>,
+  { page, pageSize, cursor, ...filters }: QueryOf<typeof viewMemory>,
 ): Promise<AnswerOf<typeof viewMemory>> {
   if (filters.match === 'similar' && filters.search !== '') {
     const units = await findSimilar(db, actor, filters);
     const items = units.slice((page - 1) * pageSize, page * pageSize);
-    return { items, total: units.length, page, pageSize };
+    const cursors = { nextCursor: null, previousCursor: null };
+    return { items, total: units.length, totalIsExact: true, ...cursors, page, pageSize };
   }
-  const found = matchingUnits(db, actor.organisationId, filters);
-  const items = await found
-    .select(unitColumns(actor))
-    .orderBy('unit.updated_at', 'desc')
-    .orderBy('unit.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await db
-    .selectFrom(found.select('unit.id').limit(mostCounted).as('some'))
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
-    .executeTakeFirstOrThrow();
-  return { items, total, page, pageSize };
+  const found = matchingUnits(db, actor, filters);
+  const { rows: items, ...cursors } = await readKeysetPage(
+    found.select(unitColumns(actor)),
+    newestFirst('unit.updated_at', 'unit.id'),
+    { page, pageSize, cursor },
+  );
+  return { items, ...(await countUpTo(db, found)), ...cursors, page, pageSize };
 }
 
-/** Most alike first. Without a pair of languages, every pair the organisation has units of is looked through. */
+/** Most similar first. Without a language pair, searches every pair the organization has units in. */
 async function findSimilar(
   db: Database,
   actor: Actor,
-  { search = '', from, to, origin }: Partial<QueryOf<typeof viewMemory>>,
+  { search = '', from, to, origin, project }: Partial<QueryOf<typeof viewMemory>>,
 ): Promise<MemoryUnit[]> {
   const froms = from ? [from] : languageCodes;
   const tos = to ? [to] : languageCodes;
   const matches = [];
   for (const source of froms)
     for (const target of tos) {
-      const scope = { organisationId: actor.organisationId, from: source, to: target };
-      const [some = []] = await lookUpSeveral(
+      const scope = {
+        organisationId: actor.organisationId,
+        projects: memoryProjectsOf(actor),
+        from: source,
+        to: target,
+      };
+      const [some = []] = await lookUpBatch(
         db,
-        { ...scope, texts: [search], minimumPercent: leastSimilar },
-        { most: mostSimilar, mediaId: undefined },
+        { ...scope, texts: [search], minimumPercent: minSimilarity },
+        { most: maxSimilar, mediaId: undefined },
       );
       matches.push(...some);
     }
   const ids = matches
     .sort((a, b) => b.percent - a.percent)
-    .slice(0, mostSimilar)
+    .slice(0, maxSimilar)
     .map(({ unitId }) => unitId);
   if (ids.length === 0) return [];
-  const units = await matchingUnits(db, actor.organisationId, { origin })
+  const units = await matchingUnits(db, actor, { origin, project })
     .where('unit.id', 'in', ids)
     .select(unitColumns(actor))
     .execute();
   return units.sort((a, b) => ids.indexOf(a.unitId) - ids.indexOf(b.unitId));
 }
 
-/** Units that say the phrase, the newest 50, with the places in the side that was asked for. */
+/** Units that contain the phrase, the newest 50, with positions in the requested side. */
 export async function findConcordance(
   db: Database,
   actor: Actor,
   { phrase, from, to, in: side }: QueryOf<typeof memoryConcordance>,
 ): Promise<AnswerOf<typeof memoryConcordance>> {
   const column = side === 'source' ? ('unit.source_text' as const) : ('unit.target_text' as const);
-  const units = await matchingUnits(db, actor.organisationId, { from, to })
+  const units = await matchingUnits(db, actor, { from, to })
     .where(column, 'ilike', containing(phrase))
     .select(unitColumns(actor))
     .orderBy(sql`unit.updated_at`, 'desc')

@@ -2,27 +2,28 @@ import type { MemoryOrigin } from '@glossa/contracts/translation-memory';
 import { longestUnitText } from '@glossa/contracts/translation-memory';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { type MemoryScope, sourceColumns } from './unit-columns.ts';
+import { type MemoryScope, sourceColumns } from './repository.ts';
 
-export type Feeding = MemoryScope & {
+export type MemoryUpdate = MemoryScope & {
   pairs: ReadonlyArray<{ source: string; target: string }>;
   origin: MemoryOrigin;
+  /** What they were made from: they belong to the memory of its project. Null: to the organization's. */
   mediaId: string | null;
-  /** Who confirmed them; null: nobody in person. */
+  /** Who confirmed them; null: no one. */
   userId: string | null;
 };
-export type Fed = { added: number; changed: number; same: number };
+export type MemoryUpdateResult = { added: number; changed: number; same: number };
 
 const batch = 1_000;
 
 /**
- * Takes confirmed translations into the memory. A source that is known gets the new translation; pairs without text on
- * either side, or with more than a unit may hold, are passed over.
+ * Stores confirmed translations. A source known to the same memory gets the new translation; pairs with an empty side or beyond the size
+ * limit are skipped.
  */
-export async function feedMemory(
+export async function updateTranslationMemory(
   db: DatabaseOrTransaction,
-  { pairs, origin, mediaId, userId, ...scope }: Feeding,
-): Promise<Fed> {
+  { pairs, origin, mediaId, userId, ...scope }: MemoryUpdate,
+): Promise<MemoryUpdateResult> {
   const units = new Map<string, ReturnType<typeof sourceColumns> & { target_text: string }>();
   for (const pair of pairs) {
     const [source, target] = [pair.source.trim(), pair.target.trim()];
@@ -36,8 +37,9 @@ export async function feedMemory(
     const columns = sourceColumns(scope, source);
     units.set(columns.source_key.toString('hex'), { ...columns, target_text: target });
   }
-  const fed: Fed = { added: 0, changed: 0, same: 0 };
-  // In one order whoever feeds: two who feed the same units at once must not wait for each other in a circle.
+  const projectId = mediaId === null ? null : await lockProjectOf(db, mediaId);
+  const fed: MemoryUpdateResult = { added: 0, changed: 0, same: 0 };
+  // In a fixed order, so that concurrent updates of the same units cannot deadlock.
   const ordered = [...units].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, unit]) => unit);
   for (let start = 0; start < ordered.length; start += batch) {
     const some = ordered.slice(start, start + batch);
@@ -46,6 +48,7 @@ export async function feedMemory(
       .values(
         some.map((unit) => ({
           organisation_id: scope.organisationId,
+          project_id: projectId,
           source_language: scope.from,
           language: scope.to,
           ...unit,
@@ -56,7 +59,7 @@ export async function feedMemory(
       )
       .onConflict((conflict) =>
         conflict
-          .columns(['organisation_id', 'source_language', 'language', 'source_key'])
+          .columns(['organisation_id', 'source_language', 'language', 'source_key', 'project_id'])
           .doUpdateSet((eb) => ({
             target_text: eb.ref('excluded.target_text'),
             origin: eb.ref('excluded.origin'),
@@ -74,4 +77,15 @@ export async function feedMemory(
     fed.same += some.length - written.length;
   }
   return fed;
+}
+
+/** Locked until the transaction ends: media being moved takes the units along, or waits for them. */
+async function lockProjectOf(db: DatabaseOrTransaction, mediaId: string): Promise<string | null> {
+  const media = await db
+    .selectFrom('media')
+    .select('project_id')
+    .where('id', '=', mediaId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return media.project_id;
 }

@@ -1,0 +1,12 @@
+export { requeueAllOutputs } from './outputs/queue-outputs.ts';
+export { failOutput, runOutput } from './outputs/run-output.ts';
+export { lockRequest } from './request/complete-request.ts';
+export { renderOutputJob, translateJob, writeFilesJob } from './request/jobs.ts';
+export { publishEditedTranslation } from './request/publish-edited.ts';
+export { findRequest, presentTranslation } from './request/repository.ts';
+export { stopRequest } from './request/service.ts';
+export { markOutputsStale, markTranslationsStale } from './request/staleness.ts';
+export { isRequestWorking } from './request/transitions.ts';
+export { requeueOutput, requeueRequest, stopOutput } from './rerun.ts';
+export { mountTranslationRequests } from './routes.ts';
+export { failRequest, runTranslation } from './text/run-translation.ts';

@@ -1,0 +1,60 @@
+import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
+import { describe, expect, test } from 'vitest';
+import { changeDraft, cueAt, cuesOf, edit, openDraft } from '../../../testing/draft-calls.ts';
+import { dataOf } from '../../../testing/media-calls.ts';
+import { outputOf, setupOutputsTest } from '../../../testing/outputs-fixture.ts';
+import { storedFiles } from '../../../testing/stored-files.ts';
+import { call } from '../../../testing/test-api.ts';
+
+const fixture = setupOutputsTest();
+const { until, verify, now, retry, view, editSourceCue, readyWith, waitForOutput } = fixture;
+
+const editTranslation = async (ticketId: string, text: string) => {
+  const { api, caller } = fixture;
+  const draft = await openDraft(api, caller, { kind: 'translation', id: ticketId });
+  const cue = cueAt(draft, 0);
+  await changeDraft(api, caller, draft.reportId, [edit(cue, { text })]);
+  const payload = { ticketId, reportId: draft.reportId };
+  dataOf(await call(api, replaceTranslationSubtitle, { caller, payload }));
+  return cue.id;
+};
+
+describe('user edits', () => {
+  test('publishing regenerates every file and updates the memory', async () => {
+    const { api } = fixture;
+    const first = await readyWith({ burnedIn: true });
+    await editTranslation(first.ticketId, 'Bonjour à tous.');
+    const again = await waitForOutput('burned-in', 'ready');
+    await waitForOutput('subtitles', 'ready');
+    expect(fixture.burned).toBe(2);
+    expect(fixture.assFiles[1]).toContain('Bonjour à tous.');
+    expect(again.fileName).not.toBe(outputOf(first, 'burned-in').fileName);
+    expect(await storedFiles(api)).not.toContain(outputOf(first, 'burned-in').fileName);
+    const { rows } = await api.services.database.pool.query(
+      "select source_text, target_text, origin from memory_units where target_text like 'Bonjour à tous.%'",
+    );
+    expect(rows).toEqual([expect.objectContaining({ origin: 'verified' })]);
+    expect(rows[0].source_text).toContain('Good morning everyone.');
+  });
+
+  test('survive retranslating stale cues, and all files follow', async () => {
+    const { ticketId } = await readyWith({ burnedIn: true });
+    const editedId = await editTranslation(ticketId, 'Bonjour, vous autres.');
+    await waitForOutput('burned-in', 'ready');
+    await editSourceCue(-1, 'Goodbye for today.');
+    const stale = await now();
+    expect(stale.status).toBe('stale');
+    expect(outputOf(stale, 'burned-in')).toMatchObject({
+      status: 'stale',
+      fileName: expect.any(String),
+    });
+    await verify();
+    dataOf(await retry(ticketId));
+    await until(['ready']);
+    expect(await waitForOutput('burned-in', 'ready')).toBeTruthy();
+    const cues = cuesOf(await view(ticketId));
+    expect(cues.find(({ id }) => id === editedId)?.text).toBe('Bonjour, vous autres.');
+    expect(cues.map(({ text }) => text).join(' ')).toContain('Goodbye for today.');
+    expect(cues.some(({ stale: isStale }) => isStale)).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { plainDisclaimer } from '@glossa/contracts/disclaimer-text';
+import { languages } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { type OfficeFormat, officeFormats } from '../../../engines/document-tools/port.ts';
+import { EngineError } from '../../../engines/engine-error.ts';
+import { findPublishedDisclaimer } from '../../disclaimers/index.ts';
+import { readDocument } from '../../media/index.ts';
+import type { OutputWork, RenderedFile } from '../request/jobs.ts';
+import { readSegments } from '../text/translate-document.ts';
+
+/** The document in its original format; a PDF becomes a Word document, which can be edited. */
+export async function renderDocument(work: OutputWork): Promise<RenderedFile> {
+  const notes = await build(work, work.outputPath, 'docx');
+  const { format } = work.media;
+  return { extension: format === 'pdf' ? 'docx' : format, notes, sourceSetId: null };
+}
+
+/** The translated document laid out as PDF. */
+export async function renderDocumentPdf(work: OutputWork): Promise<RenderedFile> {
+  const { deps, media, context, folder, outputPath } = work;
+  if (media.format === 'pdf') {
+    const notes = await build(work, outputPath, 'pdf');
+    return { extension: 'pdf', notes, sourceSetId: null };
+  }
+  const format = officeFormats.find((known): known is OfficeFormat => known === media.format);
+  if (!format)
+    throw new EngineError(
+      'ENGINE_BAD_INPUT',
+      message('translations.noPdfDownload', { format: media.format }),
+    );
+  const inputPath = join(folder, `document.${format}`);
+  const notes = await build(work, inputPath, 'docx');
+  context.report(50, message('jobs.layingOutPages'));
+  await deps.documentTools.toPdf({ inputPath, format, outputPath, signal: context.signal });
+  return { extension: 'pdf', notes, sourceSetId: null };
+}
+
+/** Writes the document with the stored translations; returns warnings. */
+async function build(
+  { deps, output, request, media, context }: OutputWork,
+  outputPath: string,
+  pdfBecomes: 'docx' | 'pdf',
+): Promise<MessageRef[]> {
+  const { signal, report } = context;
+  report(0, message('jobs.buildingDocument'));
+  const { content, notes } = output.options.disclaimer
+    ? await findPublishedDisclaimer(deps.db, request, 'inDocuments')
+    : { content: null, notes: [] };
+  const rows = await readSegments(deps.db, request.id);
+  const translations = new Map(rows.map((row) => [row.segment_id, row.target]));
+  const options = {
+    targetLanguage: request.language,
+    direction: languages[request.language].direction,
+    ...(content
+      ? {
+          disclaimer: plainDisclaimer(content, { addresses: true }),
+          markedDisclaimer: content,
+        }
+      : {}),
+  };
+  const document = await readDocument(deps, media, signal);
+  await document.write({
+    ...options,
+    translations,
+    outputPath,
+    pdfBecomes,
+    signal,
+    onProgress: (fraction) => report(fraction * 100, message('jobs.buildingDocument')),
+  });
+  return notes;
+}

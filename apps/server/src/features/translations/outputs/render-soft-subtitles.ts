@@ -1,0 +1,122 @@
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
+import { message } from '@glossa/messages/message';
+import type { Cue } from '@glossa/subtitles/cue';
+import { writeAss } from '@glossa/subtitles/formats/ass';
+import { subtitleFormats } from '@glossa/subtitles/formats/index';
+import { cutsOf } from '@glossa/subtitles/subtitle-style';
+import type { Selectable } from 'kysely';
+import { EngineError } from '../../../engines/engine-error.ts';
+import type { MediaProbe } from '../../../engines/media-tools/port.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { TranslationRequestsTable } from '../../../platform/db/schema.ts';
+import { styleOf } from '../../subtitle-styles/index.ts';
+import { aspectRatioOf, readCues, toModelCue, zipSubtitles } from '../../subtitles/index.ts';
+import type { OutputWork, RenderedFile } from '../request/jobs.ts';
+
+/** The published cues and their style. Throws EngineError if nothing is published. */
+export async function readTranslatedCues(
+  db: Database,
+  request: Selectable<TranslationRequestsTable>,
+): Promise<{ cues: Cue[]; setId: string; style: SubtitleStyle }> {
+  const setId = request.published_set_id;
+  if (!setId)
+    throw new EngineError('ENGINE_BAD_INPUT', message('translations.noTranslationForOutput'));
+  const cues = (await readCues(db, setId)).map(toModelCue);
+  const { style } = await styleOf(db, request.media_id, request.language);
+  return { cues, setId, style };
+}
+
+/** The translation in every subtitle format. */
+export async function renderSubtitleZip({
+  deps,
+  request,
+  media,
+  outputPath,
+}: OutputWork): Promise<RenderedFile> {
+  const { cues, setId, style } = await readTranslatedCues(deps.db, request);
+  await pipeline(
+    await zipSubtitles({
+      cues,
+      title: media.title,
+      language: request.language,
+      style,
+      picture: media,
+    }),
+    createWriteStream(outputPath, { flags: 'wx', mode: 0o600 }),
+  );
+  return { extension: 'zip', notes: [], sourceSetId: setId };
+}
+
+/** The language code of media containers (ISO 639-2/T), which has no regions. */
+const codes: Record<string, string> = {
+  ar: 'ara',
+  zh: 'zho',
+  en: 'eng',
+  fr: 'fra',
+  de: 'deu',
+  ja: 'jpn',
+  ko: 'kor',
+  pt: 'por',
+  ru: 'rus',
+  es: 'spa',
+};
+
+export const toIso6392 = (language: LanguageCode): string =>
+  codes[language.split('-')[0] ?? ''] ?? 'und';
+
+/** Displayed width and height after rotation; null without video. */
+function shownSize({ video }: MediaProbe): { width: number | null; height: number | null } {
+  if (!video) return { width: null, height: null };
+  const { width, height, rotation } = video;
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** What both kinds of subtitled videos start from: cues, style and the video's properties. */
+export async function readVideoAndCues({
+  deps: { db, storage, mediaTools },
+  request,
+  media,
+  context: { signal, report },
+}: OutputWork) {
+  const translated = await readTranslatedCues(db, request);
+  const inputPath = await storage.verifiedPath(media.file_name, signal);
+  report(0, message('jobs.readingVideo'));
+  const probe = await mediaTools.probe({ inputPath, signal });
+  return { ...translated, inputPath, probe, aspectRatio: aspectRatioOf(shownSize(probe)) };
+}
+
+/** The unchanged video with selectable subtitles: styled in mkv, text only in mp4. */
+export async function renderSoftSubtitles(work: OutputWork): Promise<RenderedFile> {
+  const { deps, output, request, media, outputPath, folder } = work;
+  const { signal, report } = work.context;
+  const { cues, setId, style, inputPath, probe, aspectRatio } = await readVideoAndCues(work);
+  const { mediaTools, fonts } = deps;
+  const container = output.kind === 'soft-mkv' ? 'mkv' : 'mp4';
+  const { language } = request;
+  const { label, direction } = languages[language];
+  const options = { language, title: media.title, direction };
+  const path = join(folder, container === 'mkv' ? 'subtitles.ass' : 'subtitles.srt');
+  await writeFile(
+    path,
+    container === 'mkv'
+      ? writeAss(cues, { ...options, style, aspectRatio })
+      : subtitleFormats.srt.write(cues, options),
+  );
+  const files = await fonts.filesOf(cutsOf(style).map(({ family }) => family));
+  await mediaTools.addSoftSubtitles({
+    inputPath,
+    outputPath,
+    probe,
+    container,
+    tracks: [{ path, language: toIso6392(language), title: label, isDefault: true }],
+    fontPaths: files.map((file) => file.path),
+    signal,
+    onProgress: (fraction) => report(fraction * 100, message('jobs.addingSubtitles')),
+  });
+  return { extension: container, notes: [], sourceSetId: setId };
+}

@@ -1,0 +1,88 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import type {
+  OutputKind,
+  OutputStatus,
+  TranslationOutput,
+} from '@glossa/contracts/translation-outputs';
+import { outputKinds } from '@glossa/contracts/translation-outputs';
+import { sql } from 'kysely';
+import { answerMessage } from '../../../platform/i18n/translate.ts';
+import {
+  answerFailure,
+  answerProgress,
+  type StoredProgress,
+} from '../../../platform/stored-messages.ts';
+import { fileNameOf } from '../../subtitles/index.ts';
+
+/** A row of translation_outputs as PostgreSQL serializes it to JSON. */
+export type OutputJson = {
+  id: string;
+  kind: OutputKind;
+  status: OutputStatus;
+  progress: StoredProgress | null;
+  failure_code: string | null;
+  failure_message: MessageRef | null;
+  file_name: string | null;
+  size_bytes: number | null;
+  notes: MessageRef[];
+  finished_at: string | null;
+};
+
+/** The outputs of the ticket in an outer query. */
+export const outputsOfTicket = sql<OutputJson[]>`COALESCE((
+  SELECT json_agg(json_build_object(
+    'id', o.id, 'kind', o.kind, 'status', o.status, 'progress', o.progress, 'failure_code', o.failure_code,
+    'failure_message', o.failure_message, 'file_name', o.file_name, 'size_bytes', o.size_bytes, 'notes', o.notes,
+    'finished_at', o.finished_at))
+  FROM translation_outputs o WHERE o.ticket_id = translation_requests.id), '[]')`;
+
+/** Distinguishes files of one translation with the same extension. */
+const marks: Partial<Record<OutputKind, string>> = {
+  'burned-in': 'burned-in',
+  'soft-mp4': 'subtitled',
+  'soft-mkv': 'subtitled',
+  dubbed: 'dubbed',
+  'dub-audio': 'dubbed',
+};
+const extensions: Partial<Record<OutputKind, string>> = {
+  subtitles: 'zip',
+  'burned-in': 'mp4',
+  'soft-mp4': 'mp4',
+  'soft-mkv': 'mkv',
+  dubbed: 'mp4',
+  'dub-audio': 'm4a',
+  'document-pdf': 'pdf',
+};
+
+/** The download name of a file. A document keeps its original extension. */
+export function downloadNameOf(
+  kind: OutputKind,
+  of: { title: string; language: string; format: string | null },
+): string {
+  const extension = extensions[kind] ?? (of.format === 'pdf' ? 'docx' : (of.format ?? 'txt'));
+  return [fileNameOf(of.title), of.language, marks[kind], extension].filter(Boolean).join('.');
+}
+
+const hasFile = (status: OutputStatus): boolean => status === 'ready' || status === 'stale';
+
+export function toOutput(
+  row: OutputJson,
+  of: { title: string; language: string; format: string | null },
+): TranslationOutput {
+  const shown = hasFile(row.status);
+  return {
+    outputId: row.id,
+    kind: row.kind,
+    status: row.status,
+    progress: answerProgress(row.progress),
+    failure: answerFailure(row),
+    fileName: shown ? row.file_name : null,
+    downloadName: downloadNameOf(row.kind, of),
+    sizeBytes: shown ? row.size_bytes : null,
+    notes: row.notes.map(answerMessage),
+    finishedAt: row.finished_at ? new Date(row.finished_at).toISOString() : null,
+  };
+}
+
+export const inOrderOfKinds = (rows: readonly OutputJson[]): OutputJson[] =>
+  [...rows].sort((a, b) => outputKinds.indexOf(a.kind) - outputKinds.indexOf(b.kind));

@@ -1,0 +1,127 @@
+import type { Database, DatabaseTransaction } from '../../../platform/db/database.ts';
+import { publishAboutMedia } from '../../media/index.ts';
+import { notifyTranslationEnded } from '../../notifications/index.ts';
+import { mainKindOf } from '../outputs/output-options.ts';
+import { isOutputWorking } from '../outputs/transitions.ts';
+import { transitionRequest } from './transitions.ts';
+
+/**
+ * Ends one output by `move`, and the request if it waited for this one. False, without changes, if the transition is no
+ * longer allowed or the ticket is deleted.
+ */
+export async function completeOutput(
+  db: Database,
+  ticketId: string,
+  move: (trx: DatabaseTransaction, stale: boolean) => Promise<boolean>,
+  /** When its text was read: later edits are not included. */
+  readAt?: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const request = await lockRequest(trx, ticketId);
+    if (!request) return false;
+    const stale =
+      (await hasStaleCues(trx, request.published_set_id)) ||
+      (readAt !== undefined && (await hasLaterEdits(trx, ticketId, readAt)));
+    if (!(await move(trx, stale))) return false;
+    const main = await trx
+      .selectFrom('translation_outputs')
+      .select(['file_name', 'status'])
+      .where('ticket_id', '=', ticketId)
+      .where('kind', '=', mainKindOf(request.kind))
+      .executeTakeFirst();
+    if (main?.file_name && (main.status === 'ready' || main.status === 'stale'))
+      await trx
+        .updateTable('translation_requests')
+        .set({ output_file: main.file_name })
+        .where('id', '=', ticketId)
+        .execute();
+    await completeRequest(trx, request);
+    await publishAboutMedia(trx, request.media_id, 'Translation', {
+      type: 'changed',
+      what: 'requests',
+      mediaId: request.media_id,
+    });
+    return true;
+  });
+}
+
+async function hasLaterEdits(
+  trx: DatabaseTransaction,
+  ticketId: string,
+  readAt: Date,
+): Promise<boolean> {
+  const later = await trx
+    .selectFrom('document_segments')
+    .select('segment_id')
+    .where('ticket_id', '=', ticketId)
+    .where('edited_at', '>', readAt)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** The lock order is always the request, then its outputs. */
+export async function lockRequest(trx: DatabaseTransaction, ticketId: string) {
+  return trx
+    .selectFrom('translation_requests')
+    .innerJoin('media', 'media.id', 'translation_requests.media_id')
+    .selectAll('translation_requests')
+    .select(['media.kind', 'media.title', 'media.format'])
+    .where('translation_requests.id', '=', ticketId)
+    .forUpdate('translation_requests')
+    .executeTakeFirst();
+}
+
+export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+export async function hasStaleCues(
+  trx: DatabaseTransaction,
+  setId: string | null,
+): Promise<boolean> {
+  if (!setId) return false;
+  const stale = await trx
+    .selectFrom('cues')
+    .select('id')
+    .where('cue_set_id', '=', setId)
+    .where('stale', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return stale !== undefined;
+}
+
+/**
+ * Completes a request after its last output. A failed main file fails the request; any other output shows its own
+ * failure. The caller must hold the request's row.
+ */
+export async function completeRequest(
+  trx: DatabaseTransaction,
+  request: LockedRequest,
+): Promise<void> {
+  if (request.status !== 'rendering') return;
+  const outputs = await trx
+    .selectFrom('translation_outputs')
+    .select(['kind', 'status', 'failure_code', 'failure_message'])
+    .where('ticket_id', '=', request.id)
+    .execute();
+  if (outputs.some((output) => isOutputWorking(output.status))) return;
+  const main = outputs.find((output) => output.kind === mainKindOf(request.kind));
+  const ended = { progress: null, finished_at: new Date() };
+  if (main?.status === 'cancelled') {
+    await transitionRequest(trx, request.id, 'cancelled', { fields: ended });
+    return;
+  }
+  if (main?.status === 'failed') {
+    const { failure_code, failure_message } = main;
+    await transitionRequest(trx, request.id, 'failed', {
+      fields: { ...ended, failure_code, failure_message },
+    });
+    await notifyTranslationEnded(trx, request.id, 'failed');
+    return;
+  }
+  const stale = await hasStaleCues(trx, request.published_set_id);
+  await transitionRequest(trx, request.id, stale ? 'stale' : 'ready', {
+    fields: ended,
+    from: ['rendering'],
+  });
+  if (!stale) await notifyTranslationEnded(trx, request.id, 'ready');
+}

@@ -1,0 +1,111 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import type { OutputKind, RequestOptions } from '@glossa/contracts/translation-outputs';
+import type { VoiceChoice } from '@glossa/contracts/voices';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { DocumentTools } from '../../../engines/document-tools/port.ts';
+import type { FontLibrary } from '../../../engines/fonts/port.ts';
+import type { MachineTranslationEngine } from '../../../engines/machine-translation/port.ts';
+import type { Translators } from '../../../engines/machine-translation/translators.ts';
+import type { MediaTools } from '../../../engines/media-tools/port.ts';
+import type { VoiceRegistry } from '../../../engines/text-to-speech/voice-registry.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type {
+  MediaTable,
+  TranslationOutputsTable,
+  TranslationRequestsTable,
+} from '../../../platform/db/schema.ts';
+import type { JobCheckpoint } from '../../../platform/jobs/checkpoint.ts';
+import type { RunContext } from '../../../platform/jobs/job-lease.ts';
+import type { JobDefinition, Queue } from '../../../platform/jobs/queue.ts';
+import type { Logger } from '../../../platform/log.ts';
+import type { Parsers } from '../../../platform/sandbox/parsers/task.ts';
+import type { Storage } from '../../../platform/storage/port.ts';
+
+export type RequestDeps = {
+  db: Database;
+  storage: Storage;
+  queue: Queue;
+  translators: Translators;
+};
+
+export type TranslationInput = {
+  mediaId: string;
+  targetLanguages: LanguageCode[];
+  engineId?: string | undefined;
+  glossaryId: string | null;
+  options: RequestOptions;
+  voices: Partial<Record<LanguageCode, VoiceChoice>>;
+};
+
+export type TranslateDeps = RequestDeps & {
+  logger: Logger;
+  documentTools: DocumentTools;
+  parsers: Parsers;
+};
+
+/** The input of both kinds of translation. */
+export type TranslationWork = {
+  deps: TranslateDeps;
+  request: Selectable<TranslationRequestsTable>;
+  media: Selectable<MediaTable>;
+  engine: MachineTranslationEngine;
+  context: RunContext;
+  checkpoint: JobCheckpoint;
+};
+
+export type OutputDeps = RequestDeps & {
+  logger: Logger;
+  mediaTools: MediaTools;
+  fonts: FontLibrary;
+  voiceRegistry: VoiceRegistry;
+  documentTools: DocumentTools;
+  parsers: Parsers;
+};
+
+/** The input for creating one output. It writes to `outputPath`; `folder` is private to it until it ends. */
+export type OutputWork = {
+  deps: OutputDeps;
+  output: Selectable<TranslationOutputsTable>;
+  request: Selectable<TranslationRequestsTable>;
+  media: Selectable<MediaTable>;
+  context: RunContext;
+  outputPath: string;
+  folder: string;
+};
+
+/** `sourceSetId` is the cue set, where it is made of one; notes are sentences for a person. */
+export type RenderedFile = { extension: string; notes: MessageRef[]; sourceSetId: string | null };
+
+export const translateJob = {
+  name: 'translation.run',
+  payload: z.strictObject({ ticketId: z.uuid() }),
+  retryLimit: 2,
+  concurrency: 2,
+  expireInSeconds: 6 * 3600,
+} satisfies JobDefinition;
+
+const payload = z.strictObject({ outputId: z.uuid() });
+
+/** Video and audio, one at a time: the programs use every core. */
+export const renderOutputJob = {
+  name: 'translation.output',
+  payload,
+  retryLimit: 2,
+  concurrency: 1,
+  expireInSeconds: 24 * 3600,
+} satisfies JobDefinition;
+
+/** Subtitles and documents, which take seconds and must not wait behind a video. */
+export const writeFilesJob = {
+  name: 'translation.files',
+  payload,
+  retryLimit: 2,
+  concurrency: 2,
+  expireInSeconds: 3600,
+} satisfies JobDefinition;
+
+const quick: readonly OutputKind[] = ['subtitles', 'document', 'document-pdf'];
+export const jobOfOutput = (kind: OutputKind): typeof renderOutputJob | typeof writeFilesJob =>
+  quick.includes(kind) ? writeFilesJob : renderOutputJob;

@@ -1,0 +1,37 @@
+import type { DatabaseTransaction } from '../../../platform/db/database.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
+import { publishAboutMedia } from '../../media/index.ts';
+import { recordEdits } from '../../reports/index.ts';
+import { requeueAllOutputs } from '../outputs/queue-outputs.ts';
+import { hasStaleCues } from './complete-request.ts';
+import { transitionRequest } from './transitions.ts';
+import { type EditedRequest, updateMemoryFromEdits } from './update-translation-memory.ts';
+
+/**
+ * Publishes a set edited by users. Deletes its files and regenerates them, so that no one downloads the old text. User
+ * edits go into the translation memory. Without stale cues the request is ready. The caller must hold its row.
+ */
+export async function publishEditedTranslation(
+  trx: DatabaseTransaction,
+  queue: Queue,
+  request: EditedRequest,
+  setId: string,
+): Promise<void> {
+  await trx
+    .updateTable('translation_requests')
+    .set({ published_set_id: setId, output_file: null })
+    .where('id', '=', request.id)
+    .execute();
+  await recordEdits(trx, queue, { ticketId: request.id });
+  await updateMemoryFromEdits(trx, request, setId);
+  await requeueAllOutputs(trx, queue, request.id);
+  const stale = await hasStaleCues(trx, setId);
+  await transitionRequest(trx, request.id, stale ? 'stale' : 'ready', {
+    from: [stale ? 'ready' : 'stale'],
+  });
+  await publishAboutMedia(trx, request.media_id, 'Translation', {
+    type: 'changed',
+    what: 'requests',
+    mediaId: request.media_id,
+  });
+}

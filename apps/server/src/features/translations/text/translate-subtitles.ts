@@ -1,0 +1,162 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { type Cue, sortCues } from '@glossa/subtitles/cue';
+import { groupSentences, placeTranslation, type SentenceUnit } from '@glossa/subtitles/sentences';
+import { EngineError } from '../../../engines/engine-error.ts';
+import { rulesOf } from '../../reading-rules/index.ts';
+import {
+  discardDrafts,
+  findChangedCueIds,
+  type NewCue,
+  publishCues,
+  readCues,
+  toModelCue,
+} from '../../subtitles/index.ts';
+import { translateTexts } from '../../text-translation/index.ts';
+import { memoryProjectsOfMedia } from '../../translation-memory/index.ts';
+import { beginRendering, translatingShare } from '../outputs/queue-outputs.ts';
+import type { TranslationWork } from '../request/jobs.ts';
+import { markTranslationsStale, selectStaleCues } from '../request/staleness.ts';
+import { chargeRedo } from './charge-redo.ts';
+import { shortenCues } from './shorten-text.ts';
+import { findWarnings } from './warnings.ts';
+
+/** Translates whole sentences and then splits them over their cues. */
+export async function translateSubtitles(work: TranslationWork): Promise<void> {
+  const { db } = work.deps;
+  const transcript = await db
+    .selectFrom('transcripts')
+    .select(['id', 'published_set_id', 'language'])
+    .where('media_id', '=', work.media.id)
+    .executeTakeFirst();
+  if (!transcript)
+    throw new EngineError('ENGINE_BAD_INPUT', message('translations.transcriptGone'));
+  const source = (await readCues(db, transcript.published_set_id)).map(toModelCue);
+  const { runs, kept } = await selectSource(work, source);
+  const units = runs.flatMap((run) => groupSentences(run, transcript.language));
+  const isRedone = work.request.published_set_id !== null;
+  if (isRedone)
+    await chargeRedo(
+      work,
+      units.map((unit) => unit.text),
+    );
+  const { made, warnings } = await translateUnits(work, units, source);
+  const sources = units.map((unit) => unit.text);
+  const cues = sortCues([...kept, ...made]);
+  if (cues.length === 0)
+    throw new EngineError('ENGINE_BAD_ANSWER', message('translations.engineNoText'));
+  await publish(work, transcript, { cues, warnings, sources });
+}
+
+/** Everything, or only what is stale if requested and there is something to keep. */
+async function selectSource(
+  { deps, request }: TranslationWork,
+  source: Cue[],
+): Promise<{ runs: Cue[][]; kept: NewCue[] }> {
+  if (!request.only_stale || !request.published_set_id) return { runs: [source], kept: [] };
+  const { runs, kept } = selectStaleCues(source, await readCues(deps.db, request.published_set_id));
+  return {
+    runs,
+    kept: kept.map((cue) => ({ ...toModelCue(cue), sourceCueIds: cue.sourceCueIds })),
+  };
+}
+
+async function translateUnits(
+  work: TranslationWork,
+  units: readonly SentenceUnit[],
+  source: readonly Cue[],
+): Promise<{ made: NewCue[]; warnings: MessageRef[] }> {
+  const { deps, request, media, engine, context } = work;
+  if (units.length === 0) return { made: [], warnings: [] };
+  const share = translatingShare(media.kind);
+  const texts = await translateTexts(deps.db, {
+    organisationId: request.organisation_id,
+    glossaryId: request.glossary_id,
+    texts: units.map((unit) => unit.text),
+    from: request.source_language,
+    to: request.language,
+    markup: 'none',
+    engine,
+    signal: context.signal,
+    onProgress: (fraction) => context.report(fraction * share, message('jobs.translating')),
+    memory: memoryProjectsOfMedia(media),
+    checkpoint: work.checkpoint,
+  });
+  const rules = await rulesOf(deps.db, request.organisation_id, request.language);
+  const byId = new Map(source.map((cue) => [cue.id, cue]));
+  const cues = units.flatMap((unit, index) => {
+    const placed = placeTranslation(
+      unit,
+      texts[index]?.text ?? '',
+      source,
+      request.language,
+      rules,
+    );
+    return [...placed].flatMap(([cueId, text]) => {
+      const cue = byId.get(cueId);
+      return cue && text ? [translatedCue(cue, text, unit.cueIds)] : [];
+    });
+  });
+  const pairs = units.flatMap(({ text: unitText }, index) => {
+    const answer = texts[index];
+    return answer ? [{ source: unitText, answer }] : [];
+  });
+  return {
+    made: await shortenCues(work, cues, rules),
+    warnings: await findWarnings(work, pairs),
+  };
+}
+
+/** Publishes the cues and queues their files; does nothing if the run lost its lease. */
+async function publish(
+  work: TranslationWork,
+  transcript: { id: string; published_set_id: string },
+  {
+    cues,
+    warnings,
+    sources,
+  }: { cues: readonly NewCue[]; warnings: readonly MessageRef[]; sources: readonly string[] },
+): Promise<void> {
+  const { request, media, deps } = work;
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await beginRendering(trx, work, warnings, sources))) return;
+    await discardDrafts(trx, { ticketId: request.id }, media.id);
+    const { setId } = await publishCues(
+      trx,
+      { ticketId: request.id },
+      { organisationId: request.organisation_id, createdBy: null, cues },
+    );
+    await trx
+      .updateTable('translation_requests')
+      .set({ published_set_id: setId })
+      .where('id', '=', request.id)
+      .execute();
+    // The transcript may have changed while the engine was working.
+    const now = await trx
+      .selectFrom('transcripts')
+      .select('published_set_id')
+      .where('id', '=', transcript.id)
+      .executeTakeFirstOrThrow();
+    if (now.published_set_id === transcript.published_set_id) return;
+    const changedCueIds = await findChangedCueIds(
+      trx,
+      transcript.published_set_id,
+      now.published_set_id,
+    );
+    await markTranslationsStale(trx, { mediaId: media.id, ticketId: request.id, changedCueIds });
+  });
+}
+
+/** Same id, times and track as its source cue; every cue of the sentence is its source. */
+function translatedCue(cue: Cue, text: string, sourceCueIds: readonly string[]): NewCue {
+  return {
+    id: cue.id,
+    startMs: cue.startMs,
+    endMs: cue.endMs,
+    text,
+    track: cue.track,
+    ...(cue.speaker ? { speaker: cue.speaker } : {}),
+    words: [],
+    sourceCueIds: [...sourceCueIds],
+  };
+}

@@ -1,0 +1,70 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import type { Database } from '../../../platform/db/database.ts';
+import { findTermFindings } from '../../glossaries/index.ts';
+import type { TranslatedText } from '../../text-translation/index.ts';
+import type { TranslationWork } from '../request/jobs.ts';
+
+/** The maximum length of a list. */
+const maxWarnings = 50;
+
+type Pair = { source: string; answer: TranslatedText };
+
+/** Warnings for reviewers: missing tokens and glossary violations. */
+export async function findWarnings(
+  { deps, request }: Pick<TranslationWork, 'deps' | 'request'>,
+  pairs: readonly Pair[],
+): Promise<MessageRef[]> {
+  const found = await findTerms(deps.db, request, pairs);
+  const warnings: MessageRef[] = pairs.flatMap(({ source, answer }, index) => [
+    ...answer.lost.map((lost) =>
+      message('translations.textLost', { lost, source: shorten(source) }),
+    ),
+    ...(found[index] ?? []).map(
+      (finding): MessageRef => ({
+        sentences: [
+          describe(finding),
+          message('translations.warningIn', { source: shorten(source) }),
+        ],
+      }),
+    ),
+  ]);
+  const rest = warnings.length - maxWarnings;
+  return rest > 0
+    ? [...warnings.slice(0, maxWarnings), message('translations.moreWarnings', { count: rest })]
+    : warnings;
+}
+
+type Finding = Awaited<ReturnType<typeof findTermFindings>>[number][number];
+
+function findTerms(
+  db: Database,
+  request: TranslationWork['request'],
+  pairs: readonly Pair[],
+): Promise<Finding[][]> {
+  return findTermFindings(db, {
+    organisationId: request.organisation_id,
+    glossaryId: request.glossary_id,
+    from: request.source_language,
+    to: request.language,
+    pairs: pairs.map(({ source, answer }) => ({ source, target: answer.text })),
+  });
+}
+
+function describe({ kind, source, found, wanted }: Finding): MessageRef {
+  const instead = {
+    list: wanted.map((term) => `“${term}”`),
+    join: 'or',
+  } as const;
+  if (kind === 'forbidden')
+    return wanted.length > 0
+      ? message('translations.forbiddenTermUse', { term: found ?? '', instead })
+      : message('translations.forbiddenTerm', { term: found ?? '' });
+  if (kind === 'changed') return message('translations.termKept', { term: source ?? '' });
+  return message('translations.preferredTerm', { instead, term: source ?? '' });
+}
+
+const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return [...line].length > 80 ? `${[...line].slice(0, 79).join('')}…` : line;
+};
