@@ -2,11 +2,11 @@ import type { PlainCue } from '@glossa/contracts/cues';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { CueDto, SubtitleSet } from '@glossa/contracts/transcripts';
 import type { Cue } from '@glossa/subtitles/cue';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { CuesTable } from '../../platform/db/schema.ts';
 
-/** All but the words of the engine, which are most of what a cue weighs. */
+/** All columns but the engine's words, which are most of a cue's size. */
 export const plainColumns = [
   'id',
   'start_ms',
@@ -21,12 +21,33 @@ export const plainColumns = [
 
 export type PlainCueRow = Pick<Selectable<CuesTable>, (typeof plainColumns)[number]>;
 
+type Words = CueDto['words'];
+
+/** The words of a row of `cues`, its own or the machine's. For many rows `readCues` joins instead. */
+export const wordsOfCue = sql<Words>`coalesce(cues.words, (
+  SELECT heard.words FROM cue_sets own JOIN cues heard ON heard.cue_set_id = own.words_set_id
+  WHERE own.id = cues.cue_set_id AND heard.id = cues.id), '[]')`;
+
 export async function readCues(db: DatabaseOrTransaction, setId: string): Promise<CueDto[]> {
-  const rows = await inOrder(db, setId).selectAll().execute();
-  return rows.map(toCue);
+  const words = await readWords(db, setId);
+  const rows = await inOrder(db, setId).select(plainColumns).execute();
+  return rows.map((row) => toCue({ ...row, words: words.get(row.id) ?? [] }));
 }
 
-/** Without the words, in the order of a draft. */
+/** The engine's words by cue; without cues that have none. */
+export async function readWords(
+  db: DatabaseOrTransaction,
+  setId: string,
+): Promise<Map<string, Words>> {
+  const { rows } = await sql<{ id: string; words: Words }>`
+    SELECT cues.id, coalesce(cues.words, heard.words) AS words
+    FROM cues JOIN cue_sets own ON own.id = cues.cue_set_id
+    LEFT JOIN cues heard ON heard.cue_set_id = own.words_set_id AND heard.id = cues.id
+    WHERE cues.cue_set_id = ${setId} AND coalesce(cues.words, heard.words) <> '[]'`.execute(db);
+  return new Map(rows.map(({ id, words }) => [id, words]));
+}
+
+/** Without the words, in draft order. */
 export async function readPlainCues(db: DatabaseOrTransaction, setId: string): Promise<PlainCue[]> {
   const rows = await inOrder(db, setId).select(plainColumns).execute();
   return rows.map(toPlainCue);
@@ -40,7 +61,7 @@ const inOrder = (db: DatabaseOrTransaction, setId: string) =>
     .orderBy('end_ms')
     .orderBy('id');
 
-export const toCue = (row: PlainCueRow & Pick<Selectable<CuesTable>, 'words'>): CueDto => ({
+export const toCue = (row: PlainCueRow & { words: Words }): CueDto => ({
   ...toPlainCue(row),
   words: row.words,
 });
@@ -67,7 +88,7 @@ export const toSubtitleSet = (
   cues: readonly CueDto[],
 ): SubtitleSet => ({ ...set, ...byTrack(cues) });
 
-/** Into the pure model, for writing files and translating. */
+/** Converts to the pure model, for writing files and translating. */
 export const toModelCue = (cue: CueDto): Cue => ({
   id: cue.id,
   startMs: cue.startMs,

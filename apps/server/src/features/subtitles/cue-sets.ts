@@ -1,8 +1,54 @@
 import type { Cue } from '@glossa/subtitles/cue';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { closeDraft } from './draft-news.ts';
-import { type CueSetOwner, ownerRow } from './owner.ts';
+import { type CueSetOwner, closeDraft, ownerRow } from './draft-events.ts';
+
+const contents = (cue: string) =>
+  sql.raw(`(${cue}.text, ${cue}.start_ms, ${cue}.end_ms, ${cue}.track, ${cue}.speaker)`);
+
+/**
+ * Rebases a user's changes of an outdated draft onto a newer one: the differences from the old draft's base version.
+ * Their texts are never lost, even if the cue was changed or deleted in the newer version; their deletions lose against
+ * a newer text.
+ */
+export async function rebaseEdits(
+  db: DatabaseOrTransaction,
+  { owner, oldDraftId, newDraftId }: { owner: CueSetOwner; oldDraftId: string; newDraftId: string },
+): Promise<void> {
+  const [column, id] = ownerRow(owner);
+  const base = await db
+    .selectFrom('cue_sets')
+    .innerJoin('cue_sets as old', 'old.version', 'cue_sets.version')
+    .select('cue_sets.id')
+    .where('old.id', '=', oldDraftId)
+    .where(`cue_sets.${column}`, '=', id)
+    .where('cue_sets.state', 'in', ['published', 'replaced'])
+    .executeTakeFirstOrThrow();
+  const kept = await sql`
+    INSERT INTO cues AS fresh (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, stale)
+    SELECT ${newDraftId}::uuid, mine.id, mine.start_ms, mine.end_ms, mine.text, mine.track, mine.speaker,
+      CASE WHEN old.words_set_id IS DISTINCT FROM new.words_set_id THEN coalesce(mine.words, heard.words, '[]') ELSE mine.words END,
+      mine.source_cue_ids, mine.stale
+    FROM cues AS mine
+    JOIN cue_sets AS old ON old.id = mine.cue_set_id
+    JOIN cue_sets AS new ON new.id = ${newDraftId}
+    LEFT JOIN cues AS heard ON heard.cue_set_id = old.words_set_id AND heard.id = mine.id
+    LEFT JOIN cues AS base ON base.cue_set_id = ${base.id} AND base.id = mine.id
+    WHERE mine.cue_set_id = ${oldDraftId}
+      AND (base.id IS NULL OR ${contents('mine')} IS DISTINCT FROM ${contents('base')})
+    ON CONFLICT (cue_set_id, id) DO UPDATE
+    SET start_ms = excluded.start_ms, end_ms = excluded.end_ms, text = excluded.text, track = excluded.track,
+        speaker = excluded.speaker, words = excluded.words, source_cue_ids = excluded.source_cue_ids, stale = excluded.stale
+  `.execute(db);
+  const deleted = await sql`
+    DELETE FROM cues AS fresh USING cues AS base
+    WHERE fresh.cue_set_id = ${newDraftId} AND base.cue_set_id = ${base.id} AND base.id = fresh.id
+      AND ${contents('fresh')} IS NOT DISTINCT FROM ${contents('base')}
+      AND NOT EXISTS (SELECT FROM cues AS mine WHERE mine.cue_set_id = ${oldDraftId} AND mine.id = base.id)
+  `.execute(db);
+  if ((kept.numAffectedRows ?? 0n) + (deleted.numAffectedRows ?? 0n) > 0n)
+    await db.updateTable('cue_sets').set({ changed: true }).where('id', '=', newDraftId).execute();
+}
 
 export type NewCue = Cue & { sourceCueIds?: string[] };
 
@@ -12,8 +58,8 @@ const ownerColumns = (owner: CueSetOwner) =>
     : { transcript_id: null, ticket_id: owner.ticketId };
 
 /**
- * Makes what an engine wrote the published set; what was published before stays as a numbered version. Answers the new
- * set's id and version.
+ * Publishes an engine's output; the previously published set stays as a numbered version. Returns the new set's id and
+ * version.
  */
 export async function publishCues(
   db: DatabaseOrTransaction,
@@ -38,7 +84,7 @@ export async function publishCues(
   return { setId: id, version };
 }
 
-/** The version that was published until now; 0 where there was none. */
+/** The published version so far; 0 if there was none. */
 async function retirePublished(db: DatabaseOrTransaction, owner: CueSetOwner): Promise<number> {
   const [column, id] = ownerRow(owner);
   const retired = await db
@@ -57,7 +103,7 @@ async function retirePublished(db: DatabaseOrTransaction, owner: CueSetOwner): P
   return newest?.version ?? 0;
 }
 
-/** The draft becomes the published set. The caller holds the row's lock and knows that it is an open draft. */
+/** Publishes the draft. The caller must hold the row's lock and have checked that the draft is open. */
 export async function publishDraft(
   db: DatabaseOrTransaction,
   draft: { id: string; mediaId: string; owner: CueSetOwner },
@@ -72,7 +118,7 @@ export async function publishDraft(
   await closeDraft(db, draft);
 }
 
-/** One statement whatever the number of cues: parameters travel as one JSON document. */
+/** One statement for any number of cues: parameters are one JSON document. */
 async function insertCues(
   db: DatabaseOrTransaction,
   setId: string,
@@ -103,7 +149,7 @@ type PublishedSet = {
   version: number;
 };
 
-/** A draft of the published set. Revisions begin anew: in a draft, each names the change that made it. */
+/** A draft of the published set. Revisions start over: in a draft, each is the number of the change. */
 export async function forkDraft(
   db: DatabaseOrTransaction,
   from: PublishedSet,
@@ -117,18 +163,22 @@ export async function forkDraft(
       state: 'draft',
       version: from.version,
       created_by: userId,
+      words_set_id: sql<string | null>`(
+        SELECT CASE WHEN created_by IS NULL THEN id ELSE words_set_id END FROM cue_sets WHERE id = ${from.setId})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  // The words stay with the machine's set; only words changed by users are copied.
   await sql`
     INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, stale)
-    SELECT ${id}::uuid, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, stale
-    FROM cues WHERE cue_set_id = ${from.setId}
+    SELECT ${id}::uuid, c.id, start_ms, end_ms, text, track, speaker, CASE WHEN s.created_by IS NOT NULL OR words = '[]' THEN words END,
+      source_cue_ids, stale
+    FROM cues c JOIN cue_sets s ON s.id = c.cue_set_id WHERE c.cue_set_id = ${from.setId}
   `.execute(db);
   return id;
 }
 
-/** Cues whose words, times or track differ between two sets, and those only one of them has. */
+/** Cues whose text, times or track differ between two sets, and those in only one. */
 export async function findChangedCueIds(
   db: DatabaseOrTransaction,
   beforeSetId: string,
@@ -143,7 +193,7 @@ export async function findChangedCueIds(
   return rows.map((row) => row.id);
 }
 
-/** An engine wrote everything anew: open drafts stand on what is gone. What people wrote in them stays in the table. */
+/** An engine rewrote everything: open drafts have lost their base. Their user texts are kept for a while. */
 export async function discardDrafts(
   db: DatabaseOrTransaction,
   owner: CueSetOwner,
@@ -152,7 +202,7 @@ export async function discardDrafts(
   const [column, id] = ownerRow(owner);
   const drafts = await db
     .updateTable('cue_sets')
-    .set({ state: 'discarded' })
+    .set({ state: 'discarded', discarded_at: new Date() })
     .where(column, '=', id)
     .where('state', '=', 'draft')
     .returning('id')

@@ -1,14 +1,15 @@
-export { carryOverEdits } from './carry-over.ts';
 export {
   byTrack,
   type PlainCueRow,
   plainColumns,
   readCues,
   readPlainCues,
+  readWords,
   toCue,
   toModelCue,
   toPlainCue,
   toSubtitleSet,
+  wordsOfCue,
 } from './cue-rows.ts';
 export {
   discardDrafts,
@@ -17,7 +18,9 @@ export {
   type NewCue,
   publishCues,
   publishDraft,
+  rebaseEdits,
 } from './cue-sets.ts';
-export { closeDraft, publishAboutDraft } from './draft-news.ts';
-export { type CueSetOwner, ownerRow } from './owner.ts';
+export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
+export { purgeDiscardedDrafts, purgeVersions } from './purge-versions.ts';
+export { shareWords } from './share-words.ts';
 export { aspectRatioOf, fileNameOf, sendSubtitleZip, zipSubtitles } from './subtitle-zip.ts';

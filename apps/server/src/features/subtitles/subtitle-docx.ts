@@ -16,11 +16,11 @@ import {
   WidthType,
 } from 'docx';
 
-/** Shares of the table's width in percent. */
+/** Column widths in percent. */
 const timeShare = 18;
 const textShare = 100 - timeShare;
 
-/** The cues as a document to read: when something is said beside what is said. What is on top of the picture is in italics. */
+/** The cues as a document to read: times next to texts. Upper-track cues are in italics. */
 export async function writeSubtitleDocx(
   cues: readonly Cue[],
   { title, language }: { title: string; language: LanguageCode },
@@ -100,6 +100,6 @@ function writeRow(cue: Cue, rightToLeft: boolean): TableRow {
   });
 }
 
-/** Characters that XML does not allow would make the whole file unreadable. */
+/** Characters that XML forbids would make the whole file unreadable. */
 const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed();

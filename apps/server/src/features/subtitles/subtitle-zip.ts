@@ -11,9 +11,9 @@ export type ZippedSubtitles = {
   cues: readonly Cue[];
   title: string;
   language: LanguageCode;
-  /** How the subtitles of the media look, for the one format that says so. */
+  /** The media's subtitle style, for the one format that supports it. */
   style: SubtitleStyle;
-  /** Of the picture as it is shown; null where there is none. */
+  /** Of the displayed picture; null without video. */
   picture: { width: number | null; height: number | null };
 };
 
@@ -25,11 +25,11 @@ export async function zipSubtitles(of: ZippedSubtitles): Promise<NodeJS.Readable
     zip.addBuffer(Buffer.from(content), `${fileNameOf(title)}.${language}.${extension}`);
   const options = { language, title, direction: languages[language].direction };
   for (const { id, extension, write } of Object.values(subtitleFormats)) {
-    // A file is read back, and marks and breaks for the renderer would come back as text.
+    // Files can be imported again, and the renderer's markup and breaks would become text.
     const styled = { ...options, style, aspectRatio: aspectRatioOf(of.picture), forPicture: false };
     add(id === 'ass' ? writeAss(cues, styled) : write([...cues], options), extension);
   }
-  // Word's writer is loaded for the first zip: at the start of the server it costs 80 ms and 17 MB.
+  // Loaded lazily for the first zip: at server start the Word writer would cost 80 ms and 17 MB.
   const { writeSubtitleDocx } = await import('./subtitle-docx.ts');
   add(await writeSubtitleDocx(cues, options), 'docx');
   zip.end();
@@ -38,11 +38,11 @@ export async function zipSubtitles(of: ZippedSubtitles): Promise<NodeJS.Readable
 
 const usualRatio = 16 / 9;
 
-/** Width of a picture by its height; that of most videos where it is not known. */
+/** The aspect ratio of a picture; a common one if unknown. */
 export const aspectRatioOf = (picture: { width: number | null; height: number | null }): number =>
   picture.width && picture.height ? picture.width / picture.height : usualRatio;
 
-/** A title as a file name that every system accepts: no separators, no reserved characters, no leading dot. */
+/** A title as a file name valid on every system: no separators, no reserved characters, no leading dot. */
 export function fileNameOf(title: string): string {
   const clean = title
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -1,8 +1,16 @@
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { publishAboutMedia } from '../media/index.ts';
-import type { CueSetOwner } from './owner.ts';
 
-/** What a message about a draft needs to know of it. */
+/** The owner of a cue set. */
+export type CueSetOwner = { transcriptId: string } | { ticketId: string };
+
+/** The owner's column in `cue_sets`, and its id. */
+export const ownerRow = (owner: CueSetOwner) =>
+  'transcriptId' in owner
+    ? (['transcript_id', owner.transcriptId] as const)
+    : (['ticket_id', owner.ticketId] as const);
+
+/** The draft data needed for live messages. */
 type DraftPlace = { id: string; mediaId: string; owner: CueSetOwner };
 
 type News =
@@ -10,7 +18,7 @@ type News =
   | { what: 'presence' }
   | { what: 'closed' };
 
-/** Tells those who may see the draft. Texts and names are asked for by whoever wants them, not sent. */
+/** Notifies those who may see the draft. Clients request texts and names as needed. */
 export const publishAboutDraft = (
   db: DatabaseOrTransaction,
   draft: DraftPlace,
@@ -30,7 +38,7 @@ export const publishAboutDraft = (
     },
   );
 
-/** Forgets what only an open draft needs, and tells everybody in it. Its cues stay. */
+/** Deletes what only an open draft needs, and notifies everyone in it. Its cues stay. */
 export async function closeDraft(db: DatabaseOrTransaction, draft: DraftPlace): Promise<void> {
   await db.deleteFrom('draft_changes').where('cue_set_id', '=', draft.id).execute();
   await db.deleteFrom('draft_presence').where('cue_set_id', '=', draft.id).execute();

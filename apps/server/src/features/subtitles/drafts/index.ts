@@ -1,0 +1,2 @@
+export { purgePresence } from './presence.ts';
+export { mountDrafts } from './routes.ts';

@@ -1,0 +1,143 @@
+import type { CueInput } from '@glossa/contracts/subtitle-changes';
+import { message } from '@glossa/messages/message';
+import { cleanCueText, cleanLine } from '@glossa/subtitles/clean-text';
+import type { CueWord } from '@glossa/subtitles/cue';
+import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+
+/** The changed fields of a cue for the database: an omitted field stays. */
+export type CuePatch = {
+  id: string;
+  /** The required current revision; null for a new cue. */
+  revision: number | null;
+  start_ms?: number | undefined;
+  end_ms?: number | undefined;
+  text?: string | undefined;
+  track?: 'upper' | 'lower' | undefined;
+  speaker?: string | null;
+  names_speaker: boolean;
+  words?: CueWord[] | undefined;
+  source_cue_ids?: string[] | undefined;
+  stale?: boolean | undefined;
+};
+
+/** The maximum time in milliseconds that can be stored: 24 days. */
+const lastMs = 2_147_483_647;
+
+/** Normalizes a cue from a caller. An empty text is kept: it is reported as an error, not lost. */
+export function toPatch(
+  id: string,
+  revision: number | null,
+  input: CueInput & { stale?: boolean | undefined },
+): CuePatch {
+  const { startMs, endMs, text, speaker, words } = input;
+  if (revision === null && (startMs === undefined || endMs === undefined || text === undefined))
+    throw new AppError('CUE_INVALID', message('drafts.newCueIncomplete'));
+  if ((startMs ?? 0) >= (endMs ?? lastMs + 1) || (endMs ?? 0) > lastMs) throw timesInvalid();
+  return {
+    id,
+    revision,
+    start_ms: startMs,
+    end_ms: endMs,
+    text: text === undefined ? undefined : cleanCueText(text),
+    track: input.track ?? (revision === null ? 'lower' : undefined),
+    speaker: cleanLine(speaker ?? '') || null,
+    names_speaker: speaker !== undefined,
+    words: words?.map(([word, wordStart, wordEnd, confidence]) => ({
+      text: cleanLine(word),
+      startMs: wordStart,
+      endMs: wordEnd,
+      confidence,
+    })),
+    source_cue_ids: input.sourceCueIds,
+    stale: input.stale,
+  };
+}
+
+const timesInvalid = (): AppError => new AppError('CUE_INVALID', message('drafts.cueTimesInvalid'));
+
+/** Whether the stored cue differs from the caller's. */
+export const isTidied = (patch: CuePatch, input: CueInput): boolean =>
+  patch.text !== input.text || (patch.names_speaker && patch.speaker !== input.speaker);
+
+export type CueWrites = {
+  updates: readonly CuePatch[];
+  inserts: readonly CuePatch[];
+  deletes: ReadonlyArray<{ id: string; revision: number | null }>;
+};
+type Mark = { draftId: string; changeNumber: number; revision: number };
+
+/**
+ * Three statements at most for any number of cues, as JSON documents. False if a cue did not have the required
+ * revision; then the write is incomplete and the caller rolls back.
+ */
+export async function writeCues(
+  trx: DatabaseOrTransaction,
+  mark: Mark,
+  { updates, inserts, deletes }: CueWrites,
+): Promise<boolean> {
+  const deleted = await run(trx, deletes, (cues) => deletion(mark, cues));
+  const updated = await run(trx, updates, (cues) => update(mark, cues));
+  const inserted = await run(trx, inserts, (cues) => insertion(mark, cues));
+  return deleted && updated && inserted;
+}
+
+async function run<T>(
+  trx: DatabaseOrTransaction,
+  cues: readonly T[],
+  statement: (cues: readonly T[]) => RawBuilder<unknown>,
+): Promise<boolean> {
+  if (cues.length === 0) return true;
+  try {
+    const { numAffectedRows } = await statement(cues).execute(trx);
+    return numAffectedRows === BigInt(cues.length);
+  } catch (error) {
+    // A table constraint: the sent start is after the existing end, or the other way around.
+    if ((error as { code?: string }).code === '23514') throw timesInvalid();
+    throw error;
+  }
+}
+
+const json = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::jsonb`;
+
+const deletion = ({ draftId }: Mark, cues: readonly unknown[]) => sql`
+  DELETE FROM cues USING jsonb_to_recordset(${json(cues)}) AS c (id text, revision numeric)
+  WHERE cues.cue_set_id = ${draftId} AND cues.id = c.id AND cues.revision = c.revision`;
+
+const patches = (cues: readonly unknown[]) => sql`
+  jsonb_to_recordset(${json(cues)}) AS c (id text, revision numeric, start_ms int, end_ms int, text text, track text,
+    speaker text, names_speaker boolean, words jsonb, source_cue_ids text[], stale boolean)`;
+
+const withoutUndefined = (text: string) => sql`regexp_replace(${sql.raw(text)}, '\\s+', '', 'g')`;
+
+/** The machine's words of the cue, which are stored with its set and not copied. */
+const heard = (draftId: string, cueId: string) => sql`(
+  SELECT heard.words FROM cue_sets own JOIN cues heard ON heard.cue_set_id = own.words_set_id
+  WHERE own.id = ${draftId} AND heard.id = ${sql.ref(cueId)})`;
+
+/**
+ * The engine's word times and scores do not describe text typed by a user; new line breaks change nothing. Sending the
+ * text of a stale cue means it was reviewed, even if unchanged.
+ */
+const update = ({ draftId, changeNumber, revision }: Mark, cues: readonly unknown[]) => sql`
+  UPDATE cues SET
+    start_ms = COALESCE(c.start_ms, cues.start_ms), end_ms = COALESCE(c.end_ms, cues.end_ms),
+    text = COALESCE(c.text, cues.text), track = COALESCE(c.track, cues.track),
+    speaker = CASE WHEN c.names_speaker THEN c.speaker ELSE cues.speaker END,
+    words = CASE WHEN c.words IS NOT NULL THEN nullif(c.words, ${heard(draftId, 'c.id')})
+      WHEN c.text IS NULL OR cues.words = '[]' OR ${withoutUndefined('c.text')} = ${withoutUndefined('cues.text')} THEN cues.words
+      ELSE '[]' END,
+    source_cue_ids = COALESCE(c.source_cue_ids, cues.source_cue_ids),
+    stale = COALESCE(c.stale, cues.stale AND c.text IS NULL),
+    revision = ${revision}, changed_in = ${changeNumber}
+  FROM ${patches(cues)}
+  WHERE cues.cue_set_id = ${draftId} AND cues.id = c.id AND cues.revision = c.revision`;
+
+const insertion = ({ draftId, changeNumber, revision }: Mark, cues: readonly unknown[]) => sql`
+  INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, stale, revision, changed_in)
+  SELECT ${draftId}::uuid, c.id, c.start_ms, c.end_ms, c.text, c.track, c.speaker,
+    nullif(COALESCE(c.words, '[]'), ${heard(draftId, 'c.id')}),
+    COALESCE(c.source_cue_ids, '{}'), COALESCE(c.stale, false), ${revision}::int, ${changeNumber}::int
+  FROM ${patches(cues)}
+  ON CONFLICT (cue_set_id, id) DO NOTHING`;
