@@ -13,19 +13,19 @@ import {
 } from '@glossa/contracts/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captureLog } from '../../test-support/captured-log.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { createPersonWith, testPassword } from '../../test-support/people.ts';
+import { captureLog } from '../../testing/captured-log.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { createPersonWith, testPassword } from '../../testing/people.ts';
 import {
   type Caller,
   call,
   createTestApi,
   signInAs,
   type TestApi,
-} from '../../test-support/test-api.ts';
-import type { Member } from '../../test-support/user-journeys.ts';
+} from '../../testing/test-api.ts';
+import type { Member } from '../../testing/user-calls.ts';
 
-type Made = { apiToken: ApiToken; token: string };
+type CreatedToken = { apiToken: ApiToken; token: string };
 
 let api: TestApi;
 let now = new Date('2026-06-01T08:00:00Z');
@@ -52,19 +52,19 @@ const ask = (caller: Caller, wanted: Record<string, unknown> = {}) =>
     },
   });
 const make = async (caller: Caller, wanted: Record<string, unknown> = {}) =>
-  dataOf<Made>(await ask(caller, wanted));
+  dataOf<CreatedToken>(await ask(caller, wanted));
 const bearing = (caller: Caller, token: string): Caller => ({ ...caller, bearer: token });
 const tokensOf = async (caller: Caller) =>
   dataOf<ApiToken[]>(await call(api, viewTokens, { caller }));
 const statusOf = async (caller: Caller, endpoint: Parameters<typeof call>[1] = getAllCategory) =>
   (await call(api, endpoint, { caller })).statusCode;
 
-describe('a token that is made', () => {
-  test('is shown once, in an answer no cache keeps, and listed by its hint', async () => {
+describe('a created token', () => {
+  test('is shown once, in an uncacheable response, and listed by its hint', async () => {
     const owner = await join(api, 'Requester');
     const response = await ask(owner, { name: ' Night job ', expiresInDays: 7 });
     expect(response.headers['cache-control']).toBe('no-store');
-    const { apiToken, token } = dataOf<Made>(response);
+    const { apiToken, token } = dataOf<CreatedToken>(response);
     expect(token).toMatch(/^glossa_[\w-]{43}$/);
     expect(apiToken).toMatchObject({
       name: 'Night job',
@@ -78,7 +78,7 @@ describe('a token that is made', () => {
     expect(listed.body).not.toContain(token);
   });
 
-  test('acts within its subset of the person’s rights and notes its use', async () => {
+  test('acts within its subset of the user’s permissions and records its use', async () => {
     const { token } = await make(admin, { name: 'Reader' });
     const program = bearing(admin, token);
     expect(await statusOf(program)).toBe(200);
@@ -90,7 +90,7 @@ describe('a token that is made', () => {
     expect(listed?.lastUsedAt).toBe(now.toISOString());
   });
 
-  test('loses a right at once when the person does, and has it again with them', async () => {
+  test('loses a permission immediately with its user and regains it', async () => {
     const { db } = api.services.database;
     const grants = [{ resource: 'MediaCategory', view: true, edit: true }] as const;
     const person = await createPersonWith(db, { organisationId: admin.organisationId, grants });
@@ -116,7 +116,7 @@ describe('a token that is made', () => {
     expect(await save()).toBe(200);
   });
 
-  test('sees one organisation, though its person sees every one', async () => {
+  test('sees one organization even if its user sees all', async () => {
     const system = await join(api, 'System administrator');
     const { token } = await make(system, { roleResource: [right('Users')] });
     const organisationsSeen = async (caller: Caller) => {
@@ -134,31 +134,31 @@ describe('a token that is made', () => {
   });
 });
 
-describe('asking for a token', () => {
-  test('more than one may oneself is refused, by name', async () => {
+describe('creating a token', () => {
+  test('rejects and names permissions the caller does not hold', async () => {
     const viewer = await join(api, 'Viewer');
     const response = await ask(viewer, {
       roleResource: [right('Media'), right('Media', 'edit'), right('Users')],
     });
     expect(refusalOf(response)).toBe('403 RIGHTS_BEYOND_OWN');
     const { fields } = response.json() as { fields: Record<string, string> };
-    expect(fields.roleResource).toMatch(/You lack: Media edit, Users view\.$/);
+    expect(fields.roleResource).toMatch(/Missing: Edit Media and View Users\.$/);
     expect(await tokensOf(viewer)).toEqual([]);
   });
 
   test.each([
-    ['no right at all', { roleResource: [] }],
-    ['only rights that are off', { roleResource: [{ ...right('Media'), viewPermission: false }] }],
-    ['the derived right alone', { roleResource: [right('AccessControl')] }],
-    ['a life of over a year', { expiresInDays: 366 }],
-    ['no life', { expiresInDays: 0 }],
+    ['no permission', { roleResource: [] }],
+    ['only disabled permissions', { roleResource: [{ ...right('Media'), viewPermission: false }] }],
+    ['only the derived permission', { roleResource: [right('AccessControl')] }],
+    ['a lifetime of more than a year', { expiresInDays: 366 }],
+    ['no lifetime', { expiresInDays: 0 }],
     ['no name', { name: '  ' }],
-    ['a field of its own', { userId: randomUUID() }],
-  ])('%s is refused', async (_what, wanted) => {
+    ['an unknown field', { userId: randomUUID() }],
+  ])('rejects %s', async (_what, wanted) => {
     expect(refusalOf(await ask(admin, wanted))).toBe('400 INVALID_INPUT');
   });
 
-  test('a name is given once per person, and again after the token is revoked or has run out', async () => {
+  test('names are unique per user until the token is revoked or expired', async () => {
     const owner = await join(api, 'Requester');
     const other = await join(api, 'Requester', owner.organisationId);
     const first = await make(owner, { name: 'Backup', expiresInDays: 1 });
@@ -175,7 +175,7 @@ describe('asking for a token', () => {
     });
   });
 
-  test('fifty at a time, also for requests at once', async () => {
+  test('limits a user to fifty tokens, also for concurrent requests', async () => {
     const owner = await join(api, 'Requester');
     const answers = await Promise.all(Array.from({ length: 53 }, () => ask(owner)));
     const refused = answers.filter((answer) => answer.statusCode !== 200);
@@ -187,7 +187,7 @@ describe('asking for a token', () => {
   });
 });
 
-/** The time is so many hours later meanwhile. */
+/** Advances the clock by this many hours. */
 async function later(hours: number, work: () => Promise<void>): Promise<void> {
   const before = now;
   now = new Date(now.getTime() + hours * 3_600_000);
@@ -198,7 +198,7 @@ async function later(hours: number, work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('a token is dead', () => {
+describe('a token stops working', () => {
   const isDead = async (program: Caller) =>
     expect(refusalOf(await call(api, getAllCategory, { caller: program }))).toBe(
       '401 AUTH_REQUIRED',
@@ -219,12 +219,12 @@ describe('a token is dead', () => {
     const again = await call(api, deleteToken, { caller: owner, params: { id: tokenId } });
     expect(refusalOf(again)).toBe('404 NOT_FOUND');
   });
-  test('when it has run out', async () => {
+  test('when it expires', async () => {
     const { program } = await ownerWithToken();
     await later(23, async () => expect(await statusOf(program)).toBe(200));
     await later(25, () => isDead(program));
   });
-  test('when its person is deactivated, also after they are let in again', async () => {
+  test('when its user is deactivated, and stays dead after reactivation', async () => {
     const { owner, program } = await ownerWithToken();
     for (const status of ['Deactivated', 'Approved']) {
       const payload = { userIds: [owner.userId], status };
@@ -232,13 +232,13 @@ describe('a token is dead', () => {
       await isDead(program);
     }
   });
-  test('when its person gets a new password from an administrator', async () => {
+  test('when an administrator resets the user’s password', async () => {
     const { owner, program } = await ownerWithToken();
     const params = { id: owner.userId };
     dataOf(await call(api, resetUserPassword, { caller: admin, params }));
     await isDead(program);
   });
-  test('when its person changes the password', async () => {
+  test('when the user changes the password', async () => {
     const { owner, program } = await ownerWithToken();
     const payload = new FormData();
     payload.append('userId', owner.userId);
@@ -247,13 +247,13 @@ describe('a token is dead', () => {
     dataOf(await call(api, changePassword, { caller: owner, payload }));
     await isDead(program);
   });
-  test('when every session of its person is ended', async () => {
+  test('when all sessions of the user are ended', async () => {
     const { owner, program } = await ownerWithToken();
     const params = { id: owner.userId };
     dataOf(await call(api, endAllSessions, { caller: admin, params }));
     await isDead(program);
   });
-  test('when it is forged, cut short or another’s id', async () => {
+  test('when it is forged, truncated or has another id', async () => {
     const { owner, program, tokenId } = await ownerWithToken();
     const forged = program.bearer.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     for (const bearer of [forged, program.bearer.slice(0, -1), `glossa_${tokenId}`, 'glossa_'])
@@ -261,7 +261,7 @@ describe('a token is dead', () => {
   });
 });
 
-test('nobody revokes or lists the token of somebody else', async () => {
+test('users can neither revoke nor list another user’s tokens', async () => {
   const owner = await join(api, 'Requester', admin.organisationId);
   const { apiToken, token } = await make(owner);
   const attempt = await call(api, deleteToken, { caller: admin, params: { id: apiToken.tokenId } });
@@ -270,7 +270,7 @@ test('nobody revokes or lists the token of somebody else', async () => {
   expect(await statusOf(bearing(owner, token))).toBe(200);
 });
 
-test('what only people may do is refused to a token with every right', async () => {
+test('actions reserved for interactive users are denied to a token with all permissions', async () => {
   const all = admin.answer.roleResourceDetailDTOList;
   const { token } = await make(admin, { roleResource: all });
   const program = bearing(admin, token);
@@ -284,7 +284,7 @@ test('what only people may do is refused to a token with every right', async () 
   }
 });
 
-test('making and revoking are written down without the secret', async () => {
+test('creation and revocation are audited without the secret', async () => {
   const owner = await join(api, 'Requester', admin.organisationId);
   const roleResource = [right('Media', 'edit'), right('MediaCategory')];
   const { apiToken, token } = await make(owner, { name: 'Robot', roleResource });
@@ -300,7 +300,7 @@ test('making and revoking are written down without the secret', async () => {
   expect(answer.body).not.toContain(token.slice(12));
 });
 
-test('the token is in no log line and nowhere in the database', async () => {
+test('the token never appears in logs or in the database', async () => {
   const lines = captureLog(api.services.logger);
   const owner = await join(api, 'Requester');
   const { token } = await make(owner);

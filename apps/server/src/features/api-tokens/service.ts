@@ -6,20 +6,23 @@ import {
   resolveRoleResources,
   rightsBeyond,
 } from '@glossa/contracts/permissions';
+import { message } from '@glossa/messages/message';
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { SessionsTable } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
+import { permissionName } from '../../platform/i18n/permission-names.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { endSessions, hashSecret, makeApiToken } from '../auth/index.ts';
+import { createApiToken, endSessions, hashSecret } from '../auth/index.ts';
 
 export type TokenDeps = { db: Database; clock: Clock };
 
-/** Tokens that are good at the same time, per person: more is a program gone wild. */
-const mostTokens = 50;
-/** Characters shown to tell tokens apart: the prefix and five of 43 random ones. */
+/** Valid tokens per user: more means a program out of control. */
+const maxTokens = 50;
+/** Characters shown to identify a token: the prefix and five of 43 random ones. */
 const hintLength = 12;
 const dayMs = 24 * 3_600_000;
 
@@ -39,8 +42,8 @@ const liveTokens = (db: Database | DatabaseTransaction, userId: string, now: Dat
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now);
 
-/** The token is in the answer and nowhere else: what is stored is its hash. */
-export async function makeToken(
+/** The token is only in the response: just its hash is stored. */
+export async function createToken(
   { db, clock }: TokenDeps,
   actor: Actor,
   input: BodyOf<typeof saveToken>,
@@ -48,16 +51,16 @@ export async function makeToken(
   const limits = limitsOf(actor, input.roleResource);
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + input.expiresInDays * dayMs);
-  const token = makeApiToken();
+  const token = createApiToken();
   return db.transaction().execute(async (trx) => {
     await lockOwner(trx, actor.userId);
     const { count } = await liveTokens(trx, actor.userId, now)
       .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
       .executeTakeFirstOrThrow();
-    if (count >= mostTokens)
+    if (count >= maxTokens)
       throw new AppError(
         'INVALID_INPUT',
-        `You have ${mostTokens} tokens. Revoke one before you make another.`,
+        message('account.tooManyTokens', { mostTokens: maxTokens }),
       );
     await freeNames(trx, actor.userId, now);
     const row = await trx
@@ -76,7 +79,9 @@ export async function makeToken(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-      .catch(explainTwin);
+      .catch(
+        mapUniqueViolation({ sessions_token_name: { code: 'TOKEN_NAME_TAKEN', field: 'name' } }),
+      );
     await recordAction(trx, {
       ...byActor(actor),
       action: 'token-made',
@@ -88,16 +93,16 @@ export async function makeToken(
   });
 }
 
-/** One at a time per person: requests at once must not make more tokens than there may be. */
+/** Serialized per user: concurrent requests must not exceed the limit. */
 async function lockOwner(trx: DatabaseTransaction, userId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** A name is taken by a token that still works; one that has run out gives it back. */
+/** A name is taken by a valid token; an expired one releases it. */
 async function freeNames(trx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('sessions')
-    .set({ revoked_at: now, revoked_because: 'ran out' })
+    .set({ revoked_at: now, revoked_reason: 'ran out' })
     .where('user_id', '=', userId)
     .where('kind', '=', 'api-token')
     .where('revoked_at', 'is', null)
@@ -126,19 +131,25 @@ export async function revokeToken(
   });
 }
 
-/** What the token may do at most. Throws RIGHTS_BEYOND_OWN for what the person may not do. */
+/** The token's maximum permissions. Throws RIGHTS_BEYOND_OWN for those the user does not hold. */
 function limitsOf(actor: Actor, asked: BodyOf<typeof saveToken>['roleResource']): Grant[] {
   const wanted = resolveRoleResources(asked.map(toGrant)).filter(
     (right) => right.resource !== 'AccessControl' && right.viewPermission,
   );
   const beyond = rightsBeyond(actor.roleResources, wanted);
   if (beyond.length > 0) {
-    const message = `A token can do at most what you can do. You lack: ${describe(beyond.map(toGrant)).join(', ')}.`;
-    throw new AppError('RIGHTS_BEYOND_OWN', message, { fields: { roleResource: message } });
+    const fault = message('account.tokenBeyondOwn', {
+      permissions: {
+        list: beyond
+          .map(toGrant)
+          .map(({ resource, edit }) => permissionName(resource, edit ? 'edit' : 'view')),
+      },
+    });
+    throw new AppError('RIGHTS_BEYOND_OWN', fault, { fields: { roleResource: fault } });
   }
   if (wanted.length === 0) {
-    const message = 'Choose at least one right.';
-    throw new AppError('INVALID_INPUT', message, { fields: { roleResource: message } });
+    const fault = message('account.permissionRequired');
+    throw new AppError('INVALID_INPUT', fault, { fields: { roleResource: fault } });
   }
   return wanted.map(toGrant);
 }
@@ -161,12 +172,3 @@ const toToken = (row: Selectable<SessionsTable>): ApiToken => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   expiresAt: row.expires_at.toISOString(),
 });
-
-function explainTwin(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'sessions_token_name')
-    throw new AppError('TOKEN_NAME_TAKEN', undefined, {
-      fields: { name: 'You already have a token with this name.' },
-    });
-  throw error;
-}

@@ -4,14 +4,8 @@ import { createLiveTicket, livePath } from '@glossa/contracts/live-messages';
 import { createMediaToken, getInputFile } from '@glossa/contracts/media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import {
-  addCategory,
-  dataOf,
-  join,
-  type Uploaded,
-  upload,
-} from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { addCategory, dataOf, join, type Uploaded, upload } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let owner: Caller;
@@ -41,7 +35,7 @@ async function makeProgram(
   };
 }
 
-/** Settles with the code the server closes the socket with. */
+/** Resolves with the code the server closes the socket with. */
 function connect(ticket: string) {
   const socket = new WebSocket(`ws://${host}${livePath}?ticket=${ticket}`, {
     origin: `http://${host}`,
@@ -56,7 +50,7 @@ function connect(ticket: string) {
 const ticketOf = async (caller: Caller) =>
   dataOf<{ ticket: string }>(await call(api, createLiveTicket, { caller })).ticket;
 
-test('a media token made with an API token ends with it, and its person’s own does not', async () => {
+test('a media token created with an API token ends with it, the user’s own does not', async () => {
   const { program, revoke } = await makeProgram('fetches files');
   const categoryId = await addCategory(api, owner);
   const { mediaId, fileName } = dataOf<Uploaded>(await upload(api, owner, { categoryId }));
@@ -73,7 +67,7 @@ test('a media token made with an API token ends with it, and its person’s own 
   expect([await statusWith(made), await statusWith(own)]).toEqual([401, 200]);
 });
 
-test('a live ticket of a revoked token opens nothing, and an open channel of it is closed', async () => {
+test('a revoked token closes its live channel and invalidates its tickets', async () => {
   const { program, revoke } = await makeProgram('listens');
   const unused = await ticketOf(program);
   const line = connect(await ticketOf(program));

@@ -1,5 +1,6 @@
 import type { ApprovalItem, approvalInput } from '@glossa/contracts/approvals';
 import type { UserItem } from '@glossa/contracts/users';
+import { message } from '@glossa/messages/message';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type {
@@ -9,18 +10,18 @@ import type {
 } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { publishLive } from '../../platform/live/channel.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { tellApproved, tellWaiting } from '../notifications/index.ts';
-import { keepAdministrators } from '../roles/index.ts';
+import { notifyApproved, notifyWaiting } from '../notifications/index.ts';
+import { ensureAdministratorsRemain } from '../roles/index.ts';
 import {
   announceUsers,
+  assertNotSelf,
   findUserItems,
-  moveUserStatus,
-  refuseSelf,
-  requireChangeable,
+  requireEditableUsers,
   saveMemberships,
+  transitionUser,
 } from '../users/index.ts';
 import { decisionMailJob, waitingMailJob } from './jobs.ts';
 import { findApprovalItems, findApprovers } from './repository.ts';
@@ -29,25 +30,25 @@ export type ApprovalDeps = {
   db: Database;
   clock: Clock;
   queue: Queue;
-  /** Without an SMTP server nobody is written to. */
+  /** Without an SMTP server no mail is sent. */
   sendsMail: boolean;
   labelOf: (providerId: string) => Promise<string | null>;
 };
 
-/** Decides about an account: what it may do from now on, or that it may do nothing. The person is told. */
+/** Approves, rejects, deactivates or reactivates an account and notifies the user. */
 export async function decide(
   deps: ApprovalDeps,
   actor: Actor,
   input: z.infer<typeof approvalInput>,
 ): Promise<ApprovalItem> {
-  refuseSelf(actor, [input.userId]);
+  assertNotSelf(actor, [input.userId]);
   return deps.db.transaction().execute(async (trx) => {
-    const [user] = await requireChangeable(trx, actor, [input.userId]);
+    const [user] = await requireEditableUsers(trx, actor, [input.userId]);
     if (!user) throw new AppError('NOT_FOUND');
     const organisationId = user.organisation_id;
-    await keepAdministrators(trx, [organisationId], async () => {
+    await ensureAdministratorsRemain(trx, [organisationId], async () => {
       const before = await requireItem(trx, user.id);
-      const decisionId = await moveUserStatus(trx, {
+      const decisionId = await transitionUser(trx, {
         userId: user.id,
         from: input.from,
         to: input.status,
@@ -70,7 +71,7 @@ export async function decide(
       });
       if (deps.sendsMail && user.email)
         await deps.queue.enqueue(trx, decisionMailJob, { decisionId });
-      if (input.status === 'Approved') await tellApproved(trx, { id: user.id, organisationId });
+      if (input.status === 'Approved') await notifyApproved(trx, { id: user.id, organisationId });
     });
     await announceApprovals(trx, organisationId);
     await announceUsers(trx, [organisationId]);
@@ -80,7 +81,7 @@ export async function decide(
   });
 }
 
-/** Reactivating without a choice leaves the access as it was; any other approval settles all of it. */
+/** Reactivating without a selection keeps the previous access; any other approval replaces it. */
 async function giveAccess(
   trx: DatabaseTransaction,
   actor: Actor,
@@ -91,8 +92,8 @@ async function giveAccess(
   const chosen = roleIds.length > 0 || departmentId !== null || projectIds.length > 0;
   if (input.from === 'Deactivated' && !chosen && user.roles.length > 0) return;
   if (roleIds.length === 0) {
-    const message = 'Choose at least one role.';
-    throw new AppError('INVALID_INPUT', message, { fields: { roleIds: message } });
+    const fault = message('approvals.roleRequired');
+    throw new AppError('INVALID_INPUT', fault, { fields: { roleIds: fault } });
   }
   const { userId, organisationId } = user;
   await saveMemberships(trx, actor, { userId, organisationId }, input);
@@ -104,7 +105,7 @@ async function requireItem(trx: DatabaseTransaction, userId: string): Promise<Us
   return item;
 }
 
-/** What the log keeps of a decision: names, as they are now. */
+/** The audit details of a decision: names at this time. */
 const facts = (user: UserItem) => ({
   status: user.status,
   roles: user.roles.map(({ name }) => name),
@@ -112,7 +113,7 @@ const facts = (user: UserItem) => ({
   projects: user.projects.map(({ name }) => name),
 });
 
-/** Lists of those who decide load again. */
+/** Refreshes the lists of approvers. */
 export const announceApprovals = (db: DatabaseOrTransaction, organisationId: string) =>
   publishLive(
     db,
@@ -120,14 +121,14 @@ export const announceApprovals = (db: DatabaseOrTransaction, organisationId: str
     { type: 'changed', what: 'approvals', mediaId: null },
   );
 
-/** Somebody new waits: those who decide see it at once and get a mail where that is set up. */
+/** Announces a pending user to approvers, live and by mail if configured. */
 export async function announceWaiting(
   trx: DatabaseTransaction,
   deps: Pick<ApprovalDeps, 'queue' | 'sendsMail'>,
   user: { id: string; organisationId: string },
 ): Promise<void> {
   await announceApprovals(trx, user.organisationId);
-  await tellWaiting(trx, user);
+  await notifyWaiting(trx, user);
   if (!deps.sendsMail) return;
   for (const approver of await findApprovers(trx, user.organisationId))
     await deps.queue.enqueue(trx, waitingMailJob, { userId: user.id, approverId: approver.id });

@@ -1,37 +1,40 @@
 import { getUserListByUserId } from '@glossa/contracts/approvals';
 import type { UserItem } from '@glossa/contracts/users';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { setApprovalDesk } from '../../test-support/approval-desk.ts';
-import { type LiveLine, openLine } from '../../test-support/live-line.ts';
-import { join, refusalOf } from '../../test-support/media-journeys.ts';
-import { testPassword } from '../../test-support/people.ts';
-import { call } from '../../test-support/test-api.ts';
-import { addGroup, historyOf, trySignIn } from '../../test-support/user-journeys.ts';
+import { setupApprovalTest } from '../../testing/approval-fixture.ts';
+import { type LiveClient, openLiveClient } from '../../testing/live-client.ts';
+import { join, refusalOf } from '../../testing/media-calls.ts';
+import { testPassword } from '../../testing/people.ts';
+import { call } from '../../testing/test-api.ts';
+import { addGroup, historyOf, trySignIn } from '../../testing/user-calls.ts';
 
-const desk = setApprovalDesk();
+const fixture = setupApprovalTest();
 let host: string;
 beforeAll(async () => {
-  host = new URL(await desk.api.app.listen({ port: 0, host: '127.0.0.1' })).host;
+  host = new URL(await fixture.api.app.listen({ port: 0, host: '127.0.0.1' })).host;
 });
 
 describe('a decision', () => {
-  let lines: LiveLine[] = [];
-  const hearsOf = (line: LiveLine) =>
+  let lines: LiveClient[] = [];
+  const hearsOf = (line: LiveClient) =>
     line.messages.flatMap((message) => (message.type === 'changed' ? [message.what] : []));
 
-  test('gives role, department and projects, lets the person in and is announced and written down', async () => {
-    const { organisationId } = desk.admin;
-    const { userId, userName } = await desk.addPerson('Pending');
-    const department = await addGroup(desk.api, 'departments', organisationId);
+  test('assigns role, department and projects, grants access, and is announced and audited', async () => {
+    const { organisationId } = fixture.admin;
+    const { userId, userName } = await fixture.addPerson('Pending');
+    const department = await addGroup(fixture.api, 'departments', organisationId);
     const projects = [
-      await addGroup(desk.api, 'projects', organisationId),
-      await addGroup(desk.api, 'projects', organisationId),
+      await addGroup(fixture.api, 'projects', organisationId),
+      await addGroup(fixture.api, 'projects', organisationId),
     ];
-    expect((await trySignIn(desk.api, userName, testPassword)).statusCode).not.toBe(200);
-    const stranger = await join(desk.api, 'Organisation administrator');
-    lines = [await openLine(desk.api, host, desk.admin), await openLine(desk.api, host, stranger)];
-    const item = await desk.decide({
-      ...desk.approve(userId),
+    expect((await trySignIn(fixture.api, userName, testPassword)).statusCode).not.toBe(200);
+    const stranger = await join(fixture.api, 'Organisation administrator');
+    lines = [
+      await openLiveClient(fixture.api, host, fixture.admin),
+      await openLiveClient(fixture.api, host, stranger),
+    ];
+    const item = await fixture.decide({
+      ...fixture.approve(userId),
       departmentId: department.id,
       projectIds: projects.map(({ id }) => id),
       comment: 'Welcome',
@@ -40,18 +43,18 @@ describe('a decision', () => {
     expect(item.roles.map(({ name }) => name)).toEqual(['Viewer']);
     const names = projects.map(({ name }) => name).toSorted();
     expect(item.projects.map(({ name }) => name).toSorted()).toEqual(names);
-    expect((await trySignIn(desk.api, userName, testPassword)).statusCode).toBe(200);
-    const [inside, outside] = lines as [LiveLine, LiveLine];
+    expect((await trySignIn(fixture.api, userName, testPassword)).statusCode).toBe(200);
+    const [inside, outside] = lines as [LiveClient, LiveClient];
     await vi.waitFor(() =>
       expect(hearsOf(inside)).toEqual(expect.arrayContaining(['approvals', 'users'])),
     );
     expect(hearsOf(outside)).toEqual([]);
     for (const line of lines) line.close();
-    const [entry] = (await historyOf(desk.api, userId)).filter(
+    const [entry] = (await historyOf(fixture.api, userId)).filter(
       ({ action }) => action === 'user-status-changed',
     );
     expect(entry).toMatchObject({
-      user_id: desk.admin.userId,
+      user_id: fixture.admin.userId,
       organisation_id: organisationId,
       subject_name: userName,
       detail: {
@@ -63,46 +66,46 @@ describe('a decision', () => {
   });
 
   test.each(['Pending', 'Rejected'] as const)(
-    'without a role nobody %s is let in',
+    'requires a role to approve a %s user',
     async (from) => {
-      const { userId } = await desk.addPerson(from, { role: 'Viewer' });
-      const response = await desk.ask(desk.approve(userId, from, []));
+      const { userId } = await fixture.addPerson(from, { role: 'Viewer' });
+      const response = await fixture.ask(fixture.approve(userId, from, []));
       expect(refusalOf(response)).toBe('400 INVALID_INPUT');
-      expect((response.json() as { fields: object }).fields).toEqual({
-        roleIds: 'Choose at least one role.',
+      expect(response.json()).toMatchObject({
+        fieldRefs: { roleIds: { id: 'approvals.roleRequired' } },
       });
-      expect((await desk.list({ status: from })).total).toBe(1);
+      expect((await fixture.list({ status: from })).total).toBe(1);
     },
   );
 
-  test('brings somebody back with the access they had, or with another', async () => {
-    const { organisationId } = desk.admin;
-    const { userId } = await desk.addPerson('Deactivated', { role: 'Translator' });
-    const { id: projectId } = await addGroup(desk.api, 'projects', organisationId);
-    const giveBack = desk.approve(userId, 'Deactivated', []);
-    const half = await desk.ask({ ...giveBack, projectIds: [projectId] });
+  test('restores a user with the previous access or a new one', async () => {
+    const { organisationId } = fixture.admin;
+    const { userId } = await fixture.addPerson('Deactivated', { role: 'Translator' });
+    const { id: projectId } = await addGroup(fixture.api, 'projects', organisationId);
+    const giveBack = fixture.approve(userId, 'Deactivated', []);
+    const half = await fixture.ask({ ...giveBack, projectIds: [projectId] });
     expect(refusalOf(half)).toBe('400 INVALID_INPUT');
     const rolesOf = (item: UserItem) => item.roles.map(({ name }) => name);
-    expect(rolesOf(await desk.decide(giveBack))).toEqual(['Translator']);
-    await desk.decide({ userId, from: 'Approved', status: 'Deactivated' });
-    const changed = await desk.decide({
+    expect(rolesOf(await fixture.decide(giveBack))).toEqual(['Translator']);
+    await fixture.decide({ userId, from: 'Approved', status: 'Deactivated' });
+    const changed = await fixture.decide({
       ...giveBack,
-      roleIds: [desk.viewerRole],
+      roleIds: [fixture.viewerRole],
       projectIds: [projectId],
     });
     expect(rolesOf(changed)).toEqual(['Viewer']);
     expect(changed.projects).toHaveLength(1);
-    const { userId: bare } = await desk.addPerson('Deactivated');
-    expect(refusalOf(await desk.ask(desk.approve(bare, 'Deactivated', [])))).toBe(
+    const { userId: bare } = await fixture.addPerson('Deactivated');
+    expect(refusalOf(await fixture.ask(fixture.approve(bare, 'Deactivated', [])))).toBe(
       '400 INVALID_INPUT',
     );
   });
 
-  test('ends what the person had open', async () => {
-    const member = await join(desk.api, 'Viewer', desk.admin.organisationId);
-    await desk.decide({ userId: member.userId, from: 'Approved', status: 'Deactivated' });
+  test('ends the user’s open sessions', async () => {
+    const member = await join(fixture.api, 'Viewer', fixture.admin.organisationId);
+    await fixture.decide({ userId: member.userId, from: 'Approved', status: 'Deactivated' });
     const params = { id: member.userId };
-    const response = await call(desk.api, getUserListByUserId, { caller: member, params });
+    const response = await call(fixture.api, getUserListByUserId, { caller: member, params });
     expect(refusalOf(response)).toBe('401 AUTH_REQUIRED');
   });
 });

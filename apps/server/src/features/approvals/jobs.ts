@@ -1,17 +1,17 @@
 import { idSchema } from '@glossa/contracts';
 import { z } from 'zod';
 
-/** With growing waits 13 attempts last over an hour: as long as a mail server may be away. */
+/** With increasing delays 13 attempts cover over an hour of mail server downtime. */
 const mail = { retryLimit: 13, concurrency: 2, expireInSeconds: 120 } as const;
 
-/** Tells a person what was decided about their account. */
+/** Informs a user about the decision on their account. */
 export const decisionMailJob = {
   name: 'send-decision-mail',
   payload: z.strictObject({ decisionId: idSchema }),
   ...mail,
 };
 
-/** Tells those who may approve that somebody waits. */
+/** Informs approvers about a pending user. */
 export const waitingMailJob = {
   name: 'send-waiting-mail',
   payload: z.strictObject({ userId: idSchema, approverId: idSchema }),

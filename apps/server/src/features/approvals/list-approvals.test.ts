@@ -6,23 +6,23 @@ import {
 } from '@glossa/contracts/approvals';
 import { viewSsoProviders } from '@glossa/contracts/auth';
 import { describe, expect, test } from 'vitest';
-import { setApprovalDesk } from '../../test-support/approval-desk.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { createOrganisation } from '../../test-support/people.ts';
-import { call } from '../../test-support/test-api.ts';
-import { addGroup, grant, joinWith } from '../../test-support/user-journeys.ts';
+import { setupApprovalTest } from '../../testing/approval-fixture.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { createOrganisation } from '../../testing/people.ts';
+import { call } from '../../testing/test-api.ts';
+import { addGroup, grant, joinWith } from '../../testing/user-calls.ts';
 
-const desk = setApprovalDesk();
+const fixture = setupApprovalTest();
 
 const namesOf = async (query: Record<string, string>) =>
-  (await desk.list(query)).items.map(({ displayName }) => displayName);
+  (await fixture.list(query)).items.map(({ displayName }) => displayName);
 
-describe('the list', () => {
-  test('holds people of the organisation in every state, asked for under one’s own id', async () => {
-    const other = await join(desk.api, 'Organisation administrator');
+describe('the approval list', () => {
+  test('contains users of the organization in every state, for the caller’s own id', async () => {
+    const other = await join(fixture.api, 'Organisation administrator');
     for (const status of ['Pending', 'Approved', 'Rejected', 'Deactivated'] as const)
-      await desk.addPerson(status, { name: status });
-    const { items, total } = await desk.list();
+      await fixture.addPerson(status, { name: status });
+    const { items, total } = await fixture.list();
     expect(total).toBe(5);
     expect(items.map((item) => item.status).toSorted()).toEqual([
       'Approved',
@@ -31,22 +31,26 @@ describe('the list', () => {
       'Pending',
       'Rejected',
     ]);
-    expect((await desk.list({}, other)).items.map(({ userId }) => userId)).toEqual([other.userId]);
-    const theirs = { caller: desk.admin, params: { id: other.userId } };
-    expect(refusalOf(await call(desk.api, getUserListByUserId, theirs))).toBe('403 ACCESS_DENIED');
-    const system = await join(desk.api, 'System administrator');
-    expect((await desk.list({ pageSize: '200' }, system)).total).toBeGreaterThan(6);
+    expect((await fixture.list({}, other)).items.map(({ userId }) => userId)).toEqual([
+      other.userId,
+    ]);
+    const theirs = { caller: fixture.admin, params: { id: other.userId } };
+    expect(refusalOf(await call(fixture.api, getUserListByUserId, theirs))).toBe(
+      '403 ACCESS_DENIED',
+    );
+    const system = await join(fixture.api, 'System administrator');
+    expect((await fixture.list({ pageSize: '200' }, system)).total).toBeGreaterThan(6);
   });
 
-  test('searches, filters, sorts and pages', async () => {
+  test('can be searched, filtered, sorted and paged', async () => {
     const [ada, ben] = [
-      await desk.addPerson('Pending', { name: 'Ada Zuse' }),
-      await desk.addPerson('Pending', { name: 'ben Ampère' }),
+      await fixture.addPerson('Pending', { name: 'Ada Zuse' }),
+      await fixture.addPerson('Pending', { name: 'ben Ampère' }),
     ];
-    await desk.addPerson('Pending', { name: 'Cy' });
-    const { userName } = await desk.addPerson('Deactivated', { name: 'Dee' });
-    await desk.decide(desk.approve(ben.userId));
-    await desk.decide(desk.approve(ada.userId));
+    await fixture.addPerson('Pending', { name: 'Cy' });
+    const { userName } = await fixture.addPerson('Deactivated', { name: 'Dee' });
+    await fixture.decide(fixture.approve(ben.userId));
+    await fixture.decide(fixture.approve(ada.userId));
     expect(await namesOf({ search: 'AMPÈRE' })).toEqual(['ben Ampère']);
     expect(await namesOf({ search: userName })).toEqual(['Dee']);
     expect(await namesOf({ search: '%' })).toEqual([]);
@@ -54,20 +58,20 @@ describe('the list', () => {
     expect(await namesOf({ sort: 'displayName', status: 'Approved' })).toEqual([
       'Ada Zuse',
       'ben Ampère',
-      desk.admin.answer.user.displayName,
+      fixture.admin.answer.user.displayName,
     ]);
     const latest = { sort: 'decidedAt', descending: 'true', pageSize: '1' };
     expect(await namesOf(latest)).toEqual(['Ada Zuse']);
     expect(await namesOf({ ...latest, page: '2' })).toEqual(['ben Ampère']);
-    expect((await desk.list(latest)).total).toBe(5);
+    expect((await fixture.list(latest)).total).toBe(5);
   });
 
-  test('shows the last decision and the provider somebody came through', async () => {
-    const { userId } = await desk.addPerson('Pending');
+  test('shows the last decision and the user’s provider', async () => {
+    const { userId } = await fixture.addPerson('Pending');
     const [provider] = dataOf<Array<{ providerId: string }>>(
-      await call(desk.api, viewSsoProviders),
+      await call(fixture.api, viewSsoProviders),
     );
-    await desk.api.services.database.db
+    await fixture.api.services.database.db
       .insertInto('user_identities')
       .values({
         issuer: 'https://id.example.org',
@@ -76,35 +80,37 @@ describe('the list', () => {
         provider_id: provider?.providerId ?? '',
       })
       .execute();
-    const find = async () => (await desk.list()).items.find((item) => item.userId === userId);
+    const find = async () => (await fixture.list()).items.find((item) => item.userId === userId);
     const untouched = { comment: null, decidedBy: null, decidedAt: null };
     expect(await find()).toMatchObject({ ...untouched, providerLabel: 'Example ID' });
-    await desk.decide({
+    await fixture.decide({
       userId,
       from: 'Pending',
       status: 'Rejected',
       comment: ' Unknown to us ',
     });
-    await desk.decide({ ...desk.approve(userId, 'Rejected'), comment: 'Known after all' });
+    await fixture.decide({ ...fixture.approve(userId, 'Rejected'), comment: 'Known after all' });
     const decided = await find();
     expect(decided).toMatchObject({
       status: 'Approved',
       comment: 'Known after all',
-      decidedBy: desk.admin.answer.user.displayName,
+      decidedBy: fixture.admin.answer.user.displayName,
     });
     expect(Date.parse(decided?.decidedAt ?? '')).not.toBeNaN();
-    const own = (await desk.list()).items.find((item) => item.userId === desk.admin.userId);
+    const own = (await fixture.list()).items.find((item) => item.userId === fixture.admin.userId);
     expect(own).toMatchObject({ ...untouched, providerLabel: null });
   });
 });
 
-test('the states are counted within the organisation, with where they lead', async () => {
-  await desk.addPerson('Pending');
-  await desk.addPerson('Pending');
-  await desk.addPerson('Pending', {
-    organisationId: await createOrganisation(desk.api.services.database.db),
+test('counts the states within the organization, with their transitions', async () => {
+  await fixture.addPerson('Pending');
+  await fixture.addPerson('Pending');
+  await fixture.addPerson('Pending', {
+    organisationId: await createOrganisation(fixture.api.services.database.db),
   });
-  const states = dataOf(await call(desk.api, getUserApprovalStatusList, { caller: desk.admin }));
+  const states = dataOf(
+    await call(fixture.api, getUserApprovalStatusList, { caller: fixture.admin }),
+  );
   expect(states).toEqual([
     { status: 'Pending', count: 2, next: ['Approved', 'Rejected'] },
     { status: 'Approved', count: 1, next: ['Deactivated'] },
@@ -113,18 +119,19 @@ test('the states are counted within the organisation, with where they lead', asy
   ]);
 });
 
-test('what there is to give is that of the person’s organisation, within the rights of who gives', async () => {
-  const { organisationId } = desk.admin;
-  const { userId } = await desk.addPerson('Pending');
-  const project = await addGroup(desk.api, 'projects', organisationId);
-  await addGroup(desk.api, 'projects', (await join(desk.api, 'Viewer')).organisationId);
-  const decider = await joinWith(desk.api, organisationId, [
+test('offers options of the user’s organization within the caller’s permissions', async () => {
+  const { organisationId } = fixture.admin;
+  const { userId } = await fixture.addPerson('Pending');
+  const project = await addGroup(fixture.api, 'projects', organisationId);
+  await addGroup(fixture.api, 'projects', (await join(fixture.api, 'Viewer')).organisationId);
+  const decider = await joinWith(fixture.api, organisationId, [
     grant('UserApproval', 'edit'),
     ...(['Media', 'MediaCategory', 'Transcription', 'Translation'] as const).map((resource) =>
       grant(resource, 'view'),
     ),
+    grant('Feedback', 'edit'),
   ]);
-  const answer = await call(desk.api, getApprovalOptions, {
+  const answer = await call(fixture.api, getApprovalOptions, {
     caller: decider,
     params: { id: userId },
   });
@@ -136,8 +143,8 @@ test('what there is to give is that of the person’s organisation, within the r
   const assignable = options.roles.filter((role) => role.assignable).map(({ name }) => name);
   expect(assignable).toContain('Viewer');
   expect(assignable).not.toContain('Requester');
-  const foreign = await join(desk.api, 'Organisation administrator');
-  const refused = await call(desk.api, getApprovalOptions, {
+  const foreign = await join(fixture.api, 'Organisation administrator');
+  const refused = await call(fixture.api, getApprovalOptions, {
     caller: foreign,
     params: { id: userId },
   });

@@ -1,10 +1,8 @@
 import type { UserStatus } from '@glossa/contracts/people';
 import type { Database } from '../../platform/db/database.ts';
+import { translate } from '../../platform/i18n/translate.ts';
 import type { Logger } from '../../platform/log.ts';
-import { deliverMail } from '../../platform/mail/deliver-mail.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
-import { onOneLine, writeMail } from '../../platform/mail/write-mail.ts';
-import { say } from '../../platform/say.ts';
+import { deliverMail, type Mailer, onOneLine, writeMail } from '../../platform/mail/mailer.ts';
 import { findApprovers } from './repository.ts';
 
 export type MailDeps = {
@@ -23,28 +21,24 @@ type Words = {
 };
 const decided: Partial<Record<UserStatus, Words>> = {
   Approved: {
-    subject: (to) => say(to, 'Your account is approved'),
-    text: (to, values) =>
-      say(to, 'Your account for {organisation} is approved. You can sign in now.', values),
+    subject: (to) => translate(to, 'notifications.kinds.accountApproved'),
+    text: (to, values) => translate(to, 'mails.accountApproved', values),
   },
   Rejected: {
-    subject: (to) => say(to, 'Your account was not approved'),
-    text: (to, values) =>
-      say(to, 'Your request for an account at {organisation} was not approved.', values),
+    subject: (to) => translate(to, 'mails.accountRejectedSubject'),
+    text: (to, values) => translate(to, 'mails.accountRejected', values),
   },
   Deactivated: {
-    subject: (to) => say(to, 'Your account is deactivated'),
-    text: (to, values) =>
-      say(to, 'Your account at {organisation} is deactivated. You can no longer sign in.', values),
+    subject: (to) => translate(to, 'mails.accountDeactivatedSubject'),
+    text: (to, values) => translate(to, 'mails.accountDeactivated', values),
   },
 };
 const reactivated: Words = {
-  subject: (to) => say(to, 'Your account is active again'),
-  text: (to, values) =>
-    say(to, 'Your account for {organisation} is active again. You can sign in now.', values),
+  subject: (to) => translate(to, 'mails.accountReactivatedSubject'),
+  text: (to, values) => translate(to, 'mails.accountReactivated', values),
 };
 
-/** Nothing is sent where the person, or their address, is gone meanwhile. */
+/** Sends nothing if the user or the address was deleted in the meantime. */
 export async function sendDecisionMail(
   deps: MailDeps,
   { decisionId }: { decisionId: string },
@@ -73,16 +67,16 @@ export async function sendDecisionMail(
     to: row.email,
     subject: words.subject(to),
     paragraphs: [
-      say(to, 'Hello {name},', { name: onOneLine(row.display_name) }),
+      translate(to, 'mails.greeting', { name: onOneLine(row.display_name) }),
       words.text(to, { organisation: onOneLine(row.organisation) }),
-      ...(row.comment ? [say(to, 'Comment: {comment}', { comment: row.comment })] : []),
+      ...(row.comment ? [translate(to, 'mails.comment', { comment: row.comment })] : []),
     ],
     link: row.to_status === 'Approved' ? linkTo(deps.publicUrl, '/login') : undefined,
   });
   await deliverMail(deps, mail, { decisionId });
 }
 
-/** Nothing is sent where somebody else has decided meanwhile, or the approver may not any more. */
+/** Sends nothing if someone else decided in the meantime or the approver lost the permission. */
 export async function sendWaitingMail(
   deps: MailDeps,
   { userId, approverId }: { userId: string; approverId: string },
@@ -103,10 +97,10 @@ export async function sendWaitingMail(
   const mail = writeMail({
     id: `${userId}.${approverId}`,
     to: approver.email,
-    subject: say(to, 'Somebody waits for approval'),
+    subject: translate(to, 'notifications.kinds.approvalPending'),
     paragraphs: [
-      say(to, 'Hello {name},', { name: onOneLine(approver.display_name) }),
-      say(to, '{who} asks for an account at {organisation} and waits for approval.', {
+      translate(to, 'mails.greeting', { name: onOneLine(approver.display_name) }),
+      translate(to, 'mails.accountRequested', {
         who,
         organisation,
       }),

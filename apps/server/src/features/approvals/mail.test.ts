@@ -3,12 +3,13 @@ import type { UserStatus } from '@glossa/contracts/people';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
-import { createMailApi, mailsUnderWay, publicUrl } from '../../test-support/mail-desk.ts';
-import { type MailInbox, openInbox } from '../../test-support/mail-inbox.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { createPerson } from '../../test-support/people.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { builtInRole, type Member } from '../../test-support/user-journeys.ts';
+import { renderMessage, translate } from '../../platform/i18n/translate.ts';
+import { createMailApi, pendingMails, publicUrl } from '../../testing/mail-fixture.ts';
+import { type MailInbox, openInbox } from '../../testing/mail-inbox.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { createPerson } from '../../testing/people.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { builtInRole, type Member } from '../../testing/user-calls.ts';
 import { announceWaiting } from './index.ts';
 
 let api: TestApi;
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => inbox.close());
 
-/** Somebody of the organisation in this state, under an address of their own. */
+/** A user of the organization in this state with a unique address. */
 async function addPerson(status: UserStatus, name: string, role = 'Viewer') {
   const { db } = api.services.database;
   const { organisationId } = admin;
@@ -45,7 +46,7 @@ async function decide(userId: string, from: UserStatus, status: UserStatus, comm
   dataOf(await call(api, saveUserStatus, { caller: admin, payload }));
 }
 
-/** Says that the person waits, and whatever else happens before that can be seen. */
+/** Announces a pending user, and runs `then` in the same transaction. */
 const announce = (
   user: { id: string; organisationId: string },
   then: (trx: DatabaseTransaction) => Promise<unknown> = async () => undefined,
@@ -63,36 +64,67 @@ async function mailTo(email: string) {
   if (!mail) throw new Error('no mail');
   return mail;
 }
-const underWay = (of: TestApi = api) => mailsUnderWay(of, ['send-%-mail']);
+const underWay = (of: TestApi = api) => pendingMails(of, ['send-%-mail']);
 const allDone = () => vi.waitFor(async () => expect(await underWay()).toBe(0), 20_000);
 
-test('the person hears that they are approved, with the comment and where to sign in', async () => {
+test('an approved user gets a mail with the comment and the login link', async () => {
   const ada = await addPerson('Pending', 'Ada');
   await decide(ada.userId, 'Pending', 'Approved', 'Welcome & <enjoy>\nSee you');
   const mail = await mailTo(ada.email);
   expect(mail.from).toBe('glossa@example.org');
-  expect(mail.headers).toContain('Subject: Your account is approved');
+  expect(mail.headers).toContain(
+    `Subject: ${translate('en', 'notifications.kinds.accountApproved')}`,
+  );
   expect(mail.text).toContain('Hello Ada,');
-  expect(mail.text).toContain(`Your account for ${admin.answer.user.organisationName} is approved`);
+  const organisation = admin.answer.user.organisationName;
+  expect(mail.text).toContain(translate('en', 'mails.accountApproved', { organisation }));
   expect(mail.text).toContain('Comment: Welcome & <enjoy>\nSee you');
   expect(mail.text).toContain(`${publicUrl}/login`);
   expect(mail.html).toContain('Comment: Welcome &amp; &lt;enjoy&gt;<br>See you');
 });
 
 test.each([
-  ['Pending', 'Rejected', 'Your account was not approved'],
-  ['Approved', 'Deactivated', 'Your account is deactivated'],
-  ['Deactivated', 'Approved', 'Your account is active again'],
-] as const)('%s → %s: %s', async (from, to, subject) => {
+  ['Pending', 'Rejected', 'mails.accountRejected'],
+  ['Approved', 'Deactivated', 'mails.accountDeactivated'],
+  ['Deactivated', 'Approved', 'mails.accountReactivated'],
+] as const)('%s → %s: %s', async (from, to, id) => {
   const person = await addPerson(from, 'Ben');
   await decide(person.userId, from, to);
   const mail = await mailTo(person.email);
-  expect(mail.headers).toContain(`Subject: ${subject}`);
+  const organisation = admin.answer.user.organisationName;
+  expect(mail.headers).toContain(`Subject: ${translate('en', `${id}Subject`)}`);
+  expect(mail.text).toContain(translate('en', id, { organisation }));
   expect(mail.text).not.toContain('Comment:');
   expect(mail.text.includes('/login')).toBe(to === 'Approved');
 });
 
-test('a name with line breaks writes neither headers nor paragraphs of its own', async () => {
+test('sends the mail in the recipient’s page language', async () => {
+  const { db } = api.services.database;
+  const organisation = admin.answer.user.organisationName;
+  const lena = await addPerson('Pending', 'Lena');
+  const decider = await addPerson('Approved', 'Yui', 'Organisation administrator');
+  const speaks = (userId: string, page_language: 'de' | 'ja') =>
+    db.updateTable('users').set({ page_language }).where('id', '=', userId).execute();
+  await speaks(lena.userId, 'de');
+  await speaks(decider.userId, 'ja');
+  await announce(lena);
+  const asked = await mailTo(decider.email);
+  const who = `Lena (${lena.email})`;
+  await decide(lena.userId, 'Pending', 'Rejected');
+  const refused = await mailTo(lena.email);
+  const request = { id: 'mails.accountRequested', params: { who, organisation } };
+  const refusal = { id: 'mails.accountRejected', params: { organisation } };
+  for (const [mail, language, subject, text] of [
+    [asked, 'ja', 'notifications.kinds.approvalPending', request],
+    [refused, 'de', 'mails.accountRejectedSubject', refusal],
+  ] as const) {
+    expect(mail.headers).toContain(`Subject: ${translate(language, subject)}`);
+    expect(mail.text).toContain(renderMessage(language, text));
+    expect(mail.text).not.toContain(renderMessage('en', text));
+  }
+});
+
+test('a name with line breaks adds neither headers nor paragraphs', async () => {
   const eve = await addPerson(
     'Pending',
     'Eve\r\nBcc: all@example.org\r\n\r\nSign in at evil.example',
@@ -104,7 +136,7 @@ test('a name with line breaks writes neither headers nor paragraphs of its own',
   expect(mail.text).toContain('Hello Eve Bcc: all@example.org Sign in at evil.example,');
 });
 
-test('a mail server that is away gets the mail later, once', async () => {
+test('delivers once when an unavailable mail server is back', async () => {
   const cleo = await addPerson('Pending', 'Cleo');
   await inbox.close();
   await decide(cleo.userId, 'Pending', 'Rejected');
@@ -124,7 +156,7 @@ test('a mail server that is away gets the mail later, once', async () => {
   expect(mailsTo(cleo.email)).toHaveLength(1);
 });
 
-test('a mail that is refused for good is not tried again', async () => {
+test('does not retry a permanently rejected mail', async () => {
   const dora = await addPerson('Pending', 'Dora');
   await inbox.close();
   let tried = 0;
@@ -143,7 +175,7 @@ test('a mail that is refused for good is not tried again', async () => {
   expect(tried).toBe(1);
 });
 
-test('no address, no mail; a decision that is refused, no mail', async () => {
+test('sends no mail without an address or for a rejected decision', async () => {
   const { db } = api.services.database;
   const bare = await addPerson('Pending', 'Bare');
   await db.updateTable('users').set({ email: null }).where('id', '=', bare.userId).execute();
@@ -163,17 +195,21 @@ const queued = (db: DatabaseOrTransaction, userId: string) =>
     .execute(db)
     .then(({ rows }) => rows.map(({ approverId }) => approverId).toSorted());
 
-test('those who decide hear of somebody new in their organisation', async () => {
+test('notifies approvers of a new user in their organization', async () => {
   const decider = await addPerson('Approved', 'Decider', 'Organisation administrator');
   const greta = await addPerson('Pending', 'Greta\nApprove at evil.example');
   await announce(greta);
   const mail = await mailTo(decider.email);
-  expect(mail.headers).toContain('Subject: Somebody waits for approval');
-  expect(mail.text).toContain(`Greta Approve at evil.example (${greta.email}) asks for an account`);
+  expect(mail.headers).toContain(
+    `Subject: ${translate('en', 'notifications.kinds.approvalPending')}`,
+  );
+  const who = `Greta Approve at evil.example (${greta.email})`;
+  const organisation = admin.answer.user.organisationName;
+  expect(mail.text).toContain(translate('en', 'mails.accountRequested', { who, organisation }));
   expect(mail.text).toContain(`${publicUrl}/user-approval`);
 });
 
-test('of those who decide and have an address twenty at most, who were here last', async () => {
+test('notifies at most twenty approvers with an address, the most recently active first', async () => {
   const { db } = api.services.database;
   const deciders = [];
   for (let day = 1; day <= 22; day += 1) {
@@ -190,19 +226,19 @@ test('of those who decide and have an address twenty at most, who were here last
   const waiting = await addPerson('Pending', 'Hal');
   await announce(waiting);
   expect(await queued(db, waiting.userId)).toEqual(deciders.slice(2).toSorted());
-  // Leaves the worker nothing to send.
+  // Leaves nothing for the worker to send.
   await db.updateTable('users').set({ status: 'Rejected' }).where('id', '=', waiting.id).execute();
   await sql`DELETE FROM jobs.job WHERE name = 'send-waiting-mail' AND state = 'created'`.execute(
     db,
   );
 });
 
-test('nobody hears of somebody who was decided about meanwhile, nor who may not decide any more', async () => {
+test('skips users decided in the meantime and approvers who lost the permission', async () => {
   const { db } = api.services.database;
   const decider = await addPerson('Approved', 'Decider', 'Organisation administrator');
   const decided = await addPerson('Pending', 'Ida');
   const waiting = await addPerson('Pending', 'Jan');
-  // Committed together: no worker can see the jobs before things are otherwise.
+  // In one transaction: no worker sees the jobs before the other changes.
   await announce(decided, (trx) =>
     trx.updateTable('users').set({ status: 'Rejected' }).where('id', '=', decided.id).execute(),
   );
@@ -212,11 +248,11 @@ test('nobody hears of somebody who was decided about meanwhile, nor who may not 
   expect(await queued(db, decided.userId)).toEqual([decider.userId]);
   expect(await queued(db, waiting.userId)).toEqual([decider.userId]);
   await allDone();
-  // What an earlier test had to send again may come only now.
+  // A retry of an earlier test may arrive only now.
   expect(inbox.mails.filter(({ text }) => /\b(Ida|Jan)\b/.test(text))).toEqual([]);
 });
 
-test('without a mail server in the configuration nothing is queued', async () => {
+test('queues nothing without a mail server', async () => {
   const plain = await createTestApi();
   const boss = await join(plain, 'Organisation administrator');
   const { db } = plain.services.database;

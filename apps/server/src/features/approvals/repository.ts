@@ -1,48 +1,49 @@
 import type { ApprovalItem, getUserListByUserId } from '@glossa/contracts/approvals';
-import type { QueryOf } from '@glossa/contracts/endpoint';
-import { kindFacts } from '@glossa/contracts/notifications';
+import type { AnswerOf, QueryOf } from '@glossa/contracts/endpoint';
+import { kindDefinitions } from '@glossa/contracts/notifications';
 import type { UserStatus } from '@glossa/contracts/people';
 import { sql } from 'kysely';
+import { countUpTo } from '../../platform/db/capped-count.ts';
+import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { readKeysetPage } from '../../platform/db/keyset.ts';
+import { idColumn, instantColumn, type SortColumn } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { personMatches } from '../people/index.ts';
-import { findUserItems, visibleUsers } from '../users/index.ts';
+import { findUserItems, personMatches, visibleUsers } from '../users/index.ts';
 
 type Query = QueryOf<typeof getUserListByUserId>;
 
-const sortColumns = {
-  createdAt: sql`users.created_at`,
-  displayName: sql`lower(users.display_name)`,
-  decidedAt: sql`(SELECT max(d.decided_at) FROM user_decisions d WHERE d.user_id = users.id)`,
-} as const;
+const sortColumns: Record<Query['sort'], SortColumn> = {
+  createdAt: instantColumn('users.created_at'),
+  displayName: { expression: byName('users.display_name'), type: 'text' },
+  decidedAt: {
+    expression: sql`(SELECT max(d.decided_at) FROM user_decisions d WHERE d.user_id = users.id)`,
+    type: 'instant',
+    nullable: true,
+  },
+};
 
 export async function pageApprovals(
   db: DatabaseOrTransaction,
   actor: Actor,
-  { search, status, sort, descending, page, pageSize }: Query,
+  query: Query,
   labelOf: (providerId: string) => Promise<string | null>,
-): Promise<{ items: ApprovalItem[]; total: number; page: number; pageSize: number }> {
+): Promise<AnswerOf<typeof getUserListByUserId>> {
+  const { search, status, sort, descending = false, page, pageSize } = query;
   const matching = visibleUsers(db, actor)
-    .$if(status !== undefined, (query) => query.where('users.status', '=', status as UserStatus))
-    .$if(search !== '', (query) => query.where(personMatches(search)));
-  const ids = await matching
-    .select('users.id')
-    .orderBy(sortColumns[sort], (order) =>
-      descending ? order.desc().nullsLast() : order.asc().nullsLast(),
-    )
-    .orderBy('users.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await matching
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
-    .executeTakeFirstOrThrow();
+    .$if(status !== undefined, (users) => users.where('users.status', '=', status as UserStatus))
+    .$if(search !== '', (users) => users.where(personMatches(search)));
+  const { rows, ...cursors } = await readKeysetPage(
+    matching.select('users.id'),
+    { name: sort, columns: [sortColumns[sort], idColumn('users.id')], descending },
+    query,
+  );
   const items = await findApprovalItems(
     db,
-    ids.map(({ id }) => id),
+    rows.map(({ id }) => id),
     labelOf,
   );
-  return { items, total, page, pageSize };
+  return { items, ...(await countUpTo(db, matching)), ...cursors, page, pageSize };
 }
 
 type Decision = {
@@ -52,7 +53,7 @@ type Decision = {
   decided_at: string;
 };
 
-/** Users with the last decision about each, in the order of the ids. */
+/** Users with their last decision, in the order of the ids. */
 export async function findApprovalItems(
   db: DatabaseOrTransaction,
   userIds: readonly string[],
@@ -95,7 +96,7 @@ export function countByStatus(db: DatabaseOrTransaction, actor: Actor) {
 
 type Approver = { id: string; email: string; display_name: string; language: string };
 
-/** People of the organisation who may decide and want a mail about it at once; 20 at most, or the one asked for. */
+/** Approvers in the organization who want immediate mail; 20 at most, or the requested one. */
 export async function findApprovers(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -108,8 +109,8 @@ export async function findApprovers(
       AND (${approverId}::uuid IS NULL OR u.id = ${approverId}::uuid)
       AND EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions p ON p.role_id = ur.role_id
         WHERE ur.user_id = u.id AND p.resource = 'UserApproval' AND p.can_edit)
-      AND COALESCE((SELECT c.mail FROM notification_choices c
-        WHERE c.user_id = u.id AND c.kind = 'approval-waiting'), ${kindFacts['approval-waiting'].mail}) = 'at-once'
+      AND COALESCE((SELECT c.mail FROM notification_preferences c
+        WHERE c.user_id = u.id AND c.kind = 'approval-waiting'), ${kindDefinitions['approval-waiting'].mail}) = 'at-once'
     ORDER BY u.last_sign_in_at DESC NULLS LAST, u.id LIMIT 20`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import {
   saveUserStatus,
 } from '@glossa/contracts/approvals';
 import { userStatuses } from '@glossa/contracts/people';
+import { message } from '@glossa/messages/message';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextStatuses, userOptions, visibleUsers } from '../users/index.ts';
@@ -15,7 +16,7 @@ export function mountApprovals(mount: Mount, deps: ApprovalDeps): void {
   const { db } = deps;
   mount(getUserListByUserId, async ({ actor, params, query }) => {
     if (params.id !== actor.userId)
-      throw new AppError('ACCESS_DENIED', 'Ask for your own list: the id must be yours.');
+      throw new AppError('ACCESS_DENIED', message('approvals.ownListOnly'));
     return pageApprovals(db, actor, query, deps.labelOf);
   });
   mount(getUserApprovalStatusList, async ({ actor }) => {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type AuditEntry, exportAuditLog, viewAuditLog } from '@glossa/contracts/audit';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import type { Member } from '../../test-support/user-journeys.ts';
+import { translate } from '../../platform/i18n/translate.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { joinWith, type Member } from '../../testing/user-calls.ts';
 import { rowsOf } from './export-audit.ts';
 
 type Page = { items: AuditEntry[]; nextCursor: string | null };
@@ -22,7 +23,7 @@ const ask = (query: Record<string, string>, caller = admin) =>
 const view = async (query: Record<string, string>, caller = admin) =>
   dataOf<Page>(await ask(query, caller));
 
-/** Entries of an organisation as they lie in the table, one hour apart, the first the oldest. */
+/** Stored entries of an organization, one hour apart, oldest first. */
 async function write(organisationId: string, ...entries: Array<Record<string, unknown>>) {
   const base = Date.parse('2026-01-10T00:00:00Z');
   const rows = entries.map((entry, index) => ({
@@ -39,13 +40,13 @@ async function write(organisationId: string, ...entries: Array<Record<string, un
   );
 }
 
-describe('what was written stays as it was', () => {
+describe('audit entries are immutable', () => {
   const changes: Record<string, RawBuilder<unknown>> = {
     UPDATE: sql`UPDATE audit_log SET action = 'sign-out'`,
     DELETE: sql`DELETE FROM audit_log`,
     TRUNCATE: sql`TRUNCATE audit_log`,
   };
-  test.each(Object.keys(changes))('%s is refused', async (change) => {
+  test.each(Object.keys(changes))('rejects %s', async (change) => {
     const { db } = api.services.database;
     const count = () =>
       db.selectFrom('audit_log').select(db.fn.countAll().as('count')).executeTakeFirst();
@@ -55,8 +56,8 @@ describe('what was written stays as it was', () => {
   });
 });
 
-describe('who sees what', () => {
-  test('one’s own organisation; system administrators everything', async () => {
+describe('visibility', () => {
+  test('users see their own organization, system administrators all', async () => {
     const other = await join(api, 'Organisation administrator');
     const mark = randomUUID();
     await write(admin.organisationId, { subject: mark, subject_name: 'ours' });
@@ -68,16 +69,27 @@ describe('who sees what', () => {
     expect(await namesFor(await join(api, 'System administrator'))).toEqual(['ours', 'theirs']);
   });
 
-  test('nobody without a right of access control', async () => {
-    const viewer = await join(api, 'Viewer', admin.organisationId);
-    expect(refusalOf(await ask({}, viewer))).toBe('403 ACCESS_DENIED');
-    expect(refusalOf(await call(api, exportAuditLog, { caller: viewer }))).toBe(
-      '403 ACCESS_DENIED',
-    );
+  test.each(['Organization', 'Users', 'Departments', 'UserRoles', 'Projects'] as const)(
+    'permission to view %s opens neither the log nor its export',
+    async (resource) => {
+      const caller = await joinWith(api, admin.organisationId, [
+        { resource, view: true, edit: resource !== 'Organization' },
+      ]);
+      expect(refusalOf(await ask({}, caller))).toBe('403 ACCESS_DENIED');
+      expect(refusalOf(await call(api, exportAuditLog, { caller }))).toBe('403 ACCESS_DENIED');
+    },
+  );
+
+  test('permission to edit the organization opens both', async () => {
+    const caller = await joinWith(api, admin.organisationId, [
+      { resource: 'Organization', view: true, edit: true },
+    ]);
+    expect((await ask({}, caller)).statusCode).toBe(200);
+    expect((await call(api, exportAuditLog, { caller })).statusCode).toBe(200);
   });
 });
 
-test('entries of an older product: an action no longer written, a person without a name', async () => {
+test('shows legacy entries with retired actions and unnamed users', async () => {
   const { userId, organisationId } = admin;
   const reader = await join(api, 'Organisation administrator', organisationId);
   const subject = randomUUID();
@@ -126,7 +138,7 @@ describe('filters', () => {
     expect(await found({ userId: randomUUID() })).toEqual([]);
     expect(refusalOf(await ask({ action: 'no-such' }, owner))).toBe('400 INVALID_INPUT');
   });
-  test('from counts itself, to does not, whatever the offset', async () => {
+  test('from is inclusive, to is exclusive, at any offset', async () => {
     expect(await found({ from: '2026-01-10T02:00:00Z' })).toEqual(['fourth', 'third_one']);
     expect(await found({ to: '2026-01-10T01:00:00Z' })).toEqual(['first']);
     expect(
@@ -136,7 +148,7 @@ describe('filters', () => {
     expect(await found({ from: '0000-01-01T00:00:00Z' })).toHaveLength(4);
     expect(refusalOf(await ask({ from: 'yesterday' }, owner))).toBe('400 INVALID_INPUT');
   });
-  test('search in user names, subjects, addresses and details; wildcards are letters', async () => {
+  test('searches usernames, subjects, addresses and details, with wildcards as literals', async () => {
     expect(await found({ search: 'ada 100%' })).toEqual(['first']);
     expect(await found({ search: 'THIRD_' })).toEqual(['third_one']);
     expect(await found({ search: '203.0.113' })).toEqual(['second']);
@@ -147,7 +159,7 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  test('every entry once, though several happened in the same instant and more come meanwhile', async () => {
+  test('list every entry once, with equal timestamps and new entries arriving', async () => {
     const owner = await join(api, 'Organisation administrator');
     const at = '2026-01-10T00:00:00.123456Z';
     const names = Array.from({ length: 25 }, (_, index) => `entry ${index}`);
@@ -180,21 +192,21 @@ describe('pages', () => {
     ['no id', encoded('1700000000000000|')],
     ['an id of dashes', encoded(`1700000000000000|${'-'.repeat(36)}`)],
     ['a time out of range', encoded(`99999999999999999|${randomUUID()}`)],
-    ['words for a time', encoded(`now()|${randomUUID()}`)],
-    ['a statement', encoded(`1|${randomUUID()}'; DROP TABLE users; --`)],
-  ])('a mangled cursor is refused: %s', async (_what, cursor) => {
+    ['text as time', encoded(`now()|${randomUUID()}`)],
+    ['an SQL statement', encoded(`1|${randomUUID()}'; DROP TABLE users; --`)],
+  ])('reject a malformed cursor: %s', async (_what, cursor) => {
     expect(refusalOf(await ask({ cursor }))).toBe('400 INVALID_INPUT');
   });
 });
 
-describe('the file', () => {
+describe('export file', () => {
   const lines = (csv: string) =>
     csv
       .replace(/^\uFEFF/, '')
       .split('\r\n')
       .slice(1, -1);
 
-  test('holds what the filters leave, and no cell that a spreadsheet would run', async () => {
+  test('contains the filtered entries and no cell that a spreadsheet would execute', async () => {
     const owner = await join(api, 'Organisation administrator');
     const other = await join(api, 'Organisation administrator');
     await write(
@@ -221,6 +233,23 @@ describe('the file', () => {
     expect(response.body).not.toContain('another organisation');
   });
 
+  test('has headings and actions in the language of whoever asks, and the code of the action', async () => {
+    const owner = await join(api, 'Organisation administrator');
+    await write(owner.organisationId, {});
+    const { db } = api.services.database;
+    const german = { page_language: 'de' } as const;
+    await db.updateTable('users').set(german).where('id', '=', owner.userId).execute();
+    const response = await call(api, exportAuditLog, {
+      caller: owner,
+      query: { action: 'downloaded' },
+    });
+    const [heading = ''] = response.body.replace(/^\ufeff/, '').split('\r\n');
+    expect(heading).toContain(`"Zeit","${translate('de', 'audit.user')}"`);
+    const [entry] = lines(response.body);
+    expect(entry).toContain(`"${translate('de', 'audit.action.fileDownloaded')}"`);
+    expect(entry).toMatch(/"downloaded"$/);
+  });
+
   test('that it was taken out is written down, with the filters', async () => {
     const owner = await join(api, 'Organisation administrator');
     await call(api, exportAuditLog, { caller: owner, query: { search: 'secret plan' } });
@@ -230,7 +259,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('goes through all pages; where it is cut the last line says so', async () => {
+  test('covers all pages, and the last line says when it was truncated', async () => {
     const { organisationId } = await join(api, 'Organisation administrator');
     const reader = { system: false, organisationId };
     await write(organisationId, ...Array.from({ length: 12 }, () => ({})));
@@ -245,6 +274,6 @@ describe('the file', () => {
     const cut = await take(10);
     expect(cut).toHaveLength(11);
     expect(cut.at(-1)?.[0]).toContain('more than 10 entries');
-    expect(new Set(cut.map((row) => row.length))).toEqual(new Set([8]));
+    expect(new Set(cut.map((row) => row.length))).toEqual(new Set([9]));
   });
 });

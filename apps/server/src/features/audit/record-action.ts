@@ -6,10 +6,10 @@ import type { Actor } from '../../platform/http/actor.ts';
 export type AuditedAction = {
   organisationId: string | null;
   userId: string | null;
-  /** As it was then. */
+  /** The name at that time. */
   userName?: string | undefined;
   action: AuditAction;
-  /** Id of what it was done to. */
+  /** The subject's id. */
   subject?: string;
   subjectName?: string;
   /** Never a secret: names, states; a change as `before` and `after`. */
@@ -17,7 +17,7 @@ export type AuditedAction = {
   address?: string | undefined;
 };
 
-/** The part of an entry that says who and from where. */
+/** The actor and address of an entry. */
 export const byActor = (actor: Actor) => ({
   organisationId: actor.organisationId,
   userId: actor.userId,
@@ -25,7 +25,7 @@ export const byActor = (actor: Actor) => ({
   address: actor.address,
 });
 
-/** Writes one line of the append-only log, in the caller's transaction where there is one. */
+/** Writes an entry of the append-only log, in the caller's transaction if there is one. */
 export async function recordAction(db: DatabaseOrTransaction, entry: AuditedAction): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -42,7 +42,7 @@ export async function recordAction(db: DatabaseOrTransaction, entry: AuditedActi
     .execute();
 }
 
-/** Where the caller knows only who it was: what the administrators of that person look for. */
+/** For callers that only know the actor: the entry belongs to the actor's organization. */
 const ofUser = (column: 'organisation_id' | 'user_name', userId: string | null) =>
   userId === null
     ? null

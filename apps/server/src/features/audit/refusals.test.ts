@@ -1,10 +1,10 @@
 import { saveToken } from '@glossa/contracts/api-tokens';
 import { viewAuditLog } from '@glossa/contracts/audit';
-import { viewSsoSettings } from '@glossa/contracts/single-sign-on';
+import { viewSsoSettings } from '@glossa/contracts/single-sign-on-settings';
 import { viewUser } from '@glossa/contracts/users';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let now = () => new Date();
@@ -18,7 +18,7 @@ afterAll(() => api.stop());
 
 const refused = async (caller: Caller, endpoint: Parameters<typeof call>[1]) =>
   expect(refusalOf(await call(api, endpoint, { caller }))).toBe('403 ACCESS_DENIED');
-/** The calls that were written down as refused, oldest first. */
+/** Audited denied calls, oldest first. */
 const writtenFor = (userId: string) =>
   api.services.database.db
     .selectFrom('audit_log')
@@ -28,7 +28,7 @@ const writtenFor = (userId: string) =>
     .orderBy('at')
     .execute();
 
-test('a refused call is written down with who and from where, once a minute for each call', async () => {
+test('records a denied call with user and address, once a minute per call', async () => {
   const person = await join(api, 'Viewer');
   const began = Date.now();
   const after = (seconds: number) => {
@@ -61,7 +61,7 @@ test('a refused call is written down with who and from where, once a minute for 
   expect(await writtenFor(other.userId)).toHaveLength(1);
 });
 
-test('so is what an API token may not do, and what concerns the installation', async () => {
+test('records denied calls of API tokens and at installation level', async () => {
   const admin = await join(api, 'Organisation administrator');
   await refused(admin, viewSsoSettings);
   const roleResource = admin.answer.roleResourceDetailDTOList;

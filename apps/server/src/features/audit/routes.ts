@@ -2,7 +2,7 @@ import { exportAuditLog, viewAuditLog } from '@glossa/contracts/audit';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { sendAudit } from './export-audit.ts';
-import { pageAudit } from './repository.ts';
+import { pageAudit } from './query.ts';
 
 export function mountAudit(mount: Mount, { db }: { db: Database }): void {
   mount(viewAuditLog, ({ actor, query: { cursor, pageSize, ...filters } }) =>

@@ -7,9 +7,9 @@ import {
   updateCategory,
 } from '@glossa/contracts/categories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { addCategory, dataOf, join, refusalOf, upload } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { addCategory, dataOf, join, refusalOf, upload } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const add = (caller: Caller, payload: object) => call(api, saveCategory, { calle
 const list = async (caller: Caller) =>
   dataOf<Category[]>(await call(api, getAllCategory, { caller }));
 
-test('is added with its name trimmed, and listed by name', async () => {
+test('is added with a trimmed name and listed by name', async () => {
   const caller = await join(api, 'Organisation administrator');
   const added = dataOf<Category>(await add(caller, { name: '  Sports ', description: 'Ball' }));
   await add(caller, { name: 'Music' });
@@ -36,13 +36,13 @@ test.each([
   ['a blank name', { name: '   ' }],
   ['a name of 81 characters', { name: 'x'.repeat(81) }],
   ['an unknown field', { name: 'Fine', organisationId: 'x' }],
-])('refuses %s', async (_what, payload) => {
+])('rejects %s', async (_what, payload) => {
   const caller = await join(api, 'Organisation administrator');
   expect(refusalOf(await add(caller, payload))).toBe('400 INVALID_INPUT');
   expect(await list(caller)).toEqual([]);
 });
 
-test('a twin name is refused, by adding and by renaming, but two organisations may share one', async () => {
+test('rejects a duplicate name when adding and renaming, but not across organizations', async () => {
   const caller = await join(api, 'Organisation administrator');
   await addCategory(api, caller, 'News');
   const twin = await add(caller, { name: 'News' });
@@ -61,13 +61,13 @@ test('a twin name is refused, by adding and by renaming, but two organisations m
   expect((await add(stranger, { name: 'News' })).statusCode).toBe(200);
 });
 
-test('a twin that differs only in letter case is a twin', async () => {
+test('rejects a duplicate name that differs only in case', async () => {
   const caller = await join(api, 'Organisation administrator');
   await addCategory(api, caller, 'News');
   expect(refusalOf(await add(caller, { name: 'NEWS' }))).toBe('409 CATEGORY_NAME_TAKEN');
 });
 
-test('is renamed', async () => {
+test('can be renamed', async () => {
   const caller = await join(api, 'Organisation administrator');
   const id = await addCategory(api, caller, 'Old');
   const answer = await call(api, updateCategory, {
@@ -79,7 +79,7 @@ test('is renamed', async () => {
   expect((await list(caller)).map((category) => category.name)).toEqual(['New']);
 });
 
-test('is not deleted while it holds media, and is deleted when empty', async () => {
+test('cannot be deleted while it holds media, and can when empty', async () => {
   const caller = await join(api, 'Organisation administrator');
   const used = await addCategory(api, caller, 'Used');
   const empty = await addCategory(api, caller, 'Empty');
@@ -91,7 +91,7 @@ test('is not deleted while it holds media, and is deleted when empty', async () 
   expect(refusalOf(await remove(empty))).toBe('404 NOT_FOUND');
 });
 
-test('of another organisation is not there: not listed, read, renamed or deleted', async () => {
+test('of another organization cannot be listed, read, renamed or deleted', async () => {
   const owner = await join(api, 'Organisation administrator');
   const id = await addCategory(api, owner, 'Ours');
   const stranger = await join(api, 'Organisation administrator');

@@ -1,11 +1,12 @@
 import type { Category } from '@glossa/contracts/categories';
 import { sql } from 'kysely';
+import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 
 /**
- * The counts are of all media, also of those limited to projects the caller is not in: the number decides whether the
- * category can be deleted, and names nothing.
+ * Counts all media, including those in projects the caller is not in: the count determines whether the category can be
+ * deleted and reveals no names.
  */
 export function selectCategories(
   db: DatabaseOrTransaction,
@@ -25,7 +26,7 @@ export function selectCategories(
     .where('categories.organisation_id', '=', organisationId)
     .$if(id !== undefined, (query) => query.where('categories.id', '=', id as string))
     .groupBy('categories.id')
-    .orderBy('categories.name')
+    .orderBy(byName('categories.name'))
     .execute();
 }
 
@@ -44,7 +45,7 @@ export async function insertCategory(
   return row.id;
 }
 
-/** Made where it is absent; two at once get the same one. Its name is found whatever its letters. */
+/** Created if missing; concurrent calls get the same one. The name is matched ignoring case. */
 export async function ensureCategory(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -69,7 +70,7 @@ export async function ensureCategory(
   return id;
 }
 
-/** To everybody who may see categories. */
+/** To everyone who may view categories. */
 export const announceCategories = (db: DatabaseOrTransaction, organisationId: string) =>
   publishLive(
     db,
@@ -92,7 +93,7 @@ export async function changeCategory(
   return result.numUpdatedRows === 1n;
 }
 
-/** Answers the name it had; undefined where there is none. */
+/** Returns the previous name; undefined if there is no such category. */
 export async function deleteCategory(
   db: DatabaseOrTransaction,
   organisationId: string,

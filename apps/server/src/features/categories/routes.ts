@@ -9,6 +9,7 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import {
   announceCategories,
@@ -29,7 +30,7 @@ export function mountCategories(mount: Mount, { db }: { db: Database }): void {
   mount(getAllCategory, ({ actor }) => selectCategories(db, actor.organisationId));
   mount(getByCategoryId, ({ actor, params }) => read(actor.organisationId, params.id));
   mount(saveCategory, async ({ actor, body }) => {
-    const id = await insertCategory(db, actor.organisationId, body).catch(explainConflict);
+    const id = await insertCategory(db, actor.organisationId, body).catch(mapNameTaken);
     await announce(actor.organisationId);
     return read(actor.organisationId, id);
   });
@@ -37,16 +38,14 @@ export function mountCategories(mount: Mount, { db }: { db: Database }): void {
     const changed = await changeCategory(db, actor.organisationId, params.id, {
       ...body,
       updated_at: new Date(),
-    }).catch(explainConflict);
+    }).catch(mapNameTaken);
     if (!changed) throw new AppError('NOT_FOUND');
     await announce(actor.organisationId);
     return read(actor.organisationId, params.id);
   });
   mount(deleteByCategoryId, async ({ actor, params }) => {
     await db.transaction().execute(async (trx) => {
-      const name = await deleteCategory(trx, actor.organisationId, params.id).catch(
-        explainConflict,
-      );
+      const name = await deleteCategory(trx, actor.organisationId, params.id).catch(mapInUse);
       if (name === undefined) throw new AppError('NOT_FOUND');
       await recordAction(trx, {
         ...byActor(actor),
@@ -60,13 +59,12 @@ export function mountCategories(mount: Mount, { db }: { db: Database }): void {
   });
 }
 
-/** The database's own constraints decide, so that two people at once cannot slip past a check of ours. */
-function explainConflict(error: unknown): never {
-  const { code } = error as { code?: string };
-  if (code === '23505')
-    throw new AppError('CATEGORY_NAME_TAKEN', undefined, {
-      fields: { name: 'There is already a category with this name.' },
-    });
-  if (code === '23503') throw new AppError('CATEGORY_IN_USE');
+const mapNameTaken = mapUniqueViolation({
+  categories_name: { code: 'CATEGORY_NAME_TAKEN', field: 'name' },
+});
+
+/** The foreign key decides, so that no media comes in between a check and the deletion. */
+function mapInUse(error: unknown): never {
+  if ((error as { code?: string }).code === '23503') throw new AppError('CATEGORY_IN_USE');
   throw error;
 }

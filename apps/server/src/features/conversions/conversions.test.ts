@@ -13,15 +13,15 @@ import {
   retryConversion,
 } from '@glossa/contracts/conversions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { makeToneWav } from '../../engines/media-tools/tiny-media.ts';
-import { createSpeakers } from '../../engines/text-to-speech/create-speakers.ts';
-import { createFakeVoiceEngine } from '../../engines/text-to-speech/fake.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { forgetOldConversions } from './forget-conversions.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createToneWav } from '../../engines/media-tools/testing/tiny-media.ts';
+import { createVoiceRegistry } from '../../engines/text-to-speech/create-voice-registry.ts';
+import { createFakeVoiceEngine } from '../../engines/text-to-speech/testing/fake.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { purgeOldConversions } from './service.ts';
 
 let api: TestApi;
 let caller: Caller & { organisationId: string };
@@ -30,7 +30,7 @@ beforeAll(async () => {
     worker: true,
     overrides: {
       translators: createTranslators([createFakeTranslationEngine()]),
-      speakers: createSpeakers([createFakeVoiceEngine()]),
+      voiceRegistry: createVoiceRegistry([createFakeVoiceEngine()]),
       mediaTools: createFakeMediaTools(),
     },
   });
@@ -53,7 +53,7 @@ const until = (conversionId: string, status: Conversion['status'], as: Caller = 
     async () => {
       const found = await find(conversionId, as);
       if (found.status !== status)
-        throw new Error(`is ${found.status}: ${found.failure?.message ?? ''}`);
+        throw new Error(`is ${found.status}: ${found.failure?.message.text ?? ''}`);
       return found;
     },
     { timeout: 15_000, interval: 100 },
@@ -64,17 +64,20 @@ const download = ({ fileName }: Conversion, as: Caller = caller) =>
 const srt = '1\n00:00:01,000 --> 00:00:02,000\nGood morning\n';
 
 describe('subtitles', () => {
-  test('become another format at once', async () => {
+  test('are converted immediately', async () => {
     const made = dataOf<Conversion>(
       await call(api, convertSubtitles, { caller, payload: form({ to: 'vtt' }, srt, 'film.srt') }),
     );
     expect(made).toMatchObject({
       kind: 'subtitles',
       status: 'ready',
-      target: 'WebVTT',
+      target: { text: 'WebVTT' },
       downloadName: 'film.vtt',
     });
-    expect(made.notes[0]).toContain('SubRip');
+    expect(made.notes[0]).toMatchObject({
+      id: 'conversion.readAsOneCue',
+      params: { label: { text: 'SubRip' } },
+    });
     const file = await download(made);
     expect(file.headers['content-disposition']).toContain('film.vtt');
     expect(file.body).toContain('WEBVTT');
@@ -87,39 +90,54 @@ describe('subtitles', () => {
     [{ to: 'mp4' }, srt, 'a.srt', '400 INVALID_INPUT'],
     [{ to: 'vtt', encoding: 'ebcdic' }, srt, 'a.srt', '400 INVALID_INPUT'],
     [{ to: 'vtt', userId: 'x' }, srt, 'a.srt', '400 INVALID_INPUT'],
-  ])('%o with %j is refused', async (fields, bytes, name, refusal) => {
+  ])('rejects %o with %j', async (fields, bytes, name, refusal) => {
     const payload = form(fields, bytes, name);
     expect(refusalOf(await call(api, convertSubtitles, { caller, payload }))).toBe(refusal);
   });
 });
 
-describe('a text', () => {
-  test('is spoken', async () => {
+describe('text to speech', () => {
+  test('speaks a text', async () => {
     const payload = { text: 'Good morning.\n\nGoodbye.', language: 'en', voice, format: 'wav' };
     const asked = dataOf<Conversion>(await call(api, convertToSpeech, { caller, payload }));
-    expect(asked).toMatchObject({ kind: 'speech', inputName: 'Good morning. Goodbye.' });
+    expect(asked).toMatchObject({
+      kind: 'speech',
+      inputName: 'Good morning. Goodbye.',
+      target: { text: 'WAV, English' },
+    });
     const made = await until(asked.conversionId, 'ready');
     expect(made).toMatchObject({ mediaType: 'audio/wav' });
     expect((await download(made)).rawPayload.subarray(0, 4).toString('latin1')).toBe('RIFF');
   });
 });
 
-test('a film becomes another format', async () => {
-  const payload = form({ to: 'mp3' }, makeToneWav(3_000), 'talk.wav');
+test('converts a video to another format', async () => {
+  const payload = form({ to: 'mp3' }, createToneWav(3_000), 'talk.wav');
   const asked = dataOf<Conversion>(await call(api, convertMedia, { caller, payload }));
   const made = await until(asked.conversionId, 'ready');
-  expect(made).toMatchObject({ downloadName: 'talk.mp3', mediaType: 'audio/mpeg', target: 'MP3' });
+  expect(made).toMatchObject({
+    downloadName: 'talk.mp3',
+    mediaType: 'audio/mpeg',
+    target: { text: 'MP3' },
+  });
 });
 
-test('a document is translated without a ticket', async () => {
+test('translates a document without a ticket', async () => {
   const payload = form({ from: 'en', to: 'es' }, 'Hello world.\n', 'letter.txt');
   const asked = dataOf<Conversion>(await call(api, convertDocument, { caller, payload }));
   const made = await until(asked.conversionId, 'ready');
-  expect(made).toMatchObject({ downloadName: 'letter.es.txt', target: 'Spanish' });
+  expect(made).toMatchObject({
+    downloadName: 'letter.es.txt',
+    target: {
+      id: 'conversion.targetLanguage',
+      params: { language: { language: 'es' } },
+      text: 'Spanish',
+    },
+  });
   expect((await download(made)).body).toBe('[es] Hello world.\n');
 });
 
-test('what cannot be done fails with a sentence, and can be tried again', async () => {
+test('a failed conversion has a message and can be retried', async () => {
   const payload = form({ from: 'en', to: 'ko' }, 'Hello world.\n', 'letter.txt');
   const asked = dataOf<Conversion>(await call(api, convertDocument, { caller, payload }));
   const failed = await until(asked.conversionId, 'failed');
@@ -132,7 +150,7 @@ test('what cannot be done fails with a sentence, and can be tried again', async 
   );
 });
 
-test('it is the person’s own, even for administrators of the same organisation', async () => {
+test('is visible only to its owner, not even to administrators', async () => {
   const other = await join(api, 'Organisation administrator', caller.organisationId);
   const payload = form({ to: 'srt' }, srt, 'mine.srt');
   const made = dataOf<Conversion>(await call(api, convertSubtitles, { caller, payload }));
@@ -144,7 +162,7 @@ test('it is the person’s own, even for administrators of the same organisation
   expect(list.total).toBe(0);
 });
 
-test('deleted, it is gone with its files', async () => {
+test('deleting removes it with its files', async () => {
   const payload = form({ to: 'srt' }, srt, 'gone.srt');
   const made = dataOf<Conversion>(await call(api, convertSubtitles, { caller, payload }));
   const params = { conversionId: made.conversionId };
@@ -153,7 +171,7 @@ test('deleted, it is gone with its files', async () => {
   expect(await api.services.storage.size(made.fileName ?? '')).toBeUndefined();
 });
 
-test('so many at once, and tidied away after a week', async () => {
+test('limits concurrent conversions and deletes them after a week', async () => {
   const person = await join(api, 'Viewer');
   await api.services.database.db
     .insertInto('conversions')
@@ -173,7 +191,7 @@ test('so many at once, and tidied away after a week', async () => {
   expect(refusalOf(refused)).toBe('429 RATE_LIMITED');
   const { storage } = api.services;
   const { db } = api.services.database;
-  await forgetOldConversions({ db, storage }, new Date(Date.now() + 8 * 86_400_000));
+  await purgeOldConversions({ db, storage }, new Date(Date.now() + 8 * 86_400_000));
   const list = dataOf<{ total: number }>(await call(api, getConversions, { caller: person }));
   expect(list.total).toBe(0);
 });

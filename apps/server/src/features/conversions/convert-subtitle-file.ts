@@ -1,42 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Conversion, convertSubtitlesForm } from '@glossa/contracts/conversions';
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
-import { type Cue, CueError, plainText } from '@glossa/subtitles/cue';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { type EncodingName, encodingNames } from '@glossa/subtitles/decode-text';
-import { readSubtitleFile, type SubtitleFile } from '@glossa/subtitles/formats/read-file';
+import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
 import { subtitleFormats } from '@glossa/subtitles/formats/registry';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { detectLanguageWithScore, titleFrom } from '../media/index.ts';
+import { parserTask } from '../../platform/sandbox/parsers/task.ts';
+import { titleFrom } from '../media/index.ts';
+import { chargeQuota } from '../operations/index.ts';
 import { fileNameOf } from '../subtitles/index.ts';
 import type { ConversionDeps } from './deps.ts';
-import { publishConversions } from './move-status.ts';
 import { toConversion } from './repository.ts';
+import type * as subtitleFileParser from './subtitle-file.parser.ts';
+import type { ConvertedSubtitles } from './subtitle-file.parser.ts';
+import { publishConversions } from './transitions.ts';
 
-type Asked = { bytes: Uint8Array; name: string; fields: z.infer<typeof convertSubtitlesForm> };
+type SubtitleConversionInput = {
+  /** The received file. */
+  path: string;
+  name: string;
+  fields: z.infer<typeof convertSubtitlesForm>;
+};
 
-/** Done at once: it takes less than a second even for a long film. Throws UPLOAD_REFUSED with the reader's sentence. */
+const convertTask = parserTask<typeof subtitleFileParser.convertSubtitles>(
+  new URL('./subtitle-file.parser.ts', import.meta.url),
+  'convertSubtitles',
+);
+
+/** Answers with the result: it takes less than a second even for a long video. Throws UPLOAD_REFUSED. */
 export async function convertSubtitleFile(
-  { db, clock, storage }: ConversionDeps,
+  { db, clock, storage, parsers }: ConversionDeps,
   actor: Actor,
-  { bytes, name, fields }: Asked,
+  { path, name, fields }: SubtitleConversionInput,
 ): Promise<Conversion> {
-  if (bytes.length === 0) throw new AppError('UPLOAD_EMPTY');
-  const read = readOrRefuse(bytes, name, findEncoding(fields.encoding));
-  const language = fields.language ?? (await languageOf(read.cues));
   const format = subtitleFormats[fields.to];
   const title = titleFrom(name);
-  const text = format.write(read.cues, {
-    language,
-    title,
-    direction: languages[language].direction,
-  });
-  const file = await storeText(storage, text, format.extension);
+  const encoding = findEncoding(fields.encoding);
+  const file = `${randomUUID()}.${format.extension}`;
+  const pending = await storage.createPending();
+  let read: ConvertedSubtitles;
+  let sizeBytes: number;
+  try {
+    const { to, language } = fields;
+    const input = { path, outputPath: pending.path, name, title, encoding, to, language };
+    read = await parsers.run(convertTask, input, { owner: actor });
+    sizeBytes = (await stat(pending.path)).size;
+    await pending.commit(file);
+  } finally {
+    await pending.discard();
+  }
   try {
     const now = clock.now();
     return await db.transaction().execute(async (trx) => {
+      await chargeQuota(trx, actor.organisationId, { storageBytes: sizeBytes });
       const row = await trx
         .insertInto('conversions')
         .values({
@@ -44,12 +64,12 @@ export async function convertSubtitleFile(
           user_id: actor.userId,
           kind: 'subtitles',
           status: 'ready',
-          options: JSON.stringify({ ...fields, target: format.label }),
+          options: JSON.stringify(fields),
           input_name: name,
           output_name: `${fileNameOf(title)}.${format.extension}`,
-          output_file: file.name,
+          output_file: file,
           output_type: format.mediaType,
-          size_bytes: file.sizeBytes,
+          size_bytes: sizeBytes,
           notes: JSON.stringify(describe(read)),
           created_at: now,
           finished_at: now,
@@ -60,7 +80,8 @@ export async function convertSubtitleFile(
       return toConversion(row);
     });
   } catch (error) {
-    await storage.remove(file.name);
+    // Any other failure may have come after the commit: housekeeping decides.
+    if (error instanceof AppError) await storage.remove(file);
     throw error;
   }
 }
@@ -71,61 +92,30 @@ function findEncoding(asked: string | undefined): EncodingName | undefined {
   if (!known)
     throw new AppError(
       'INVALID_INPUT',
-      `encoding: ${asked} is not known. Known are ${encodingNames.join(', ')}.`,
+      message('conversion.encodingUnknown', { asked, encodings: { list: encodingNames } }),
     );
   return known;
 }
 
-function readOrRefuse(
-  bytes: Uint8Array,
-  name: string,
-  encoding: EncodingName | undefined,
-): SubtitleFile {
-  try {
-    const read = readSubtitleFile(bytes, name, encoding ? { encoding } : {});
-    if (read.cues.length > 0) return read;
-  } catch (error) {
-    if (error instanceof CueError)
-      throw new AppError('UPLOAD_REFUSED', error.message, { cause: error });
-    throw error;
-  }
-  throw new AppError('UPLOAD_REFUSED', 'No subtitles were found in this file.');
-}
-
-async function languageOf(cues: readonly Cue[]): Promise<LanguageCode> {
-  const sample = cues.slice(0, 200).map(plainText).join('\n');
-  // Only some formats write it down, and English is what players assume.
-  return (await detectLanguageWithScore(sample))?.language ?? 'en';
-}
-
-function describe({ format, encoding, cues, warnings }: SubtitleFile): string[] {
+function describe({ format, encoding, cueCount, warnings }: ConvertedSubtitles): MessageRef[] {
   return [
-    `Read as ${subtitleFormats[format].label} in ${encoding.toUpperCase()}: ${cues.length === 1 ? '1 cue' : `${cues.length.toLocaleString('en')} cues`}.`,
-    ...warnings.map(({ message, count, line }) =>
-      [
-        message,
-        count > 1 ? `(${count.toLocaleString('en')} times)` : '',
-        line === undefined ? '' : `First at line ${line}.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    ),
+    cueCount === 1
+      ? message('conversion.readAsOneCue', {
+          label: subtitleFormats[format].label,
+          encoding: encoding.toUpperCase(),
+        })
+      : message('conversion.readAsCues', {
+          label: subtitleFormats[format].label,
+          encoding: encoding.toUpperCase(),
+          cueCount,
+        }),
+    ...warnings.map(describeWarning),
   ];
 }
 
-async function storeText(
-  storage: ConversionDeps['storage'],
-  text: string,
-  extension: string,
-): Promise<{ name: string; sizeBytes: number }> {
-  const bytes = Buffer.from(text);
-  const name = `${randomUUID()}.${extension}`;
-  const pending = await storage.createPending();
-  try {
-    await writeFile(pending.path, bytes, { flag: 'wx', mode: 0o600 });
-    await pending.commit(name);
-  } finally {
-    await pending.discard();
-  }
-  return { name, sizeBytes: bytes.length };
+function describeWarning({ message: said, count, line }: ReadWarning): MessageRef {
+  const sentences: MessageRef[] = [said];
+  if (count > 1) sentences.push({ text: `(× ${count})` });
+  if (line !== undefined) sentences.push(message('conversion.firstAtLine', { line }));
+  return sentences.length === 1 ? said : { sentences };
 }

@@ -1,10 +1,11 @@
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
 import type { Translators } from '../../engines/machine-translation/translators.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
-import type { Speakers } from '../../engines/text-to-speech/speakers.ts';
+import type { VoiceRegistry } from '../../engines/text-to-speech/voice-registry.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 
 export type ConversionDeps = {
@@ -13,7 +14,8 @@ export type ConversionDeps = {
   storage: Storage;
   queue: Queue;
   translators: Translators;
-  speakers: Speakers;
+  voiceRegistry: VoiceRegistry;
   mediaTools: MediaTools;
   documentTools: DocumentTools;
+  parsers: Parsers;
 };

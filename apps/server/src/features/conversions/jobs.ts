@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { JobDefinition } from '../../platform/queue/queue.ts';
+import type { JobDefinition } from '../../platform/jobs/queue.ts';
 
-/** Two at a time: one long film must not keep everybody else's short text waiting. */
+/** Two at a time: one long video must not delay everyone's short texts. */
 export const conversionJob = {
   name: 'conversion.run',
   payload: z.strictObject({ conversionId: z.uuid() }),

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeToneWav } from '../../engines/media-tools/tiny-media.ts';
+import { createToneWav } from '../../engines/media-tools/testing/tiny-media.ts';
 import { joinWav } from './join-wav.ts';
 
 let folder: string;
@@ -17,9 +17,9 @@ const put = async (name: string, bytes: Uint8Array) => {
 };
 const output = () => join(folder, 'joined.wav');
 
-test('samples follow each other with silence between', async () => {
-  const one = makeToneWav(500);
-  const two = makeToneWav(250);
+test('joins samples with silence between', async () => {
+  const one = createToneWav(500);
+  const two = createToneWav(250);
   await joinWav([await put('1.wav', one), await put('2.wav', two)], output(), 100);
   const joined = await readFile(output());
   const samples = (wav: Uint8Array) => wav.length - 44;
@@ -32,19 +32,19 @@ test('samples follow each other with silence between', async () => {
   expect(between.every((byte) => byte === 0)).toBe(true);
 });
 
-test('a size that says "the most there is" is taken for what is there', async () => {
-  const endless = Buffer.from(makeToneWav(100));
+test('treats the maximum size in a streaming header as the available size', async () => {
+  const endless = Buffer.from(createToneWav(100));
   endless.writeUInt32LE(0xffffffff, 40);
   await joinWav([await put('1.wav', endless)], output(), 0);
   expect((await readFile(output())).length).toBe(endless.length);
 });
 
-test('what is no WAV, or another one, is refused', async () => {
+test('rejects a file that is not WAV or has another format', async () => {
   await expect(joinWav([await put('x', Buffer.from('nothing'))], output(), 0)).rejects.toThrow(
     'not a PCM WAV',
   );
-  const other = Buffer.from(makeToneWav(100));
+  const other = Buffer.from(createToneWav(100));
   other.writeUInt32LE(8_000, 24);
-  const paths = [await put('1.wav', makeToneWav(100)), await put('2.wav', other)];
+  const paths = [await put('1.wav', createToneWav(100)), await put('2.wav', other)];
   await expect(joinWav(paths, join(folder, 'b.wav'), 0)).rejects.toThrow('different');
 });

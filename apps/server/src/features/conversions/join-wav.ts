@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 const headerBytes = 44;
 
-/** Where the samples of a PCM WAV file stand, and the 16 bytes that say how they are to be read. */
+/** The position of the samples in a PCM WAV file, and the 16 bytes of their format. */
 async function findSamples(
   file: FileHandle,
 ): Promise<{ format: Buffer; start: number; size: number }> {
@@ -19,7 +19,7 @@ async function findSamples(
       format = Buffer.alloc(16);
       await file.read(format, 0, 16, position + 8);
     }
-    // Programs that write to a pipe do not know the size yet and say the most there is.
+    // Programs that write to a pipe do not know the size and write the maximum.
     if (id === 'data' && format)
       return { format, start: position + 8, size: Math.min(size, fileSize - position - 8) };
     position += 8 + size + (size % 2);
@@ -28,8 +28,8 @@ async function findSamples(
 }
 
 /**
- * One WAV file from several of the same sample format, with silence of `pauseMs` between them. Throws Error for files
- * that are not PCM or differ.
+ * Joins WAV files of the same sample format, with silence of `pauseMs` between them. Throws Error for files that are
+ * not PCM or differ.
  */
 export async function joinWav(
   paths: readonly string[],
@@ -40,7 +40,7 @@ export async function joinWav(
   try {
     let shared: Buffer | undefined;
     let written = 0;
-    // Writes that name their place do not move on the place of those that do not.
+    // Positioned writes do not move the position of other writes.
     const append = async (bytes: Uint8Array) => {
       await output.write(bytes, 0, bytes.length, headerBytes + written);
       written += bytes.length;

@@ -1,18 +1,27 @@
-import type { QueryOf } from '@glossa/contracts';
+import type { AnswerOf, QueryOf } from '@glossa/contracts';
 import {
   type Conversion,
   conversionKeptDays,
   type getConversions,
 } from '@glossa/contracts/conversions';
+import { languageCodes } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { subtitleFormats } from '@glossa/subtitles/formats/registry';
 import type { Selectable } from 'kysely';
+import { countUpTo } from '../../platform/db/capped-count.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { readKeysetPage } from '../../platform/db/keyset.ts';
 import type { ConversionsTable } from '../../platform/db/schema.ts';
+import { newestFirst } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
+import { answerFailure, answerProgress } from '../../platform/stored-messages.ts';
 
 export type ConversionRow = Selectable<ConversionsTable>;
 
-/** Only one's own: not even an administrator reads what somebody had spoken or translated here. */
+/** Only the caller's own: not even administrators can read what others converted. */
 const own = (db: DatabaseOrTransaction, actor: Actor) =>
   db.selectFrom('conversions').where('user_id', '=', actor.userId);
 
@@ -50,22 +59,15 @@ export async function countUnfinished(db: DatabaseOrTransaction, actor: Actor): 
 export async function listConversions(
   db: DatabaseOrTransaction,
   actor: Actor,
-  { page, pageSize, kind }: QueryOf<typeof getConversions>,
-) {
-  const asked = own(db, actor).$if(kind !== undefined, (query) =>
-    query.where('kind', '=', kind as ConversionRow['kind']),
+  query: QueryOf<typeof getConversions>,
+): Promise<AnswerOf<typeof getConversions>> {
+  const { page, pageSize, kind } = query;
+  const asked = own(db, actor).$if(kind !== undefined, (conversions) =>
+    conversions.where('kind', '=', kind as ConversionRow['kind']),
   );
-  const { total } = await asked
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await asked
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { items: rows.map(toConversion), total: Number(total), page, pageSize };
+  const { rows, ...cursors } = await readKeysetPage(asked.selectAll(), newestFirst(), query);
+  const total = await countUpTo(db, asked);
+  return { items: rows.map(toConversion), ...total, ...cursors, page, pageSize };
 }
 
 export function toConversion(row: ConversionRow): Conversion {
@@ -74,19 +76,31 @@ export function toConversion(row: ConversionRow): Conversion {
     conversionId: row.id,
     kind: row.kind,
     status: row.status,
-    progress: row.progress,
-    failure: row.failure_code
-      ? { code: row.failure_code, message: row.failure_message ?? '' }
-      : null,
+    progress: answerProgress(row.progress),
+    failure: answerFailure(row),
     inputName: row.input_name,
-    target: String(row.options.target ?? ''),
+    target: answerMessage(conversionTarget(row)),
     fileName: ready ? row.output_file : null,
     downloadName: ready ? row.output_name : null,
     mediaType: ready ? row.output_type : null,
     sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
-    notes: row.notes,
+    notes: row.notes.map(answerMessage),
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     keptUntil: new Date(row.created_at.getTime() + conversionKeptDays * 86_400_000).toISOString(),
   };
+}
+
+/** What a conversion makes, such as "MP3" or "Spanish". */
+function conversionTarget({ kind, options }: ConversionRow): MessageRef {
+  const to = String(options.to ?? '');
+  if (kind === 'media') return { text: to.toUpperCase() };
+  if (kind === 'subtitles')
+    return Object.entries(subtitleFormats).find(([name]) => name === to)?.[1].label ?? { text: to };
+  const wanted = kind === 'speech' ? options.language : to;
+  const code = languageCodes.find((known) => known === wanted);
+  const language = code ? { language: code } : String(wanted ?? '');
+  if (kind === 'document') return message('conversion.targetLanguage', { language });
+  const format = String(options.format ?? '').toUpperCase();
+  return message('conversion.targetSpeech', { format, language });
 }

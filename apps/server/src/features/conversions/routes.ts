@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import {
   cancelConversion as cancelEndpoint,
   conversionDocumentMaxBytes,
@@ -18,13 +20,19 @@ import {
 } from '@glossa/contracts/conversions';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { createPersonLimit } from '../../platform/http/person-limit.ts';
-import { readForm } from '../../platform/http/read-form.ts';
-import { receiveFiles } from '../../platform/http/receive-files.ts';
+import { readForm, receiveFiles } from '../../platform/http/receive-files.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
-import { cleanName } from '../media/index.ts';
-import { askForDocument, askForMedia, askForSpeech, type Given } from './ask-kinds.ts';
+import { assertNameFits, cleanName } from '../media/index.ts';
+import {
+  type ConversionContext,
+  createDocumentConversion,
+  createMediaConversion,
+  createSpeechConversion,
+} from './conversion-kinds.ts';
 import { convertSubtitleFile } from './convert-subtitle-file.ts';
 import type { ConversionDeps } from './deps.ts';
 import {
@@ -42,26 +50,24 @@ export function mountConversions(mount: Mount, deps: ConversionDeps): void {
   const limit = createPersonLimit(deps.clock, perMinute);
   mount(convertToSpeech, ({ actor, body }) => {
     limit(actor);
-    return askForSpeech(deps, actor, body);
+    return createSpeechConversion(deps, actor, body);
   });
   mount(convertSubtitles, ({ actor, request }) => {
     limit(actor);
-    return receiveOne(request, convertSubtitlesForm, subtitleFileMaxBytes, async (given) => {
-      const bytes = Buffer.concat(await given.stream.toArray());
-      given.refuseTruncated();
-      return convertSubtitleFile(deps, actor, { ...given, bytes });
-    });
+    return receiveOne(request, convertSubtitlesForm, subtitleFileMaxBytes, (given) =>
+      receiveSubtitles(deps, actor, given),
+    );
   });
   mount(convertMedia, ({ actor, request }) => {
     limit(actor);
     return receiveOne(request, convertMediaForm, conversionMediaMaxBytes, (given) =>
-      askForMedia(deps, actor, given),
+      createMediaConversion(deps, actor, given),
     );
   });
   mount(convertDocument, ({ actor, request }) => {
     limit(actor);
     return receiveOne(request, convertDocumentForm, conversionDocumentMaxBytes, (given) =>
-      askForDocument(deps, actor, given),
+      createDocumentConversion(deps, actor, given),
     );
   });
   mount(getConversions, ({ actor, query }) => listConversions(db, actor, query));
@@ -90,19 +96,33 @@ export function mountConversions(mount: Mount, deps: ConversionDeps): void {
   });
 }
 
-/** Fields first, then the one file, which `receive` takes in. */
+async function receiveSubtitles(
+  deps: ConversionDeps,
+  actor: Actor,
+  { stream, assertComplete, name, fields }: ConversionContext<typeof convertSubtitlesForm>,
+) {
+  const pending = await deps.storage.createPending();
+  try {
+    await pipeline(stream, createWriteStream(pending.path, { flags: 'wx', mode: 0o600 }));
+    assertComplete();
+    if (stream.bytesRead === 0) throw new AppError('UPLOAD_EMPTY');
+    return await convertSubtitleFile(deps, actor, { path: pending.path, name, fields });
+  } finally {
+    await pending.discard();
+  }
+}
+
+/** Fields first, then the one file, which `receive` handles. */
 async function receiveOne<Form extends z.ZodType, Answer>(
   request: FastifyRequest,
   form: Form,
   maxBytes: number,
-  receive: (given: Given<Form>) => Promise<Answer>,
+  receive: (given: ConversionContext<Form>) => Promise<Answer>,
 ): Promise<Answer> {
-  const [answer] = await receiveFiles(request, { most: 1, maxBytes }, (incoming) =>
-    receive({
-      ...incoming,
-      fields: readForm(form, incoming.fields),
-      name: cleanName(incoming.fileName),
-    }),
-  );
+  const [answer] = await receiveFiles(request, { most: 1, maxBytes }, async (incoming) => {
+    const name = cleanName(incoming.fileName);
+    assertNameFits(name);
+    return receive({ ...incoming, fields: readForm(form, incoming.fields), name });
+  });
   return answer;
 }

@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import type { MediaTarget } from '@glossa/contracts/conversions';
+import { message } from '@glossa/messages/message';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
+import { type RunContext, runWithLease } from '../../platform/jobs/job-lease.ts';
+import { type Failure, failureFields } from '../../platform/jobs/leased-table.ts';
+import type { JobRun } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
-import { type Failure, type RunContext, runClaimed } from '../../platform/queue/claimed-run.ts';
-import type { JobRun } from '../../platform/queue/queue.ts';
 import { withJobFolder } from '../../platform/storage/job-folder.ts';
 import { explainDocumentError, titleFrom } from '../media/index.ts';
+import { explainQuotaError } from '../operations/index.ts';
 import { fileNameOf } from '../subtitles/index.ts';
+import type { Artifact, ConversionRun } from './artifact.ts';
+import {
+  documentOptions,
+  type MediaOptions,
+  mediaOptions,
+  speechOptions,
+} from './conversion-kinds.ts';
 import type { ConversionDeps } from './deps.ts';
-import type { Made, Making } from './made.ts';
-import { makeDocument } from './make-document.ts';
-import { makeMedia } from './make-media.ts';
-import { makeSpeech } from './make-speech.ts';
-import { beatConversion, moveConversion } from './move-status.ts';
-import { documentOptions, mediaOptions, speechOptions } from './options.ts';
+import { renderDocument } from './render-document.ts';
+import { renderSpeech } from './render-speech.ts';
 import type { ConversionRow } from './repository.ts';
+import { leasedConversions, transitionConversion } from './transitions.ts';
 
 export async function runConversion(
   deps: ConversionDeps & { logger: Logger },
@@ -22,31 +30,29 @@ export async function runConversion(
   job: JobRun,
 ): Promise<void> {
   const { db, logger } = deps;
-  await runClaimed({
+  await runWithLease({
+    db,
+    table: leasedConversions,
+    id: conversionId,
+    status: 'working',
     job,
     logger: logger.child({ conversionId }),
-    claim: (runId) => moveConversion(db, conversionId, 'working', { runId }),
-    beat: (runId, progress) => beatConversion(db, conversionId, runId, progress),
     work: (context) => work(deps, conversionId, context),
     fail: (runId, failure) => failConversion(deps, conversionId, runId, failure),
-    explain: (error) => explainEngineError(error) ?? explainDocumentError(error),
+    explain: (error) =>
+      explainEngineError(error) ?? explainDocumentError(error) ?? explainQuotaError(error),
   });
 }
 
 export async function failConversion(
   { db, clock }: Pick<ConversionDeps, 'db' | 'clock'>,
   conversionId: string,
-  heldBy: string | undefined,
-  { code, message }: Failure,
+  leaseId: string | undefined,
+  failure: Failure,
 ): Promise<void> {
-  await moveConversion(db, conversionId, 'failed', {
-    ...(heldBy ? { heldBy } : {}),
-    facts: {
-      failure_code: code,
-      failure_message: message,
-      progress: null,
-      finished_at: clock.now(),
-    },
+  await transitionConversion(db, conversionId, 'failed', {
+    leaseId,
+    fields: { ...failureFields(failure), finished_at: clock.now() },
   });
 }
 
@@ -62,17 +68,16 @@ async function work(
     .where('id', '=', conversionId)
     .executeTakeFirstOrThrow();
   const pending = await storage.createPending();
-  let stored: string | undefined;
   try {
     const made = await withJobFolder(storage, (folder) =>
-      make(deps, row, { folder, outputPath: pending.path, context }),
+      render(deps, row, { folder, outputPath: pending.path, context }),
     );
     const { size } = await stat(pending.path);
-    stored = `${randomUUID()}.${made.extension}`;
+    const stored = `${randomUUID()}.${made.extension}`;
     await pending.commit(stored);
-    const won = await moveConversion(db, conversionId, 'ready', {
-      heldBy: context.runId,
-      facts: {
+    const won = await transitionConversion(db, conversionId, 'ready', {
+      leaseId: context.runId,
+      fields: {
         output_file: stored,
         output_name: `${outputTitle(row)}.${made.extension}`,
         output_type: made.mediaType,
@@ -82,26 +87,55 @@ async function work(
         finished_at: clock.now(),
       },
     });
-    if (won) stored = undefined;
+    if (!won) await storage.remove(stored);
   } finally {
     await pending.discard();
-    if (stored) await storage.remove(stored);
   }
 }
 
-function make(deps: ConversionDeps, row: ConversionRow, making: Making): Promise<Made> {
-  if (row.kind === 'speech') return makeSpeech(deps, making, speechOptions.parse(row.options));
+const mediaTypes: Record<MediaTarget, string> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+};
+
+async function renderMedia(
+  { mediaTools }: ConversionDeps,
+  { outputPath, context }: ConversionRun,
+  { to }: MediaOptions,
+  inputPath: string,
+): Promise<Artifact> {
+  const probe = await mediaTools.probe({ inputPath, signal: context.signal });
+  await mediaTools.convert({
+    inputPath,
+    outputPath,
+    probe,
+    format: to,
+    signal: context.signal,
+    onProgress: (fraction) => context.report(fraction * 99, message('jobs.converting')),
+  });
+  return { extension: to, mediaType: mediaTypes[to], notes: [] };
+}
+
+async function render(
+  deps: ConversionDeps,
+  row: ConversionRow,
+  making: ConversionRun,
+): Promise<Artifact> {
+  if (row.kind === 'speech') return renderSpeech(deps, making, speechOptions.parse(row.options));
   if (!row.input_file) throw new Error(`The conversion ${row.id} has no file to work on.`);
-  const inputPath = deps.storage.localPath(row.input_file);
-  if (row.kind === 'media')
-    return makeMedia(deps, making, mediaOptions.parse(row.options), inputPath);
-  return makeDocument(deps, making, documentOptions.parse(row.options), {
-    organisationId: row.organisation_id,
-    inputFile: row.input_file,
+  if (row.kind === 'media') {
+    const inputPath = await deps.storage.verifiedPath(row.input_file, making.context.signal);
+    return renderMedia(deps, making, mediaOptions.parse(row.options), inputPath);
+  }
+  return renderDocument(deps, making, documentOptions.parse(row.options), {
+    ...row,
+    input_file: row.input_file,
   });
 }
 
-/** As the file was called; a translated document also says into what. */
+/** Based on the original file name; a translated document adds the language. */
 function outputTitle({ kind, input_name: name, options }: ConversionRow): string {
   const title = fileNameOf(kind === 'speech' ? name : titleFrom(name));
   return kind === 'document' ? `${title}.${String(options.to)}` : title;

@@ -1,11 +1,52 @@
-import type { Conversion } from '@glossa/contracts/conversions';
+import { type Conversion, conversionKeptDays } from '@glossa/contracts/conversions';
+import { message } from '@glossa/messages/message';
+import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { refuseTooMany } from './ask.ts';
+import { clearedFields } from '../../platform/jobs/leased-table.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import { assertConversionLimit } from './create-conversion.ts';
 import type { ConversionDeps } from './deps.ts';
 import { conversionJob } from './jobs.ts';
-import { moveConversion, publishConversions } from './move-status.ts';
 import { requireConversion, toConversion } from './repository.ts';
+import { publishConversions, transitionConversion } from './transitions.ts';
+
+/** Housekeeping: deletes expired conversions and their files. */
+export async function purgeOldConversions(
+  { db, storage }: Pick<ConversionDeps, 'db' | 'storage'>,
+  now: Date,
+): Promise<void> {
+  const rows = await db
+    .deleteFrom('conversions')
+    .where('created_at', '<', new Date(now.getTime() - conversionKeptDays * 86_400_000))
+    .returning(['input_file', 'output_file'])
+    .execute();
+  for (const row of rows)
+    for (const name of [row.input_file, row.output_file]) if (name) await storage.remove(name);
+}
+
+/** False where it is not being worked on. */
+export const stopConversion = (
+  db: DatabaseOrTransaction,
+  conversionId: string,
+  now: Date,
+): Promise<boolean> =>
+  transitionConversion(db, conversionId, 'cancelled', {
+    fields: { progress: null, finished_at: now },
+  });
+
+/** False where it neither failed nor was canceled. */
+export async function requeueConversion(
+  trx: DatabaseTransaction,
+  queue: Queue,
+  conversionId: string,
+): Promise<boolean> {
+  const moved = await transitionConversion(trx, conversionId, 'queued', {
+    fields: { ...clearedFields, finished_at: null },
+  });
+  if (moved) await queue.enqueue(trx, conversionJob, { conversionId });
+  return moved;
+}
 
 export async function cancelConversion(
   { db, clock }: ConversionDeps,
@@ -13,14 +54,9 @@ export async function cancelConversion(
   conversionId: string,
 ): Promise<Conversion> {
   const row = await requireConversion(db, actor, conversionId);
-  const moved = await moveConversion(db, conversionId, 'cancelled', {
-    facts: { progress: null, finished_at: clock.now() },
-  });
+  const moved = await stopConversion(db, conversionId, clock.now());
   if (!moved && row.status !== 'cancelled')
-    throw new AppError(
-      'CONVERSION_WRONG_STATE',
-      'The work has already come to its end, so there is nothing to cancel.',
-    );
+    throw new AppError('CONVERSION_WRONG_STATE', message('conversion.alreadyFinished'));
   return toConversion(await requireConversion(db, actor, conversionId));
 }
 
@@ -31,21 +67,14 @@ export async function retryConversion(
 ): Promise<Conversion> {
   await requireConversion(db, actor, conversionId);
   await db.transaction().execute(async (trx) => {
-    await refuseTooMany(trx, actor);
-    const moved = await moveConversion(trx, conversionId, 'queued', {
-      facts: { failure_code: null, failure_message: null, progress: null, finished_at: null },
-    });
-    if (!moved)
-      throw new AppError(
-        'CONVERSION_WRONG_STATE',
-        'Only a conversion that failed or was cancelled can be done again.',
-      );
-    await queue.enqueue(trx, conversionJob, { conversionId });
+    await assertConversionLimit(trx, actor);
+    if (!(await requeueConversion(trx, queue, conversionId)))
+      throw new AppError('CONVERSION_WRONG_STATE', message('conversion.retryNotPossible'));
   });
   return toConversion(await requireConversion(db, actor, conversionId));
 }
 
-/** The row first: from then on nobody can ask for the files, which go next. */
+/** The row first, so that the files can no longer be requested when they are deleted. */
 export async function deleteConversion(
   { db, storage }: ConversionDeps,
   actor: Actor,

@@ -12,10 +12,15 @@ import {
 } from '@glossa/contracts/dashboard';
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { askAt, moveTicket, stockMedia, transcribeAt } from '../../test-support/report-stock.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { addGroup, grant, joinWith, type Member } from '../../test-support/user-journeys.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import {
+  createReportMedia,
+  requestAt,
+  transcribeAt,
+  transitionTicket,
+} from '../../testing/report-factory.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { addGroup, grant, joinWith, type Member } from '../../testing/user-calls.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -34,11 +39,11 @@ const figuresOf = async (caller: Member, query: Record<string, string> = {}) =>
   dataOf<DashboardFigures>(await call(api, viewDashboardFigures, { caller, query }));
 
 async function ready(owner: Member, options: { projectId?: string; at?: Date } = {}) {
-  const mediaId = await stockMedia(db(), { ...owner, projectId: options.projectId ?? null });
+  const mediaId = await createReportMedia(db(), { ...owner, projectId: options.projectId ?? null });
   const at = options.at ?? new Date();
   await transcribeAt(db(), mediaId, at, 60_000);
-  const ticketId = await askAt(db(), { ...owner, mediaId, at, to: 'fr' });
-  await moveTicket(db(), ticketId, 'ready', at);
+  const ticketId = await requestAt(db(), { ...owner, mediaId, at, to: 'fr' });
+  await transitionTicket(db(), ticketId, 'ready', at);
   await db()
     .insertInto('translation_outputs')
     .values({
@@ -53,12 +58,12 @@ async function ready(owner: Member, options: { projectId?: string; at?: Date } =
   return { mediaId, ticketId };
 }
 
-test('what waits is what the caller may do something about, and nothing that is hidden', async () => {
+test('lists only visible tasks the caller can act on', async () => {
   const admin = await join(api, 'Organisation administrator');
   const project = await addGroup(api, 'projects', admin.organisationId);
   const { mediaId, ticketId } = await ready(admin);
   await ready(admin, { projectId: project.id });
-  const failed = await stockMedia(db(), admin);
+  const failed = await createReportMedia(db(), admin);
   await db().updateTable('media').set({ status: 'failed' }).where('id', '=', failed).execute();
   expect(await waitingOf(admin)).toMatchObject({
     toVerify: { total: 1, first: [{ mediaId, type: 'video', language: 'en' }] },
@@ -67,7 +72,7 @@ test('what waits is what the caller may do something about, and nothing that is 
     readyToDownload: { total: 1, first: [{ id: ticketId, mediaId, language: 'fr' }] },
     feedback: { total: 0 },
   });
-  // Once it is fetched it does not wait any more, until it is made anew.
+  // Once downloaded it no longer waits, until it is regenerated.
   await db()
     .insertInto('audit_log')
     .values({
@@ -91,7 +96,7 @@ test('what waits is what the caller may do something about, and nothing that is 
   expect(refusalOf(await call(api, viewWaiting, { caller: nobody }))).toBe('403 ACCESS_DENIED');
 });
 
-test('recent files are paged, one’s own or everybody’s, and of visible media only', async () => {
+test('pages recent files, one’s own or everyone’s, limited to visible media', async () => {
   const admin = await join(api, 'Organisation administrator');
   const colleague = await join(api, 'Organisation administrator', admin.organisationId);
   const stranger = await join(api, 'Organisation administrator');
@@ -114,11 +119,11 @@ test('recent files are paged, one’s own or everybody’s, and of visible media
   expect((await outputsOf(stranger)).items).toEqual([]);
 });
 
-test('figures by language and by the months of the organisation', async () => {
+test('counts by language and by month in the organization’s time zone', async () => {
   const admin = await join(api, 'Organisation administrator');
   const colleague = await join(api, 'Organisation administrator', admin.organisationId);
   await ready(admin);
-  await stockMedia(db(), { ...colleague, language: 'de', kind: 'doc' });
+  await createReportMedia(db(), { ...colleague, language: 'de', kind: 'doc' });
   const figures = await figuresOf(admin);
   expect(figures.byLanguage).toEqual(
     expect.arrayContaining([
@@ -154,7 +159,7 @@ describe('saved views', () => {
   const remove = (caller: Member, viewId: string) =>
     call(api, deleteSavedView, { caller, params: { viewId } });
 
-  test('are one’s own: kept, renamed, chosen, deleted', async () => {
+  test('belong to the user and can be saved, renamed, selected and deleted', async () => {
     const me = await join(api, 'Viewer');
     const colleague = await join(api, 'Viewer', me.organisationId);
     const search = { q: 'town', status: 'failed', mine: true, size: 50 };
@@ -183,7 +188,7 @@ describe('saved views', () => {
     expect(refusalOf(await remove(me, first.viewId))).toBe('404 NOT_FOUND');
   });
 
-  test('fifty at most, also when many are saved at once', async () => {
+  test('are limited to fifty, also for concurrent saves', async () => {
     const me = await join(api, 'Viewer');
     const answers = await Promise.all(Array.from({ length: 52 }, () => save(me)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(50);
@@ -203,7 +208,7 @@ describe('saved views', () => {
       ),
     },
     { more: true },
-  ])('refuse %o', async (wrong) => {
+  ])('reject %o', async (wrong) => {
     expect(refusalOf(await save(await join(api, 'Viewer'), wrong))).toBe('400 INVALID_INPUT');
   });
 });

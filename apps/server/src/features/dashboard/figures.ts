@@ -3,12 +3,12 @@ import { lastMonths } from '@glossa/contracts/reports';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { visibleMedia } from '../media/index.ts';
+import { visibleCounts, visibleMedia } from '../media/index.ts';
 
 const many = sql<number>`count(*)::int`;
 const minutes = sql<number>`round(coalesce(sum(media.duration_ms), 0) / 60000.0, 1)::float8`;
 
-/** The media one sees, or only one's own, by language and by the last 12 months of one's organisation. */
+/** Visible media, or only the caller's, by language and by the last 12 months in the organization's time zone. */
 export async function readFigures(
   db: Database,
   actor: Actor,
@@ -27,10 +27,19 @@ export async function readFigures(
     query.where('media.uploaded_by', '=', actor.userId),
   );
   const [languages, translations, byMonth] = await Promise.all([
-    media
-      .select(['media.language', many.as('media'), minutes.as('minutes')])
-      .groupBy('media.language')
-      .execute(),
+    mineOnly
+      ? media
+          .select(['media.language', many.as('media'), minutes.as('minutes')])
+          .groupBy('media.language')
+          .execute()
+      : visibleCounts(db, actor)
+          .select([
+            'c.language',
+            sql<number>`sum(c.count)::int`.as('media'),
+            sql<number>`round(sum(c.duration_ms) / 60000.0, 1)::float8`.as('minutes'),
+          ])
+          .groupBy('c.language')
+          .execute(),
     media
       .innerJoin('translation_requests as t', 't.media_id', 'media.id')
       .select(['t.language', many.as('translations')])

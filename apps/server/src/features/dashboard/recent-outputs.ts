@@ -3,9 +3,9 @@ import type { AnswerOf, QueryOf } from '@glossa/contracts/endpoint';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { visibleMedia } from '../media/index.ts';
-import { typeOf } from './media-type.ts';
+import { mediaTypeOf } from './waiting.ts';
 
-/** Files to download at once, newest first. */
+/** Recent outputs for download, newest first. */
 export async function pageRecentOutputs(
   db: Database,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function pageRecentOutputs(
       'o.file_name',
       'o.size_bytes',
       'o.finished_at',
-      typeOf.as('type'),
+      mediaTypeOf.as('type'),
     ])
     .where('o.status', '=', 'ready')
     .where('o.file_name', 'is not', null)
@@ -33,7 +33,7 @@ export async function pageRecentOutputs(
     .$if(language !== undefined, (query) => query.where('t.language', '=', language ?? 'en'))
     .orderBy('o.finished_at', 'desc')
     .orderBy('o.id')
-    // One more than shown says whether there are more; counting them all takes longer than the list.
+    // One more than shown indicates that there are more; counting all takes longer than the list.
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize)
     .execute();

@@ -5,11 +5,14 @@ import {
   type saveSavedView,
 } from '@glossa/contracts/dashboard';
 import type { BodyOf } from '@glossa/contracts/endpoint';
+import { message } from '@glossa/messages/message';
 import { type Selectable, sql } from 'kysely';
+import { byName } from '../../platform/db/collation.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { SavedViewsTable } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 
 const toView = (row: Selectable<SavedViewsTable>): SavedView => ({
@@ -30,19 +33,19 @@ export async function listSavedViews(
     .selectAll()
     .where('user_id', '=', actor.userId)
     .where('screen', '=', screen)
-    .orderBy((eb) => eb.fn('lower', ['name']))
+    .orderBy(byName('name'))
     .execute();
   return rows.map(toView);
 }
 
-/** Keeps a new view, or changes one of the caller's own. Of one screen one view is the default at most. */
+/** Creates or updates a view of the caller. Each screen has at most one default view. */
 export function saveView(
   db: Database,
   actor: Actor,
   { viewId, screen, name, search, isDefault }: BodyOf<typeof saveSavedView>,
 ): Promise<SavedView> {
   return db.transaction().execute(async (trx) => {
-    // One at a time for each person, so that neither the limit nor the default is passed by two at once.
+    // Serialized per user, so that concurrent requests exceed neither the limit nor the single default.
     await sql`SELECT pg_advisory_xact_lock(6007, hashtext(${actor.userId}))`.execute(trx);
     if (isDefault)
       await trx
@@ -52,7 +55,7 @@ export function saveView(
         .where('screen', '=', screen)
         .execute();
     const values = { name, search: JSON.stringify(search), is_default: isDefault };
-    if (viewId === null) await requireRoom(trx, actor);
+    if (viewId === null) await assertViewLimit(trx, actor);
     const row = await (viewId === null
       ? trx
           .insertInto('saved_views')
@@ -67,24 +70,23 @@ export function saveView(
           .where('screen', '=', screen)
           .returningAll()
           .executeTakeFirst()
-    ).catch(explainTwin);
+    ).catch(
+      mapUniqueViolation({ saved_views_name: { code: 'SAVED_VIEW_NAME_TAKEN', field: 'name' } }),
+    );
     if (!row) throw new AppError('NOT_FOUND');
     await announce(trx, actor);
     return toView(row);
   });
 }
 
-async function requireRoom(db: DatabaseOrTransaction, actor: Actor): Promise<void> {
+async function assertViewLimit(db: DatabaseOrTransaction, actor: Actor): Promise<void> {
   const { count } = await db
     .selectFrom('saved_views')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
     .where('user_id', '=', actor.userId)
     .executeTakeFirstOrThrow();
   if (count >= savedViewLimit)
-    throw new AppError(
-      'INVALID_INPUT',
-      `You have ${savedViewLimit} saved views already. Delete one that you do not use any more.`,
-    );
+    throw new AppError('INVALID_INPUT', message('dashboard.tooManySavedViews', { savedViewLimit }));
 }
 
 export async function deleteView(db: Database, actor: Actor, viewId: string): Promise<void> {
@@ -103,12 +105,3 @@ const announce = (db: DatabaseOrTransaction, { organisationId, userId }: Actor) 
     { organisationId, resource: null, userId },
     { type: 'changed', what: 'saved-views', mediaId: null },
   );
-
-function explainTwin(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'saved_views_name')
-    throw new AppError('SAVED_VIEW_NAME_TAKEN', undefined, {
-      fields: { name: 'You already have a view with this name.' },
-    });
-  throw error;
-}

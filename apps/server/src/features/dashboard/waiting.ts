@@ -5,23 +5,22 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { visibleTickets } from '../feedback/index.ts';
-import { visibleMedia } from '../media/index.ts';
-import { typeOf } from './media-type.ts';
+import { visibleCounts, visibleMedia } from '../media/index.ts';
 
 type Waiting = AnswerOf<typeof viewWaiting>;
 type Row = Omit<WaitingItem, 'at'> & { at: Date; total: number };
 
 const shown = 5;
-/** What nobody fetched for so long is not waited for. */
+/** Outputs not downloaded for this long are no longer listed. */
 const readyFor = sql`interval '30 days'`;
 
-/** What waits for the caller; null where they may not do what it waits for. */
+/** Open tasks of the caller; null without the permission to do them. */
 export async function readWaiting(db: Database, actor: Actor): Promise<Waiting> {
   const may = (resource: Resource, flag: PermissionFlag) =>
     isAllowed(actor.roleResources, { resource, flag });
   const [toVerify, failedMedia, failedTranslations, readyToDownload, feedback] = await Promise.all([
-    may('Transcription', 'edit') ? mediaIn(db, actor, 'transcribed') : null,
-    may('Media', 'edit') ? mediaIn(db, actor, 'failed', actor.userId) : null,
+    may('Transcription', 'edit') ? toVerifyIn(db, actor) : null,
+    may('Media', 'edit') ? ownFailedMedia(db, actor) : null,
     may('Translation', 'edit') ? ownTickets(db, actor, 'failed') : null,
     may('Translation', 'view') ? ownTickets(db, actor, 'ready') : null,
     may('Feedback', 'view') ? assignedFeedback(db, actor) : null,
@@ -33,13 +32,32 @@ const typeOfTicket = sql<'video' | 'doc' | null>`
   CASE WHEN ticket.media_kind = 'doc' THEN 'doc' WHEN ticket.media_kind IS NOT NULL THEN 'video' END`;
 const inAll = sql<number>`count(*) OVER ()::int`;
 
-async function mediaIn(
-  db: Database,
-  actor: Actor,
-  status: 'transcribed' | 'failed',
-  uploadedBy?: string,
-) {
-  const rows = await visibleMedia(db, actor)
+/** The whole organization may have many, so they are not counted one by one. */
+async function toVerifyIn(db: Database, actor: Actor) {
+  const rows = await waitingMedia(db, actor, 'transcribed').execute();
+  const { total } = await visibleCounts(db, actor)
+    .where('c.organisation_id', '=', actor.organisationId)
+    .where('c.status', '=', 'transcribed')
+    .select(sql<number>`coalesce(sum(c.count), 0)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return toList(rows.map((row) => ({ ...row, total })));
+}
+
+const ownFailedMedia = async (db: Database, actor: Actor) =>
+  toList(
+    await waitingMedia(db, actor, 'failed')
+      .select(inAll.as('total'))
+      .where('media.uploaded_by', '=', actor.userId)
+      .execute(),
+  );
+
+/** Of the row of `media` in the query; audio uses the same page as video. */
+export const mediaTypeOf = sql<
+  'video' | 'doc'
+>`CASE media.kind WHEN 'doc' THEN 'doc' ELSE 'video' END`;
+
+function waitingMedia(db: Database, actor: Actor, status: 'transcribed' | 'failed') {
+  return visibleMedia(db, actor)
     .select([
       'media.id',
       'media.id as mediaId',
@@ -47,17 +65,12 @@ async function mediaIn(
       'media.language',
       'media.updated_at as at',
     ])
-    .select([typeOf.as('type'), inAll.as('total')])
+    .select(mediaTypeOf.as('type'))
     .where('media.status', '=', status)
     .where('media.organisation_id', '=', actor.organisationId)
-    .$if(uploadedBy !== undefined, (query) =>
-      query.where('media.uploaded_by', '=', uploadedBy ?? ''),
-    )
     .orderBy('media.updated_at')
     .orderBy('media.id')
-    .limit(shown)
-    .execute();
-  return toList(rows);
+    .limit(shown);
 }
 
 async function ownTickets(db: Database, actor: Actor, status: 'failed' | 'ready') {
@@ -65,7 +78,7 @@ async function ownTickets(db: Database, actor: Actor, status: 'failed' | 'ready'
   const rows = await visibleMedia(db, actor)
     .innerJoin('translation_requests as t', 't.media_id', 'media.id')
     .select(['t.id', 'media.id as mediaId', 'media.title', 't.language', at.as('at')])
-    .select([typeOf.as('type'), inAll.as('total')])
+    .select([mediaTypeOf.as('type'), inAll.as('total')])
     .where('t.requested_by', '=', actor.userId)
     .where('t.status', '=', status)
     .$if(status === 'ready', (query) =>
@@ -92,7 +105,7 @@ async function ownTickets(db: Database, actor: Actor, status: 'failed' | 'ready'
   return toList(rows);
 }
 
-/** Where it is about media, only of those the caller may still see. */
+/** Limits items about media to those the caller can still see. */
 async function assignedFeedback(db: Database, actor: Actor) {
   const rows = await visibleTickets(db, actor)
     .select([

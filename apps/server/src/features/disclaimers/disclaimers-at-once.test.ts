@@ -6,11 +6,11 @@ import {
   verifyDisclaimer,
 } from '@glossa/contracts/disclaimers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { somebodyWaits } from '../../test-support/somebody-waits.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
 import { readSettings } from './settings.ts';
 
 let api: TestApi;
@@ -29,7 +29,7 @@ const db = () => api.services.database.db;
 const post = (endpoint: Parameters<typeof call>[1], payload: object) =>
   call(api, endpoint, { caller, payload });
 
-/** Asks while another transaction holds the disclaimer and takes the French one away. */
+/** Sends a request while another transaction holds the disclaimer and deletes the French one. */
 async function whileFrenchGoes(ask: () => ReturnType<typeof post>) {
   const { organisationId } = caller;
   const { late } = await db()
@@ -42,7 +42,7 @@ async function whileFrenchGoes(ask: () => ReturnType<typeof post>) {
         .forUpdate()
         .execute();
       const late = ask();
-      await somebodyWaits(db());
+      await waitForLock(db());
       await trx
         .deleteFrom('disclaimers')
         .where('organisation_id', '=', organisationId)
@@ -53,7 +53,7 @@ async function whileFrenchGoes(ask: () => ReturnType<typeof post>) {
   return refusalOf(await late);
 }
 
-test('what was taken away meanwhile is not made the source', async () => {
+test('a disclaimer deleted in the meantime cannot become the source', async () => {
   const refusal = await whileFrenchGoes(() =>
     post(updateDisclaimerSettings, { sourceLanguage: 'fr', atSignIn: false }),
   );
@@ -64,19 +64,19 @@ test('what was taken away meanwhile is not made the source', async () => {
   });
 });
 
-test('what was taken away meanwhile is not written anew by a change', async () => {
+test('a change does not recreate a disclaimer deleted in the meantime', async () => {
   expect(
     await whileFrenchGoes(() => post(updateDisclaimer, { language: 'fr', text: 'À nous.' })),
   ).toBe('404 NOT_FOUND');
 });
 
-test('what was taken away meanwhile is not verified', async () => {
+test('a disclaimer deleted in the meantime cannot be verified', async () => {
   expect(await whileFrenchGoes(() => post(verifyDisclaimer, { language: 'fr', version: 1 }))).toBe(
     '404 NOT_FOUND',
   );
 });
 
-test('what was taken away meanwhile is not taken away twice', async () => {
+test('a disclaimer deleted in the meantime is not deleted twice', async () => {
   const remove = () => call(api, deleteDisclaimer, { caller, params: { language: 'fr' } });
   expect(await whileFrenchGoes(remove)).toBe('404 NOT_FOUND');
 });

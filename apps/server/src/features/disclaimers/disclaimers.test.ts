@@ -6,17 +6,17 @@ import {
 } from '@glossa/contracts/disclaimers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EngineError } from '../../engines/engine-error.ts';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let fails: string[] = [];
 const fake = createFakeTranslationEngine();
 const engine: typeof fake = {
   ...fake,
   translate: async (input) => {
-    if (fails.includes(input.to)) throw new EngineError('ENGINE_TIMEOUT', 'Too slow.');
+    if (fails.includes(input.to)) throw new EngineError('ENGINE_TIMEOUT', { text: 'Too slow.' });
     return fake.translate(input);
   },
 };
@@ -41,7 +41,7 @@ const paragraph = (text: string) => [{ kind: 'paragraph', runs: [{ text }] }];
 const inLanguage = (list: Disclaimer[], language: string) =>
   list.find((one) => one.language === language);
 
-test('one language is written, the others that an engine serves get drafts', async () => {
+test('writing one language creates drafts in the others an engine supports', async () => {
   const list = dataOf<Disclaimer[]>(
     await create({ language: 'en', text: 'Machine made.\nNot for sale.' }),
   );
@@ -59,19 +59,19 @@ test('one language is written, the others that an engine serves get drafts', asy
     status: 'draft',
     updatedBy: null,
   });
-  // The fake knows no Korean.
+  // The fake does not support Korean.
   expect(list).toHaveLength(13);
   expect(await read()).toEqual(list);
 });
 
-test('a language whose engine fails stays without a draft', async () => {
+test('a language whose engine fails has no draft', async () => {
   fails = ['fr'];
   const list = dataOf<Disclaimer[]>(await create({ language: 'en', text: 'Machine made.' }));
   expect(inLanguage(list, 'fr')).toBeUndefined();
   expect(inLanguage(list, 'de')?.isDraft).toBe(true);
 });
 
-test('what a person wrote is final, also for the next draft', async () => {
+test('a text written by a user is not replaced by the next draft', async () => {
   dataOf(await create({ language: 'en', text: 'Machine made.' }));
   dataOf(await change({ language: 'fr', text: 'Fait par une machine.' }));
   const list = dataOf<Disclaimer[]>(await create({ language: 'en', text: 'Machine made, twice.' }));
@@ -85,19 +85,19 @@ test('what a person wrote is final, also for the next draft', async () => {
 test.each([
   ['too much text', { language: 'en', text: 'x'.repeat(2_001) }],
   ['no text', { language: 'en', text: '  ' }],
-  ['plain and marked text at once', { language: 'en', text: 'a', content: paragraph('a') }],
+  ['both plain and formatted text', { language: 'en', text: 'a', content: paragraph('a') }],
   ['neither', { language: 'en' }],
   ['an unknown language', { language: 'xx', text: 'Hello' }],
   ['an unknown field', { language: 'en', text: 'Hello', isDraft: false }],
-])('%s is refused', async (_what, payload) => {
+])('rejects %s', async (_what, payload) => {
   expect(refusalOf(await create(payload))).toBe('400 INVALID_INPUT');
 });
 
-test('a language without one is not changed but created', async () => {
+test('a missing language is created, not changed', async () => {
   expect(refusalOf(await change({ language: 'en', text: 'Hello' }))).toBe('404 NOT_FOUND');
 });
 
-test('each organisation has its own, and a viewer writes none', async () => {
+test('each organization has its own, and a viewer cannot write', async () => {
   dataOf(await create({ language: 'en', text: 'Ours.', translate: false }));
   const other = await join(api, 'Organisation administrator');
   expect(await read(other)).toEqual([]);

@@ -1,22 +1,90 @@
-import type { DisclaimerText } from '@glossa/contracts/disclaimer-text';
+import {
+  type DisclaimerBlock,
+  type DisclaimerRun,
+  type DisclaimerText,
+  disclaimerMarks,
+} from '@glossa/contracts/disclaimer-text';
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import { buildFragment } from '@glossa/documents/inline/build-fragment';
+import type { Inline } from '@glossa/documents/inline/fragment';
+import { holdsText, resolveFragment } from '@glossa/documents/inline/resolve-fragment';
+import { makeSegment } from '@glossa/documents/segment';
+import { countWords } from '@glossa/documents/translatable';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
+import type { MachineTranslationEngine } from '../../engines/machine-translation/port.ts';
+import type { Translators } from '../../engines/machine-translation/translators.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { answerEngineError } from '../engines/index.ts';
-import type { DisclaimerDeps } from './deps.ts';
-import { draftContent } from './draft-content.ts';
+import type { Logger } from '../../platform/log.ts';
+import { toApiError } from '../engines/index.ts';
+import { chargeQuota, explainQuotaError } from '../operations/index.ts';
+import { translateSegments } from '../text-translation/index.ts';
+import { normalizeContent } from './normalize-content.ts';
 import { findDisclaimer, listDisclaimers } from './repository.ts';
 import { readSettings } from './settings.ts';
-import { tidyContent } from './tidy-content.ts';
 import { writeDraft } from './write.ts';
 
-/** A person waits for the answer. */
-const longestDraftsMs = 60_000;
+/** A user waits for the response. */
+const draftTimeoutMs = 60_000;
+
+type Look = Omit<DisclaimerRun, 'text'>;
+type Job = {
+  organisationId: string;
+  from: LanguageCode;
+  to: LanguageCode;
+  engine: MachineTranslationEngine;
+  signal: AbortSignal;
+};
+
+/** Translates the content with its formatting, links and breaks; empty paragraphs are kept. Throws EngineError. */
+async function draftContent(
+  db: Database,
+  content: DisclaimerText,
+  job: Job,
+): Promise<DisclaimerText> {
+  const fragments = content.map(({ runs }) => buildFragment(runs.flatMap(itemsOfRun)));
+  const segments = fragments.flatMap((fragment, index) =>
+    fragment ? [makeSegment(String(index), 'body', fragment)] : [],
+  );
+  const translatedWords = segments.reduce((sum, { plain }) => sum + countWords(plain), 0);
+  await db
+    .transaction()
+    .execute((trx) => chargeQuota(trx, job.organisationId, { translatedWords }));
+  const asked = { ...job, glossaryId: null, memory: [], segments };
+  const translations = await translateSegments(db, asked);
+  return content.map((block, index): DisclaimerBlock => {
+    const fragment = fragments[index];
+    const translation = translations.get(String(index))?.text;
+    if (!fragment || translation === undefined || !holdsText(fragment, translation)) return block;
+    return { kind: block.kind, runs: resolveFragment(fragment, translation).flatMap(runOfItem) };
+  });
+}
+
+/** A visible marker between two texts represents a break, so that it is placed in the translation. */
+function itemsOfRun({ text, ...look }: DisclaimerRun): Inline<Look>[] {
+  const format = disclaimerMarks.filter((mark) => look[mark]).join(' ');
+  return text
+    .split('\n')
+    .flatMap((value, index): Inline<Look>[] => [
+      ...(index > 0 ? [{ kind: 'atom', standsFor: ' ', payload: look } as const] : []),
+      ...(value === ''
+        ? []
+        : [{ kind: 'text', value, wrap: look.link ?? '', format, payload: look } as const]),
+    ]);
+}
+
+function runOfItem(item: Inline<Look>): DisclaimerRun[] {
+  if (item.kind === 'text') return item.value === '' ? [] : [{ ...item.payload, text: item.value }];
+  return item.kind === 'atom' ? [{ ...item.payload, text: '\n' }] : [];
+}
+
+export type DisclaimerDeps = { db: Database; translators: Translators; logger: Logger };
 
 /**
- * Drafts in the languages in which nothing of a person's stands. A language no engine serves, or one that fails just
- * now, stays as it is; the person's own words are saved.
+ * Drafts in languages without a text by a user. Languages without an engine or with a failing one stay as they are; the
+ * user's text is saved regardless.
  */
 export async function writeDrafts(
   { db, translators, logger }: DisclaimerDeps,
@@ -25,48 +93,44 @@ export async function writeDrafts(
 ): Promise<void> {
   const final = (await listDisclaimers(db, organisationId)).filter(({ isDraft }) => !isDraft);
   const open = languageCodes.filter((to) => !final.some(({ language }) => language === to));
-  const signal = AbortSignal.timeout(longestDraftsMs);
+  const signal = AbortSignal.timeout(draftTimeoutMs);
   for (const to of open) {
     const chosen = await translators.choose(from, to);
     if (!chosen) continue;
     try {
       const job = { organisationId, from, to, engine: chosen.engine, signal };
-      const draft = tidyContent(await draftContent(db, content, job));
+      const draft = normalizeContent(await draftContent(db, content, job));
       await db
         .transaction()
         .execute((trx) =>
           writeDraft(trx, organisationId, { language: to, content: draft, over: false }),
         );
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
+      if (!(error instanceof EngineError) && !explainQuotaError(error)) throw error;
       logger.warn({ err: error, language: to }, 'a disclaimer got no draft in this language');
     }
   }
 }
 
-/** A new draft in one language, also over what a person wrote, which stays in the history. Throws TRANSLATION_NO_ENGINE, ENGINE_FAILED. */
-export async function draftAnew(
+/**
+ * A new draft in one language, which may replace a user's text; that stays in the history. Throws
+ * TRANSLATION_NO_ENGINE, ENGINE_FAILED.
+ */
+export async function redraft(
   { db, translators }: DisclaimerDeps,
   { organisationId }: Actor,
   to: LanguageCode,
 ): Promise<void> {
   const { sourceLanguage: from } = await readSettings(db, organisationId);
   const source = from && (await findDisclaimer(db, organisationId, from));
-  if (!from || !source)
-    throw new AppError(
-      'NOT_FOUND',
-      'There is nothing to translate from yet. Write the disclaimer in the source language first.',
-    );
+  if (!from || !source) throw new AppError('NOT_FOUND', message('disclaimer.noSourceText'));
   if (from === to)
-    throw new AppError(
-      'TRANSLATION_SAME_LANGUAGE',
-      'This is the language the others are translated from. Write it yourself.',
-    );
+    throw new AppError('TRANSLATION_SAME_LANGUAGE', message('disclaimer.isSourceLanguage'));
   const chosen = await translators.choose(from, to);
   if (!chosen) throw new AppError('TRANSLATION_NO_ENGINE');
-  const signal = AbortSignal.timeout(longestDraftsMs);
+  const signal = AbortSignal.timeout(draftTimeoutMs);
   const job = { organisationId, from, to, engine: chosen.engine, signal };
-  const content = tidyContent(await answerEngineError(draftContent(db, source.content, job)));
+  const content = normalizeContent(await toApiError(draftContent(db, source.content, job)));
   await db
     .transaction()
     .execute((trx) => writeDraft(trx, organisationId, { language: to, content, over: true }));

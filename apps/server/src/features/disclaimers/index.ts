@@ -1,2 +1,2 @@
-export { disclaimerFor } from './disclaimer-for.ts';
+export { findPublishedDisclaimer } from './published-disclaimer.ts';
 export { mountDisclaimers } from './routes.ts';

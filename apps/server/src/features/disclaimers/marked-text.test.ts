@@ -1,17 +1,17 @@
 import type { DisclaimerText } from '@glossa/contracts/disclaimer-text';
 import { createDisclaimer, type Disclaimer } from '@glossa/contracts/disclaimers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let drops = false;
 let sent: string[] = [];
 const fake = createFakeTranslationEngine();
 const engine: typeof fake = {
   ...fake,
-  get keepsMarkup() {
+  get preservesMarkup() {
     return !drops;
   },
   translate: (request) => {
@@ -53,24 +53,24 @@ const marked: DisclaimerText = [
   { kind: 'bullet', runs: [{ text: 'Not for sale', italic: true, underline: true }] },
 ];
 
-test('marks, links, breaks and bullets come back as they were sent', async () => {
+test('returns formatting, links, breaks and bullets as sent', async () => {
   const found = (await kept(marked))('en');
   expect(found?.content).toEqual(marked);
   expect(found?.text).toBe('Made by a machine. See our rules.\nSecond line\n• Not for sale');
 });
 
-test('a draft keeps marks, links, breaks and bullets', async () => {
+test('a draft keeps formatting, links, breaks and bullets', async () => {
   const french = (await kept(marked, true))('fr')?.content ?? [];
   expect(french.map(({ kind }) => kind)).toEqual(['paragraph', 'bullet']);
   const runs = french.flatMap((block) => block.runs);
   expect(runs.find(({ bold }) => bold)?.text).toContain('machine');
   expect(runs.find(({ link }) => link)).toMatchObject({ link: 'https://example.org/rules' });
-  expect(french[1]?.runs.every(({ italic, underline }) => italic && underline)).toBe(true);
+  expect(french[1]?.runs.map(({ italic, underline }) => italic && underline)).toEqual([true]);
   expect(runs.map(({ text }) => text).join('')).toContain('\n');
   expect(runs[0]?.text).toContain('[fr]');
 });
 
-test('an engine that would lose tags is sent none, and the words come back as they are', async () => {
+test('sends no tags to an engine that loses them and keeps the words', async () => {
   drops = true;
   const runs = [
     { text: 'Made by the people of ' },
@@ -81,19 +81,19 @@ test('an engine that would lose tags is sent none, and the words come back as th
   expect(sent).toContain('Made by the people of Tick & Tock <1> alone');
   expect(sent.join('')).not.toContain('<g ');
   expect(found?.text).toBe('[fr] Made by the people of Tick & Tock <1> alone');
-  // What stands in the translation as it was keeps its mark.
+  // Words that are unchanged in the translation keep their formatting.
   expect(found?.content[0]?.runs).toContainEqual({ text: 'Tick & Tock <1>', bold: true });
 });
 
 const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 
-test('markup is text like any other, in the text and nowhere else', async () => {
+test('treats markup as text', async () => {
   const found = (await kept([{ kind: 'paragraph', runs: [{ text: hostile }] }]))('en');
   expect(found?.content).toEqual([{ kind: 'paragraph', runs: [{ text: hostile }] }]);
   expect(found?.text).toBe(hostile);
 });
 
-test('cuts nobody sees, invisible signs and empty paragraphs are not kept', async () => {
+test('drops invisible runs, invisible characters and empty paragraphs', async () => {
   const found = (
     await kept([
       { kind: 'paragraph', runs: [{ text: ' \n ' }] },
@@ -118,29 +118,29 @@ const word = { text: 'a' };
 
 test.each([
   ['a script', link('javascript:alert(1)')],
-  ['a script behind blanks', link(' \tjavascript:alert(1)')],
+  ['a script after spaces', link(' \tjavascript:alert(1)')],
   ['data', link('data:text/html,<script>alert(1)</script>')],
-  ['a link without encryption', link('http://example.org')],
-  ['a link into this page', link('//example.org')],
-  ['a host in disguise', link('https://example.org@evil.example/')],
+  ['a link without HTTPS', link('http://example.org')],
+  ['a link to a fragment', link('//example.org')],
+  ['a disguised host', link('https://example.org@evil.example/')],
   ['a link that is too long', link(`https://example.org/${'a'.repeat(1_000)}`)],
-  ['an unknown mark', [{ kind: 'paragraph', runs: [{ ...word, onclick: 'alert(1)' }] }]],
+  ['unknown formatting', [{ kind: 'paragraph', runs: [{ ...word, onclick: 'alert(1)' }] }]],
   ['an unknown block', [{ kind: 'iframe', runs: [word] }]],
   ['an unknown field of a block', [{ kind: 'paragraph', runs: [word], style: 'x' }]],
-  ['HTML in place of the form', hostile],
-  ['a mark that is no yes or no', [{ kind: 'paragraph', runs: [{ text: 'a', bold: 'x' }] }]],
-  ['nothing but blanks', [{ kind: 'paragraph', runs: [{ text: ' \u200b ' }] }]],
+  ['HTML instead of blocks', hostile],
+  ['formatting that is not a boolean', [{ kind: 'paragraph', runs: [{ text: 'a', bold: 'x' }] }]],
+  ['only spaces', [{ kind: 'paragraph', runs: [{ text: ' \u200b ' }] }]],
   ['no paragraphs', []],
   ['too many paragraphs', Array.from({ length: 61 }, () => ({ kind: 'paragraph', runs: [word] }))],
   [
     'more than 2000 visible characters',
     [1, 2, 3].map(() => ({ kind: 'paragraph', runs: [{ text: 'é'.repeat(667) }] })),
   ],
-])('%s is refused', async (_what, content) => {
+])('rejects %s', async (_what, content) => {
   expect(refusalOf(await send(content))).toBe('400 INVALID_INPUT');
 });
 
-test('2000 visible characters are not too many, whatever stands around them', async () => {
+test('accepts 2,000 visible characters regardless of markup', async () => {
   const runs = Array.from({ length: 100 }, (_, index) => ({
     text: '𝒳'.repeat(20),
     bold: index % 2 === 0,

@@ -5,11 +5,11 @@ import type { Transaction } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 
-/** Versions with the names of those who made and verified them. */
+/** Versions with the names of their authors and verifiers. */
 const selectVersions = (db: DatabaseOrTransaction) =>
   db
     .selectFrom('disclaimer_versions as version')
-    .leftJoin('users as maker', 'maker.id', 'version.made_by')
+    .leftJoin('users as maker', 'maker.id', 'version.created_by')
     .leftJoin('users as verifier', 'verifier.id', 'version.verified_by')
     .selectAll('version')
     .select(['maker.display_name as maker_name', 'verifier.display_name as verifier_name']);
@@ -29,13 +29,17 @@ export async function listDisclaimers(
         .onRef('disclaimers.language', '=', 'version.language')
         .onRef('disclaimers.version', '=', 'version.version'),
     )
-    .select('disclaimers.to_check')
+    .select('disclaimers.needs_review')
     .where('disclaimers.organisation_id', '=', organisationId)
     .execute();
   return rows
     .map((row): Disclaimer => {
       const status =
-        row.verified_at === null ? 'draft' : row.to_check ? 'to-check' : ('verified' as const);
+        row.verified_at === null
+          ? 'draft'
+          : row.needs_review
+            ? 'needs-review'
+            : ('verified' as const);
       return {
         language: row.language,
         text: plainDisclaimer(row.content),
@@ -43,8 +47,8 @@ export async function listDisclaimers(
         status,
         isDraft: status === 'draft',
         version: row.version,
-        updatedBy: person(row.made_by, row.maker_name),
-        updatedAt: row.made_at.toISOString(),
+        updatedBy: person(row.created_by, row.maker_name),
+        updatedAt: row.created_at.toISOString(),
         verifiedBy: person(row.verified_by, row.verifier_name),
         verifiedAt: row.verified_at?.toISOString() ?? null,
       };
@@ -61,7 +65,7 @@ export async function findDisclaimer(
   return all.find((one) => one.language === language);
 }
 
-/** Newest first; `before` is a version that was read already. */
+/** Newest first; `before` is the last version of the previous page. */
 export async function listVersions(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -78,8 +82,8 @@ export async function listVersions(
     version: row.version,
     content: row.content,
     origin: row.origin,
-    madeBy: person(row.made_by, row.maker_name),
-    madeAt: row.made_at.toISOString(),
+    createdBy: person(row.created_by, row.maker_name),
+    createdAt: row.created_at.toISOString(),
     verifiedBy: person(row.verified_by, row.verifier_name),
     verifiedAt: row.verified_at?.toISOString() ?? null,
   }));
@@ -94,7 +98,10 @@ export type NewVersion = {
   userId: string | null;
 };
 
-/** Writes the next version and lets it hold. The caller holds the settings' row, so that numbers are never given twice. */
+/**
+ * Writes the next version and makes it current. The caller must hold the settings row, so that version numbers are
+ * unique.
+ */
 export async function addVersion(
   trx: Transaction<DatabaseSchema>,
   { organisationId, language, content, origin, userId }: NewVersion,
@@ -115,8 +122,8 @@ export async function addVersion(
       version,
       content: JSON.stringify(content),
       origin,
-      made_by: userId,
-      made_at: at,
+      created_by: userId,
+      created_at: at,
       verified_by: userId,
       verified_at: userId === null ? null : at,
     })
@@ -125,7 +132,9 @@ export async function addVersion(
     .insertInto('disclaimers')
     .values({ organisation_id: organisationId, language, version })
     .onConflict((conflict) =>
-      conflict.columns(['organisation_id', 'language']).doUpdateSet({ version, to_check: false }),
+      conflict
+        .columns(['organisation_id', 'language'])
+        .doUpdateSet({ version, needs_review: false }),
     )
     .execute();
 }
@@ -144,13 +153,13 @@ export async function markVerified(
     .execute();
   await trx
     .updateTable('disclaimers')
-    .set({ to_check: false })
+    .set({ needs_review: false })
     .where('organisation_id', '=', by.organisationId)
     .where('language', '=', language)
     .execute();
 }
 
-/** All but the source itself were translated from what it said before. */
+/** All but the source were translated from its previous text. */
 export async function markOthersToCheck(
   trx: Transaction<DatabaseSchema>,
   organisationId: string,
@@ -158,7 +167,7 @@ export async function markOthersToCheck(
 ): Promise<void> {
   await trx
     .updateTable('disclaimers')
-    .set({ to_check: true })
+    .set({ needs_review: true })
     .where('organisation_id', '=', organisationId)
     .where('language', '!=', source)
     .execute();

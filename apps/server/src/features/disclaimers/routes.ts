@@ -5,16 +5,16 @@ import {
   getDisclaimer,
   getDisclaimerSettings,
   getDisclaimerVersions,
-  getSignInDisclaimer,
   restoreDisclaimer,
   updateDisclaimer,
   updateDisclaimerSettings,
   verifyDisclaimer,
 } from '@glossa/contracts/disclaimers';
+import { getSignInDisclaimer } from '@glossa/contracts/sign-in-disclaimer';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import type { DisclaimerDeps } from './deps.ts';
-import { draftAnew } from './drafts.ts';
+import { type DisclaimerDeps, redraft } from './drafts.ts';
+import { disclaimerAtSignIn } from './published-disclaimer.ts';
 import { listDisclaimers, listVersions } from './repository.ts';
 import {
   changeDisclaimer,
@@ -25,7 +25,6 @@ import {
   verify,
 } from './service.ts';
 import { readSettings } from './settings.ts';
-import { disclaimerAtSignIn } from './sign-in.ts';
 
 const versionsAtOnce = 50;
 
@@ -42,7 +41,7 @@ export function mountDisclaimers(mount: Mount, deps: DisclaimerDeps): void {
     afterwards(actor, changeDisclaimer(deps, actor, body)),
   );
   mount(draftDisclaimer, ({ actor, body }) =>
-    afterwards(actor, draftAnew(deps, actor, body.language)),
+    afterwards(actor, redraft(deps, actor, body.language)),
   );
   mount(verifyDisclaimer, ({ actor, body }) => afterwards(actor, verify(deps, actor, body)));
   mount(deleteCall, ({ actor, params }) =>

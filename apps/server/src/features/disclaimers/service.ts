@@ -9,11 +9,12 @@ import type {
 } from '@glossa/contracts/disclaimers';
 import type { BodyOf } from '@glossa/contracts/endpoint';
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { message } from '@glossa/messages/message';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import type { DisclaimerDeps } from './deps.ts';
-import { writeDrafts } from './drafts.ts';
+import { type DisclaimerDeps, writeDrafts } from './drafts.ts';
+import { normalizeContent } from './normalize-content.ts';
 import {
   findDisclaimer,
   listDisclaimers,
@@ -22,22 +23,16 @@ import {
   removeDisclaimer,
 } from './repository.ts';
 import { lockSettings, readSettings } from './settings.ts';
-import { tidyContent } from './tidy-content.ts';
-import { noneYet, writeByPerson } from './write.ts';
+import { noDisclaimer, writeByPerson } from './write.ts';
 
-const nothingWritten = () =>
-  new AppError('NOT_FOUND', 'There is no disclaimer yet. Write it first.');
+const nothingWritten = () => new AppError('NOT_FOUND', message('disclaimer.noneYet'));
 
-const noSource = () =>
-  new AppError(
-    'NOT_FOUND',
-    'The disclaimer is not written in this language yet. Write it first, then let the others be translated from it.',
-  );
+const noSource = () => new AppError('NOT_FOUND', message('disclaimer.writeSourceFirst'));
 
 const contentOf = ({ content, text }: { content?: DisclaimerText; text?: string }) =>
-  tidyContent(content ?? disclaimerFromPlain(text ?? ''));
+  normalizeContent(content ?? disclaimerFromPlain(text ?? ''));
 
-/** Writes the disclaimer in one language and, where asked, drafts in the languages that have none of a person's. */
+/** Saves the disclaimer in one language and, on request, creates drafts in languages without a user's text. */
 export async function createDisclaimer(
   deps: DisclaimerDeps,
   actor: Actor,
@@ -52,7 +47,7 @@ export async function createDisclaimer(
   return listDisclaimers(deps.db, actor.organisationId);
 }
 
-/** Throws NOT_FOUND where there is none in this language, DISCLAIMER_CHANGED where somebody was faster. */
+/** Throws NOT_FOUND if the language has none, DISCLAIMER_CHANGED if it was changed in the meantime. */
 export async function changeDisclaimer(
   { db }: DisclaimerDeps,
   actor: Actor,
@@ -76,14 +71,14 @@ export async function restoreVersion(
     most: 1,
   });
   if (wanted?.version !== version)
-    throw new AppError('NOT_FOUND', 'The disclaimer has no such version in this language.');
+    throw new AppError('NOT_FOUND', message('disclaimer.versionNotFound'));
   const { content } = wanted;
   await db
     .transaction()
     .execute((trx) => writeByPerson(trx, actor, { language, content, origin: 'restored' }));
 }
 
-/** Throws DISCLAIMER_CHANGED where another version than the one that was looked at holds by now. */
+/** Throws DISCLAIMER_CHANGED if the current version is not the one that was read. */
 export async function verify(
   { db }: DisclaimerDeps,
   actor: Actor,
@@ -93,7 +88,7 @@ export async function verify(
   await db.transaction().execute(async (trx) => {
     await lockSettings(trx, organisationId, language);
     const current = await findDisclaimer(trx, organisationId, language);
-    if (!current) throw noneYet();
+    if (!current) throw noDisclaimer();
     if (current.version !== version) throw new AppError('DISCLAIMER_CHANGED');
     if (current.status === 'verified') return;
     await markVerified(trx, actor, { language, version });
@@ -108,7 +103,7 @@ export async function verify(
   });
 }
 
-/** Throws DISCLAIMER_IS_SOURCE while there are others: nothing could be drafted for them any more. */
+/** Throws DISCLAIMER_IS_SOURCE while there are others, which need it for drafts. */
 export async function deleteDisclaimer(
   { db }: DisclaimerDeps,
   actor: Actor,
@@ -133,7 +128,7 @@ export async function deleteDisclaimer(
   });
 }
 
-/** The source language must be one the disclaimer is written in. */
+/** The source language must have a text. */
 export async function changeSettings(
   { db }: DisclaimerDeps,
   actor: Actor,
@@ -144,7 +139,7 @@ export async function changeSettings(
     const [first] = await listDisclaimers(trx, organisationId);
     if (!first) throw nothingWritten();
     const before = await lockSettings(trx, organisationId, first.language);
-    // Somebody may have taken one away while this waited.
+    // It may have been deleted while this request waited for the lock.
     const written = await listDisclaimers(trx, organisationId);
     if (written.length === 0) throw nothingWritten();
     const wanted = change.sourceLanguage;

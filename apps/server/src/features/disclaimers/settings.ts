@@ -4,7 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { DatabaseSchema, DisclaimerSettingsTable } from '../../platform/db/schema.ts';
 
-/** Before anything is written: shown everywhere, as soon as there is something to show. */
+/** The default: shown everywhere as soon as there is a text. */
 const nothingYet: DisclaimerSettings = {
   sourceLanguage: null,
   atSignIn: true,
@@ -32,8 +32,8 @@ export async function readSettings(
 }
 
 /**
- * Holds the organisation's disclaimer until the transaction ends: everything that writes one begins here. What is
- * written first becomes the source of the others.
+ * Locks the organization's disclaimer until the transaction ends; every write starts here. The first text becomes the
+ * source of the others.
  */
 export async function lockSettings(
   trx: Transaction<DatabaseSchema>,
@@ -59,7 +59,7 @@ export async function lockSettings(
     .executeTakeFirst();
   if (written || row.source_language === first)
     return { ...toSettings(row), sourceLanguage: row.source_language };
-  // All were taken away; the switches stay as they were.
+  // All were deleted; the switches stay.
   await trx
     .updateTable('disclaimer_settings')
     .set({ source_language: first })

@@ -12,10 +12,10 @@ import {
   verifyDisclaimer,
 } from '@glossa/contracts/disclaimers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let caller: Caller;
@@ -40,7 +40,7 @@ const history = async (language: string, who = caller) =>
     await call(api, getDisclaimerVersions, { caller: who, params: { language } }),
   ).items;
 
-test('a draft is verified by a person, at a time, and only once looked at', async () => {
+test('records who verified a draft and when, and only the version that was read', async () => {
   const draft = await read('fr');
   expect(draft).toMatchObject({ status: 'draft', verifiedBy: null, verifiedAt: null });
   dataOf(await post(verifyDisclaimer, { language: 'fr', version: draft?.version }));
@@ -57,7 +57,7 @@ test('a draft is verified by a person, at a time, and only once looked at', asyn
   );
 });
 
-test('verifying what somebody changed meanwhile is refused', async () => {
+test('rejects verification of a text changed in the meantime', async () => {
   const seen = (await read('fr'))?.version;
   dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Fait par une machine.' }));
   expect(refusalOf(await post(verifyDisclaimer, { language: 'fr', version: seen }))).toBe(
@@ -68,12 +68,12 @@ test('verifying what somebody changed meanwhile is refused', async () => {
   ).toBe('409 DISCLAIMER_CHANGED');
 });
 
-test('a changed source leaves the verified ones to be checked again; the same text does not', async () => {
+test('a changed source returns verified translations to review, an unchanged one does not', async () => {
   dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Fait par une machine.' }));
   dataOf(await post(updateDisclaimer, { language: 'en', text: 'Machine made.' }));
   expect((await read('fr'))?.status).toBe('verified');
   dataOf(await post(updateDisclaimer, { language: 'en', text: 'Made by a machine.' }));
-  expect((await read('fr'))?.status).toBe('to-check');
+  expect((await read('fr'))?.status).toBe('needs-review');
   expect((await read('de'))?.status).toBe('draft');
   expect((await read('en'))?.status).toBe('verified');
   const french = await read('fr');
@@ -81,13 +81,13 @@ test('a changed source leaves the verified ones to be checked again; the same te
   expect(await read('fr')).toMatchObject({ status: 'verified', version: french?.version });
 });
 
-test('a changed translation leaves the others alone', async () => {
+test('a changed translation does not affect the others', async () => {
   dataOf(await post(updateDisclaimer, { language: 'de', text: 'Von einer Maschine.' }));
   dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Fait par une machine.' }));
   expect((await read('de'))?.status).toBe('verified');
 });
 
-test('every version is kept and comes back when restored', async () => {
+test('keeps every version and can restore it', async () => {
   dataOf(await post(updateDisclaimer, { language: 'en', text: 'Second.' }));
   dataOf(await post(updateDisclaimer, { language: 'en', text: 'Third.' }));
   dataOf(await post(restoreDisclaimer, { language: 'en', version: 1 }));
@@ -100,7 +100,7 @@ test('every version is kept and comes back when restored', async () => {
     [1, 'person'],
   ]);
   expect(versions[3]).toMatchObject({
-    madeBy: { userId: caller.userId },
+    createdBy: { userId: caller.userId },
     content: [{ kind: 'paragraph', runs: [{ text: 'Machine made.' }] }],
   });
   expect(refusalOf(await post(restoreDisclaimer, { language: 'en', version: 9 }))).toBe(
@@ -108,7 +108,7 @@ test('every version is kept and comes back when restored', async () => {
   );
 });
 
-test('a new draft takes the place of a person’s words, which stay in the history', async () => {
+test('a new draft replaces a user’s text, which stays in the history', async () => {
   dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Fait par une machine.' }));
   dataOf(await post(updateDisclaimer, { language: 'en', text: 'Made by a machine.' }));
   dataOf(await post(draftDisclaimer, { language: 'fr' }));
@@ -121,13 +121,13 @@ test('a new draft takes the place of a person’s words, which stay in the histo
   expect(refusalOf(await post(draftDisclaimer, { language: 'en' }))).toBe(
     '400 TRANSLATION_SAME_LANGUAGE',
   );
-  // The fake knows no Korean.
+  // The fake does not support Korean.
   expect(refusalOf(await post(draftDisclaimer, { language: 'ko' }))).toBe(
     '409 TRANSLATION_NO_ENGINE',
   );
 });
 
-test('a language is taken away, the source last', async () => {
+test('languages can be deleted, the source last', async () => {
   const remove = (language: string) =>
     call(api, deleteDisclaimer, { caller, params: { language } });
   expect(refusalOf(await remove('en'))).toBe('409 DISCLAIMER_IS_SOURCE');
@@ -140,7 +140,7 @@ test('a language is taken away, the source last', async () => {
   expect(await read('en')).toBeUndefined();
 });
 
-test('two who save at once both stay in the history', async () => {
+test('concurrent saves both appear in the history', async () => {
   await Promise.all(
     ['A.', 'B.', 'C.', 'D.'].map((text) => post(updateDisclaimer, { language: 'en', text })),
   );
@@ -149,7 +149,7 @@ test('two who save at once both stay in the history', async () => {
   expect((await read('en'))?.version).toBe(5);
 });
 
-test('nothing of it reaches another organisation or a viewer', async () => {
+test('other organizations and viewers have no access', async () => {
   const other = await join(api, 'Organisation administrator');
   expect(await history('en', other)).toEqual([]);
   for (const [endpoint, payload] of [

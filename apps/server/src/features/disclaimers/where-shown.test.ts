@@ -3,17 +3,17 @@ import {
   type DisclaimerSettings,
   disclaimerSettingsSchema,
   getDisclaimerSettings,
-  getSignInDisclaimer,
   updateDisclaimer,
   updateDisclaimerSettings,
 } from '@glossa/contracts/disclaimers';
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { getSignInDisclaimer } from '@glossa/contracts/sign-in-disclaimer';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { disclaimerFor } from './index.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { findPublishedDisclaimer } from './index.ts';
 
 let api: TestApi;
 let caller: Caller;
@@ -48,9 +48,9 @@ const change = async (payload: object) =>
   dataOf<DisclaimerSettings>(await call(api, updateDisclaimerSettings, { caller, payload }));
 const said = (text: string) => [{ kind: 'paragraph', runs: [{ text }] }];
 
-test('a visitor reads what was verified in their language, else the source', async () => {
+test('a visitor sees the verified text in their language, otherwise the source', async () => {
   expect(await atSignIn('en')).toEqual({ language: 'en', content: said('Ours.') });
-  // A machine's draft is nothing to put before strangers.
+  // Machine drafts are not shown to visitors.
   expect(await atSignIn('fr')).toEqual({ language: 'en', content: said('Ours.') });
   dataOf(
     await call(api, updateDisclaimer, { caller, payload: { language: 'fr', text: 'À nous.' } }),
@@ -60,14 +60,14 @@ test('a visitor reads what was verified in their language, else the source', asy
   expect(await atSignIn('fr')).toEqual({ language: 'en', content: said('Anew.') });
 });
 
-test('a source that nobody has verified is nothing for visitors either', async () => {
+test('visitors do not see an unverified source', async () => {
   expect((await change({ sourceLanguage: 'fr' })).sourceLanguage).toBe('fr');
   expect(await atSignIn('fr')).toBeNull();
   expect(await atSignIn('ko')).toBeNull();
   expect(await atSignIn('en')).toEqual({ language: 'en', content: said('Ours.') });
 });
 
-test('the switch takes it away', async () => {
+test('the switch hides it', async () => {
   expect(await change({ atSignIn: false })).toEqual({
     sourceLanguage: 'en',
     atSignIn: false,
@@ -79,7 +79,7 @@ test('the switch takes it away', async () => {
   expect(disclaimerSettingsSchema.parse(settings).atSignIn).toBe(false);
 });
 
-test('with several organisations a visitor who names none, or a wrong one, reads nothing', async () => {
+test('with several organizations a visitor who names none or a wrong one sees nothing', async () => {
   expect(await atSignIn('en', {})).toBeNull();
   expect(await atSignIn('en', { organisation: 'nobody.example' })).toBeNull();
   expect(await atSignIn('en', { organisation: '%' })).toBeNull();
@@ -89,7 +89,7 @@ test.each([
   ['a language that does not exist', { language: 'xx' }],
   ['no language', {}],
   ['an unknown field', { language: 'en', userId: 'x' }],
-])('%s is refused', async (_what, query) => {
+])('rejects %s', async (_what, query) => {
   expect(refusalOf(await call(api, getSignInDisclaimer, { query }))).toBe('400 INVALID_INPUT');
 });
 
@@ -104,30 +104,30 @@ const inPlace = async (
     .select('organisation_id')
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow();
-  return disclaimerFor(db, { organisation_id, language, disclaimer }, place);
+  return findPublishedDisclaimer(db, { organisation_id, language, disclaimer }, place);
 };
 
-test('videos and documents have switches of their own', async () => {
+test('videos and documents have separate switches', async () => {
   await change({ inVideos: false });
   const video = await inPlace('inVideos', 'en', 'Words of this translation.');
   expect(video.content).toBeNull();
-  expect(video.notes[0]).toContain('no disclaimer in videos');
+  expect(video.notes).toEqual([{ id: 'disclaimer.offInVideos' }]);
   expect(await inPlace('inDocuments', 'en')).toEqual({ content: said('Ours.'), notes: [] });
   expect((await inPlace('inDocuments', 'en', 'Words of this translation.')).content).toEqual(
     said('Words of this translation.'),
   );
 });
 
-test('a draft goes into a file with a remark, a missing one with another', async () => {
+test('a draft is included in a file with a warning, and a missing one gives another warning', async () => {
   const draft = await inPlace('inDocuments', 'fr');
   expect(draft.content).toEqual(said('[fr] Ours.'));
-  expect(draft.notes[0]).toContain('Nobody has verified');
+  expect(draft.notes).toEqual([{ id: 'disclaimer.notVerified' }]);
   const missing = await inPlace('inDocuments', 'ko');
   expect(missing.content).toBeNull();
-  expect(missing.notes[0]).toContain('There is no disclaimer in this language yet');
+  expect(missing.notes).toEqual([{ id: 'disclaimer.missingInDocument' }]);
 });
 
-test('the source language must be written', async () => {
+test('the source language must have a text', async () => {
   const refused = (payload: object) => call(api, updateDisclaimerSettings, { caller, payload });
   expect(refusalOf(await refused({ sourceLanguage: 'ko' }))).toBe('404 NOT_FOUND');
   expect((await change({ sourceLanguage: 'fr' })).sourceLanguage).toBe('fr');

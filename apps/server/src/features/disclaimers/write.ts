@@ -1,31 +1,31 @@
 import { type DisclaimerText, plainDisclaimer } from '@glossa/contracts/disclaimer-text';
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { message } from '@glossa/messages/message';
 import type { Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { sameContent } from './normalize-content.ts';
 import { addVersion, findDisclaimer, markOthersToCheck, markVerified } from './repository.ts';
 import { lockSettings } from './settings.ts';
-import { sameContent } from './tidy-content.ts';
 
 export type Written = {
   language: LanguageCode;
-  /** Tidied. */
+  /** Normalized. */
   content: DisclaimerText;
   origin: 'person' | 'restored';
-  /** The version it began with, where the caller says so. */
+  /** The version it is based on, if the caller gives it. */
   seen?: number | undefined;
-  /** Only where there is one in this language already. */
+  /** Only if the language already has one. */
   mustExist?: true;
 };
 
-export const noneYet = () =>
-  new AppError('NOT_FOUND', 'There is no disclaimer in this language yet. Create it first.');
+export const noDisclaimer = () => new AppError('NOT_FOUND', message('disclaimer.createFirst'));
 
 /**
- * What a person writes holds at once and is verified by them; a change of the source marks its translations. Throws
- * DISCLAIMER_CHANGED where somebody was faster, NOT_FOUND where there must be one and is none.
+ * A user's text is current and verified immediately; a change of the source marks its translations. Throws
+ * DISCLAIMER_CHANGED after a concurrent change, NOT_FOUND if a required text is missing.
  */
 export async function writeByPerson(
   trx: Transaction<DatabaseSchema>,
@@ -35,7 +35,7 @@ export async function writeByPerson(
   const { organisationId, userId } = actor;
   const { sourceLanguage } = await lockSettings(trx, organisationId, language);
   const before = await findDisclaimer(trx, organisationId, language);
-  if (mustExist && !before) throw noneYet();
+  if (mustExist && !before) throw noDisclaimer();
   if (seen !== undefined && before && before.version !== seen)
     throw new AppError('DISCLAIMER_CHANGED');
   if (before && sameContent(before.content, content)) {
@@ -54,7 +54,7 @@ export async function writeByPerson(
   });
 }
 
-/** A machine's words never take the place of a person's, unless `over` is set; then the person's stay in the history. */
+/** A draft never replaces a user's text unless `over` is set; then the text stays in the history. */
 export async function writeDraft(
   trx: Transaction<DatabaseSchema>,
   organisationId: string,

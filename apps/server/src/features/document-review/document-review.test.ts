@@ -11,11 +11,11 @@ import {
   translateFile,
 } from '@glossa/contracts/translation-requests';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
-import { storedFiles } from '../../test-support/disk.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
+import { createFakeDocumentTools } from '../../testing/fake-document-tools.ts';
 import {
   addCategory,
   dataOf,
@@ -26,11 +26,11 @@ import {
   upload,
   waitForMedia,
   waitForRequest,
-} from '../../test-support/media-journeys.ts';
-import { createPaperTools } from '../../test-support/paper-tools.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { storedFiles } from '../../testing/stored-files.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-const paper = createPaperTools();
+const paper = createFakeDocumentTools();
 let api: TestApi;
 let caller: Awaited<ReturnType<typeof join>>;
 let categoryId: string;
@@ -91,7 +91,7 @@ const now = async (): Promise<TranslationRequest> => {
 const page = (side: string, number: string) =>
   call(api, getDocumentPage, { caller, params: { ticketId, side, number } });
 
-test('segments stand in reading order beside their sources, page by page', async () => {
+test('lists segments in reading order with their sources, by page', async () => {
   const all = dataOf<{ items: DocumentSegment[]; total: number }>(await list());
   expect(all.total).toBe(2);
   expect(
@@ -104,7 +104,7 @@ test('segments stand in reading order beside their sources, page by page', async
   expect(second.items.map(({ number }) => number)).toEqual([2]);
 });
 
-test('what a person writes is kept and remembered, and the file is out of date until it is built again', async () => {
+test('saves an edit, remembers it, and marks the file outdated until rebuilt', async () => {
   const answer = dataOf<{ stored: boolean; segment: DocumentSegment }>(
     await write(await first(), 'Der Fluss ist lang.'),
   );
@@ -134,7 +134,7 @@ test('what a person writes is kept and remembered, and the file is out of date u
   expect(file.payload).toBe('Der Fluss ist lang.\n\n[de] The bridge is old.\n');
 });
 
-test('who saw an older text gets the newer one, and nothing is overwritten', async () => {
+test('returns the newer text to a caller with a stale one and overwrites nothing', async () => {
   const seen = await first();
   dataOf(await write(seen, 'Der Fluss ist lang.'));
   expect(dataOf(await write(seen, 'Der Strom ist lang.'))).toMatchObject({
@@ -147,13 +147,13 @@ test('who saw an older text gets the newer one, and nothing is overwritten', asy
 test.each([
   ['an empty text', '   ', '400 INVALID_INPUT'],
   ['too much text', 'x'.repeat(20_001), '400 INVALID_INPUT'],
-])('%s is refused', async (_what, target, refusal) => {
+])('rejects %s', async (_what, target, refusal) => {
   const segment = await first();
   expect(refusalOf(await write(segment, target))).toBe(refusal);
   expect((await first()).revision).toBe(segment.revision);
 });
 
-test('pages are drawn once for each file', async () => {
+test('renders pages once per file', async () => {
   const [one, two] = await Promise.all([page('source', '1'), page('source', '2')]);
   expect([one?.statusCode, two?.statusCode]).toEqual([200, 200]);
   expect(one?.headers['content-type']).toBe('image/png');
@@ -166,11 +166,11 @@ test('pages are drawn once for each file', async () => {
   dataOf(await call(api, rebuildDocument, { caller, params: { ticketId } }));
   await vi.waitFor(async () => expect((await now()).outputs[0]?.status).toBe('ready'));
   expect((await page('target', '1')).statusCode).toBe(200);
-  // The pictures of the older file are gone: as many files as before.
+  // The pictures of the older file are deleted: the number of files is unchanged.
   expect(await storedFiles(api)).toHaveLength(before.length);
 });
 
-test('another organisation finds nothing of it', async () => {
+test('another organization has no access', async () => {
   const stranger = await join(api, 'Organisation administrator');
   const segment = await first();
   const answers = [

@@ -1,30 +1,53 @@
 import { expect, test } from 'vitest';
-import { plainOf, requireSound } from './fragment-tags.ts';
+import { assertValidFragment, plainOf } from './fragment-tags.ts';
 
 const source = 'A <g id="1">bold &amp; big</g> word<x id="2"/> here';
 
 test.each([
-  ['the same chips elsewhere', '<x id="2"/>Ein <g id="1">fettes</g> Wort'],
-  ['formatting given up', 'Ein fettes Wort<x id="2"/>'],
-  ['what stands around a thing', '<g id="1">Ein<x id="2"/> Wort</g>'],
-  ['escaped signs', 'a &lt; b &amp; c &#233;<x id="2"/>'],
-])('%s can be put back', (_what, target) => {
-  expect(() => requireSound(source, target)).not.toThrow();
+  ['moved chips', '<x id="2"/>Ein <g id="1">fettes</g> Wort'],
+  ['removed formatting', 'Ein fettes Wort<x id="2"/>'],
+  ['text around a placeholder', '<g id="1">Ein<x id="2"/> Wort</g>'],
+  ['escaped characters', 'a &lt; b &amp; c &#233;<x id="2"/>'],
+])('restores %s', (_what, target) => {
+  expect(() => assertValidFragment(source, target)).not.toThrow();
 });
 
 test.each([
-  ['a lost thing', 'Ein <g id="1">fettes</g> Wort', /Chip 2 is missing/],
-  ['an unknown chip', 'Ein <g id="9">fettes</g> Wort<x id="2"/>', /no chip 9/],
-  ['a chip twice', '<x id="2"/> Wort<x id="2"/>', /Chip 2 stands there twice/],
-  ['a thing as formatting', '<g id="2">Wort</g>', /no chip 2/],
-  ['an open chip', '<g id="1">Wort<x id="2"/>', /opened and not closed/],
-  ['ends in the wrong order', '</g>Wort<g id="1"><x id="2"/>', /opened and not closed/],
-  ['another tag', '<b>Wort</b><x id="2"/>', /&lt; for </],
-  ['a bare ampersand', 'Wort & Bild<x id="2"/>', /&amp; for &/],
-])('%s is refused with a sentence', (_what, target, sentence) => {
-  expect(() => requireSound(source, target)).toThrow(sentence);
+  [
+    'a missing placeholder',
+    'Ein <g id="1">fettes</g> Wort',
+    'documentReview.requiredTagMissing',
+    { missing: '2' },
+  ],
+  [
+    'an unknown chip',
+    'Ein <g id="9">fettes</g> Wort<x id="2"/>',
+    'documentReview.tagUnknown',
+    { unknown: '9' },
+  ],
+  [
+    'a repeated chip',
+    '<x id="2"/> Wort<x id="2"/>',
+    'documentReview.tagRepeated',
+    { repeated: '2' },
+  ],
+  [
+    'a placeholder as formatting',
+    '<g id="2">Wort</g>',
+    'documentReview.tagUnknown',
+    { unknown: '2' },
+  ],
+  ['an unclosed chip', '<g id="1">Wort<x id="2"/>', 'documentReview.tagUnbalanced', undefined],
+  ['crossed tags', '</g>Wort<g id="1"><x id="2"/>', 'documentReview.tagUnbalanced', undefined],
+  ['another tag', '<b>Wort</b><x id="2"/>', 'documentReview.escapeFormatting', undefined],
+  ['a bare ampersand', 'Wort & Bild<x id="2"/>', 'documentReview.escapeFormatting', undefined],
+])('rejects %s with the reason', (_what, target, id, params) => {
+  const why = params ? { id, params } : { id };
+  expect(() => assertValidFragment(source, target)).toThrow(
+    expect.objectContaining({ code: 'INVALID_INPUT', messageRef: why, fields: { target: why } }),
+  );
 });
 
-test('the words alone go into the memory', () => {
+test('stores only the words in the translation memory', () => {
   expect(plainOf(source)).toBe('A bold & big word here');
 });

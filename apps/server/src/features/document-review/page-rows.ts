@@ -3,13 +3,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 
 /** Pages of one side of a ticket, as they are in one stored file. */
-type Pages = { ticketId: string; side: PageSide; madeOf: string };
+type Pages = { ticketId: string; side: PageSide; renderedFrom: string };
 export type NewPage = { number: number; fileName: string; widthPt: number; heightPt: number };
 
-/** The stored picture of a page; undefined where it was not drawn yet, or of a file there is not any more. */
+/** The stored picture of a page; undefined if it is not rendered yet or belongs to a deleted file. */
 export async function findPage(
   db: Database,
-  { ticketId, side, madeOf }: Pages,
+  { ticketId, side, renderedFrom }: Pages,
   number: number,
 ): Promise<string | undefined> {
   const row = await db
@@ -18,20 +18,20 @@ export async function findPage(
     .where('ticket_id', '=', ticketId)
     .where('side', '=', side)
     .where('number', '=', number)
-    .where('made_of', '=', madeOf)
+    .where('rendered_from', '=', renderedFrom)
     .executeTakeFirst();
   return row?.file_name;
 }
 
-/** Keeps pictures; those of an older file go, and so do doubles where somebody else was faster. */
-export async function keepPages(
+/** Stores pictures; deletes those of an older file and duplicates of a concurrent request. */
+export async function storePages(
   db: Database,
   storage: Storage,
-  { ticketId, side, madeOf }: Pages,
+  { ticketId, side, renderedFrom }: Pages,
   pages: readonly NewPage[],
 ): Promise<void> {
   const unneeded = await db.transaction().execute(async (trx) => {
-    // Held, so that the ticket is not deleted between its files and its row.
+    // Locked, so that the ticket is not deleted between its files and its row.
     const ticket = await trx
       .selectFrom('translation_requests')
       .select('id')
@@ -43,7 +43,7 @@ export async function keepPages(
       .deleteFrom('document_pages')
       .where('ticket_id', '=', ticketId)
       .where('side', '=', side)
-      .where('made_of', '<>', madeOf)
+      .where('rendered_from', '<>', renderedFrom)
       .returning('file_name')
       .execute();
     const gone = outdated.map(({ file_name }) => file_name);
@@ -54,7 +54,7 @@ export async function keepPages(
           ticket_id: ticketId,
           side,
           number: page.number,
-          made_of: madeOf,
+          rendered_from: renderedFrom,
           file_name: page.fileName,
           width_pt: page.widthPt,
           height_pt: page.heightPt,

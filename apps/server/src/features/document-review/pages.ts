@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageSide } from '@glossa/contracts/document-review';
-import { errorTable } from '@glossa/contracts/errors';
 import { DocumentError } from '@glossa/documents/document-error';
+import { locateSegments } from '@glossa/documents/pdf/locate-segments';
+import type { PdfPage } from '@glossa/documents/pdf/page';
+import { message } from '@glossa/messages/message';
+import { sql } from 'kysely';
 import {
   type DocumentTools,
   type OfficeFormat,
@@ -14,30 +17,66 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { withJobFolder } from '../../platform/storage/job-folder.ts';
 import type { Storage } from '../../platform/storage/port.ts';
-import type { findRequest } from '../translation-requests/index.ts';
-import { keepPlaces } from './keep-places.ts';
-import { findPage, keepPages, type NewPage } from './page-rows.ts';
+import type { findRequest } from '../translations/index.ts';
+import { findPage, type NewPage, storePages } from './page-rows.ts';
 
 export type PageDeps = { db: Database; storage: Storage; documentTools: DocumentTools };
 type Ticket = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
-/** Pages drawn at one time: who looks at one will look at the next. */
+/** Pages rendered at once: the next ones are usually viewed too. */
 const batch = 8;
 const dotsPerInch = 110;
-const longestMs = 180_000;
-/** The row that keeps the laid-out document the pictures are drawn from. */
+const timeoutMs = 180_000;
+/** The row of the laid-out document the pictures are rendered from. */
 const layout = 0;
 
-/** Pictures of pages, drawn when somebody first looks at them and kept until the document changes. */
+type Position = { kind: 'slide' | 'sheet' | 'page'; number: number; name?: string };
+
+/**
+ * Finds the segments of an office document on its laid-out pages; those of a PDF have positions already. Segments not
+ * found, such as unprinted notes, have none.
+ */
+async function storePositions(
+  db: Database,
+  ticketId: string,
+  pages: readonly PdfPage[],
+): Promise<void> {
+  const rows = await db
+    .selectFrom('document_segments')
+    .select(['segment_id', 'source_plain', 'position'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('number')
+    .execute();
+  const found = locateSegments(
+    rows.map((row) => ({ id: row.segment_id, plain: row.source_plain })),
+    pages,
+  );
+  const places = rows.flatMap(({ segment_id, position }) => {
+    const place = found.get(segment_id)?.[0];
+    const known = position as Position | null;
+    // A slide is a page; a sheet may be several, which its number does not show.
+    if (!place || known?.kind === 'sheet') return [];
+    if (known && known.number !== place.page) return [];
+    const at = known ?? { kind: 'page', number: place.page };
+    return [{ segment_id, position: { ...at, box: place.box } }];
+  });
+  await sql`
+    UPDATE document_segments SET position = p.position
+    FROM jsonb_to_recordset(${JSON.stringify(places)}::jsonb) AS p (segment_id text, position jsonb)
+    WHERE document_segments.ticket_id = ${ticketId} AND document_segments.segment_id = p.segment_id
+  `.execute(db);
+}
+
+/** Pictures of pages, rendered when first viewed and stored until the document changes. */
 export function createPages({ db, storage, documentTools }: PageDeps) {
-  /** What is being drawn in this process: several pictures of a screen are asked for at once. */
+  /** Renderings in progress in this process: a screen requests several pictures at once. */
   const drawing = new Map<string, Promise<void>>();
 
-  const draw = async (ticket: Ticket, side: PageSide, madeOf: string, number: number) => {
-    const signal = AbortSignal.timeout(longestMs);
+  const draw = async (ticket: Ticket, side: PageSide, renderedFrom: string, number: number) => {
+    const signal = AbortSignal.timeout(timeoutMs);
     const firstPage = Math.floor((number - 1) / batch) * batch + 1;
     await withJobFolder(storage, async (folder) => {
-      const pdfPath = await layOut({ ticket, side, madeOf, folder, signal });
+      const pdfPath = await layOut({ ticket, side, renderedFrom, folder, signal });
       const { pages } = await documentTools.renderPages({
         pdfPath,
         outputFolder: folder,
@@ -48,41 +87,38 @@ export function createPages({ db, storage, documentTools }: PageDeps) {
       });
       const kept: NewPage[] = [];
       for (const page of pages) kept.push({ ...page, fileName: await keep(page.path, 'png') });
-      await keepPages(db, storage, { ticketId: ticket.id, side, madeOf }, kept);
+      await storePages(db, storage, { ticketId: ticket.id, side, renderedFrom }, kept);
     });
   };
 
-  /** The PDF the pictures are drawn from. */
+  /** The PDF the pictures are rendered from. */
   const layOut = async (of: {
     ticket: Ticket;
     side: PageSide;
-    madeOf: string;
+    renderedFrom: string;
     folder: string;
     signal: AbortSignal;
   }): Promise<string> => {
-    const { ticket, side, madeOf, folder, signal } = of;
-    const format = madeOf.split('.').pop();
-    if (format === 'pdf') return storage.localPath(madeOf);
-    const known = await findPage(db, { ticketId: ticket.id, side, madeOf }, layout);
+    const { ticket, side, renderedFrom, folder, signal } = of;
+    const format = renderedFrom.split('.').pop();
+    if (format === 'pdf') return storage.localPath(renderedFrom);
+    const known = await findPage(db, { ticketId: ticket.id, side, renderedFrom }, layout);
     if (known) return storage.localPath(known);
     const office = officeFormats.find(
       (candidate): candidate is OfficeFormat => candidate === format,
     );
     if (!office)
-      throw new AppError(
-        'NOT_FOUND',
-        `A .${format} file has no pages to look at. Review its segments in the list.`,
-      );
+      throw new AppError('NOT_FOUND', message('documentReview.noPages', { format: format ?? '' }));
     const outputPath = join(folder, 'layout.pdf');
-    const inputPath = storage.localPath(madeOf);
+    const inputPath = storage.localPath(renderedFrom);
     await documentTools.toPdf({ inputPath, format: office, outputPath, signal });
     if (side === 'source') {
       const pages = await documentTools.readPdf({ pdfPath: outputPath, signal });
-      await keepPlaces(db, ticket.id, pages);
+      await storePositions(db, ticket.id, pages);
     }
     const fileName = await keep(outputPath, 'pdf');
     const row = { number: layout, fileName, widthPt: 0, heightPt: 0 };
-    await keepPages(db, storage, { ticketId: ticket.id, side, madeOf }, [row]);
+    await storePages(db, storage, { ticketId: ticket.id, side, renderedFrom }, [row]);
     return storage.localPath(fileName);
   };
 
@@ -99,37 +135,34 @@ export function createPages({ db, storage, documentTools }: PageDeps) {
   };
 
   return {
-    /** The name of the stored picture. Throws NOT_FOUND where there is no such page. */
+    /** The name of the stored picture. Throws NOT_FOUND if there is no such page. */
     find: async (ticket: Ticket, side: PageSide, number: number): Promise<string> => {
-      const madeOf = side === 'source' ? ticket.file_name : ticket.output_file;
-      if (!madeOf)
-        throw new AppError(
-          'NOT_FOUND',
-          'The translated document is being built. Its pages are shown once it is ready.',
-        );
-      const page = { ticketId: ticket.id, side, madeOf };
+      const renderedFrom = side === 'source' ? ticket.file_name : ticket.output_file;
+      if (!renderedFrom)
+        throw new AppError('NOT_FOUND', message('documentReview.documentBeingCreated'));
+      const page = { ticketId: ticket.id, side, renderedFrom };
       const known = await findPage(db, page, number);
       if (known) return known;
-      const key = `${ticket.id} ${side} ${madeOf} ${Math.floor((number - 1) / batch)}`;
-      const work = drawing.get(key) ?? draw(ticket, side, madeOf, number);
+      const key = `${ticket.id} ${side} ${renderedFrom} ${Math.floor((number - 1) / batch)}`;
+      const work = drawing.get(key) ?? draw(ticket, side, renderedFrom, number);
       drawing.set(key, work);
       try {
         await work;
       } catch (error) {
-        throw asAnswer(error);
+        throw toApiError(error);
       } finally {
         drawing.delete(key);
       }
       const drawn = await findPage(db, page, number);
-      if (!drawn) throw new AppError('NOT_FOUND', 'The document has no such page.');
+      if (!drawn) throw new AppError('NOT_FOUND', message('documentReview.pageNotFound'));
       return drawn;
     },
   };
 }
 
-function asAnswer(error: unknown): unknown {
+function toApiError(error: unknown): unknown {
   const message =
-    error instanceof DocumentError ? error.message : explainEngineError(error)?.message;
+    error instanceof DocumentError ? error.messageRef : explainEngineError(error)?.message;
   if (message === undefined) return error;
-  return new AppError('ENGINE_FAILED', message || errorTable.ENGINE_FAILED[1], { cause: error });
+  return new AppError('ENGINE_FAILED', message, { cause: error });
 }

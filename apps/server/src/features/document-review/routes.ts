@@ -6,7 +6,7 @@ import {
 } from '@glossa/contracts/document-review';
 import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { createPages, type PageDeps } from './pages.ts';
 import { listSegments } from './repository.ts';
 import { rebuildDocument, requireDocumentRequest, saveSegment } from './service.ts';

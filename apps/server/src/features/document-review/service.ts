@@ -1,29 +1,30 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { publishAboutMedia } from '../media/index.ts';
-import { feedMemory } from '../translation-memory/index.ts';
+import { assertNotOnHold, publishAboutMedia } from '../media/index.ts';
+import { updateTranslationMemory } from '../translation-memory/index.ts';
 import {
   findRequest,
   lockRequest,
   markOutputsStale,
-  remakeOutputs,
-} from '../translation-requests/index.ts';
-import { plainOf, requireSound } from './fragment-tags.ts';
+  requeueAllOutputs,
+} from '../translations/index.ts';
+import { assertValidFragment, plainOf } from './fragment-tags.ts';
 import { findSegment, toSegment } from './repository.ts';
 
-/** The ticket of a document; NOT_FOUND for what the caller does not see and for translations of video. */
+/** The ticket of a document; NOT_FOUND for tickets the caller cannot see and for video translations. */
 export async function requireDocumentRequest(db: Database, actor: Actor, ticketId: string) {
   const request = await findRequest(db, actor, ticketId);
   if (request?.kind !== 'doc') throw new AppError('NOT_FOUND');
   return request;
 }
 
-/** What a person writes is right: it goes into the memory, and files made before are out of date. */
+/** Saves a user's edit: it goes into the translation memory, and existing files become outdated. */
 export async function saveSegment(
   db: Database,
   actor: Actor,
@@ -36,14 +37,15 @@ export async function saveSegment(
   const isFragment = before.markup === 'html';
   const words = isFragment ? plainOf(target) : target.trim();
   if (words === '')
-    throw new AppError('INVALID_INPUT', 'Write the translation; a segment cannot be empty.', {
-      fields: { target: 'Write the translation; a segment cannot be empty.' },
+    throw new AppError('INVALID_INPUT', message('documentReview.emptySegment'), {
+      fields: { target: message('documentReview.emptySegment') },
     });
-  if (isFragment) requireSound(before.source, target);
+  if (isFragment) assertValidFragment(before.source, target);
   return db.transaction().execute(async (trx) => {
-    // Held until the end: a file that is finished meanwhile comes before or after.
+    // Locked until the end: a file finished concurrently comes before or after.
     const locked = await lockRequest(trx, ticketId);
     if (!locked) throw new AppError('NOT_FOUND');
+    await assertNotOnHold(trx, request.media_id);
     const { numUpdatedRows } = await trx
       .updateTable('document_segments')
       .set({
@@ -61,7 +63,7 @@ export async function saveSegment(
     const now = await findSegment(trx, ticketId, segmentId);
     if (!now) throw new AppError('NOT_FOUND');
     if (numUpdatedRows === 0n) return { stored: false, segment: toSegment(now) };
-    await feedMemory(trx, {
+    await updateTranslationMemory(trx, {
       organisationId: request.organisation_id,
       from: request.source_language,
       to: request.language,
@@ -71,12 +73,12 @@ export async function saveSegment(
       userId: actor.userId,
     });
     await markOutputsStale(trx, ticketId);
-    await tellChanged(trx, request.media_id);
+    await notifyChanged(trx, request.media_id);
     return { stored: true, segment: toSegment(now) };
   });
 }
 
-/** The document's files are made again with the segments as they are now. */
+/** Regenerates the document's files with the current segments. */
 export async function rebuildDocument(
   { db, queue }: { db: Database; queue: Queue },
   actor: Actor,
@@ -87,11 +89,9 @@ export async function rebuildDocument(
     const locked = await lockRequest(trx, ticketId);
     if (!locked) throw new AppError('NOT_FOUND');
     if (locked.status !== 'ready' && locked.status !== 'stale')
-      throw new AppError(
-        'REQUEST_WRONG_STATE',
-        'The document is being translated at the moment, or its translation failed. Build it again once it is ready.',
-      );
-    await remakeOutputs(trx, queue, ticketId);
+      throw new AppError('REQUEST_WRONG_STATE', message('documentReview.notReady'));
+    await assertNotOnHold(trx, request.media_id);
+    await requeueAllOutputs(trx, queue, ticketId);
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: request.organisation_id,
@@ -100,10 +100,10 @@ export async function rebuildDocument(
       subjectName: request.title,
       detail: { what: 'document', language: request.language },
     });
-    await tellChanged(trx, request.media_id);
+    await notifyChanged(trx, request.media_id);
   });
   return { ticketId };
 }
 
-const tellChanged = (trx: Parameters<typeof lockRequest>[0], mediaId: string) =>
+const notifyChanged = (trx: Parameters<typeof lockRequest>[0], mediaId: string) =>
   publishAboutMedia(trx, mediaId, 'Translation', { type: 'changed', what: 'requests', mediaId });

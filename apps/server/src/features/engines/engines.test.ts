@@ -1,12 +1,12 @@
 import { type EngineOverview, getEngineOverview } from '@glossa/contracts/engines';
 import { languageCodes } from '@glossa/contracts/languages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
-import { dataOf, join } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
+import { dataOf, join } from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
         ...createFakeMediaTools(),
         status: async () => ({
           ready: false,
-          reason: 'ffmpeg was not found.',
-          remedy: 'apt-get install ffmpeg',
+          reason: { text: 'ffmpeg was not found.' },
+          remedy: { text: 'apt-get install ffmpeg' },
         }),
       },
       speechEngines: [createFakeSpeechEngine()],
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the overview names what works, what is missing, and the command that adds it', async () => {
+test('lists what works, what is missing and the command that adds it', async () => {
   const caller = await join(api, 'Organisation administrator');
   const overview = dataOf<EngineOverview>(await call(api, getEngineOverview, { caller }));
   const engine = (id: string) => overview.engines.find((candidate) => candidate.id === id);
@@ -41,19 +41,19 @@ test('the overview names what works, what is missing, and the command that adds 
   expect(engine('ffmpeg')).toMatchObject({
     kind: 'media-tools',
     ready: false,
-    reason: 'ffmpeg was not found.',
-    remedy: 'apt-get install ffmpeg',
+    reason: { text: 'ffmpeg was not found.' },
+    remedy: { text: 'apt-get install ffmpeg' },
   });
   expect(engine('sandbox')).toBeDefined();
 });
 
-test('each language and each ordered pair stands in it once, served or with a remedy', async () => {
+test('lists each language and each ordered pair once, served or with a remedy', async () => {
   const caller = await join(api, 'Organisation administrator');
   const { speech, pairs } = dataOf<EngineOverview>(await call(api, getEngineOverview, { caller }));
   expect(speech.map((entry) => entry.language)).toEqual([...languageCodes]);
   for (const entry of speech) {
-    expect(entry).toMatchObject({ engineLabel: 'Fake speech engine', quality: 'draft' });
-    expect(entry.remedy).toContain('models -- install');
+    expect(entry).toMatchObject({ engineLabel: { text: 'Fake speech engine' }, quality: 'draft' });
+    expect(entry.remedy?.text).toContain('models -- install');
   }
   const count = languageCodes.length;
   expect(pairs).toHaveLength(count * (count - 1));
@@ -63,6 +63,6 @@ test('each language and each ordered pair stands in it once, served or with a re
   );
 });
 
-test('it needs a login', async () => {
+test('requires login', async () => {
   expect((await call(api, getEngineOverview)).statusCode).toBe(401);
 });

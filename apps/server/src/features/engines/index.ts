@@ -1,2 +1,1 @@
-export { answerEngineError } from './answer-engine-error.ts';
-export { mountEngines } from './routes.ts';
+export { mountEngines, toApiError } from './routes.ts';

@@ -1,20 +1,36 @@
 import { type EngineOverview, getEngineOverview } from '@glossa/contracts/engines';
 import { languageCodes } from '@glossa/contracts/languages';
+import type { Message, MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { EngineError } from '../../engines/engine-error.ts';
 import type { Translators } from '../../engines/machine-translation/translators.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
 import { chooseSpeechToText } from '../../engines/speech-to-text/choose.ts';
 import type { SpeechToTextEngine } from '../../engines/speech-to-text/port.ts';
-import type { Speakers } from '../../engines/text-to-speech/speakers.ts';
+import type { VoiceRegistry } from '../../engines/text-to-speech/voice-registry.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
 import type { ModelStore } from '../../platform/models/model-store.ts';
+
+/** For calls that wait for an engine: converts its failure to an AppError with its message. */
+export async function toApiError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof EngineError)
+      throw new AppError('ENGINE_FAILED', error.messageRef, { cause: error });
+    throw error;
+  }
+}
 
 export type EngineDeps = {
   speechEngines: readonly SpeechToTextEngine[];
   translators: Translators;
-  speakers: Speakers;
+  voiceRegistry: VoiceRegistry;
   mediaTools: MediaTools;
   models: ModelStore;
-  sandbox: { isolation: string; warnings: readonly string[] };
+  sandbox: { isolation: string; warnings: readonly MessageRef[] };
 };
 
 type Kind = EngineOverview['engines'][number]['kind'];
@@ -31,10 +47,15 @@ export function mountEngines(mount: Mount, deps: EngineDeps): void {
     return {
       engines,
       speech,
-      pairs: pairs.map(({ engineId: _id, ...pair }) => pair),
+      pairs: pairs.map(({ engineId: _id, ...pair }) => ({
+        ...pair,
+        engineLabel: pair.engineLabel && answerMessage(pair.engineLabel),
+        note: pair.note && answerMessage(pair.note),
+        remedy: pair.remedy && answerMessage(pair.remedy),
+      })),
       models: models.map((model) => ({
         id: model.id,
-        label: model.label,
+        label: answerMessage(model.label),
         installed: model.installed,
         sizeBytes: model.sizeBytes ?? null,
         command: `npm run models -- install ${model.id}`,
@@ -46,17 +67,17 @@ export function mountEngines(mount: Mount, deps: EngineDeps): void {
 async function listEngines({
   speechEngines,
   translators,
-  speakers,
+  voiceRegistry,
   mediaTools,
   sandbox,
 }: EngineDeps): Promise<EngineOverview['engines']> {
-  const describe = (id: string, label: string, kind: Kind, status: Status) => ({
+  const describe = (id: string, label: MessageRef, kind: Kind, status: Status) => ({
     id,
-    label,
+    label: answerMessage(label),
     kind,
     ready: status.ready,
-    reason: status.ready ? null : status.reason,
-    remedy: status.ready ? null : status.remedy,
+    reason: status.ready ? null : answerMessage(status.reason),
+    remedy: status.ready ? null : answerMessage(status.remedy),
   });
   return [
     ...(await Promise.all(
@@ -70,21 +91,22 @@ async function listEngines({
       ),
     )),
     ...(await Promise.all(
-      speakers.engines.map(async (engine) =>
+      voiceRegistry.engines.map(async (engine) =>
         describe(engine.id, engine.label, 'text-to-speech', await engine.status()),
       ),
     )),
-    describe('ffmpeg', 'FFmpeg', 'media-tools', await mediaTools.status()),
+    describe('ffmpeg', { text: 'FFmpeg' }, 'media-tools', await mediaTools.status()),
     {
       id: 'sandbox',
-      label:
+      label: answerMessage(
         sandbox.isolation === 'bubblewrap'
-          ? 'Sandbox (bubblewrap, no network)'
-          : 'Sandbox (limits only)',
+          ? message('engines.sandboxIsolated')
+          : message('engines.sandboxLimitsOnly'),
+      ),
       kind: 'sandbox',
       ready: sandbox.warnings.length === 0,
-      reason: sandbox.warnings.join(' ') || null,
-      remedy: sandbox.warnings.length > 0 ? 'apt-get install bubblewrap util-linux' : null,
+      reason: sandbox.warnings.length > 0 ? answerMessage({ sentences: sandbox.warnings }) : null,
+      remedy: sandbox.warnings.length > 0 ? command('apt-get install bubblewrap util-linux') : null,
     },
   ];
 }
@@ -95,14 +117,18 @@ function listSpeech({ speechEngines }: EngineDeps): Promise<EngineOverview['spee
       const engine = await chooseSpeechToText(speechEngines, language);
       return {
         language,
-        engineLabel: engine?.label ?? null,
+        engineLabel: engine ? answerMessage(engine.label) : null,
         quality: engine?.quality ?? null,
         remedy: !engine
-          ? 'npm run models -- install whisper-base'
+          ? command('npm run models -- install whisper-base')
           : engine.quality === 'draft'
-            ? 'npm run models -- install whisper-small && GLOSSA_WHISPER_MODEL=whisper-small npm start'
+            ? command(
+                'npm run models -- install whisper-small && GLOSSA_WHISPER_MODEL=whisper-small npm start',
+              )
             : null,
       };
     }),
   );
 }
+
+const command = (text: string): Message => ({ text });

@@ -5,18 +5,18 @@ import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import type { FeedbackDeps } from './deps.ts';
-import { findPlace } from './find-place.ts';
+import { resolveTicketLocation } from './find-place.ts';
 import { administratorsOf, recipientsOf } from './people.ts';
-import { aboutTicket, announceTicket, tell, titleOf } from './record-change.ts';
+import { aboutTicket, announceTicket, auditedTitle, notifyTicket } from './record-change.ts';
 
-/** Answers the new ticket's id. Throws NOT_FOUND where what it is about is not to be seen. */
+/** Returns the new ticket's id. Throws NOT_FOUND if its subject is not visible. */
 export const addTicket = (
   deps: FeedbackDeps,
   actor: Actor,
   body: BodyOf<typeof addFeedback>,
 ): Promise<string> =>
   deps.db.transaction().execute(async (trx) => {
-    const { owners, ...place } = await findPlace(trx, actor, body);
+    const { owners, ...place } = await resolveTicketLocation(trx, actor, body);
     const ticket = await trx
       .insertInto('feedback_tickets')
       .values({
@@ -40,13 +40,13 @@ export const addTicket = (
       organisationId: ticket.organisation_id,
       action: 'feedback-added',
       subject: ticket.id,
-      subjectName: titleOf(ticket),
+      subjectName: auditedTitle(ticket),
       detail: { kind: ticket.kind, severity: ticket.severity, mediaId: ticket.media_id },
     });
     await announceTicket(trx, ticket);
     const concerned =
       owners.length > 0 ? owners : await administratorsOf(trx, ticket.organisation_id);
-    await tell(deps, trx, {
+    await notifyTicket(deps, trx, {
       kind: 'feedback-added',
       ...aboutTicket(actor, ticket),
       recipients: await recipientsOf(trx, actor, ticket, concerned),
@@ -57,7 +57,7 @@ export const addTicket = (
 const departmentOf = (userId: string) =>
   sql<string | null>`(SELECT department_id FROM users WHERE id = ${userId})`;
 
-/** The row is held until the transaction ends, so that two at once get two numbers and none is skipped. */
+/** Locked until the transaction ends, so that numbers are unique and without gaps. */
 async function nextNumber(trx: DatabaseTransaction, organisationId: string): Promise<number> {
   const { last_number } = await trx
     .insertInto('feedback_numbers')

@@ -8,13 +8,13 @@ import { recipientsOf, requireAssignee } from './people.ts';
 import {
   aboutTicket,
   announceTicket,
+  auditedTitle,
   type FieldChange,
+  notifyTicket,
   recordChanges,
-  tell,
-  titleOf,
-  touched,
+  touchTicket,
 } from './record-change.ts';
-import { lockUnchanged, type TicketRow } from './require-ticket.ts';
+import { lockUnchanged, type TicketRow } from './ticket-access.ts';
 
 /** Throws NOT_FOUND, FEEDBACK_CONFLICT. */
 export const editTicket = (
@@ -25,7 +25,7 @@ export const editTicket = (
   db.transaction().execute(async (trx) => {
     const ticket = await lockUnchanged(trx, actor, body);
     const { kind, severity, subject, text } = body;
-    // Without a cue there is nothing a suggestion could be for.
+    // A suggestion requires a cue.
     const suggested = ticket.cue_id === null ? null : body.suggestedText;
     const changes: FieldChange[] = [
       { field: 'kind', before: ticket.kind, after: kind },
@@ -37,13 +37,13 @@ export const editTicket = (
     if (changes.every(({ before, after }) => before === after)) return;
     await trx
       .updateTable('feedback_tickets')
-      .set({ kind, severity, subject, text, suggested_text: suggested, ...touched() })
+      .set({ kind, severity, subject, text, suggested_text: suggested, ...touchTicket() })
       .where('id', '=', ticket.id)
       .execute();
-    await noteChange(trx, actor, ticket, changes);
+    await recordEdit(trx, actor, ticket, changes);
   });
 
-/** Throws NOT_FOUND, also where the person may not see the ticket, and FEEDBACK_CONFLICT. */
+/** Throws NOT_FOUND, also if the user may not see the ticket, and FEEDBACK_CONFLICT. */
 export const assignTicket = (
   deps: FeedbackDeps,
   actor: Actor,
@@ -56,17 +56,17 @@ export const assignTicket = (
     const person = assigneeId === null ? null : await requireAssignee(trx, ticket, assigneeId);
     await trx
       .updateTable('feedback_tickets')
-      .set({ assignee_id: assigneeId, ...touched() })
+      .set({ assignee_id: assigneeId, ...touchTicket() })
       .where('id', '=', ticket.id)
       .execute();
-    await noteChange(trx, actor, ticket, [
+    await recordEdit(trx, actor, ticket, [
       {
         field: 'assignee',
         before: await nameOf(trx, ticket.assignee_id),
         after: person?.display_name ?? null,
       },
     ]);
-    await tell(deps, trx, {
+    await notifyTicket(deps, trx, {
       kind: 'feedback-assigned',
       ...aboutTicket(actor, ticket),
       recipients: await recipientsOf(trx, actor, ticket, [assigneeId]),
@@ -83,8 +83,11 @@ async function nameOf(trx: DatabaseTransaction, userId: string | null): Promise<
   return user?.display_name ?? null;
 }
 
-/** History, audit log and live message of one change. */
-export async function noteChange(
+/** Texts about media of a project stay out of the audit log: whoever reads it need not be in the project. */
+const textFields: ReadonlySet<FieldChange['field']> = new Set(['subject', 'text', 'suggestedText']);
+
+/** History, audit log and live message of a change. */
+export async function recordEdit(
   trx: DatabaseTransaction,
   actor: Actor,
   ticket: TicketRow,
@@ -96,11 +99,16 @@ export async function noteChange(
     organisationId: ticket.organisation_id,
     action: 'feedback-changed',
     subject: ticket.id,
-    subjectName: titleOf(ticket),
+    subjectName: auditedTitle(ticket),
     detail: Object.fromEntries(
       changes
         .filter(({ before, after }) => before !== after)
-        .map(({ field, before, after }) => [field, { before, after }]),
+        .map(({ field, before, after }) => [
+          field,
+          ticket.project_id !== null && textFields.has(field)
+            ? { before: '…', after: '…' }
+            : { before, after },
+        ]),
     ),
   });
   await announceTicket(trx, ticket);

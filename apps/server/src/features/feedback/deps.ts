@@ -2,7 +2,7 @@ import type { FeedbackStatus } from '@glossa/contracts/feedback';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 
-export type TicketFacts = {
+export type TicketFields = {
   organisationId: string;
   ticketId: string;
   mediaId: string | null;
@@ -13,8 +13,8 @@ export type TicketFacts = {
   actorName: string;
 };
 
-/** Something that people should hear of. Recipients may see the ticket; whoever did it is not among them. */
-export type FeedbackEvent = TicketFacts & { recipients: string[] } & (
+/** An event for notifications. Recipients may see the ticket; the actor is not among them. */
+export type FeedbackEvent = TicketFields & { recipients: string[] } & (
     | { kind: 'feedback-added' | 'feedback-assigned' | 'feedback-commented' | 'feedback-mention' }
     | { kind: 'feedback-status'; status: FeedbackStatus }
   );
@@ -23,8 +23,8 @@ export type FeedbackDeps = {
   db: Database;
   storage: Storage;
   /**
-   * Called in the transaction of the deed, where there is somebody to tell; of new tickets and of their status always,
-   * because programs outside may listen.
+   * Called in the transaction of the change if there are recipients; for new tickets and status changes always, because
+   * webhooks may listen.
    */
   onFeedback?: (trx: DatabaseTransaction, event: FeedbackEvent) => Promise<void>;
 };

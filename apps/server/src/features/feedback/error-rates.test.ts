@@ -2,14 +2,14 @@ import { saveDeptUser } from '@glossa/contracts/departments';
 import { type ErrorRates, exportErrorRates, viewErrorRates } from '@glossa/contracts/error-rates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  makeMediaRow,
-  makeRequestRow,
+  createMediaRow,
+  createRequestRow,
   tryMoving,
   writeTicket,
-} from '../../test-support/feedback-desk.ts';
-import { dataOf, join } from '../../test-support/media-journeys.ts';
-import { addProject } from '../../test-support/project-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/feedback-fixture.ts';
+import { dataOf, join } from '../../testing/media-calls.ts';
+import { addProject } from '../../testing/project-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let admin: Awaited<ReturnType<typeof join>>;
@@ -40,23 +40,27 @@ beforeAll(async () => {
     }),
   ).departmentId;
   const march = '2026-03-10T12:00:00Z';
-  const open = await makeMediaRow(api, anna, { words: 400 });
-  const inProject = await makeMediaRow(api, anna, { words: 600, projectId });
-  const ofBen = await makeMediaRow(api, ben, { words: 250 });
-  await makeMediaRow(api, anna, { words: 5_000, transcribed: '2026-02-28T23:59:59Z' });
-  const french = await makeRequestRow(api, anna, {
+  const open = await createMediaRow(api, anna, { words: 400 });
+  const inProject = await createMediaRow(api, anna, { words: 600, projectId });
+  const ofBen = await createMediaRow(api, ben, { words: 250 });
+  await createMediaRow(api, anna, { words: 5_000, transcribed: '2026-02-28T23:59:59Z' });
+  const french = await createRequestRow(api, anna, {
     mediaId: open.mediaId,
     language: 'fr',
     finished: march,
   });
-  await makeRequestRow(api, anna, { mediaId: open.mediaId, language: 'de', finished: march });
-  await makeRequestRow(api, anna, { mediaId: inProject.mediaId, language: 'fr', finished: march });
+  await createRequestRow(api, anna, { mediaId: open.mediaId, language: 'de', finished: march });
+  await createRequestRow(api, anna, {
+    mediaId: inProject.mediaId,
+    language: 'fr',
+    finished: march,
+  });
 
   await report(anna, { mediaId: open.mediaId, kind: 'timing' });
   await report(anna, { mediaId: inProject.mediaId, kind: 'wrong-transcript' });
   await report(ben, { mediaId: ofBen.mediaId, kind: 'wrong-transcript' });
   await report(ben, { mediaId: open.mediaId, requestId: french, kind: 'wrong-term' });
-  // None of these counts: no error, nothing it is about, found to be no error, before the period.
+  // None of these counts: not an error, no subject, closed as no error, before the period.
   await report(ben, { mediaId: open.mediaId, kind: 'idea' });
   await report(ben, { kind: 'wrong-term' });
   const refuted = await report(ben, { mediaId: open.mediaId, kind: 'timing' });
@@ -84,7 +88,7 @@ const rate = (errors: number, words: number, perThousand: number | null) => ({
   perThousand,
 });
 
-test('by language: transcripts and translations apart', async () => {
+test('by language: transcripts and translations separately', async () => {
   const { groups, total } = await ratesBy('language');
   expect(groups).toEqual([
     // 3 of 1,250 words; 1 of 1,000; none of 400.
@@ -100,7 +104,7 @@ test('by language: transcripts and translations apart', async () => {
   });
 });
 
-test('by project of the media, and by department of whoever uploaded it', async () => {
+test('by project of the media and by department of the uploader', async () => {
   expect((await ratesBy('project')).groups).toEqual([
     { key: null, name: null, transcripts: rate(2, 650, 3.08), translations: rate(1, 800, 1.25) },
     {
@@ -121,12 +125,12 @@ test('by project of the media, and by department of whoever uploaded it', async 
   ]);
 });
 
-test('without a period everything counts', async () => {
+test('counts everything without a period', async () => {
   const { total } = await ratesBy('language', anna, {});
   expect(total.transcripts).toEqual(rate(4, 6_250, 0.64));
 });
 
-test('media of a project that one is not in are neither in the errors nor in the words', async () => {
+test('excludes media of projects the caller is not in from errors and words', async () => {
   const { total } = await ratesBy('language', ben);
   expect(total.transcripts).toEqual(rate(2, 650, 3.08));
   const stranger = await join(api, 'Verifier');
@@ -136,22 +140,22 @@ test('media of a project that one is not in are neither in the errors nor in the
   });
 });
 
-test('as CSV, with names a spreadsheet does not take for formulas', async () => {
+test('exports CSV without executable cells', async () => {
   const answer = await call(api, exportErrorRates, {
     caller: anna,
     query: { by: 'project', ...inMarch },
   });
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.body.replace(/^\ufeff/, '').split('\r\n')).toEqual([
-    '"group","transcript_errors","transcript_words","transcript_errors_per_1000_words","translation_errors","translation_words","translation_errors_per_1000_words"',
-    '"(none)","2","650","3.08","1","800","1.25"',
+    '"Project","Transcript errors","Transcript words","Transcript errors per 1,000 words","Translation errors","Translation words","Translation errors per 1,000 words"',
+    '"No project","2","650","3.08","1","800","1.25"',
     `"'=Bridges","1","600","1.67","0","600","0"`,
-    '"total","3","1250","2.4","1","1400","0.71"',
+    '"Total","3","1250","2.4","1","1400","0.71"',
     '',
   ]);
 });
 
-test('a day of the calendar that is none is refused', async () => {
+test('rejects a date that does not exist', async () => {
   const answer = await call(api, viewErrorRates, { caller: anna, query: { from: 'yesterday' } });
   expect(answer.statusCode).toBe(400);
 });

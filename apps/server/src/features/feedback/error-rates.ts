@@ -1,18 +1,75 @@
 import type { QueryOf } from '@glossa/contracts/endpoint';
-import type { ErrorRate, ErrorRates, viewErrorRates } from '@glossa/contracts/error-rates';
+import type {
+  ErrorRate,
+  ErrorRates,
+  exportErrorRates,
+  viewErrorRates,
+} from '@glossa/contracts/error-rates';
 import { errorKinds } from '@glossa/contracts/feedback';
+import { languageNameIn } from '@glossa/contracts/language-names';
+import { languageCodes } from '@glossa/contracts/languages';
+import type { MessageId } from '@glossa/messages/message';
+import type { FastifyReply } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import { sendCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { preferredLanguage } from '../../platform/i18n/page-language.ts';
+import { translate } from '../../platform/i18n/translate.ts';
+import { byActor, recordAction } from '../audit/index.ts';
 import { visibleMedia } from '../media/index.ts';
+
+const columns: readonly MessageId[] = [
+  'feedback.export.transcriptErrors',
+  'feedback.export.transcriptWords',
+  'feedback.export.transcriptErrorRate',
+  'feedback.export.translationErrors',
+  'feedback.export.translationWords',
+  'feedback.export.translationErrorRate',
+];
+/** The heading of what is counted by, and what is written where it is not known. */
+const groupNames = {
+  language: { heading: 'common.language', none: 'feedback.unknownLanguage' },
+  project: { heading: 'common.project', none: 'feedback.noProject' },
+  department: { heading: 'common.department', none: 'feedback.noDepartment' },
+} as const satisfies Record<Query['by'], { heading: MessageId; none: MessageId }>;
+
+export async function sendErrorRates(
+  db: Database,
+  actor: Actor,
+  query: QueryOf<typeof exportErrorRates>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { groups, total } = await errorRates(db, actor, query);
+  await recordAction(db, { ...byActor(actor), action: 'feedback-rates-exported', detail: query });
+  const language = await preferredLanguage(db, actor);
+  const { heading, none } = groupNames[query.by];
+  const nameOf = ({ key, name }: ErrorRate) => {
+    const code = languageCodes.find((known) => known === key);
+    return name ?? (code ? languageNameIn(language, code) : key) ?? translate(language, none);
+  };
+  const rows = async function* () {
+    for (const group of groups) yield [nameOf(group), ...cells(group)];
+    yield [translate(language, 'feedback.total'), ...cells(total)];
+  };
+  const headings = [heading, ...columns].map((id) => translate(language, id));
+  return sendCsv(reply, `error-rates-by-${query.by}.csv`, headings, rows());
+}
+
+const cells = (group: ErrorRate): string[] =>
+  [group.transcripts, group.translations].flatMap(({ errors, words, perThousand }) => [
+    String(errors),
+    String(words),
+    perThousand === null ? '' : String(perThousand),
+  ]);
 
 type Query = QueryOf<typeof viewErrorRates>;
 type Count = { key: string | null; name: string | null; of_translation: boolean; amount: number };
 
 /**
- * Errors reported in the period for each 1,000 words transcribed and translated in it. Both are counted for the same
- * thing: the language, the project of the media, or the department of whoever uploaded it. Words of a translation are
- * those of its source. A ticket that was closed without being resolved was no error.
+ * Errors reported in the period per 1,000 words transcribed and translated in it. Both are counted by language, by
+ * project of the media, or by department of the uploader. Words of a translation are those of its source. A ticket
+ * closed without being resolved was not an error.
  */
 export async function errorRates(db: Database, actor: Actor, query: Query): Promise<ErrorRates> {
   const [transcribed, translated, errors] = await Promise.all([
@@ -24,7 +81,7 @@ export async function errorRates(db: Database, actor: Actor, query: Query): Prom
   return { groups, total: sum(groups) };
 }
 
-/** What is counted by, as key and name; `media` and `language` are at hand in each of the queries. */
+/** Grouping as key and name; `media` and `language` are available in each query. */
 function groupOf(by: Query['by'], language: RawBuilder<string | null>) {
   const department = sql`(SELECT department_id FROM users WHERE users.id = media.uploaded_by)`;
   const keys = {
@@ -125,7 +182,7 @@ function sum(groups: readonly ErrorRate[]): ErrorRate {
   };
 }
 
-/** To a hundredth: more would pretend to an exactness that counts of reports do not have. */
+/** Two decimals: more would suggest a precision that counts of reports do not have. */
 const rate = (errors: number, words: number) => ({
   errors,
   words,

@@ -1,15 +1,15 @@
 import type { FeedbackTicket } from '@glossa/contracts/feedback';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeMediaRow, makeRequestRow, writeTicket } from '../../test-support/feedback-desk.ts';
-import { join } from '../../test-support/media-journeys.ts';
-import { addProject } from '../../test-support/project-journeys.ts';
-import { type Caller, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { createMediaRow, createRequestRow, writeTicket } from '../../testing/feedback-fixture.ts';
+import { join } from '../../testing/media-calls.ts';
+import { addProject } from '../../testing/project-calls.ts';
+import { type Caller, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { loadActors } from '../auth/index.ts';
 import { addTicket } from './add-ticket.ts';
 import { assignTicket } from './change-ticket.ts';
-import { commentOnTicket, namesIn } from './comment.ts';
+import { commentOnTicket, namesIn } from './comments.ts';
 import type { FeedbackDeps, FeedbackEvent } from './deps.ts';
-import { moveTicket } from './move-status.ts';
+import { transitionTicket } from './transitions.ts';
 
 let api: TestApi;
 let admin: Awaited<ReturnType<typeof join>>;
@@ -42,9 +42,9 @@ const plain = { severity: 'normal', text: '', atMs: null, cueId: null } as const
 const nothing = { textBefore: null, suggestedText: null, requestId: null } as const;
 const brief = () => told.map(({ kind, recipients }) => [kind, [...recipients].sort()]);
 
-test('of a new ticket those hear who made what it is about; without media, who runs the organisation', async () => {
-  const { mediaId } = await makeMediaRow(api, anna);
-  const requestId = await makeRequestRow(api, ben, {
+test('notifies the media’s authors of a new ticket, or organization administrators without media', async () => {
+  const { mediaId } = await createMediaRow(api, anna);
+  const requestId = await createRequestRow(api, ben, {
     mediaId,
     language: 'fr',
     finished: '2026-03-01T00:00:00Z',
@@ -63,14 +63,14 @@ test('of a new ticket those hear who made what it is about; without media, who r
   expect(brief()).toEqual([['feedback-added', [admin.userId]]]);
 });
 
-test('assigning, commenting and moving tell those concerned, and never who did it', async () => {
+test('notifies those concerned of assignments, comments and moves, but never the actor', async () => {
   const ticket = await writeTicket(api, anna);
   await assignTicket(deps, await actorOf(admin), seen(ticket, { assigneeId: ben.userId }));
   await commentOnTicket(deps, await actorOf(ben), {
     ticketId: ticket.ticketId,
     text: `Is it right, @${admin.answer.user.userName}?`,
   });
-  await moveTicket(deps, await actorOf(ben), {
+  await transitionTicket(deps, await actorOf(ben), {
     ...seen({ ...ticket, revision: 2 }, { status: 'In progress' as const }),
     resolution: '',
     linkChange: false,
@@ -89,16 +89,16 @@ const seen = <More>({ ticketId, revision }: FeedbackTicket, more: More) => ({
   ...more,
 });
 
-test('who left the project hears nothing any more', async () => {
+test('does not notify users who left the project', async () => {
   const projectId = await addProject(api, admin, 'Quiet', [anna, ben]);
-  const { mediaId } = await makeMediaRow(api, anna, { projectId });
+  const { mediaId } = await createMediaRow(api, anna, { projectId });
   const ticket = await writeTicket(api, ben, { mediaId });
   await deps.db.deleteFrom('project_members').where('user_id', '=', ben.userId).execute();
   await commentOnTicket(deps, await actorOf(anna), { ticketId: ticket.ticketId, text: 'Hm.' });
   expect(brief()).toEqual([]);
 });
 
-test('what is rolled back tells nobody', async () => {
+test('notifies no one after a rollback', async () => {
   const actor = await actorOf(anna);
   const failing: FeedbackDeps = {
     ...deps,
@@ -126,6 +126,6 @@ test.each([
   ['@anna@example.org', ['anna@example.org']],
   ['@Ягуар!', ['ягуар']],
   ['a lone @ sign', []],
-])('names in “%s”', (text, names) => {
+])('mentions in “%s”', (text, names) => {
   expect(namesIn(text)).toEqual(names);
 });

@@ -8,9 +8,9 @@ import {
   viewFeedbackTicket,
 } from '@glossa/contracts/feedback';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeTicket } from '../../test-support/feedback-desk.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { writeTicket } from '../../testing/feedback-fixture.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { removeOrphanFiles } from '../media/index.ts';
 
 let api: TestApi;
@@ -44,9 +44,9 @@ const read = async () =>
     await call(api, viewFeedbackTicket, { caller: anna, params: { id: ticket.ticketId } }),
   );
 
-test('a screenshot is shown as what it is, and nothing in it may run', async () => {
+test('serves a screenshot as an image that cannot run scripts', async () => {
   const file = dataOf<FeedbackFile>(await add(png, 'screen.png'));
-  expect(file).toMatchObject({ name: 'screen.png', isPicture: true, sizeBytes: png.length });
+  expect(file).toMatchObject({ name: 'screen.png', isImage: true, sizeBytes: png.length });
   const answer = await open(file.fileId);
   expect(answer.headers).toMatchObject({
     'content-type': 'image/png',
@@ -57,9 +57,9 @@ test('a screenshot is shown as what it is, and nothing in it may run', async () 
   expect(answer.rawPayload.equals(png)).toBe(true);
 });
 
-test('a picture is known by its bytes, whatever it is called, and its stored name is ours', async () => {
+test('detects an image by its bytes and stores it under our own name', async () => {
   const file = dataOf<FeedbackFile>(await add(png, '../../etc/<script>"\r\n.html'));
-  expect(file.isPicture).toBe(true);
+  expect(file.isImage).toBe(true);
   expect(file.name).not.toMatch(/[\r\n/\\]/);
   expect((await open(file.fileId)).headers['content-type']).toBe('image/png');
   const stored = await api.services.database.db
@@ -70,13 +70,13 @@ test('a picture is known by its bytes, whatever it is called, and its stored nam
   expect(stored.file_name).toMatch(/^[0-9a-f-]{36}\.png$/);
 });
 
-test('everything that is no picture is only saved, never shown', async () => {
+test('serves every other file only as a download', async () => {
   for (const [content, name] of [
     ['What I saw.', 'notes.txt'],
     ['<!doctype html><html><body><p>Hello there</p></body></html>', 'page.html'],
   ] as const) {
     const file = dataOf<FeedbackFile>(await add(content, name));
-    expect(file.isPicture).toBe(false);
+    expect(file.isImage).toBe(false);
     const { headers } = await open(file.fileId);
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
@@ -94,33 +94,29 @@ test.each([
     '415 UPLOAD_REFUSED',
   ],
   [
-    'an SVG that says it is a picture',
+    'an SVG declared as an image',
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     'a.png',
     '415 UPLOAD_REFUSED',
   ],
-  [
-    'HTML that says it is a picture',
-    '<html><script>alert(1)</script>',
-    'a.png',
-    '415 UPLOAD_REFUSED',
-  ],
+  ['HTML declared as an image', '<html><script>alert(1)</script>', 'a.png', '415 UPLOAD_REFUSED'],
   ['a program', 'MZ\u0090\0\u0003\0\0\0\u0004', 'a.png', '415 UPLOAD_REFUSED'],
   ['a shell script', '#!/bin/sh\nrm -rf /\n', 'a.txt', '415 UPLOAD_REFUSED'],
-  ['nothing', '', 'a.png', '400 UPLOAD_EMPTY'],
-])('%s is refused and leaves no file', async (_what, content, name, expected) => {
+  ['an empty file', '', 'a.png', '400 UPLOAD_EMPTY'],
+  ['a name of more than 255 characters', 'text', `${'n'.repeat(252)}.txt`, '415 UPLOAD_REFUSED'],
+])('rejects %s and leaves no file', async (_what, content, name, expected) => {
   const before = (await read()).files.length;
   const answer = await add(Buffer.from(content, 'latin1'), name);
   expect(refusalOf(answer)).toBe(expected);
   expect((await read()).files.length).toBe(before);
 });
 
-test('a file above the limit is refused', async () => {
+test('rejects a file above the size limit', async () => {
   const answer = await add(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'long.txt');
   expect(refusalOf(answer)).toBe('413 PAYLOAD_TOO_LARGE');
 });
 
-test('ten files at most, also for those sent at once', async () => {
+test('limits a ticket to ten files, also for concurrent uploads', async () => {
   const { ticketId: id } = await writeTicket(api, anna);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_one, index) => add(png, `${index}.png`, { id })),
@@ -131,7 +127,7 @@ test('ten files at most, also for those sent at once', async () => {
   expect(refusalOf(last)).toBe('409 FEEDBACK_FILES_FULL');
 });
 
-test('a stranger neither sees, adds nor removes', async () => {
+test('an outsider can neither see, add nor delete', async () => {
   const file = dataOf<FeedbackFile>(await add(png, 'ours.png'));
   const stranger = await join(api, 'Organisation administrator');
   expect(refusalOf(await open(file.fileId, stranger))).toBe('404 NOT_FOUND');
@@ -146,7 +142,7 @@ test('a stranger neither sees, adds nor removes', async () => {
   expect(anonymous.statusCode).toBe(401);
 });
 
-test('what is removed is gone, from the ticket and from the disk, and stands in the history', async () => {
+test('deleting removes the file from ticket and disk and is recorded', async () => {
   const file = dataOf<FeedbackFile>(await add(png, 'gone.png'));
   const { file_name: stored } = await api.services.database.db
     .selectFrom('feedback_files')
@@ -163,7 +159,7 @@ test('what is removed is gone, from the ticket and from the disk, and stands in 
   ).toMatchObject([{ field: 'file-added' }, { field: 'file-removed' }]);
 });
 
-test('the sweeper of files without an owner leaves those of tickets alone', async () => {
+test('the orphan file cleanup keeps ticket files', async () => {
   const file = dataOf<FeedbackFile>(
     await add(png, 'kept.png', {
       id: (await writeTicket(api, anna)).ticketId,

@@ -7,19 +7,19 @@ import {
   editFeedback,
   type FeedbackItem,
   type FeedbackTicket,
-  feedbackMoves,
   feedbackStatuses,
+  feedbackTransitions,
   viewFeedback,
   viewFeedbackPeople,
   viewFeedbackProjects,
   viewFeedbackTicket,
 } from '@glossa/contracts/feedback';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSet, makeMediaRow, tryMoving, writeTicket } from '../../test-support/feedback-desk.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { addProject, leaveProject } from '../../test-support/project-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { joinWith } from '../../test-support/user-journeys.ts';
+import { addSet, createMediaRow, tryMoving, writeTicket } from '../../testing/feedback-fixture.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { addProject, leaveProject } from '../../testing/project-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { joinWith } from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let admin: Awaited<ReturnType<typeof join>>;
@@ -53,15 +53,15 @@ const contentOf = (ticket: FeedbackTicket) => ({
   suggestedText: null,
 });
 
-test('numbers count from 1 in each organisation, also for many at once', async () => {
+test('numbers tickets from 1 in each organization, also concurrently', async () => {
   const written = await Promise.all(Array.from({ length: 6 }, () => writeTicket(api, anna)));
   expect(written.map((ticket) => ticket.number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
   const elsewhere = await join(api, 'Verifier');
   expect((await writeTicket(api, elsewhere)).number).toBe(1);
 });
 
-test('a ticket pinned to a cue knows the text then, the text now and the version of both', async () => {
-  const { mediaId, transcribeId } = await makeMediaRow(api, anna);
+test('a ticket pinned to a cue stores the text then, the text now and both versions', async () => {
+  const { mediaId, transcribeId } = await createMediaRow(api, anna);
   const ticket = await writeTicket(api, ben, {
     mediaId,
     cueId: 'cue-1',
@@ -81,7 +81,7 @@ test('a ticket pinned to a cue knows the text then, the text now and the version
       cueId: 'cue-1',
       atMs: 1_500,
       textNow: 'Welcome to the harbor.',
-      versionThen: 1,
+      reportedVersion: 1,
       versionNow: 1,
     },
   });
@@ -94,7 +94,7 @@ test('a ticket pinned to a cue knows the text then, the text now and the version
   expect((await read(ticket.ticketId)).place).toMatchObject({
     textBefore: 'Welcome to the harbor.',
     textNow: 'Welcome to the harbour.',
-    versionThen: 1,
+    reportedVersion: 1,
     versionNow: 2,
   });
 });
@@ -103,16 +103,16 @@ test.each([
   ['a cue without media', { cueId: 'cue-1' }, '400 INVALID_INPUT'],
   ['media that do not exist', { mediaId: randomUUID() }, '404 NOT_FOUND'],
   ['no subject', { subject: '  ' }, '400 INVALID_INPUT'],
-  ['a subject of two lines', { subject: 'a\nb' }, '400 INVALID_INPUT'],
-  ['a kind there is not', { kind: 'rant' }, '400 INVALID_INPUT'],
+  ['a subject with two lines', { subject: 'a\nb' }, '400 INVALID_INPUT'],
+  ['an unknown kind', { kind: 'rant' }, '400 INVALID_INPUT'],
   ['an unknown field', { status: 'Closed' }, '400 INVALID_INPUT'],
-])('%s is refused', async (_what, payload, expected) => {
+])('rejects %s', async (_what, payload, expected) => {
   const answer = await post(addFeedback, { kind: 'other', subject: 'x', ...payload });
   expect(refusalOf(answer)).toBe(expected);
 });
 
-test('a cue or a translation that the media does not have is refused by name', async () => {
-  const { mediaId } = await makeMediaRow(api, anna);
+test('rejects and names a cue or translation the media does not have', async () => {
+  const { mediaId } = await createMediaRow(api, anna);
   const noCue = await post(addFeedback, { kind: 'other', subject: 'x', mediaId, cueId: 'gone' });
   expect(noCue.json()).toMatchObject({ code: 'NOT_FOUND', fields: { cueId: expect.any(String) } });
   const noRequest = await post(addFeedback, {
@@ -132,19 +132,20 @@ describe('states', () => {
     Closed: ['Closed'],
   };
   test.each(feedbackStatuses.flatMap((from) => feedbackStatuses.map((to) => [from, to] as const)))(
-    'from %s to %s as the table says',
+    'allows %s to %s according to the table',
     async (from, to) => {
       let ticket = await writeTicket(api, anna);
       for (const status of ways[from] ?? [])
         ticket = dataOf(await tryMoving(api, anna, ticket, { status }));
       const answer = await tryMoving(api, anna, ticket, { status: to });
-      if (feedbackMoves[from].includes(to)) expect(dataOf<FeedbackTicket>(answer).status).toBe(to);
+      if (feedbackTransitions[from].includes(to))
+        expect(dataOf<FeedbackTicket>(answer).status).toBe(to);
       else expect(refusalOf(answer)).toBe('409 FEEDBACK_WRONG_STATE');
     },
   );
 
-  test('resolving links the published change; reopening forgets it, closing does not', async () => {
-    const { mediaId, transcribeId } = await makeMediaRow(api, anna);
+  test('resolving links the published change; reopening clears it, closing does not', async () => {
+    const { mediaId, transcribeId } = await createMediaRow(api, anna);
     let ticket = await writeTicket(api, ben, { mediaId, cueId: 'cue-1', atMs: 1_500 });
     const setId = randomUUID();
     await addSet(api, anna, { setId, transcribeId, version: 2, text: 'To the harbour.' });
@@ -156,7 +157,7 @@ describe('states', () => {
       change: { setId, version: 2, textAfter: 'To the harbour.' },
     };
     expect(ticket.resolution).toMatchObject(resolution);
-    // What is published later does not change what the answer was.
+    // Later publishing does not change the linked answer.
     await addSet(api, anna, { setId: randomUUID(), transcribeId, version: 3, text: 'Later.' });
     ticket = dataOf(await tryMoving(api, anna, ticket, { status: 'Closed' }));
     expect(ticket.resolution).toMatchObject(resolution);
@@ -169,14 +170,14 @@ describe('states', () => {
     ]);
   });
 
-  test('without anything published there is no change to link', async () => {
+  test('without a published change nothing is linked', async () => {
     const ticket = await writeTicket(api, anna, { kind: 'idea' });
     const answer = await tryMoving(api, anna, ticket, { status: 'Resolved', linkChange: true });
     expect(refusalOf(answer)).toBe('409 FEEDBACK_WRONG_STATE');
   });
 });
 
-test('of two who edit the same ticket, the second is told and loses nothing', async () => {
+test('the second of two concurrent edits is rejected and loses nothing', async () => {
   const ticket = await writeTicket(api, anna, { text: 'As it was.' });
   const first = await post(editFeedback, { ...contentOf(ticket), text: 'Anna wrote this.' });
   expect(dataOf<FeedbackTicket>(first)).toMatchObject({ text: 'Anna wrote this.', revision: 2 });
@@ -186,7 +187,7 @@ test('of two who edit the same ticket, the second is told and loses nothing', as
     '409 FEEDBACK_CONFLICT',
   );
   expect((await read(ticket.ticketId)).text).toBe('Anna wrote this.');
-  // At once: exactly one of them.
+  // Concurrently: exactly one succeeds.
   const now = await read(ticket.ticketId);
   const both = await Promise.all([
     post(editFeedback, { ...contentOf(now), subject: 'One' }),
@@ -195,7 +196,7 @@ test('of two who edit the same ticket, the second is told and loses nothing', as
   expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
 });
 
-test('only what differs stands in the history; saving the same changes nothing', async () => {
+test('records only differences, and nothing for an unchanged save', async () => {
   const ticket = await writeTicket(api, anna);
   const same = dataOf<FeedbackTicket>(await post(editFeedback, contentOf(ticket)));
   expect(same).toMatchObject({ revision: 1, changes: [] });
@@ -207,8 +208,8 @@ test('only what differs stands in the history; saving the same changes nothing',
   ]);
 });
 
-describe('who may', () => {
-  test('another organisation sees nothing', async () => {
+describe('permissions', () => {
+  test('another organization sees nothing', async () => {
     const ticket = await writeTicket(api, anna);
     const stranger = await join(api, 'Organisation administrator');
     expect((await list({}, stranger)).total).toBe(0);
@@ -221,7 +222,7 @@ describe('who may', () => {
     expect(refusalOf(await post(assignFeedback, assign))).toBe('404 NOT_FOUND');
   });
 
-  test('who may only view sees the list, and neither the ticket nor its form', async () => {
+  test('a viewer sees the list but neither the ticket nor its form', async () => {
     const ticket = await writeTicket(api, anna);
     const viewer = await joinWith(api, admin.organisationId, [
       { resource: 'Feedback', view: true, edit: false },
@@ -236,9 +237,9 @@ describe('who may', () => {
     expect(refusalOf(written)).toBe('403 ACCESS_DENIED');
   });
 
-  test('tickets of a project’s media stay with its people, also after the media is gone', async () => {
+  test('tickets of project media stay with its members, even after the media is deleted', async () => {
     const projectId = await addProject(api, admin, `Hushed ${randomUUID()}`, [anna]);
-    const { mediaId } = await makeMediaRow(api, anna, { projectId });
+    const { mediaId } = await createMediaRow(api, anna, { projectId });
     const ticket = await writeTicket(api, anna, { mediaId });
     const asBen = () =>
       call(api, viewFeedbackTicket, { caller: ben, params: { id: ticket.ticketId } });
@@ -273,8 +274,8 @@ describe('who may', () => {
     expect(refusalOf(afterLeaving)).toBe('404 NOT_FOUND');
   });
 
-  test('when the media moves to a project, its tickets move along', async () => {
-    const { mediaId } = await makeMediaRow(api, anna);
+  test('tickets move with their media to a project', async () => {
+    const { mediaId } = await createMediaRow(api, anna);
     const ticket = await writeTicket(api, ben, { mediaId });
     const projectId = await addProject(api, admin, `Later ${randomUUID()}`, [anna]);
     await api.services.database.db
@@ -287,8 +288,8 @@ describe('who may', () => {
   });
 });
 
-test('the list searches, filters, sorts and pages', async () => {
-  const { mediaId } = await makeMediaRow(api, anna);
+test('the list can be searched, filtered, sorted and paged', async () => {
+  const { mediaId } = await createMediaRow(api, anna);
   const low = await writeTicket(api, anna, { subject: 'Bridge 100%', severity: 'low', mediaId });
   await writeTicket(api, ben, { subject: 'Another', text: 'Not the bridge', kind: 'idea' });
   const critical = await writeTicket(api, ben, {
@@ -324,10 +325,10 @@ test('the list searches, filters, sorts and pages', async () => {
   expect(second.items.map((item) => item.number)).toEqual([3]);
 });
 
-test('a comment names people who may see the ticket, and nobody else', async () => {
+test('a comment can mention only users who may see the ticket', async () => {
   const ticket = await writeTicket(api, anna);
   const stranger = await join(api, 'Verifier');
-  const viewer = await join(api, 'Viewer', admin.organisationId);
+  const viewer = await joinWith(api, admin.organisationId, []);
   const nameOf = (caller: Caller) => caller.answer.user.userName;
   const text = `Look, @${nameOf(ben)}. Also @${nameOf(stranger)}, @${nameOf(viewer)} and x@${nameOf(admin)}`;
   const commented = dataOf<FeedbackTicket>(
@@ -340,4 +341,10 @@ test('a comment names people who may see the ticket, and nobody else', async () 
   expect(commented.revision).toBe(1);
   const empty = await post(commentFeedback, { ticketId: ticket.ticketId, text: '   ' });
   expect(refusalOf(empty)).toBe('400 INVALID_INPUT');
+});
+
+test('a viewer can report a problem', async () => {
+  const viewer = await join(api, 'Viewer', admin.organisationId);
+  dataOf(await post(addFeedback, { kind: 'other', subject: 'The picture is black' }, viewer));
+  expect((await list({}, viewer)).total).toBe(1);
 });

@@ -6,6 +6,7 @@ import {
   feedbackFileLimit,
   feedbackFileMaxBytes,
 } from '@glossa/contracts/feedback';
+import { message } from '@glossa/messages/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
@@ -15,14 +16,20 @@ import { receiveFiles } from '../../platform/http/receive-files.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import type { PendingFile, Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { cleanName, receiveFile } from '../media/index.ts';
+import {
+  assertNameFits,
+  assertProjectNotOnHold,
+  cleanName,
+  headBytes,
+  receiveFile,
+} from '../media/index.ts';
+import { chargeQuota } from '../operations/index.ts';
 import type { FeedbackDeps } from './deps.ts';
-import { readFiles } from './read-parts.ts';
-import { announceTicket, recordChanges, titleOf } from './record-change.ts';
-import { findTicketRow, lockTicket, type TicketRow } from './require-ticket.ts';
-import { visibleTickets } from './visible-tickets.ts';
+import { readFiles } from './read-ticket.ts';
+import { announceTicket, auditedTitle, recordChanges } from './record-change.ts';
+import { findTicketRow, lockTicket, type TicketRow, visibleTickets } from './ticket-access.ts';
 
-/** Pictures that browsers show and that cannot carry a script. */
+/** Image types that browsers show and that cannot contain scripts. */
 const pictures = new Map([
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
@@ -30,25 +37,33 @@ const pictures = new Map([
   ['webp', 'image/webp'],
 ]);
 
-/** Takes the one file of a form. Throws NOT_FOUND, FEEDBACK_FILES_FULL, PAYLOAD_TOO_LARGE, UPLOAD_REFUSED, UPLOAD_EMPTY. */
+/**
+ * Receives the one file of a form. Throws NOT_FOUND, FEEDBACK_FILES_FULL, PAYLOAD_TOO_LARGE, UPLOAD_REFUSED,
+ * UPLOAD_EMPTY, QUOTA_STORAGE.
+ */
 export async function addFile(
   deps: FeedbackDeps,
   actor: Actor,
   ticketId: string,
   request: FastifyRequest,
 ): Promise<FeedbackFile> {
-  // Before the bytes are read: nobody fills the disk by tickets that are not theirs.
+  // Before reading the bytes, so that foreign tickets cannot be used to fill the disk.
   await findTicketRow(deps.db, actor, ticketId);
   const [fileId] = await receiveFiles(
     request,
     { most: 1, maxBytes: feedbackFileMaxBytes },
-    async ({ fields, fileName, stream, refuseTruncated }) => {
+    async ({ fields, fileName, stream, assertComplete }) => {
       const unknown = Object.keys(fields)[0];
       if (unknown !== undefined)
-        throw new AppError('INVALID_INPUT', `${unknown} does not belong in this form.`);
+        throw new AppError(
+          'INVALID_INPUT',
+          message('validation.unknownFeedbackField', { unknown }),
+        );
+      const name = cleanName(fileName);
+      assertNameFits(name);
       const bytes = Buffer.concat(await stream.toArray());
-      refuseTruncated();
-      return keep(deps, actor, ticketId, { name: cleanName(fileName), bytes });
+      assertComplete();
+      return storeFile(deps, actor, ticketId, { name, bytes });
     },
   );
   const file = (await readFiles(deps.db, ticketId)).find((one) => one.fileId === fileId);
@@ -56,19 +71,20 @@ export async function addFile(
   return file;
 }
 
-async function keep(
+async function storeFile(
   { db, storage }: FeedbackDeps,
   actor: Actor,
   ticketId: string,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<string> {
-  const { pending, extension, mediaType, isPicture } = await takeIn(storage, name, bytes);
+  const { pending, extension, mediaType, isImage } = await receiveTicketFile(storage, name, bytes);
   const fileName = `${randomUUID()}.${extension}`;
   try {
+    await pending.commit(fileName);
     return await db.transaction().execute(async (trx) => {
       const ticket = await lockTicket(trx, actor, ticketId);
       await requireRoom(trx, ticketId);
-      await pending.commit(fileName);
+      await chargeQuota(trx, ticket.organisation_id, { storageBytes: bytes.length });
       const { id } = await trx
         .insertInto('feedback_files')
         .values({
@@ -76,36 +92,37 @@ async function keep(
           file_name: fileName,
           original_name: name,
           media_type: mediaType,
-          is_picture: isPicture,
+          is_image: isImage,
           size_bytes: bytes.length,
           added_by: actor.userId,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await noteFile(trx, actor, ticket, { field: 'file-added', name });
+      await recordFileChange(trx, actor, ticket, { field: 'file-added', name });
       return id;
     });
   } catch (error) {
     await pending.discard();
-    await storage.remove(fileName);
+    // Any other failure may have come after the commit: housekeeping decides.
+    if (error instanceof AppError) await storage.remove(fileName);
     throw error;
   }
 }
 
-/** Pictures by their first bytes; all else is looked at as any upload, and refused by the same rules. */
-async function takeIn(storage: Storage, name: string, bytes: Buffer) {
-  const detected = await fileTypeFromBuffer(bytes);
+/** Images by their first bytes; other files are checked like any upload. */
+async function receiveTicketFile(storage: Storage, name: string, bytes: Buffer) {
+  const detected = await fileTypeFromBuffer(bytes.subarray(0, headBytes));
   const mediaType = pictures.get(detected?.ext ?? '');
   if (detected && mediaType !== undefined)
     return {
       pending: await writePending(storage, bytes),
       extension: detected.ext,
       mediaType,
-      isPicture: true,
+      isImage: true,
     };
-  const { pending, recognised } = await receiveFile(storage, Readable.from([bytes]), name);
-  const { extension } = recognised;
-  return { pending, extension, mediaType: 'application/octet-stream', isPicture: false };
+  const { pending, detected: type } = await receiveFile(storage, Readable.from([bytes]), name);
+  const { extension } = type;
+  return { pending, extension, mediaType: 'application/octet-stream', isImage: false };
 }
 
 async function writePending(storage: Storage, bytes: Buffer): Promise<PendingFile> {
@@ -119,7 +136,7 @@ async function writePending(storage: Storage, bytes: Buffer): Promise<PendingFil
   }
 }
 
-/** The ticket's row is held, so that two at once cannot pass the limit together. */
+/** Locks the ticket's row, so that concurrent uploads cannot exceed the limit. */
 async function requireRoom(trx: DatabaseTransaction, ticketId: string): Promise<void> {
   const held = await trx
     .selectFrom('feedback_files')
@@ -129,7 +146,7 @@ async function requireRoom(trx: DatabaseTransaction, ticketId: string): Promise<
   if (held.length >= feedbackFileLimit) throw new AppError('FEEDBACK_FILES_FULL');
 }
 
-/** The row goes first: from then on nobody can ask for the bytes. Throws NOT_FOUND. */
+/** Deletes the row first, so that the file can no longer be requested. Throws NOT_FOUND. */
 export async function removeFile(
   { db, storage }: FeedbackDeps,
   actor: Actor,
@@ -138,14 +155,15 @@ export async function removeFile(
   const fileName = await db.transaction().execute(async (trx) => {
     const file = await requireFile(trx, actor, fileId);
     const ticket = await lockTicket(trx, actor, file.ticket_id);
+    await assertProjectNotOnHold(trx, ticket.project_id);
     await trx.deleteFrom('feedback_files').where('id', '=', fileId).execute();
-    await noteFile(trx, actor, ticket, { field: 'file-removed', name: file.original_name });
+    await recordFileChange(trx, actor, ticket, { field: 'file-removed', name: file.original_name });
     return file.file_name;
   });
   await storage.remove(fileName);
 }
 
-/** Pictures are shown, everything else is saved; what the bytes are is never left to the browser. */
+/** Images are shown, everything else is downloaded; the browser never guesses the type. */
 export async function sendFile(
   { db, storage }: FeedbackDeps,
   actor: Actor,
@@ -161,7 +179,7 @@ export async function sendFile(
       name: file.file_name,
       mediaType: file.media_type,
       downloadName: file.original_name,
-      inline: file.is_picture,
+      inline: file.is_image,
     },
     request,
     reply,
@@ -173,11 +191,9 @@ const requireFile = (db: Parameters<typeof visibleTickets>[0], actor: Actor, fil
     .innerJoin('feedback_files as file', 'file.ticket_id', 'ticket.id')
     .selectAll('file')
     .where('file.id', '=', fileId)
-    .executeTakeFirstOrThrow(
-      () => new AppError('NOT_FOUND', 'This file does not exist any more, or you cannot see it.'),
-    );
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND', message('feedback.mediaNotFound')));
 
-async function noteFile(
+async function recordFileChange(
   trx: DatabaseTransaction,
   actor: Actor,
   ticket: TicketRow,
@@ -192,8 +208,8 @@ async function noteFile(
     organisationId: ticket.organisation_id,
     action: added ? 'feedback-file-added' : 'feedback-file-removed',
     subject: ticket.id,
-    subjectName: titleOf(ticket),
-    detail: { name },
+    subjectName: auditedTitle(ticket),
+    ...(ticket.project_id === null ? { detail: { name } } : {}),
   });
   await announceTicket(trx, ticket);
 }

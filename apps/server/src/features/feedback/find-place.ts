@@ -1,5 +1,6 @@
 import type { BodyOf } from '@glossa/contracts/endpoint';
 import type { addFeedback } from '@glossa/contracts/feedback';
+import { message } from '@glossa/messages/message';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -8,15 +9,12 @@ import { type CueSetOwner, ownerRow } from '../subtitles/index.ts';
 
 type Pin = Pick<BodyOf<typeof addFeedback>, 'mediaId' | 'requestId' | 'cueId' | 'atMs'>;
 
-/** What a ticket is about, as columns of its row. Throws NOT_FOUND naming the field, INVALID_INPUT. */
-export async function findPlace(db: DatabaseOrTransaction, actor: Actor, pin: Pin) {
+/** The ticket's subject as columns of its row. Throws NOT_FOUND naming the field, INVALID_INPUT. */
+export async function resolveTicketLocation(db: DatabaseOrTransaction, actor: Actor, pin: Pin) {
   const { mediaId, requestId, cueId, atMs } = pin;
   if (mediaId === null) {
     if (requestId !== null || cueId !== null || atMs !== null)
-      throw new AppError(
-        'INVALID_INPUT',
-        'Name the media that this translation, cue or time belongs to.',
-      );
+      throw new AppError('INVALID_INPUT', message('feedback.mediaRequired'));
     return { organisation_id: actor.organisationId, owners: [] };
   }
   const media = await requireMedia(db, actor, mediaId);
@@ -32,13 +30,13 @@ export async function findPlace(db: DatabaseOrTransaction, actor: Actor, pin: Pi
     request_id: requestId,
     of_translation: requestId !== null,
     language: owner?.language ?? media.language,
-    version_then: published?.version ?? null,
+    reported_version: published?.version ?? null,
     /** Whoever made it should hear of it. */
     owners: [media.uploaded_by, owner?.requestedBy ?? null],
   };
 }
 
-/** The translation where one is named, else the transcript, where there is one. */
+/** The named translation, else the transcript if there is one. */
 async function findOwner(db: DatabaseOrTransaction, mediaId: string, requestId: string | null) {
   if (requestId === null) {
     const transcript = await db
@@ -66,11 +64,11 @@ async function findOwner(db: DatabaseOrTransaction, mediaId: string, requestId: 
       language: request.language,
       requestedBy: request.requested_by,
     };
-  const message = 'This translation does not exist any more.';
-  throw new AppError('NOT_FOUND', message, { fields: { requestId: message } });
+  const fault = message('feedback.translationNotFound');
+  throw new AppError('NOT_FOUND', fault, { fields: { requestId: fault } });
 }
 
-/** Drafts count: the reporter may see a cue that is not published yet. */
+/** Includes drafts: the reporter may see a cue that is not published yet. */
 async function requireCue(
   db: DatabaseOrTransaction,
   owner: CueSetOwner | undefined,
@@ -87,11 +85,11 @@ async function requireCue(
       .limit(1)
       .executeTakeFirst());
   if (found) return;
-  const message = 'This cue does not exist any more. Report the problem at its time instead.';
-  throw new AppError('NOT_FOUND', message, { fields: { cueId: message } });
+  const fault = message('feedback.cueNotFound');
+  throw new AppError('NOT_FOUND', fault, { fields: { cueId: fault } });
 }
 
-/** The published set of a transcript or a translation; undefined where nothing is published. */
+/** The published set of a transcript or a translation; undefined if nothing is published. */
 export const findPublished = (db: DatabaseOrTransaction, owner: CueSetOwner) =>
   db
     .selectFrom('cue_sets')

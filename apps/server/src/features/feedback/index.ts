@@ -1,3 +1,3 @@
 export type { FeedbackEvent } from './deps.ts';
 export { mountFeedback } from './routes.ts';
-export { visibleTickets } from './visible-tickets.ts';
+export { visibleTickets } from './ticket-access.ts';

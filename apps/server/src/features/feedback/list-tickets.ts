@@ -6,12 +6,19 @@ import {
   type viewFeedback,
 } from '@glossa/contracts/feedback';
 import { sql } from 'kysely';
+import { countUpTo } from '../../platform/db/capped-count.ts';
+import { byName } from '../../platform/db/collation.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { readKeysetPage } from '../../platform/db/keyset.ts';
 import { containing } from '../../platform/db/like-pattern.ts';
+import { idColumn, instantColumn, type SortColumn } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { visibleTickets } from './visible-tickets.ts';
+import { visibleTickets } from './ticket-access.ts';
 
-type Filters = Omit<QueryOf<typeof viewFeedback>, 'page' | 'pageSize' | 'sort' | 'descending'>;
+type Filters = Omit<
+  QueryOf<typeof viewFeedback>,
+  'page' | 'pageSize' | 'cursor' | 'sort' | 'descending'
+>;
 
 function matching(db: DatabaseOrTransaction, actor: Actor, filters: Filters) {
   const { search, status, unfinished, kind, severity, assigneeId, language, projectId } = filters;
@@ -39,7 +46,7 @@ function matching(db: DatabaseOrTransaction, actor: Actor, filters: Filters) {
   return query;
 }
 
-/** With the names beside it: for lists, and the beginning of a ticket. */
+/** With names, for lists and the header of a ticket. */
 export const selectItems = (query: ReturnType<typeof visibleTickets>) =>
   query
     .innerJoin('users as reporter', 'reporter.id', 'ticket.reporter_id')
@@ -93,35 +100,50 @@ export const toItem = (row: ItemRow): FeedbackItem => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** States and severities in their own order, not that of the alphabet. */
+/** Sorts states and severities in their own order, not alphabetically. */
 const ranked = (column: 'status' | 'severity', values: readonly string[]) =>
   sql`array_position(${[...values]}::text[], ${sql.ref(`ticket.${column}`)})`;
-const sortExpressions = {
-  updatedAt: sql`ticket.updated_at`,
-  createdAt: sql`ticket.created_at`,
-  number: sql`ticket.number`,
-  subject: sql`lower(ticket.subject)`,
-  status: ranked('status', feedbackStatuses),
-  severity: ranked('severity', feedbackSeverities),
+const sortColumns: Record<QueryOf<typeof viewFeedback>['sort'], SortColumn> = {
+  updatedAt: instantColumn('ticket.updated_at'),
+  createdAt: instantColumn('ticket.created_at'),
+  number: { expression: sql`ticket.number`, type: 'number' },
+  subject: { expression: byName('ticket.subject'), type: 'text' },
+  status: { expression: ranked('status', feedbackStatuses), type: 'number' },
+  severity: { expression: ranked('severity', feedbackSeverities), type: 'number' },
 };
+/** Of equal tickets the last changed comes first in either direction. */
+const newestChange = (descending: boolean): SortColumn =>
+  descending
+    ? instantColumn('ticket.updated_at')
+    : {
+        expression: sql`-(extract(epoch FROM ticket.updated_at) * 1000000)::bigint`,
+        type: 'number',
+      };
 
 export async function listTickets(
   db: Database,
   actor: Actor,
-  { page, pageSize, sort, descending, ...filters }: QueryOf<typeof viewFeedback>,
+  { page, pageSize, cursor, sort, descending = false, ...filters }: QueryOf<typeof viewFeedback>,
 ): Promise<AnswerOf<typeof viewFeedback>> {
   const found = matching(db, actor, filters);
-  const rows = await selectItems(found)
-    .orderBy(sortExpressions[sort], descending ? 'desc' : 'asc')
-    .orderBy('ticket.updated_at', 'desc')
-    .orderBy('ticket.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+  const among = sort === 'updatedAt' || sort === 'createdAt' ? [] : [newestChange(descending)];
+  const { rows, ...cursors } = await readKeysetPage(
+    found.select('ticket.id'),
+    { name: sort, columns: [sortColumns[sort], ...among, idColumn('ticket.id')], descending },
+    { page, pageSize, cursor },
+  );
+  const ids = rows.map(({ id }) => id);
+  const items = await selectItems(found)
+    .where('ticket.id', '=', sql<string>`ANY(${ids}::uuid[])`)
     .execute();
-  const { total } = await found
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(toItem), total, page, pageSize };
+  const byId = new Map(items.map((row) => [row.id, row]));
+  return {
+    items: ids.flatMap((id) => byId.get(id) ?? []).map(toItem),
+    ...(await countUpTo(db, found)),
+    ...cursors,
+    page,
+    pageSize,
+  };
 }
 
 /** Projects that visible tickets belong to, by name. */
@@ -129,6 +151,6 @@ export const listProjects = (db: Database, actor: Actor) =>
   visibleTickets(db, actor)
     .innerJoin('projects as project', 'project.id', 'ticket.project_id')
     .select(['project.id', 'project.name'])
-    .distinct()
-    .orderBy('project.name')
+    .groupBy(['project.id', 'project.name'])
+    .orderBy(byName('project.name'))
     .execute();

@@ -1,13 +1,93 @@
-import type { FeedbackPlace, FeedbackTicket } from '@glossa/contracts/feedback';
+import type {
+  FeedbackChange,
+  FeedbackComment,
+  FeedbackFile,
+  FeedbackPlace,
+  FeedbackTicket,
+} from '@glossa/contracts/feedback';
+import { message } from '@glossa/messages/message';
+import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { findPublished } from './find-place.ts';
 import { type ItemRow, selectItems, toItem } from './list-tickets.ts';
-import { readChanges, readComments, readFiles } from './read-parts.ts';
-import { visibleTickets } from './visible-tickets.ts';
+import { visibleTickets } from './ticket-access.ts';
 
-/** A ticket with all that belongs to it. Throws NOT_FOUND. */
+/** In the order they were added. The caller must be allowed to see the ticket. */
+export async function readFiles(
+  db: DatabaseOrTransaction,
+  ticketId: string,
+): Promise<FeedbackFile[]> {
+  const rows = await db
+    .selectFrom('feedback_files as file')
+    .innerJoin('users', 'users.id', 'file.added_by')
+    .selectAll('file')
+    .select('users.display_name')
+    .where('file.ticket_id', '=', ticketId)
+    .orderBy('file.added_at')
+    .orderBy('file.id')
+    .execute();
+  return rows.map((row) => ({
+    fileId: row.id,
+    name: row.original_name,
+    sizeBytes: row.size_bytes,
+    isImage: row.is_image,
+    addedBy: { userId: row.added_by, displayName: row.display_name },
+    addedAt: row.added_at.toISOString(),
+  }));
+}
+
+/** Oldest first. */
+async function readComments(
+  db: DatabaseOrTransaction,
+  ticketId: string,
+): Promise<FeedbackComment[]> {
+  const rows = await db
+    .selectFrom('feedback_comments as comment')
+    .innerJoin('users', 'users.id', 'comment.author_id')
+    .select(['comment.id', 'comment.author_id', 'comment.text', 'comment.created_at'])
+    .select('users.display_name')
+    .select(
+      sql<FeedbackComment['mentions']>`(SELECT coalesce(json_agg(json_build_object(
+        'userId', u.id, 'userName', u.user_name) ORDER BY u.user_name), '[]')
+        FROM users u WHERE u.id = ANY(comment.mentions))`.as('mentions'),
+    )
+    .where('comment.ticket_id', '=', ticketId)
+    .orderBy('comment.created_at')
+    .orderBy('comment.id')
+    .execute();
+  return rows.map((row) => ({
+    commentId: row.id,
+    author: { userId: row.author_id, displayName: row.display_name },
+    text: row.text,
+    mentions: row.mentions,
+    at: row.created_at.toISOString(),
+  }));
+}
+
+/** Oldest first. */
+async function readChanges(db: DatabaseOrTransaction, ticketId: string): Promise<FeedbackChange[]> {
+  const rows = await db
+    .selectFrom('feedback_changes as change')
+    .innerJoin('users', 'users.id', 'change.user_id')
+    .selectAll('change')
+    .select('users.display_name')
+    .where('change.ticket_id', '=', ticketId)
+    .orderBy('change.at')
+    .orderBy('change.id')
+    .execute();
+  return rows.map((row) => ({
+    changeId: row.id,
+    field: row.field,
+    before: row.before,
+    after: row.after,
+    by: { userId: row.user_id, displayName: row.display_name },
+    at: row.at.toISOString(),
+  }));
+}
+
+/** A ticket with everything that belongs to it. Throws NOT_FOUND. */
 export async function readTicket(
   db: DatabaseOrTransaction,
   actor: Actor,
@@ -16,7 +96,7 @@ export async function readTicket(
   const row = await selectItems(visibleTickets(db, actor))
     .where('ticket.id', '=', ticketId)
     .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND', 'This ticket does not exist, or you cannot see it.');
+  if (!row) throw new AppError('NOT_FOUND', message('feedback.ticketNotFound'));
   return {
     ...toItem(row),
     text: row.text,
@@ -49,14 +129,14 @@ async function readPlace(db: DatabaseOrTransaction, row: ItemRow): Promise<Feedb
     textBefore: row.text_before,
     suggestedText: row.suggested_text,
     textNow: now,
-    versionThen: row.version_then,
+    reportedVersion: row.reported_version,
     versionNow: published?.version ?? null,
   };
 }
 
 type Place = Pick<ItemRow, 'media_id' | 'request_id' | 'of_translation'>;
 
-/** What is published of the translation or the transcript that the ticket is about. */
+/** The published set of the ticket's translation or transcript. */
 export async function publishedOf(db: DatabaseOrTransaction, row: Place) {
   if (row.request_id !== null) return findPublished(db, { ticketId: row.request_id });
   if (row.of_translation || row.media_id === null) return undefined;
@@ -68,7 +148,7 @@ export async function publishedOf(db: DatabaseOrTransaction, row: Place) {
   return transcript && findPublished(db, { transcriptId: transcript.id });
 }
 
-/** The text of a cue in a set; null where it is not there. */
+/** The text of a cue in a set; null if it does not exist. */
 export async function textOf(
   db: DatabaseOrTransaction,
   setId: string,

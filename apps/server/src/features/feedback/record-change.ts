@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { publishLive } from '../../platform/live/channel.ts';
-import type { FeedbackDeps, FeedbackEvent, TicketFacts } from './deps.ts';
+import type { FeedbackDeps, FeedbackEvent, TicketFields } from './deps.ts';
 
 export type FieldChange = { field: FeedbackField; before: string | null; after: string | null };
 
-/** What differs goes into the history of the ticket, in the transaction that changes it. */
+/** Records differences in the ticket's history, in the transaction that changes it. */
 export async function recordChanges(
   trx: DatabaseTransaction,
   actor: Actor,
@@ -22,21 +22,21 @@ export async function recordChanges(
     .execute();
 }
 
-/** What every change of the ticket itself sets: the next one has to know of it. */
-export const touched = () => ({
+/** Set by every change of the ticket, to detect conflicts. */
+export const touchTicket = () => ({
   revision: sql<number>`revision + 1`,
   updated_at: new Date(),
 });
 
-type Circle = {
+type TicketAudience = {
   id: string;
   organisation_id: string;
   project_id: string | null;
   media_id: string | null;
 };
 
-/** Lists and the ticket are worth fetching again, for those who may see it. */
-export const announceTicket = (db: DatabaseOrTransaction, ticket: Circle): Promise<void> =>
+/** Refreshes lists and the ticket for those who may see it. */
+export const announceTicket = (db: DatabaseOrTransaction, ticket: TicketAudience): Promise<void> =>
   publishLive(
     db,
     {
@@ -50,11 +50,16 @@ export const announceTicket = (db: DatabaseOrTransaction, ticket: Circle): Promi
 export const titleOf = ({ number, subject }: { number: number; subject: string }): string =>
   `#${number} ${subject}`;
 
-/** What an event says about the ticket, and who did it. */
+/** For the audit log: whoever reads it need not be in the ticket's project. */
+export const auditedTitle = (
+  ticket: Pick<TicketAudience, 'project_id'> & { number: number; subject: string },
+): string => (ticket.project_id === null ? titleOf(ticket) : `#${ticket.number}`);
+
+/** An event's data about the ticket and the actor. */
 export const aboutTicket = (
   actor: Actor,
-  ticket: Circle & { number: number; subject: string },
-): TicketFacts => ({
+  ticket: TicketAudience & { number: number; subject: string },
+): TicketFields => ({
   organisationId: ticket.organisation_id,
   ticketId: ticket.id,
   mediaId: ticket.media_id,
@@ -64,17 +69,17 @@ export const aboutTicket = (
   actorName: actor.displayName,
 });
 
-/** Programs outside listen to these, whether or not a person is to be told. */
-const heardOutside: ReadonlySet<FeedbackEvent['kind']> = new Set([
+/** Webhooks listen to these regardless of recipients. */
+const emittedEvents: ReadonlySet<FeedbackEvent['kind']> = new Set([
   'feedback-added',
   'feedback-status',
 ]);
 
-/** Hands an event over where somebody may hear of it. */
-export async function tell(
+/** Emits an event if someone may receive it. */
+export async function notifyTicket(
   { onFeedback }: FeedbackDeps,
   trx: DatabaseTransaction,
   event: FeedbackEvent,
 ): Promise<void> {
-  if (event.recipients.length > 0 || heardOutside.has(event.kind)) await onFeedback?.(trx, event);
+  if (event.recipients.length > 0 || emittedEvents.has(event.kind)) await onFeedback?.(trx, event);
 }

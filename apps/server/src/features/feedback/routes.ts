@@ -16,15 +16,14 @@ import {
 import type { Mount } from '../../platform/http/mount.ts';
 import { addTicket } from './add-ticket.ts';
 import { assignTicket, editTicket } from './change-ticket.ts';
-import { commentOnTicket } from './comment.ts';
+import { commentOnTicket } from './comments.ts';
 import type { FeedbackDeps } from './deps.ts';
-import { errorRates } from './error-rates.ts';
-import { sendErrorRates } from './export-error-rates.ts';
+import { errorRates, sendErrorRates } from './error-rates.ts';
 import { addFile, removeFile, sendFile } from './files.ts';
 import { listProjects, listTickets } from './list-tickets.ts';
-import { moveTicket } from './move-status.ts';
 import { findPeople } from './people.ts';
 import { readTicket } from './read-ticket.ts';
+import { transitionTicket } from './transitions.ts';
 
 export function mountFeedback(mount: Mount, deps: FeedbackDeps): void {
   const { db } = deps;
@@ -41,7 +40,7 @@ export function mountFeedback(mount: Mount, deps: FeedbackDeps): void {
     return readTicket(db, actor, body.ticketId);
   });
   mount(moveFeedback, async ({ actor, body }) => {
-    await moveTicket(deps, actor, body);
+    await transitionTicket(deps, actor, body);
     return readTicket(db, actor, body.ticketId);
   });
   mount(assignFeedback, async ({ actor, body }) => {

@@ -1,10 +1,11 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import { message } from '@glossa/messages/message';
 import type { GlossaryEntry, Term, TermUsage } from '@glossa/terminology/glossary-entry';
 import { languageOfTag } from '@glossa/terminology/language-tag';
 import type { ExchangedEntry } from '@glossa/terminology/tbx';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { TextPieces } from '../../platform/http/receive-text.ts';
 import { readCsv } from '../../platform/read-csv.ts';
+import type { TextPieces } from '../../platform/read-text-file.ts';
 
 const facts = ['id', 'part_of_speech', 'definition', 'do_not_translate'] as const;
 const usages: readonly TermUsage[] = ['preferred', 'allowed', 'forbidden'];
@@ -12,11 +13,11 @@ const languagePlaces = languageCodes.flatMap((language) =>
   usages.map((usage) => ({ language, usage })),
 );
 
-/** `en` holds what is preferred; several terms of one cell stand between vertical bars. */
+/** `en` holds preferred terms; several terms in one cell are separated by vertical bars. */
 const headingOf = (language: LanguageCode, usage: TermUsage): string =>
   usage === 'preferred' ? language : `${language}_${usage}`;
 
-/** An entry a line: what stands in a spreadsheet, and comes back from it. */
+/** One entry per line, as in a spreadsheet; can be imported again. */
 export const entryColumnNames = [
   ...facts,
   ...languagePlaces.map(({ language, usage }) => headingOf(language, usage)),
@@ -39,7 +40,7 @@ type Column =
   | { at: number; fact: (typeof facts)[number] }
   | { at: number; language: LanguageCode; usage: TermUsage };
 
-/** Entries of a CSV file; `place` is the line. Throws IMPORT_UNREADABLE where no column names a language. */
+/** Entries of a CSV file; `place` is the line. Throws IMPORT_UNREADABLE if no column names a language. */
 export async function* readEntryRows(
   pieces: TextPieces,
   onLeftOut: (column: string) => void,
@@ -70,7 +71,7 @@ export async function* readEntryRows(
       ),
     };
   }
-  if (!columns) throw new AppError('IMPORT_UNREADABLE', 'The file is empty.');
+  if (!columns) throw new AppError('IMPORT_UNREADABLE', message('glossaries.fileEmpty'));
 }
 
 const splitCell = (cell: string): string[] =>
@@ -88,16 +89,13 @@ function findColumns(heading: readonly string[], onLeftOut: (column: string) => 
     if (fact) return [{ at, fact }];
     const usage = usages.find((known) => plain.endsWith(`_${known}`)) ?? 'preferred';
     const language = languageOfTag(plain.replace(new RegExp(`_${usage}$`), ''));
-    // A word such as "note" is no tag of a language, though Norwegian begins like it.
+    // A word such as "note" is not a language tag, although it starts like Norwegian.
     if (language && /^[a-z]{2,3}(_[a-z0-9]{2,4})?(_preferred|_allowed|_forbidden)?$/.test(plain))
       return [{ at, language, usage }];
     if (plain !== '') onLeftOut(name.trim().slice(0, 80));
     return [];
   });
   if (!columns.some((column) => 'language' in column))
-    throw new AppError(
-      'IMPORT_UNREADABLE',
-      'No column of the first line is a language. Name the columns by language: en, fr, de …',
-    );
+    throw new AppError('IMPORT_UNREADABLE', message('glossaries.noLanguageColumn'));
   return columns;
 }

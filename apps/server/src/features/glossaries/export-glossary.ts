@@ -8,12 +8,11 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { entryColumnNames, toCells } from './entry-rows.ts';
-import { entryColumns, matchingEntries } from './repository.ts';
-import { requireGlossary } from './require-glossary.ts';
+import { entryColumns, matchingEntries, requireGlossary } from './repository.ts';
 
 const batch = 1_000;
 
-/** All entries, read in pieces while the browser takes them. Throws NOT_FOUND. */
+/** All entries, streamed to the browser. Throws NOT_FOUND. */
 export async function sendGlossary(
   db: Database,
   actor: Actor,
@@ -63,7 +62,7 @@ async function* tbxOf(
   entries: AsyncIterable<GlossaryEntryItem>,
 ): AsyncGenerator<string> {
   yield tbxStart(name);
-  // An id of XML begins with a letter.
+  // An XML id starts with a letter.
   for await (const { entryId, ...entry } of entries)
     yield tbxEntry({ ...entry, id: `c${entryId}` });
   yield tbxEnd;

@@ -15,9 +15,11 @@ import {
   viewGlossaries,
   viewGlossaryEntries,
 } from '@glossa/contracts/glossaries';
+import { message } from '@glossa/messages/message';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { glossaryFor } from './terms.ts';
 
 let api: TestApi;
@@ -66,7 +68,7 @@ const upload = (endpoint: Endpoint, content: string | Uint8Array<ArrayBuffer>, c
   return call(api, endpoint, { caller, params: { id: glossary.glossaryId }, payload });
 };
 
-test('a glossary is listed with its languages and entries, renamed, and its name is taken', async () => {
+test('is listed with languages and entries, and can be renamed to a unique name', async () => {
   await saveEntry(gate);
   const { glossaryId } = glossary;
   dataOf(await save({ glossaryId, name: 'Houses', description: 'Ours' }));
@@ -77,7 +79,7 @@ test('a glossary is listed with its languages and entries, renamed, and its name
   expect(refusalOf(await save({ name: 'HOUSES' }))).toBe('409 GLOSSARY_NAME_TAKEN');
 });
 
-test('entries are saved whole, searched, filtered and deleted', async () => {
+test('entries can be saved, searched, filtered and deleted', async () => {
   const saved = dataOf<GlossaryEntryItem>(await saveEntry(gate));
   await saveEntry(brand);
   expect(saved).toMatchObject({ ...gate, doNotTranslate: false });
@@ -100,14 +102,14 @@ test('entries are saved whole, searched, filtered and deleted', async () => {
 test.each([
   ['no term', { terms: [] }],
   ['the same term twice', { terms: [gate.terms[0], gate.terms[0]] }],
-  ['a term of two lines', { terms: [{ language: 'en', term: 'a\nb', usage: 'preferred' }] }],
-  ['a language we do not have', { terms: [{ language: 'nl', term: 'poort', usage: 'preferred' }] }],
+  ['a term with two lines', { terms: [{ language: 'en', term: 'a\nb', usage: 'preferred' }] }],
+  ['an unsupported language', { terms: [{ language: 'nl', term: 'poort', usage: 'preferred' }] }],
   ['an unknown field', { ...gate, colour: 'red' }],
-])('refuses an entry with %s', async (_what, payload) => {
+])('rejects an entry with %s', async (_what, payload) => {
   expect(refusalOf(await saveEntry(payload))).toBe('400 INVALID_INPUT');
 });
 
-test('of another organisation is not there', async () => {
+test('returns 404 for another organization’s glossary', async () => {
   const { entryId } = dataOf<GlossaryEntryItem>(await saveEntry(gate));
   const caller = await join(api, 'Organisation administrator');
   const params = { id: glossary.glossaryId };
@@ -129,14 +131,14 @@ test('of another organisation is not there', async () => {
   expect((await entries()).total).toBe(1);
 });
 
-test('a viewer reads and does not write', async () => {
+test('a viewer reads but cannot write', async () => {
   const viewer = await join(api, 'Viewer', admin.organisationId);
   const list = await call(api, viewGlossaries, { caller: viewer });
   expect(dataOf<{ total: number }>(list).total).toBe(1);
   expect(refusalOf(await saveEntry(gate, viewer))).toBe('403 ACCESS_DENIED');
 });
 
-test('terms of texts, what disagrees with them, and all glossaries where none is named', async () => {
+test('finds terms and violations in texts, using all glossaries if none is named', async () => {
   await saveEntry(gate);
   await saveEntry(brand);
   const asked = { glossaryId: glossary.glossaryId, from: 'en' as const, to: 'fr' as const };
@@ -165,7 +167,7 @@ test('terms of texts, what disagrees with them, and all glossaries where none is
 });
 
 test.each(['csv', 'tbx'] as const)(
-  'what is exported as %s comes back the same, and changes what it names',
+  'a %s export can be imported again and updates its entries',
   async (format) => {
     await saveEntry({
       ...gate,
@@ -190,7 +192,7 @@ test.each(['csv', 'tbx'] as const)(
     expect((await entries({ search: 'way out' })).total).toBe(1);
     expect((await entries()).total).toBe(2);
 
-    // In another glossary all of it is new.
+    // In another glossary everything is new.
     glossary = dataOf(await save({ name: 'Copy' }));
     expect(dataOf(await upload(importGlossary, exported.body))).toMatchObject({
       added: 2,
@@ -200,7 +202,7 @@ test.each(['csv', 'tbx'] as const)(
   },
 );
 
-test('a file of a spreadsheet says of each line what becomes of it', async () => {
+test('reports the result for each line of a spreadsheet', async () => {
   await saveEntry(gate);
   const lines = [
     'en;fr;fr-forbidden;nl;Part of speech;hobby',
@@ -220,31 +222,37 @@ test('a file of a spreadsheet says of each line what becomes of it', async () =>
     refused: 3,
     leftOut: ['hobby', 'nl'],
   });
-  expect(answer.entries.map(({ place, what, message }) => [place, what, message])).toEqual([
-    [4, 'refused', 'Write at least one term.'],
-    [5, 'refused', 'This entry is already at 3 of the file.'],
-    [6, 'refused', 'Keep a term within 200 characters.'],
-    [2, 'changed', 'The definition changes. The terms change.'],
-    [3, 'added', 'It is new.'],
+  expect(answer.entries.map((entry) => [entry.place, entry.what, entry.message])).toEqual([
+    [4, 'refused', answerMessage(message('validation.entryNeedsTerm'))],
+    [5, 'refused', answerMessage(message('glossaries.entryRepeated', { before: 3 }))],
+    [6, 'refused', answerMessage(message('validation.termMaxLength'))],
+    [
+      2,
+      'changed',
+      answerMessage({
+        sentences: [message('glossaries.definitionChanges'), message('glossaries.termsChange')],
+      }),
+    ],
+    [3, 'added', answerMessage(message('glossaries.entryNew'))],
   ]);
 });
 
 test.each([
-  ['no language among the columns', 'a,b\n1,2', '400 IMPORT_UNREADABLE'],
+  ['no language column', 'a,b\n1,2', '400 IMPORT_UNREADABLE'],
   ['an empty file', '', '400 IMPORT_UNREADABLE'],
   [
-    'bytes that are no text',
+    'bytes that are not text',
     new Uint8Array([0x89, 0x50, 0xff, 0xfe, 0, 1]),
     '400 IMPORT_UNREADABLE',
   ],
-  ['an open quote', 'en,fr\n"a,b', '400 IMPORT_UNREADABLE'],
+  ['an unclosed quote', 'en,fr\n"a,b', '400 IMPORT_UNREADABLE'],
   [
     'an entity bomb',
     '<!DOCTYPE tbx [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><tbx><tbxHeader/></tbx>',
     '400 IMPORT_UNREADABLE',
   ],
-  ['XML of another kind', '<html/>', '400 IMPORT_UNREADABLE'],
-])('%s is refused', async (_what, content, refusal) => {
+  ['other XML', '<html/>', '400 IMPORT_UNREADABLE'],
+])('rejects %s', async (_what, content, refusal) => {
   const answer = await upload(importGlossary, content);
   expect(refusalOf(answer)).toBe(refusal);
   expect((await entries()).total).toBe(0);

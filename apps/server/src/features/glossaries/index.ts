@@ -1,3 +1,3 @@
-export { requireGlossary } from './require-glossary.ts';
+export { requireGlossary } from './repository.ts';
 export { mountGlossaries } from './routes.ts';
 export { findTermFindings, glossaryFor } from './terms.ts';

@@ -4,11 +4,57 @@ import type {
   GlossaryEntryItem,
   viewGlossaryEntries,
 } from '@glossa/contracts/glossaries';
-import { sql } from 'kysely';
-import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { message } from '@glossa/messages/message';
+import { type Selectable, sql } from 'kysely';
+import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-pattern.ts';
+import type { GlossariesTable } from '../../platform/db/schema.ts';
+import type { SortColumn } from '../../platform/db/sort.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { publishLive } from '../../platform/live/channel.ts';
 
-/** Of one organisation, by name. `id`: that one alone. */
+type GlossaryRow = Selectable<GlossariesTable>;
+
+const ownGlossary = (db: DatabaseOrTransaction, organisationId: string, glossaryId: string) =>
+  db
+    .selectFrom('glossaries')
+    .selectAll()
+    .where('id', '=', glossaryId)
+    .where('organisation_id', '=', organisationId);
+
+const glossaryNotFound = () => new AppError('NOT_FOUND', message('glossaries.notFound'));
+
+/** Throws NOT_FOUND if the organization has no such glossary. */
+export const requireGlossary = (
+  db: DatabaseOrTransaction,
+  organisationId: string,
+  glossaryId: string,
+): Promise<GlossaryRow> =>
+  ownGlossary(db, organisationId, glossaryId).executeTakeFirstOrThrow(glossaryNotFound);
+
+/** The same, locked until the transaction ends to serialize changes of a glossary. */
+export const lockGlossary = (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  glossaryId: string,
+): Promise<GlossaryRow> =>
+  ownGlossary(trx, actor.organisationId, glossaryId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(glossaryNotFound);
+
+/** Refreshes lists of glossaries and their entries. */
+export const announceGlossaries = (
+  db: DatabaseOrTransaction,
+  organisationId: string,
+): Promise<void> =>
+  publishLive(
+    db,
+    { organisationId, resource: 'Translation' },
+    { type: 'changed', what: 'glossaries', mediaId: null },
+  );
+
+/** Of one organization, by name. `id` selects one. */
 export function selectGlossaries(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -36,9 +82,9 @@ export const glossaryColumns = [
   sql<string>`to_json(glossary.updated_at)`.as('updatedAt'),
 ];
 
-type Filters = Partial<Omit<QueryOf<typeof viewGlossaryEntries>, 'page' | 'pageSize'>>;
+type Filters = Partial<Omit<QueryOf<typeof viewGlossaryEntries>, 'page' | 'pageSize' | 'cursor'>>;
 
-/** Entries of a glossary of the caller's organisation that match. */
+/** Matching entries of a glossary in the caller's organization. */
 export function matchingEntries(db: DatabaseOrTransaction, glossaryId: string, filters: Filters) {
   const { search = '', language, usage, doNotTranslate } = filters;
   const pattern = containing(search);
@@ -95,6 +141,10 @@ export const entryColumns = [
   sql<string>`to_json(entry.updated_at)`.as('updatedAt'),
 ];
 
-/** What an entry is listed by. */
-export const firstTerm = sql`(SELECT lower(t.term) FROM glossary_terms t WHERE t.entry_id = entry.id
-  ORDER BY t.position LIMIT 1)`;
+/** The sort key of an entry. */
+export const firstTerm: SortColumn = {
+  expression: sql`(SELECT t.term FROM glossary_terms t WHERE t.entry_id = entry.id
+    ORDER BY t.position LIMIT 1) COLLATE "und-x-icu"`,
+  type: 'text',
+  nullable: true,
+};

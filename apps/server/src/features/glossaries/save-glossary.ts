@@ -1,16 +1,25 @@
 import type { EntryContent, Glossary, GlossaryEntryItem } from '@glossa/contracts/glossaries';
+import { message } from '@glossa/messages/message';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { entryColumns, glossaryColumns, matchingEntries, selectGlossaries } from './repository.ts';
-import { announceGlossaries, lockGlossary, requireGlossary } from './require-glossary.ts';
+import {
+  announceGlossaries,
+  entryColumns,
+  glossaryColumns,
+  lockGlossary,
+  matchingEntries,
+  requireGlossary,
+  selectGlossaries,
+} from './repository.ts';
 import { writeEntries } from './write-entries.ts';
 
-/** All of them are read for every translation. */
-export const mostEntries = 50_000;
+/** Limited, because every translation reads all of them. */
+export const maxEntries = 50_000;
 
-/** Adds or renames a glossary of the caller's organisation. Throws GLOSSARY_NAME_TAKEN, NOT_FOUND. */
+/** Adds or renames a glossary of the caller's organization. Throws GLOSSARY_NAME_TAKEN, NOT_FOUND. */
 export async function saveGlossary(
   db: Database,
   actor: Actor,
@@ -32,7 +41,9 @@ export async function saveGlossary(
           .returning('id')
     )
       .executeTakeFirstOrThrow()
-      .catch(explainConflict);
+      .catch(
+        mapUniqueViolation({ glossaries_name: { code: 'GLOSSARY_NAME_TAKEN', field: 'name' } }),
+      );
     await recordAction(trx, {
       ...byActor(actor),
       action: 'glossary-saved',
@@ -81,7 +92,7 @@ export async function saveEntry(
   return db.transaction().execute(async (trx) => {
     const glossary = await lockGlossary(trx, actor, glossaryId);
     const before = entryId === null ? null : await readEntry(trx, glossaryId, entryId);
-    if (!before) await requireRoom(trx, glossaryId, 1);
+    if (!before) await assertGlossaryHasRoom(trx, glossaryId, 1);
     const [id = ''] = await writeEntries(trx, { glossaryId, userId: actor.userId }, [
       { ...content, entryId },
     ]);
@@ -118,8 +129,8 @@ export async function deleteEntry(db: Database, actor: Actor, entryId: string): 
   });
 }
 
-/** Throws GLOSSARY_FULL where so many more entries would be too many. The glossary's row is held. */
-export async function requireRoom(
+/** Throws GLOSSARY_FULL if the new entries exceed the limit. The glossary's row must be locked. */
+export async function assertGlossaryHasRoom(
   db: DatabaseOrTransaction,
   glossaryId: string,
   more: number,
@@ -127,10 +138,10 @@ export async function requireRoom(
   const { count } = await matchingEntries(db, glossaryId, {})
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
     .executeTakeFirstOrThrow();
-  if (count + more > mostEntries)
+  if (count + more > maxEntries)
     throw new AppError(
       'GLOSSARY_FULL',
-      `A glossary may hold ${mostEntries.toLocaleString('en')} entries; this one holds ${count.toLocaleString('en')}. Delete some, or begin another glossary.`,
+      message('glossaries.tooManyEntries', { maxEntries: maxEntries, entryCount: count }),
     );
 }
 
@@ -139,13 +150,3 @@ const readEntry = (db: DatabaseOrTransaction, glossaryId: string, entryId: strin
     .where('entry.id', '=', entryId)
     .select(entryColumns)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-
-/** The database's own constraint decides, so that two people at once cannot slip past a check of ours. */
-function explainConflict(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'glossaries_name')
-    throw new AppError('GLOSSARY_NAME_TAKEN', undefined, {
-      fields: { name: 'There is already a glossary with this name.' },
-    });
-  throw error;
-}

@@ -5,37 +5,37 @@ import { pairsFor, type TermPair } from '@glossa/terminology/term-pairs';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 
-type Asked = {
+type GlossaryQuery = {
   organisationId: string;
-  /** Null: every glossary of the organisation. */
+  /** Null: every glossary of the organization. */
   glossaryId: string | null;
   from: LanguageCode;
   to: LanguageCode;
 };
 
 /**
- * What the terms that occur in the texts are to be called: preferred ones, and names that are not translated. Nothing
- * where the organisation has no such glossary.
+ * The required translations of terms in the texts: preferred ones, and names that are not translated. Empty if the
+ * organization has no such glossary.
  */
 export async function glossaryFor(
   db: DatabaseOrTransaction,
-  { texts, ...asked }: Asked & { texts: readonly string[] },
+  { texts, ...asked }: GlossaryQuery & { texts: readonly string[] },
 ): Promise<TermPair[]> {
   return pairsFor(await readEntries(db, asked), texts, asked.from, asked.to);
 }
 
-/** Where translations disagree with the glossary; one list a pair, in order. */
+/** Glossary violations of translations; one list per pair, in order. */
 export async function findTermFindings(
   db: DatabaseOrTransaction,
-  { pairs, ...asked }: Asked & { pairs: ReadonlyArray<{ source: string; target: string }> },
+  { pairs, ...asked }: GlossaryQuery & { pairs: ReadonlyArray<{ source: string; target: string }> },
 ): Promise<TermFinding[][]> {
   return checkTerms(await readEntries(db, asked), pairs, asked.from, asked.to);
 }
 
-/** All of the glossary: which of it the texts name is seen only with inflections in mind. */
+/** The whole glossary: finding terms in texts requires their inflections. */
 async function readEntries(
   db: DatabaseOrTransaction,
-  { organisationId, glossaryId }: Asked,
+  { organisationId, glossaryId }: GlossaryQuery,
 ): Promise<GlossaryEntry[]> {
   return db
     .selectFrom('glossary_entries as entry')

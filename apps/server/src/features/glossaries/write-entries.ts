@@ -6,7 +6,10 @@ export type EntryToWrite = EntryContent & { entryId: string | null };
 
 const batch = 1_000;
 
-/** Adds and replaces entries of one glossary, terms and all. Answers their ids in order. The glossary's row is held. */
+/**
+ * Adds and replaces entries of one glossary with their terms. Returns their ids in order. The glossary's row must be
+ * locked.
+ */
 export async function writeEntries(
   trx: DatabaseTransaction,
   by: { glossaryId: string; userId: string },

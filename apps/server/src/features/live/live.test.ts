@@ -4,8 +4,8 @@ import { createLiveTicket, type LiveMessage, livePath } from '@glossa/contracts/
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import {
   addCategory,
@@ -15,8 +15,8 @@ import {
   type Uploaded,
   upload,
   waitForMedia,
-} from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let admin: Awaited<ReturnType<typeof join>>;
@@ -48,7 +48,7 @@ const ticketOf = async (caller: Caller) =>
 
 type Line = { socket: WebSocket; messages: LiveMessage[]; closed: Promise<number> };
 
-/** Opens a socket and waits until the server has let it in or closed it. */
+/** Opens a socket and waits until the server accepts or closes it. */
 async function connect(
   ticket: string | undefined,
   { origin = `http://${host}`, ...query }: { origin?: string; behind?: string } = {},
@@ -69,7 +69,7 @@ async function connect(
 const addNamed = (caller: Caller, name: string) =>
   call(api, saveCategory, { caller, payload: { name } });
 let names = 0;
-/** Something that the whole organisation hears of. */
+/** A message to the whole organization. */
 const makeNoise = async (caller: Caller) => {
   names += 1;
   dataOf(await addNamed(caller, `Noise ${names}`));
@@ -77,18 +77,18 @@ const makeNoise = async (caller: Caller) => {
 const heard = (line: Line, type: LiveMessage['type']) =>
   line.messages.filter((message) => message.type === type);
 
-/** A line that is let in hears of what happens; waits for that. */
+/** Waits until an accepted client receives messages. */
 async function expectHears(line: Line, caller: Caller): Promise<void> {
   await vi.waitFor(
     async () => {
       await makeNoise(caller);
       expect(heard(line, 'changed').length).toBeGreaterThan(0);
     },
-    { timeout: 5_000, interval: 100 },
+    { interval: 100 },
   );
 }
 
-test('a ticket needs a login', async () => {
+test('a ticket requires login', async () => {
   expect(refusalOf(await call(api, createLiveTicket))).toBe('401 AUTH_REQUIRED');
 });
 
@@ -102,13 +102,13 @@ test('a ticket opens the channel once', async () => {
 
 test.each([
   ['no ticket', () => undefined],
-  ['a ticket nobody issued', () => 'A'.repeat(32)],
-  ['a bearer in its place', () => admin.bearer],
+  ['an unknown ticket', () => 'A'.repeat(32)],
+  ['an access token instead of a ticket', () => admin.bearer],
 ])('%s opens nothing', async (_what, ticket) => {
   expect(await (await connect(ticket())).closed).toBe(4401);
 });
 
-test('a page of another origin, or a client without one, is refused and uses the ticket up not', async () => {
+test('rejects a foreign or missing origin without consuming the ticket', async () => {
   const ticket = await ticketOf(admin);
   for (const origin of ['https://evil.example', `http://${host}.evil.example`, 'null', ''])
     expect(await (await connect(ticket, { origin })).closed).toBe(4401);
@@ -116,7 +116,7 @@ test('a page of another origin, or a client without one, is refused and uses the
   await expectHears(line, admin);
 });
 
-test('a ticket lives 30 seconds', async () => {
+test('a ticket expires after 30 seconds', async () => {
   const [early, late] = [await ticketOf(admin), await ticketOf(admin)];
   now = () => new Date(Date.now() + 29_000);
   await expectHears(await connect(early), admin);
@@ -124,14 +124,14 @@ test('a ticket lives 30 seconds', async () => {
   expect(await (await connect(late)).closed).toBe(4401);
 });
 
-test('a ticket of a session that has ended meanwhile opens nothing', async () => {
+test('a ticket of an ended session opens nothing', async () => {
   const person = await join(api, 'Viewer', admin.organisationId);
   const ticket = await ticketOf(person);
   await endSessions(person.userId);
   expect(await (await connect(ticket)).closed).toBe(4401);
 });
 
-test('messages reach the own organisation and nobody else', async () => {
+test('delivers messages to the own organization only', async () => {
   const stranger = await join(api, 'Organisation administrator');
   const [ours, theirs] = [
     await connect(await ticketOf(admin)),
@@ -153,39 +153,41 @@ test('messages reach the own organisation and nobody else', async () => {
   expect(statuses().map((status) => status.status)).toEqual(
     expect.arrayContaining(['processing', 'transcribing', 'transcribed']),
   );
-  // Posts arrive in order: once they hear of their own noise, ours would have come before it.
+  // Messages arrive in order: after its own message, the client would have received ours.
   await makeNoise(stranger);
   await vi.waitFor(() => expect(theirs.messages.length).toBeGreaterThan(theirsBefore), 5_000);
   expect(heard(theirs, 'file_status')).toEqual([]);
 });
 
-test('a person hears only of what they may view', async () => {
+test('delivers only what the user may view', async () => {
   const db = api.services.database.db;
   const person = await join(api, 'Viewer', admin.organisationId);
   const line = await connect(await ticketOf(person));
   await expectHears(line, admin);
   await db.deleteFrom('user_roles').where('user_id', '=', person.userId).execute();
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
-  const before = line.messages.length;
   const witness = await connect(await ticketOf(admin));
-  await expectHears(witness, admin);
-  expect(line.messages.length).toBe(before);
+  // Permissions are read again after a while.
+  await vi.waitFor(async () => {
+    const before = line.messages.length;
+    // The second connects after the first message was sent.
+    await expectHears(witness, admin);
+    await expectHears(witness, admin);
+    expect(line.messages.length).toBe(before);
+  }, 20_000);
 });
 
-test('the socket of a session that ended is closed within 5 seconds', async () => {
+test('closes the socket of an ended session', async () => {
   const person = await join(api, 'Viewer', admin.organisationId);
   const line = await connect(await ticketOf(person));
   await expectHears(line, admin);
-  const started = Date.now();
   await endSessions(person.userId);
   expect(await line.closed).toBe(4401);
-  expect(Date.now() - started).toBeLessThan(5_000);
 });
 
-test('what happened since the page began is said first, to those who may hear it', async () => {
+test('replays messages since the page load to those allowed to see them', async () => {
   const stranger = await join(api, 'Organisation administrator');
   const witness = await connect(await ticketOf(admin));
-  await vi.waitFor(() => expect(heard(witness, 'missed')).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(heard(witness, 'resync')).toHaveLength(1), 5_000);
   const tell = async (mediaId: string) => {
     const audience = { organisationId: admin.organisationId, resource: null };
     await publishLive(api.services.database.db, audience, {
@@ -193,7 +195,7 @@ test('what happened since the page began is said first, to those who may hear it
       what: 'media',
       mediaId,
     });
-    // What one has heard is remembered for the others.
+    // Sent messages are stored for the others.
     await vi.waitFor(() => expect(told(witness)).toContain(mediaId), 5_000);
   };
   const told = (line: Line) =>
@@ -201,7 +203,8 @@ test('what happened since the page began is said first, to those who may hear it
       message.type === 'changed' && message.mediaId ? [message.mediaId] : [],
     );
   await tell('before');
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  const then = Date.now();
+  await vi.waitUntil(() => Date.now() > then + 1);
   const began = Date.now();
   await tell('first');
   await tell('second');
@@ -209,18 +212,18 @@ test('what happened since the page began is said first, to those who may hear it
   const behind = String(Date.now() - began);
   const line = await connect(ours, { behind });
   await vi.waitFor(() => expect(told(line)).toEqual(['first', 'second']), 5_000);
-  expect(heard(line, 'missed')).toEqual([]);
+  expect(heard(line, 'resync')).toEqual([]);
   const strangers = await connect(theirs, { behind });
   await expectHears(strangers, stranger);
   expect(told(strangers)).toEqual([]);
 });
 
 test.each([
-  ['who does not say since when', {}],
-  ['whom the server cannot remember so long ago', { behind: '3600000' }],
-])('%s is told that something may have been missed', async (_who, query) => {
+  ['a client without a start time', {}],
+  ['a client from before the message history', { behind: '3600000' }],
+])('%s is told to resync', async (_who, query) => {
   const line = await connect(await ticketOf(admin), query);
-  await vi.waitFor(() => expect(heard(line, 'missed')).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(heard(line, 'resync')).toHaveLength(1), 5_000);
 });
 
 test.each([{ behind: '-1' }, { behind: 'long' }, { behind: '1', more: '1' }])(
@@ -230,20 +233,20 @@ test.each([{ behind: '-1' }, { behind: 'long' }, { behind: '1', more: '1' }])(
   },
 );
 
-test('everybody is told where the database was lost for a time', async () => {
+test('tells all clients to resync after a lost database connection', async () => {
   const line = await connect(await ticketOf(admin), { behind: '0' });
   await expectHears(line, admin);
-  expect(heard(line, 'missed')).toEqual([]);
+  expect(heard(line, 'resync')).toEqual([]);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'glossa-live' and datname = current_database()`.execute(
+    where application_name = 'glossa-monitor' and datname = current_database()`.execute(
     api.services.database.db,
   );
-  await vi.waitFor(() => expect(heard(line, 'missed')).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(heard(line, 'resync')).toHaveLength(1), 5_000);
   line.messages.length = 0;
   await expectHears(line, admin);
 });
 
-test('those who stay hear that somebody left', async () => {
+test('announces to the others that a user left', async () => {
   const [stays, leaves] = [
     await connect(await ticketOf(admin)),
     await connect(await ticketOf(admin)),
@@ -255,7 +258,7 @@ test('those who stay hear that somebody left', async () => {
   await vi.waitFor(() => expect(heard(stays, 'client_left').length).toBe(before + 1), 5_000);
 });
 
-test('what a client says is not passed on, and too much of it ends the line', async () => {
+test('ignores client messages and disconnects a client that sends a large one', async () => {
   const [talker, listener] = [
     await connect(await ticketOf(admin)),
     await connect(await ticketOf(admin)),
@@ -268,6 +271,23 @@ test('what a client says is not passed on, and too much of it ends the line', as
   expect(await talker.closed).toBe(1009);
   expect(listener.socket.readyState).toBe(WebSocket.OPEN);
 });
+
+test.each(['message', 'ping'] as const)(
+  'disconnects a client that floods with %ss',
+  async (kind) => {
+    const warn = vi.spyOn(api.services.logger, 'warn');
+    const talker = await connect(await ticketOf(admin));
+    await expectHears(talker, admin);
+    for (let count = 0; count < 1_000; count += 1)
+      if (kind === 'ping') talker.socket.ping();
+      else talker.socket.send('x');
+    expect(await talker.closed).toBe(1008);
+    expect(warn.mock.calls).toEqual([
+      [{ userId: admin.userId, reason: 'rate' }, expect.any(String)],
+    ]);
+    warn.mockRestore();
+  },
+);
 
 const endSessions = (userId: string) =>
   api.services.database.db

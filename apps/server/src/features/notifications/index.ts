@@ -1,10 +1,18 @@
-export { collectMails } from './collect-mails.ts';
 export { notificationMailJob } from './jobs.ts';
 export { type Notice, notify } from './notify.ts';
-export { forgetOldNotifications } from './repository.ts';
+export {
+  notifyApproved,
+  notifyFilesDamaged,
+  notifyStorageFull,
+  notifyWaiting,
+  notifyWebhookDisabled,
+} from './notify-account.ts';
+export {
+  notifyMediaFailed,
+  notifyMediaReady,
+  notifyTranslationEnded,
+  notifyVerification,
+} from './notify-media.ts';
+export { purgeOldNotifications } from './repository.ts';
 export { mountNotifications } from './routes.ts';
-export { sendNotificationMail } from './send-mail.ts';
-export { tellApproved, tellWaiting, tellWebhookDisabled } from './tell-account.ts';
-export { tellMediaFailed, tellMediaReady } from './tell-media.ts';
-export { tellTranslationEnded } from './tell-translation.ts';
-export { tellVerification } from './tell-verification.ts';
+export { queueDueMails, sendNotificationMail } from './send-mail.ts';

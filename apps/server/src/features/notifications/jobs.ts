@@ -1,7 +1,7 @@
 import { idSchema } from '@glossa/contracts';
 import { z } from 'zod';
 
-/** With growing waits 13 attempts last over an hour: as long as a mail server may be away. */
+/** With increasing delays 13 attempts cover over an hour of mail server downtime. */
 export const notificationMailJob = {
   name: 'notifications.mail',
   payload: z.strictObject({ mailId: idSchema }),

@@ -4,22 +4,24 @@ import {
   saveNotificationSettings,
   viewNotificationSettings,
 } from '@glossa/contracts/notifications';
+import { message } from '@glossa/messages/message';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createMailApi, mailsUnderWay, publicUrl } from '../../test-support/mail-desk.ts';
-import { type MailInbox, openInbox } from '../../test-support/mail-inbox.ts';
-import { dataOf, join } from '../../test-support/media-journeys.ts';
-import { tellPerson } from '../../test-support/notice.ts';
-import { call, type TestApi } from '../../test-support/test-api.ts';
-import { grant, joinWith, type Member } from '../../test-support/user-journeys.ts';
+import { renderMessage, translate } from '../../platform/i18n/translate.ts';
+import { createMailApi, pendingMails, publicUrl } from '../../testing/mail-fixture.ts';
+import { type MailInbox, openInbox } from '../../testing/mail-inbox.ts';
+import { dataOf, join } from '../../testing/media-calls.ts';
+import { notifyPerson } from '../../testing/notify-person.ts';
+import { call, type TestApi } from '../../testing/test-api.ts';
+import { grant, joinWith, type Member } from '../../testing/user-calls.ts';
 import { announceWaiting } from '../approvals/index.ts';
-import { collectMails, type Notice } from './index.ts';
+import { type Notice, queueDueMails } from './index.ts';
 
 let api: TestApi;
 let ada: Member;
 let inbox: MailInbox;
 let port: number;
 beforeAll(async () => {
-  // Longer than any test: what is due is collected by the tests themselves.
+  // Longer than any test: the tests collect due items themselves.
   ({ api, port } = await createMailApi({ GLOSSA_MAIL_DELAY_SECONDS: '3600' }));
 });
 afterAll(() => api.stop());
@@ -36,19 +38,19 @@ const changeNotices = (values: { mail_due_at?: Date; read_at?: Date }) =>
 const changeAda = (values: { email?: string | null; page_language?: 'de' }) =>
   db().updateTable('users').set(values).where('id', '=', ada.userId).execute();
 
-const tell = (change: Partial<Notice> = {}) => tellPerson(api, ada, change);
+const tell = (change: Partial<Notice> = {}) => notifyPerson(api, ada, change);
 const choose = async (payload: object) =>
   dataOf(
     await call(api, saveNotificationSettings, {
       caller: ada,
-      payload: { digestHour: 7, timeZone: 'UTC', choices: [], ...payload },
+      payload: { digestHour: 7, timeZone: 'UTC', preferences: [], ...payload },
     }),
   );
-const choice = (kind: string, mail: string) => ({ choices: [{ kind, inApp: true, mail }] });
+const choice = (kind: string, mail: string) => ({ preferences: [{ kind, inApp: true, mail }] });
 
 const collect = (now = new Date(Date.now() + 1_000), delaySeconds = 0) =>
-  collectMails({ db: db(), queue: api.services.queue, delaySeconds }, now);
-const underWay = () => mailsUnderWay(api, ['notifications.mail', 'send-%-mail']);
+  queueDueMails({ db: db(), queue: api.services.queue, delaySeconds }, now);
+const underWay = () => pendingMails(api, ['notifications.mail', 'send-%-mail']);
 const allSent = () => vi.waitFor(async () => expect(await underWay()).toBe(0), 20_000);
 const mails = () => inbox.mails.filter(({ to }) => to.includes(address()));
 async function onlyMail() {
@@ -61,19 +63,19 @@ async function onlyMail() {
 const subjectOf = ({ headers }: { headers: string[] }) =>
   headers.find((line) => line.startsWith('Subject: '))?.slice('Subject: '.length);
 
-test('one event is one mail, with its sentence, a link and where to choose', async () => {
+test('one event sends one mail with its message, a link and the settings link', async () => {
   await tell();
   await collect();
   const mail = await onlyMail();
   expect(mail.text).toContain('“Lesson” is ready.');
   expect(mail.text).toContain(`${publicUrl}/dashboard/media-details?mediaId=1`);
-  expect(mail.text).toContain('You choose what you are told');
+  expect(mail.text).toContain(translate('en', 'mails.settingsHint'));
   await collect();
   await allSent();
   expect(mails()).toHaveLength(1);
 });
 
-test('many in a short time are one mail, and nothing goes out before its time', async () => {
+test('combines events of a short time into one mail, sent only when due', async () => {
   for (let file = 0; file < 30; file += 1) await tell();
   await tell({
     kind: 'translation-failed',
@@ -88,7 +90,7 @@ test('many in a short time are one mail, and nothing goes out before its time', 
   expect(mail.text).toContain('The translation of “Talk” into German failed: No engine.');
 });
 
-test('what waited while no mail could be sent is not mailed with what is new', async () => {
+test('does not mail items from before mail was available', async () => {
   await tell({ kind: 'media-failed', params: { title: 'Old', reason: 'No sound.' } });
   await changeNotices({ mail_due_at: new Date(Date.now() - 4 * 86_400_000) });
   await tell();
@@ -99,7 +101,7 @@ test('what waited while no mail could be sent is not mailed with what is new', a
   expect(mail.text).not.toContain('Old');
 });
 
-test('the daily mail goes out at the person’s hour, where the person is', async () => {
+test('sends the daily mail at the user’s hour in their time zone', async () => {
   const now = new Date();
   const zone = 'Asia/Tokyo';
   const hour = Number(
@@ -120,7 +122,7 @@ test('the daily mail goes out at the person’s hour, where the person is', asyn
     .executeTakeFirstOrThrow();
   const due = row.mail_due_at as Date;
   expect(row.mail).toBe('daily');
-  // The next full hour: Tokyo knows no summer time.
+  // The next full hour: Tokyo has no daylight saving time.
   expect(due.getTime() - now.getTime()).toBeLessThanOrEqual(3_600_000);
   expect([due.getUTCMinutes(), due.getUTCSeconds(), (due.getUTCHours() + 9) % 24]).toEqual([
     0,
@@ -135,7 +137,7 @@ test('the daily mail goes out at the person’s hour, where the person is', asyn
   expect(subjectOf(mail)).toBe('2 transcripts were verified.');
 });
 
-test('what was read, is not wanted or may not be seen any more is not mailed', async () => {
+test('does not mail items that are read, unwanted or no longer visible', async () => {
   await tell();
   await changeNotices({ read_at: new Date() });
   await tell({ kind: 'media-failed', params: { title: 'A', reason: '' } });
@@ -147,7 +149,7 @@ test('what was read, is not wanted or may not be seen any more is not mailed', a
   expect(mails()).toEqual([]);
 });
 
-test('none means none, and without an address there is none', async () => {
+test('sends none for “none” or without an address', async () => {
   await choose(choice('media-ready', 'none'));
   await tell();
   await collect();
@@ -162,12 +164,12 @@ test('none means none, and without an address there is none', async () => {
     await call(api, viewNotificationSettings, { caller: ada }),
   );
   expect(settings).toMatchObject({ email: null, sendsMail: true, saved: true });
-  expect(settings.choices.find(({ kind }) => kind === 'media-ready')?.mail).toBe('at-once');
+  expect(settings.preferences.find(({ kind }) => kind === 'media-ready')?.mail).toBe('at-once');
   // What a Requester may not do is not theirs to choose.
-  expect(settings.choices.some(({ kind }) => kind === 'approval-waiting')).toBe(false);
+  expect(settings.preferences.some(({ kind }) => kind === 'approval-waiting')).toBe(false);
 });
 
-test('a mail that is refused for good is not tried again', async () => {
+test('does not retry a permanently rejected mail', async () => {
   await inbox.close();
   let tried = 0;
   inbox = await openInbox(
@@ -186,7 +188,7 @@ test('a mail that is refused for good is not tried again', async () => {
   expect(tried).toBe(1);
 });
 
-test('names of people make no headers, paragraphs or arguments of their own', async () => {
+test('user names cannot add headers, paragraphs or arguments', async () => {
   const title = 'Lesson\r\nBcc: all@example.org\r\n\r\n{count, plural, one {x} other {y}} <b>';
   await tell({ params: { title } });
   await collect();
@@ -199,15 +201,36 @@ test('names of people make no headers, paragraphs or arguments of their own', as
   expect(mail.html).toContain('&lt;b&gt;');
 });
 
-test('the language of the page is the language of the mail, as far as it is translated', async () => {
+test('uses the page language for the mail and its reason', async () => {
   await changeAda({ page_language: 'de' });
-  await tell({ kind: 'translation-ready', params: { title: 'Lesson', language: 'fr' } });
+  const why = message('documents.pageDrawingUnsupported', { number: 12 });
+  await tell({
+    kind: 'translation-failed',
+    params: { title: 'Lesson', language: 'fr', reason: why },
+  });
   await collect();
-  // The name of the language comes from the language of the person, whatever the catalogue holds by now.
-  expect((await onlyMail()).text).toContain('Französisch');
+  const { text, headers } = await onlyMail();
+  const reason = renderMessage('de', why);
+  expect(reason).not.toBe(renderMessage('en', why));
+  const sentence = translate('de', 'notifications.translationFailed', {
+    title: 'Lesson',
+    language: 'Französisch',
+    reason,
+  });
+  expect(text).toContain(sentence);
+  expect(text).toContain(translate('de', 'mails.settingsHint'));
+  expect(headers).toContain(`Subject: ${sentence}`);
 });
 
-test('mails about people who wait follow the settings of those who decide', async () => {
+test('mails a reason stored in English before message ids unchanged', async () => {
+  await changeAda({ page_language: 'de' });
+  const params = { title: 'Lesson', reason: 'No "sound" in it.' };
+  await tell({ kind: 'media-failed', params });
+  await collect();
+  expect((await onlyMail()).text).toContain(translate('de', 'notifications.mediaFailed', params));
+});
+
+test('mails about pending users follow the approvers’ settings', async () => {
   const { organisationId } = ada;
   const rights = [grant('UserApproval', 'edit')];
   ada = await joinWith(api, organisationId, rights);
@@ -235,8 +258,8 @@ test('mails about people who wait follow the settings of those who decide', asyn
       );
   await announce();
   await collect();
-  // At once it is the mail of the approvals, and it alone.
-  expect(subjectOf(await onlyMail())).toBe('Somebody waits for approval');
+  // Immediate mail is sent by approvals only.
+  expect(subjectOf(await onlyMail())).toBe(translate('en', 'notifications.kinds.approvalPending'));
   await choose(choice('approval-waiting', 'daily'));
   await announce();
   await allSent();
@@ -244,5 +267,7 @@ test('mails about people who wait follow the settings of those who decide', asyn
   await collect(new Date(Date.now() + 86_400_000));
   await allSent();
   expect(mails()).toHaveLength(2);
-  expect(mails()[1]?.text).toContain('Newcomer waits for approval.');
+  expect(mails()[1]?.text).toContain(
+    translate('en', 'notifications.approvalPending', { name: 'Newcomer' }),
+  );
 });

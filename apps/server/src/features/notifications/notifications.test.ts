@@ -8,13 +8,13 @@ import {
   viewNotifications,
 } from '@glossa/contracts/notifications';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { makeMediaRow } from '../../test-support/feedback-desk.ts';
-import { openLine } from '../../test-support/live-line.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { tellPerson } from '../../test-support/notice.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { addGroup, grant, joinWith, type Member } from '../../test-support/user-journeys.ts';
-import { forgetOldNotifications, type Notice, notify } from './index.ts';
+import { createMediaRow } from '../../testing/feedback-fixture.ts';
+import { openLiveClient } from '../../testing/live-client.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { notifyPerson } from '../../testing/notify-person.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { addGroup, grant, joinWith, type Member } from '../../testing/user-calls.ts';
+import { type Notice, notify, purgeOldNotifications } from './index.ts';
 
 let api: TestApi;
 let ada: Member;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 const db = () => api.services.database.db;
 
-const tell = (change: Partial<Notice> = {}) => tellPerson(api, ada, change);
+const tell = (change: Partial<Notice> = {}) => notifyPerson(api, ada, change);
 
 type Page = { items: Notification[]; total: number };
 const list = async (caller = ada, query: Record<string, string> = {}) =>
@@ -37,9 +37,9 @@ const unread = async (caller = ada) =>
   dataOf<{ unread: number }>(await call(api, countUnreadNotifications, { caller })).unread;
 
 const addMedia = async (more: { projectId?: string } = {}) =>
-  (await makeMediaRow(api, ada, more)).mediaId;
+  (await createMediaRow(api, ada, more)).mediaId;
 
-test('what a person is told is listed, counted and marked', async () => {
+test('notifications can be listed, counted and marked as read', async () => {
   const mediaId = await addMedia();
   await tell({ kind: 'media-failed', mediaId, params: { title: 'Lesson', reason: 'No sound.' } });
   const [item] = (await list()).items;
@@ -66,7 +66,7 @@ test('what a person is told is listed, counted and marked', async () => {
   expect(await list(stranger)).toMatchObject({ items: [], total: 0 });
 });
 
-test('thirty files at once are one line, which leads to all of them; those after reading are another', async () => {
+test('groups thirty files in one item, and files after reading in another', async () => {
   const ids = await Promise.all(Array.from({ length: 30 }, () => addMedia()));
   await Promise.all(ids.map((mediaId) => tell({ mediaId, link: `/dashboard/media?${mediaId}` })));
   expect((await list()).items).toMatchObject([{ count: 30, link: '/dashboard', read: false }]);
@@ -79,7 +79,7 @@ test('thirty files at once are one line, which leads to all of them; those after
   ]);
 });
 
-test('what is about different things stays apart, and so does what lies long ago', async () => {
+test('keeps different subjects and old events apart', async () => {
   const about = (subjectId: string) => tell({ kind: 'feedback-commented', subjectId });
   const one = randomUUID();
   await about(one);
@@ -95,7 +95,7 @@ test('what is about different things stays apart, and so does what lies long ago
   expect((await list()).total).toBe(3);
 });
 
-test('nobody is told of their own deeds, of what lies elsewhere, or without the right to see it', async () => {
+test('skips the actor, other organizations and users without permission', async () => {
   await tell({ by: ada.userId });
   const elsewhere = await join(api, 'Organisation administrator');
   const blind = await joinWith(api, ada.organisationId, [grant('Feedback', 'view')]);
@@ -109,7 +109,7 @@ test('nobody is told of their own deeds, of what lies elsewhere, or without the 
   expect(Number(count)).toBe(1);
 });
 
-test('whoever left the project, or lost the right, does not see the old ones any more', async () => {
+test('hides old items from a user who left the project or lost the permission', async () => {
   const project = await addGroup(api, 'projects', ada.organisationId);
   const mediaId = await addMedia({ projectId: project.id });
   await tell({ mediaId });
@@ -124,25 +124,28 @@ test('whoever left the project, or lost the right, does not see the old ones any
   await tell();
   expect((await list()).items.map(({ count }) => count).toSorted()).toEqual([1, 2]);
   await db().deleteFrom('project_members').where('user_id', '=', ada.userId).execute();
-  // Of the two that were one line, the other media's is left.
+  // Of the two that were grouped, the other media's is left.
   expect((await list()).items).toMatchObject([{ count: 1, kind: 'media-ready' }]);
   await db().deleteFrom('user_roles').where('user_id', '=', ada.userId).execute();
   expect((await call(api, viewNotifications, { caller: ada })).statusCode).toBe(200);
   expect(await unread()).toBe(0);
 });
 
-test('a deleted media takes its notifications along', async () => {
+test('deleting media deletes its notifications', async () => {
   const mediaId = await addMedia();
   await tell({ mediaId });
   await db().deleteFrom('media').where('id', '=', mediaId).execute();
   expect(await list()).toMatchObject({ items: [], total: 0 });
 });
 
-test('the bell of the person hears of it, no other, and not of what was rolled back', async () => {
+test('updates only the recipient’s bell, and not after a rollback', async () => {
   const address = api.app.server.address();
   const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const other = await join(api, 'Organisation administrator', ada.organisationId);
-  const [own, others] = [await openLine(api, host, ada), await openLine(api, host, other)];
+  const [own, others] = [
+    await openLiveClient(api, host, ada),
+    await openLiveClient(api, host, other),
+  ];
   const news = { type: 'changed', what: 'notifications', mediaId: null };
   await expect(
     db()
@@ -165,12 +168,12 @@ test('the bell of the person hears of it, no other, and not of what was rolled b
   others.close();
 });
 
-test('a link leads nowhere but into the product', async () => {
+test('allows only links within the product', async () => {
   await expect(tell({ link: '//evil.example' })).rejects.toThrow(/check/);
   await expect(tell({ link: 'https://evil.example' })).rejects.toThrow(/check/);
 });
 
-test('read ones are kept for 90 days', async () => {
+test('keeps read items for 90 days', async () => {
   await tell();
   await tell({ kind: 'media-failed' });
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
@@ -183,23 +186,23 @@ test('read ones are kept for 90 days', async () => {
       .execute();
   await aged(days(91), 'media-ready');
   await aged(days(89), 'media-failed');
-  await forgetOldNotifications(db(), new Date());
+  await purgeOldNotifications(db(), new Date());
   expect((await list()).items.map(({ kind }) => kind)).toEqual(['media-failed']);
 });
 
-test('kinds that a person does not want on the screen do not come; a time zone nobody knows is refused', async () => {
+test('skips kinds turned off in the app and rejects an unknown time zone', async () => {
   const settings = { digestHour: 7, timeZone: 'Europe/Berlin' };
   const choose = (payload: object) =>
     call(api, saveNotificationSettings, { caller: ada, payload: { ...settings, ...payload } });
-  dataOf(await choose({ choices: [{ kind: 'media-ready', inApp: false, mail: 'none' }] }));
+  dataOf(await choose({ preferences: [{ kind: 'media-ready', inApp: false, mail: 'none' }] }));
   await tell();
   await tell({ kind: 'media-failed' });
   expect((await list()).items.map(({ kind }) => kind)).toEqual(['media-failed']);
-  expect(refusalOf(await choose({ choices: [], timeZone: 'Mars/Olympus' }))).toBe(
+  expect(refusalOf(await choose({ preferences: [], timeZone: 'Mars/Olympus' }))).toBe(
     '400 INVALID_INPUT',
   );
   const always = [{ kind: 'approved', inApp: true, mail: 'none' }];
-  expect(refusalOf(await choose({ choices: always }))).toBe('400 INVALID_INPUT');
+  expect(refusalOf(await choose({ preferences: always }))).toBe('400 INVALID_INPUT');
   const twice = Array.from({ length: 2 }, () => ({ ...always[0], mail: 'at-once' }));
-  expect(refusalOf(await choose({ choices: twice }))).toBe('400 INVALID_INPUT');
+  expect(refusalOf(await choose({ preferences: twice }))).toBe('400 INVALID_INPUT');
 });

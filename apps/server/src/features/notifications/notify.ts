@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import {
-  kindFacts,
+  kindDefinitions,
   type NotificationKind,
   type NotificationParams,
 } from '@glossa/contracts/notifications';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import { publishLive } from '../../platform/live/channel.ts';
-import { mayBeTold } from './who-may-see.ts';
+import { recipientsWithAccess } from './recipient-access.ts';
 
 export type Notice = {
   kind: NotificationKind;
-  /** Of the thing it is about. */
+  /** The subject's media. */
   organisationId: string;
-  /** User ids. Those who may not see the thing are left out. */
+  /** User ids. Those who may not see the subject are skipped. */
   recipients: readonly string[];
-  /** Who did it: nobody is told of their own deeds. */
+  /** The actor, who is not notified of their own actions. */
   by?: string | undefined;
   mediaId?: string | null;
   ticketId?: string | null;
-  /** Of anything but media: the project whose people alone may see it. */
+  /** For subjects other than media: the project whose members may see it. */
   projectId?: string | null;
-  /** Any other thing it is about, such as a feedback ticket. */
+  /** Another subject, such as a feedback ticket. */
   subjectId?: string | null;
   params?: NotificationParams;
-  /** A path of this product, such as /dashboard/media-details?mediaId=…; of one that stands alone. */
+  /** A path of this product, such as /dashboard/media-details?mediaId=…; for a single item. */
   link: string;
-  /** Where another mail says it already, at once. */
+  /** If another immediate mail covers it. */
   mailedElsewhere?: boolean;
 };
 
-/** Events alike within so many minutes of the last are one notification. */
+/** Similar events within this many minutes of the last are one notification. */
 const batchMinutes = 10;
 
 type Recipient = {
@@ -42,19 +42,19 @@ type Recipient = {
 };
 
 /**
- * Tells people of something, in the transaction in which it happens: on their screens and, as each has chosen, by
- * mail. Those who may not see it (any more) and those who do not want it get nothing.
+ * Notifies users in the transaction of the event: in the app and, by their settings, by mail. Skips those who may not
+ * see the subject and those who opted out.
  */
 export async function notify(trx: DatabaseTransaction, notice: Notice): Promise<void> {
   const asked = [...new Set(notice.recipients)].filter((id) => id !== notice.by);
   if (asked.length === 0) return;
-  // One after the other within an organisation: events at once see each other's batch, and locks never cross.
+  // Serialized within an organization: concurrent events see each other's batch, and locks never cross.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`notifications ${notice.organisationId}`}, 0))`.execute(
     trx,
   );
   const now = new Date();
   for (const recipient of await findRecipients(trx, notice, asked, now))
-    await tellOne(trx, notice, recipient, now);
+    await notifyOne(trx, notice, recipient, now);
 }
 
 async function findRecipients(
@@ -69,32 +69,32 @@ async function findRecipients(
     mediaId: sql`${mediaId ?? null}`,
     projectId: sql`${projectId ?? null}`,
   };
-  // The next time that the hour strikes where the person is.
+  // The next time of that hour in the user's time zone.
   const { rows } = await sql<Recipient>`
     SELECT u.id, u.organisation_id, c.in_app, c.mail, CASE
       WHEN t.today > ${now}::timestamptz THEN t.today ELSE t.tomorrow END AS digest_at
     FROM users u
-    LEFT JOIN notification_choices c ON c.user_id = u.id AND c.kind = ${kind}
-    LEFT JOIN notification_manners s ON s.user_id = u.id
+    LEFT JOIN notification_preferences c ON c.user_id = u.id AND c.kind = ${kind}
+    LEFT JOIN digest_settings s ON s.user_id = u.id
     CROSS JOIN LATERAL (SELECT COALESCE(s.time_zone, 'UTC') AS zone, make_interval(hours => COALESCE(s.digest_hour, ${defaultDigestHour}::int)) AS hour) z
     CROSS JOIN LATERAL (SELECT
       (date_trunc('day', ${now}::timestamptz AT TIME ZONE z.zone) + z.hour) AT TIME ZONE z.zone AS today,
       (date_trunc('day', ${now}::timestamptz AT TIME ZONE z.zone) + interval '1 day' + z.hour) AT TIME ZONE z.zone AS tomorrow) t
-    WHERE u.id = ANY(${asked}::uuid[]) AND ${mayBeTold(about)}
+    WHERE u.id = ANY(${asked}::uuid[]) AND ${recipientsWithAccess(about)}
     ORDER BY u.id`.execute(trx);
   return rows;
 }
 
-/** Of those who never chose an hour. */
+/** For users who never set an hour. */
 export const defaultDigestHour = 7;
 
-async function tellOne(
+async function notifyOne(
   trx: DatabaseTransaction,
   notice: Notice,
   { id, organisation_id, ...chosen }: Recipient,
   now: Date,
 ): Promise<void> {
-  const facts = kindFacts[notice.kind];
+  const facts = kindDefinitions[notice.kind];
   const inApp = chosen.in_app ?? facts.inApp;
   const mail = facts.mailFixed ? 'at-once' : (chosen.mail ?? facts.mail);
   const mailed = mail === 'none' || (mail === 'at-once' && notice.mailedElsewhere) ? null : mail;
@@ -121,7 +121,7 @@ async function tellOne(
   if (inApp) await announceNotifications(trx, { userId: id, organisationId: organisation_id });
 }
 
-/** The batch of the last unread one alike, or a new one. */
+/** The batch of the last unread similar notification, or a new one. */
 async function findBatch(
   trx: DatabaseTransaction,
   { kind, subjectId, ticketId, mediaId }: Notice,
@@ -132,12 +132,12 @@ async function findBatch(
   const { rows } = await sql<{ batch_id: string }>`
     SELECT batch_id FROM notifications
     WHERE user_id = ${userId} AND kind = ${kind} AND read_at IS NULL AND at > ${now}::timestamptz - make_interval(mins => ${batchMinutes}::int)
-      AND (${kindFacts[kind].merges === 'kind'} OR COALESCE(subject_id, ticket_id, media_id) = ${thing}::uuid)
+      AND (${kindDefinitions[kind].merges === 'kind'} OR COALESCE(subject_id, ticket_id, media_id) = ${thing}::uuid)
     ORDER BY at DESC LIMIT 1`.execute(trx);
   return rows[0]?.batch_id ?? randomUUID();
 }
 
-/** The bell and the list of this person load again, in every window. */
+/** Refreshes the user's bell and list in every window. */
 export const announceNotifications = (
   trx: Parameters<typeof publishLive>[0],
   { userId, organisationId }: { userId: string; organisationId: string },

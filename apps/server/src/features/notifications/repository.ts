@@ -1,16 +1,19 @@
 import type { QueryOf } from '@glossa/contracts/endpoint';
-import type { Notification, viewNotifications } from '@glossa/contracts/notifications';
+import {
+  kindDefinitions,
+  type Notification,
+  type viewNotifications,
+} from '@glossa/contracts/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { linkOf } from './link-of.ts';
-import { allowedKinds, mayBeToldNow } from './who-may-see.ts';
+import { allowedKinds, canReceiveNow } from './recipient-access.ts';
 
-/** Rows `n` of the caller that are shown on screens and that the caller may still see. */
+/** Rows `n` of the caller that are shown in the app and still visible. */
 const ownRows = (actor: Actor, also: RawBuilder<unknown> = sql`true`) => sql`
   FROM notifications n JOIN users u ON u.id = n.user_id
   WHERE n.user_id = ${actor.userId} AND n.in_app AND n.kind = ANY(${allowedKinds(actor)}::text[])
-    AND ${also} AND ${mayBeToldNow}`;
+    AND ${also} AND ${canReceiveNow}`;
 
 export async function countUnread(db: DatabaseOrTransaction, actor: Actor): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
@@ -25,7 +28,7 @@ type Row = Pick<Notification, 'kind' | 'params' | 'count' | 'link' | 'read'> & {
   at: Date;
 };
 
-/** One item per batch, newest first; its words and link are the newest row's. */
+/** One item per batch, newest first, with the text and link of the newest row. */
 export async function pageNotifications(
   db: DatabaseOrTransaction,
   actor: Actor,
@@ -45,6 +48,10 @@ export async function pageNotifications(
   return { items: rows.map(toNotification), total: totals[0]?.total ?? 0, page, pageSize };
 }
 
+/** The link of a batch: several of a kind may have different subjects, so it leads to the list. */
+export const linkOf = ({ kind, count, link }: Pick<Notification, 'kind' | 'count' | 'link'>) =>
+  count > 1 && kindDefinitions[kind].merges === 'kind' ? kindDefinitions[kind].listPath : link;
+
 const toNotification = ({ batch_id, at, kind, count, link, ...rest }: Row): Notification => ({
   ...rest,
   notificationId: batch_id,
@@ -54,7 +61,7 @@ const toNotification = ({ batch_id, at, kind, count, link, ...rest }: Row): Noti
   at: at.toISOString(),
 });
 
-/** Without ids: all. Ids of others are as if they did not exist. */
+/** Without ids: all. Other users' ids are ignored. */
 export async function markRead(
   db: DatabaseOrTransaction,
   actor: Actor,
@@ -72,13 +79,13 @@ export async function markRead(
 }
 
 const dayMs = 86_400_000;
-const keptDays = 90;
-const keptUnreadDays = 365;
+const retentionDays = 90;
+const unreadRetentionDays = 365;
 
-/** What was read, and what was only for a mail, goes after 90 days; what nobody has read, after a year. */
-export async function forgetOldNotifications(db: DatabaseOrTransaction, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * dayMs);
-  const longBefore = new Date(now.getTime() - keptUnreadDays * dayMs);
+/** Deletes read and mail-only notifications after 90 days, unread ones after a year. */
+export async function purgeOldNotifications(db: DatabaseOrTransaction, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - retentionDays * dayMs);
+  const longBefore = new Date(now.getTime() - unreadRetentionDays * dayMs);
   await db
     .deleteFrom('notifications')
     .where((eb) =>

@@ -20,7 +20,7 @@ export function mountNotifications(
   const mark = async (actor: Actor, read: boolean, ids?: readonly string[]) => {
     await db.transaction().execute(async (trx) => {
       await markRead(trx, actor, read, ids);
-      // The person's other windows.
+      // Updates the user's other windows.
       await announceNotifications(trx, actor);
     });
     return { unread: await countUnread(db, actor) };

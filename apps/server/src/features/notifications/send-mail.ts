@@ -1,19 +1,60 @@
+import { randomUUID } from 'node:crypto';
 import {
-  kindFacts,
+  kindDefinitions,
   type MailChoice,
   type NotificationKind,
   type NotificationParams,
 } from '@glossa/contracts/notifications';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { translate } from '../../platform/i18n/translate.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
-import { deliverMail } from '../../platform/mail/deliver-mail.ts';
-import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
-import { onOneLine, writeMail } from '../../platform/mail/write-mail.ts';
-import { say } from '../../platform/say.ts';
-import { linkOf } from './link-of.ts';
-import { mailSentence, type Told } from './mail-words.ts';
-import { mayBeToldNow } from './who-may-see.ts';
+import {
+  deliverMail,
+  type Mail,
+  type Mailer,
+  onOneLine,
+  writeMail,
+} from '../../platform/mail/mailer.ts';
+import { notificationMailJob } from './jobs.ts';
+import { type MailItem, mailText } from './mail-texts.ts';
+import { canReceiveNow } from './recipient-access.ts';
+import { linkOf } from './repository.ts';
+
+/** Older items, queued while mail was not available, are not mailed. */
+const staleDays = 3;
+
+/**
+ * Creates mails from due items: per user one with all immediate items that waited for `delaySeconds`, and one daily
+ * mail. Safe for concurrent processes.
+ */
+export async function queueDueMails(
+  { db, queue, delaySeconds }: { db: Database; queue: Queue; delaySeconds: number },
+  now: Date,
+): Promise<void> {
+  const freshAfter = new Date(now.getTime() - staleDays * 86_400_000);
+  const { rows } = await sql<{ user_id: string; mail: Exclude<MailChoice, 'none'> }>`
+    SELECT DISTINCT user_id, mail FROM notifications
+    WHERE mail IS NOT NULL AND mail_id IS NULL
+      AND mail_due_at <= ${now}::timestamptz - CASE mail WHEN 'daily' THEN interval '0' ELSE make_interval(secs => ${delaySeconds}::int) END
+      AND mail_due_at > ${freshAfter}`.execute(db);
+  for (const { user_id, mail } of rows) {
+    const mailId = randomUUID();
+    await db.transaction().execute(async (trx) => {
+      const taken = await trx
+        .updateTable('notifications')
+        .set({ mail_id: mailId })
+        .where('user_id', '=', user_id)
+        .where('mail', '=', mail)
+        .where('mail_id', 'is', null)
+        .where('mail_due_at', '>', freshAfter)
+        .executeTakeFirst();
+      // Another process was faster.
+      if (taken.numUpdatedRows > 0n) await queue.enqueue(trx, notificationMailJob, { mailId });
+    });
+  }
+}
 
 export type NotificationMailDeps = {
   db: Database;
@@ -22,8 +63,8 @@ export type NotificationMailDeps = {
   publicUrl: string | undefined;
 };
 
-type Line = Told & { link: string };
-type Letter = {
+type Line = MailItem & { link: string };
+type MailContent = {
   email: string;
   display_name: string;
   language: string;
@@ -31,34 +72,34 @@ type Letter = {
   lines: Line[];
 };
 
-/** More lines than this nobody reads in a mail. */
-const mostLines = 50;
+/** The maximum number of lines in a mail. */
+const maxLines = 50;
 
-/** Nothing is sent of what was read meanwhile, what the person may not see or does not want mailed any more. */
+/** Skips items that are read, no longer visible or no longer wanted. */
 export async function sendNotificationMail(
   deps: NotificationMailDeps,
   { mailId }: { mailId: string },
 ): Promise<void> {
-  const letter = await findLetter(deps.db, mailId);
+  const letter = await loadMailContent(deps.db, mailId);
   if (letter) await deliverMail(deps, write(letter, mailId, deps.publicUrl), { mailId });
 }
 
-type Row = Omit<Letter, 'lines'> & {
+type Row = Omit<MailContent, 'lines'> & {
   kind: NotificationKind;
   params: NotificationParams;
   count: number;
   link: string;
 };
 
-async function findLetter(db: Database, mailId: string): Promise<Letter | undefined> {
+async function loadMailContent(db: Database, mailId: string): Promise<MailContent | undefined> {
   const { rows } = await sql<Row>`
     SELECT DISTINCT ON (n.batch_id) n.kind, n.params, n.link, n.mail, n.at,
       count(*) OVER (PARTITION BY n.batch_id)::int AS count,
       u.email, u.display_name, COALESCE(u.page_language, 'en') AS language
     FROM notifications n JOIN users u ON u.id = n.user_id
-    LEFT JOIN notification_choices c ON c.user_id = n.user_id AND c.kind = n.kind
+    LEFT JOIN notification_preferences c ON c.user_id = n.user_id AND c.kind = n.kind
     WHERE n.mail_id = ${mailId} AND u.email IS NOT NULL AND n.read_at IS NULL
-      AND (c.mail IS DISTINCT FROM 'none' OR n.kind = ANY(${fixedKinds}::text[])) AND ${mayBeToldNow}
+      AND (c.mail IS DISTINCT FROM 'none' OR n.kind = ANY(${fixedKinds}::text[])) AND ${canReceiveNow}
     ORDER BY n.batch_id, n.at DESC`.execute(db);
   const [first] = rows;
   if (!first) return undefined;
@@ -72,49 +113,39 @@ async function findLetter(db: Database, mailId: string): Promise<Letter | undefi
   return { email, display_name, language, mail, lines };
 }
 
-const fixedKinds = (Object.keys(kindFacts) as NotificationKind[]).filter(
-  (kind) => kindFacts[kind].mailFixed,
+const fixedKinds = (Object.keys(kindDefinitions) as NotificationKind[]).filter(
+  (kind) => kindDefinitions[kind].mailFixed,
 );
 
-function write(letter: Letter, id: string, publicUrl: string | undefined): Mail {
+function write(letter: MailContent, id: string, publicUrl: string | undefined): Mail {
   const { language: to, lines } = letter;
   const addressOf = (path: string) => publicUrl && new URL(path, publicUrl).href;
   const [only] = lines;
   const alone = lines.length === 1 && only ? only : undefined;
-  const shown = lines.slice(0, mostLines);
+  const shown = lines.slice(0, maxLines);
   const rest = lines.length - shown.length;
   const sentences = shown.map((line) =>
-    // Alone, its address stands at the end.
-    [mailSentence(to, line), alone ? undefined : addressOf(line.link)].filter(Boolean).join('\n'),
+    // A single item has its URL at the end.
+    [mailText(to, line), alone ? undefined : addressOf(line.link)].filter(Boolean).join('\n'),
   );
   return writeMail({
     id,
     to: letter.email,
     subject: subjectOf(letter, alone),
     paragraphs: [
-      say(to, 'Hello {name},', { name: onOneLine(letter.display_name) }),
+      translate(to, 'mails.greeting', { name: onOneLine(letter.display_name) }),
       ...sentences,
-      ...(rest > 0
-        ? [say(to, '{count, plural, one {And # more.} other {And # more.}}', { count: rest })]
-        : []),
-      say(to, 'You choose what you are told, and how, under Notifications in Glossa.'),
+      ...(rest > 0 ? [translate(to, 'mails.moreNotifications', { count: rest })] : []),
+      translate(to, 'mails.settingsHint'),
     ],
     link: addressOf(alone ? alone.link : '/notifications'),
   });
 }
 
-function subjectOf({ language: to, mail, lines }: Letter, alone: Line | undefined): string {
-  if (alone) return mailSentence(to, alone);
+function subjectOf({ language: to, mail, lines }: MailContent, alone: Line | undefined): string {
+  if (alone) return mailText(to, alone);
   const count = lines.length;
   return mail === 'daily'
-    ? say(
-        to,
-        '{count, plural, one {Your day in Glossa: # notification} other {Your day in Glossa: # notifications}}',
-        { count },
-      )
-    : say(
-        to,
-        '{count, plural, one {# notification from Glossa} other {# notifications from Glossa}}',
-        { count },
-      );
+    ? translate(to, 'mails.dailySubject', { count })
+    : translate(to, 'mails.notificationsSubject', { count });
 }

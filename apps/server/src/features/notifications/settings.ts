@@ -1,16 +1,17 @@
 import type { BodyOf } from '@glossa/contracts/endpoint';
 import {
-  kindFacts,
-  type NotificationChoice,
+  kindDefinitions,
+  type NotificationPreference,
   type NotificationSettings,
   type saveNotificationSettings,
 } from '@glossa/contracts/notifications';
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { defaultDigestHour } from './notify.ts';
-import { allowedKinds } from './who-may-see.ts';
+import { allowedKinds } from './recipient-access.ts';
 
 export async function readSettings(
   db: DatabaseOrTransaction,
@@ -19,22 +20,22 @@ export async function readSettings(
 ): Promise<NotificationSettings> {
   const person = await db
     .selectFrom('users')
-    .leftJoin('notification_manners as manners', 'manners.user_id', 'users.id')
-    .select(['users.email', 'manners.digest_hour', 'manners.time_zone'])
+    .leftJoin('digest_settings as digest', 'digest.user_id', 'users.id')
+    .select(['users.email', 'digest.digest_hour', 'digest.time_zone'])
     .where('users.id', '=', actor.userId)
     .executeTakeFirstOrThrow();
   const chosen = await db
-    .selectFrom('notification_choices')
+    .selectFrom('notification_preferences')
     .select(['kind', 'in_app', 'mail'])
     .where('user_id', '=', actor.userId)
     .execute();
-  const choices = allowedKinds(actor).map((kind): NotificationChoice => {
-    const own = chosen.find((choice) => choice.kind === kind);
-    const { inApp, mail } = kindFacts[kind];
+  const preferences = allowedKinds(actor).map((kind): NotificationPreference => {
+    const own = chosen.find((preference) => preference.kind === kind);
+    const { inApp, mail } = kindDefinitions[kind];
     return { kind, inApp: own?.in_app ?? inApp, mail: own?.mail ?? mail };
   });
   return {
-    choices,
+    preferences,
     digestHour: person.digest_hour ?? defaultDigestHour,
     timeZone: person.time_zone ?? 'UTC',
     email: person.email,
@@ -43,42 +44,39 @@ export async function readSettings(
   };
 }
 
-/** Kinds that are not sent stay as they were. */
+/** Kinds not in the request stay unchanged. */
 export async function saveSettings(
   db: Database,
   actor: Actor,
-  { choices, digestHour, timeZone }: BodyOf<typeof saveNotificationSettings>,
+  { preferences, digestHour, timeZone }: BodyOf<typeof saveNotificationSettings>,
 ): Promise<void> {
   await requireTimeZone(db, timeZone);
-  for (const { kind, mail } of choices)
-    if (kindFacts[kind].mailFixed && mail !== kindFacts[kind].mail)
-      throw new AppError(
-        'INVALID_INPUT',
-        'Mails about your account are always sent. Leave that choice as it is.',
-      );
+  for (const { kind, mail } of preferences)
+    if (kindDefinitions[kind].mailFixed && mail !== kindDefinitions[kind].mail)
+      throw new AppError('INVALID_INPUT', message('notifications.accountMailsFixed'));
   const user_id = actor.userId;
   await db.transaction().execute(async (trx) => {
-    const manners = { digest_hour: digestHour, time_zone: timeZone };
+    const digest = { digest_hour: digestHour, time_zone: timeZone };
     await trx
-      .insertInto('notification_manners')
-      .values({ user_id, ...manners })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(manners))
+      .insertInto('digest_settings')
+      .values({ user_id, ...digest })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(digest))
       .execute();
-    for (const { kind, inApp, mail } of choices) {
-      const choice = { in_app: inApp, mail };
+    for (const { kind, inApp, mail } of preferences) {
+      const preference = { in_app: inApp, mail };
       await trx
-        .insertInto('notification_choices')
-        .values({ user_id, kind, ...choice })
-        .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(choice))
+        .insertInto('notification_preferences')
+        .values({ user_id, kind, ...preference })
+        .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(preference))
         .execute();
     }
   });
 }
 
-/** The database reckons with it, so the database must know it. */
+/** The database calculates with it, so it must know it. */
 async function requireTimeZone(db: Database, timeZone: string): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM pg_timezone_names WHERE name = ${timeZone}`.execute(db);
   if (rows.length > 0) return;
-  const message = 'This time zone is not known. Choose one such as Europe/Berlin.';
-  throw new AppError('INVALID_INPUT', message, { fields: { timeZone: message } });
+  const fault = message('notifications.timeZoneUnknown');
+  throw new AppError('INVALID_INPUT', fault, { fields: { timeZone: fault } });
 }

@@ -6,10 +6,10 @@ import {
 } from '@glossa/contracts/organisations';
 import type { Person } from '@glossa/contracts/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf, join } from '../../test-support/media-journeys.ts';
-import { createPerson } from '../../test-support/people.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { builtInRole, type Member } from '../../test-support/user-journeys.ts';
+import { dataOf, join } from '../../testing/media-calls.ts';
+import { createPerson } from '../../testing/people.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { builtInRole, type Member } from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let system: Member;
@@ -39,7 +39,7 @@ const db = () => api.services.database.db;
 const view = (caller: Caller, query: Record<string, string> = {}) =>
   call(api, viewOrgUser, { caller, query });
 
-test('people are shown with the organisation, one’s own where none is named', async () => {
+test('lists users with the organization, the caller’s own by default', async () => {
   const detail = dataOf<OrganisationDetail>(
     await view(own, { search: 'map-', sort: 'userName', descending: 'true', pageSize: '2' }),
   );
@@ -54,7 +54,7 @@ test('people are shown with the organisation, one’s own where none is named', 
   expect(dataOf(await view(system))).toMatchObject({ organisationId: system.organisationId });
 });
 
-test('roles are counted in the organisation, the system role for those who hold it', async () => {
+test('counts roles in the organization, and the system role for its holders', async () => {
   const roles = async (caller: Caller) =>
     dataOf<OrganisationDetail>(await view(caller, { organisationId: own.organisationId }))
       .organization_roles;
@@ -71,7 +71,7 @@ test('roles are counted in the organisation, the system role for those who hold 
   expect((await roles(system)).map(({ name }) => name)).toContain('System administrator');
 });
 
-test('who holds which role is filtered by role and paged', async () => {
+test('lists who holds a role, filtered by role and paged', async () => {
   type Mapping = { users: { total: number; items: Array<Person & { roleIds: string[] }> } };
   const map = async (query: Record<string, string>) =>
     dataOf<Mapping>(

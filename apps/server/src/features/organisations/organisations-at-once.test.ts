@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { deleteOrgUser, type OrganisationItem, saveOrgUser } from '@glossa/contracts/organisations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { createPerson } from '../../test-support/people.ts';
-import { somebodyWaits } from '../../test-support/somebody-waits.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { historyOf, type Member } from '../../test-support/user-journeys.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { createPerson } from '../../testing/people.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { historyOf, type Member } from '../../testing/user-calls.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
 
 let api: TestApi;
 let system: Member;
@@ -29,7 +29,7 @@ const save = (caller: Caller, wanted: Record<string, unknown> = {}) =>
   });
 const remove = (id: string) => call(api, deleteOrgUser, { caller: system, params: { id } });
 
-test('a domain that changes meanwhile is not written back by who may not change it', async () => {
+test('a user without permission does not restore a domain changed in the meantime', async () => {
   const admin = await join(api, 'Organisation administrator');
   const { organisationId } = admin;
   const [old, fresh] = [`${randomUUID()}.org`, `${randomUUID()}.org`];
@@ -43,7 +43,7 @@ test('a domain that changes meanwhile is not written back by who may not change 
         .where('id', '=', organisationId)
         .execute();
       const late = save(admin, { organisationId, domain_name: old });
-      await somebodyWaits(db());
+      await waitForLock(db());
       return { late };
     });
   expect(refusalOf(await answer.late)).toBe('403 ACCESS_DENIED');
@@ -53,7 +53,7 @@ test('a domain that changes meanwhile is not written back by who may not change 
   });
 });
 
-test('two who delete the same at once: one does it, the other finds it gone', async () => {
+test('of two concurrent deletions one succeeds and the other returns not found', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { organisationId } = dataOf<OrganisationItem>(await save(system));
     const answers = await Promise.all([remove(organisationId), remove(organisationId)]);
@@ -65,7 +65,7 @@ test('two who delete the same at once: one does it, the other finds it gone', as
   }
 });
 
-test('somebody who comes in while it is deleted keeps it, or does not come in', async () => {
+test('a user joining during deletion either keeps the organization or fails to join', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { organisationId } = dataOf<OrganisationItem>(await save(system));
     const [deleted, person] = await Promise.all([

@@ -8,16 +8,10 @@ import {
   viewOrgUser,
 } from '@glossa/contracts/organisations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCategory, dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { createPerson } from '../../test-support/people.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import {
-  addGroup,
-  grant,
-  historyOf,
-  joinWith,
-  type Member,
-} from '../../test-support/user-journeys.ts';
+import { addCategory, dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { createPerson } from '../../testing/people.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { addGroup, grant, historyOf, joinWith, type Member } from '../../testing/user-calls.ts';
 
 let api: TestApi;
 let system: Member;
@@ -52,7 +46,7 @@ const view = (caller: Caller, query: Record<string, string> = {}) =>
 const remove = (caller: Caller, id: string) => call(api, deleteOrgUser, { caller, params: { id } });
 const domain = () => `${randomUUID()}.example.org`;
 
-test('an organisation is added, changed and deleted, all of it written down', async () => {
+test('an organization can be added, changed and deleted, all audited', async () => {
   const domain_name = domain();
   const made = await saved(system, {
     name: ' North ',
@@ -65,6 +59,7 @@ test('an organisation is added, changed and deleted, all of it written down', as
     description: 'Up there',
     domain_name,
     time_zone: 'UTC',
+    second_factor_required: false,
     user_count: 0,
   });
   const { organisationId } = made;
@@ -94,8 +89,8 @@ test('an organisation is added, changed and deleted, all of it written down', as
   ]);
 });
 
-describe('without the right to see every organisation', () => {
-  test('there is one’s own alone', async () => {
+describe('without permission to see all organizations', () => {
+  test('only the caller’s own is listed', async () => {
     const other = await join(api, 'Organisation administrator');
     expect(await list(admin)).toMatchObject({
       total: 1,
@@ -116,7 +111,7 @@ describe('without the right to see every organisation', () => {
     );
   });
 
-  test('it is changed, but neither added nor deleted, and its domain stays', async () => {
+  test('it can be changed but not added, deleted or given another domain', async () => {
     const own = await join(api, 'Organisation administrator');
     const { organisationId } = own;
     const domain_name = domain();
@@ -134,7 +129,7 @@ describe('without the right to see every organisation', () => {
   });
 });
 
-test('names and domains are unique, whatever the letter case', async () => {
+test('names and domains are unique, ignoring case', async () => {
   const domain_name = domain();
   const first = await saved(system, { domain_name });
   const second = await saved(system);
@@ -167,11 +162,11 @@ test.each([
   { time_zone: '+02:00' },
   { time_zone: '' },
   { system: true },
-])('refuses %o', async (wrong) => {
+])('rejects %o', async (wrong) => {
   expect(refusalOf(await save(system, wrong))).toBe('400 INVALID_INPUT');
 });
 
-test('nothing that still holds something is deleted; what is empty goes with its roles and categories', async () => {
+test('only empty organizations can be deleted, with their roles and categories', async () => {
   const { organisationId, userId } = await join(api, 'Organisation administrator');
   await db()
     .insertInto('roles')
@@ -216,7 +211,7 @@ test('nothing that still holds something is deleted; what is empty goes with its
   ).not.toEqual([]);
 });
 
-test('one’s own organisation is not deleted: at least oneself is in it', async () => {
+test('the caller’s own organization cannot be deleted', async () => {
   const { organisationId, userId } = system;
   const refused = await remove(system, organisationId);
   expect(refusalOf(refused)).toBe('409 ORGANISATION_IN_USE');
@@ -226,7 +221,7 @@ test('one’s own organisation is not deleted: at least oneself is in it', async
   expect(dataOf(await view(system))).toMatchObject({ organisationId });
 });
 
-test('the list is searched, sorted and paged', async () => {
+test('the list can be searched, sorted and paged', async () => {
   const tag = randomUUID().slice(0, 8);
   const b = await saved(system, { name: `b ${tag}`, domain_name: `z${tag}.org` });
   await saved(system, { name: `A ${tag}`, description: 'with words' });

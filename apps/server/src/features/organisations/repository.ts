@@ -7,24 +7,25 @@ import type {
 } from '@glossa/contracts/organisations';
 import type { Person } from '@glossa/contracts/people';
 import { sql } from 'kysely';
+import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { containing } from '../../platform/db/like-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Uses } from '../../platform/http/app-error.ts';
-import { pagePeople } from '../people/index.ts';
+import { pagePeople } from '../users/index.ts';
 
 type Roles = OrganisationDetail['organization_roles'];
 
-const columns = sql`o.id AS "organisationId", o.name, o.description, o.domain_name, o.time_zone,
+const columns = sql`o.id AS "organisationId", o.name, o.description, o.domain_name, o.time_zone, o.second_factor_required,
   (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id) AS user_count`;
 
 const sortColumns = {
-  name: sql`lower(o.name)`,
+  name: byName('o.name'),
   user_count: sql`user_count`,
-  domain_name: sql`lower(o.domain_name)`,
+  domain_name: byName('o.domain_name'),
 } as const;
 
-/** Those the caller may see: their own, or every one. */
+/** Visible organizations: the caller's own, or all. */
 const visible = (actor: Actor) => (actor.system ? sql`true` : sql`o.id = ${actor.organisationId}`);
 
 export async function pageOrganisations(
@@ -36,7 +37,7 @@ export async function pageOrganisations(
   const where = sql`${visible(actor)} AND (o.name ILIKE ${pattern} OR o.description ILIKE ${pattern} OR o.domain_name ILIKE ${pattern})`;
   const { rows } = await sql<OrganisationItem>`
     SELECT ${columns} FROM organisations o WHERE ${where}
-    ORDER BY ${sortColumns[sort]} ${descending ? sql`DESC` : sql`ASC`} NULLS LAST, o.id
+    ORDER BY ${sortColumns[sort]} ${descending ? sql`DESC` : sql`ASC`} ${sort === 'domain_name' ? sql`NULLS LAST` : sql``}, o.id
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
   const counts = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM organisations o WHERE ${where}`.execute(db);
@@ -55,7 +56,7 @@ export async function findOrganisation(
   return rows[0];
 }
 
-/** The roles its people can have, and how many have them. The system role is shown to those who hold it. */
+/** The assignable roles and their member counts. The system role is shown to its holders only. */
 export async function listOrganisationRoles(
   db: DatabaseOrTransaction,
   actor: Actor,
@@ -67,21 +68,31 @@ export async function listOrganisationRoles(
         WHERE ur.role_id = r.id AND u.organisation_id = ${organisationId}) AS user_count
     FROM roles r
     WHERE (r.organisation_id IS NULL OR r.organisation_id = ${organisationId}) AND (${actor.system} OR NOT r.system)
-    ORDER BY lower(r.name)`.execute(db);
+    ORDER BY r.name COLLATE "und-x-icu"`.execute(db);
   return rows;
 }
 
+export const usersOf = (db: DatabaseOrTransaction, organisationId: string) =>
+  db.selectFrom('users').where('users.organisation_id', '=', organisationId);
+
 type MappedPerson = Person & { roleIds: string[] };
 
-/** People with the ids of their roles; only those who hold a role where one is named. */
+/** Users with their role ids; with `roleId` only holders of that role. */
 export async function pageRoleMapping(
   db: DatabaseOrTransaction,
   organisationId: string,
   query: QueryOf<typeof orgUserRoleMapping>,
 ) {
   const { page, pageSize, roleId } = query;
-  const group = { organisationId, ...(roleId ? { roleId } : {}) };
-  const { users, user_total } = await pagePeople(db, group, query);
+  const people = usersOf(db, organisationId).$if(roleId !== undefined, (all) =>
+    all.where('users.id', 'in', (eb) =>
+      eb
+        .selectFrom('user_roles')
+        .select('user_roles.user_id')
+        .where('user_roles.role_id', '=', roleId as string),
+    ),
+  );
+  const { users, user_total } = await pagePeople(people, query);
   const held = await db
     .selectFrom('user_roles')
     .select(['user_id', 'role_id'])
@@ -94,7 +105,7 @@ export async function pageRoleMapping(
   return { items, total: user_total, page, pageSize };
 }
 
-/** What an organisation still holds. Categories and its own roles go with it: they are nothing without people. */
+/** References that block deletion. Categories and custom roles are deleted with the organization. */
 export async function findContents(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -105,7 +116,7 @@ export async function findContents(
       UNION ALL SELECT 2, 'user', id, display_name FROM users WHERE organisation_id = ${organisationId}
       UNION ALL SELECT 3, 'department', id, name FROM departments WHERE organisation_id = ${organisationId}
       UNION ALL SELECT 4, 'project', id, name FROM projects WHERE organisation_id = ${organisationId}
-    ) held ORDER BY place, lower(name), id LIMIT 20`.execute(db);
+    ) held ORDER BY place, name COLLATE "und-x-icu", id LIMIT 20`.execute(db);
   return {
     first: rows.map(({ kind, id, name }) => ({ kind, id, name })),
     total: rows[0]?.total ?? 0,

@@ -8,8 +8,13 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
-import { pagePeople } from '../people/index.ts';
-import { listOrganisationRoles, pageOrganisations, pageRoleMapping } from './repository.ts';
+import { pagePeople } from '../users/index.ts';
+import {
+  listOrganisationRoles,
+  pageOrganisations,
+  pageRoleMapping,
+  usersOf,
+} from './repository.ts';
 import { deleteOrganisation, requireOrganisation, saveOrganisation } from './service.ts';
 
 export function mountOrganisations(mount: Mount, { db }: { db: Database }): void {
@@ -18,7 +23,7 @@ export function mountOrganisations(mount: Mount, { db }: { db: Database }): void
     const organisationId = actingOrganisation(actor, query.organisationId);
     return {
       ...(await requireOrganisation(db, actor, organisationId)),
-      ...(await pagePeople(db, { organisationId }, query)),
+      ...(await pagePeople(usersOf(db, organisationId), query)),
       organization_roles: await listOrganisationRoles(db, actor, organisationId),
     };
   });

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@glossa/contracts/endpoint';
 import type { OrganisationItem, saveOrgUser } from '@glossa/contracts/organisations';
+import { message } from '@glossa/messages/message';
 import type {
   Database,
   DatabaseOrTransaction,
@@ -7,6 +8,7 @@ import type {
 } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { moveReports, requireTimeZone } from '../reports/index.ts';
@@ -24,14 +26,14 @@ export async function requireOrganisation(
   return organisation;
 }
 
-/** As it is and stays until the transaction ends; `toDelete`, nobody comes in meanwhile either. */
+/** Locked until the transaction ends; with `toDelete` no one can join in the meantime either. */
 async function lockOrganisation(
   trx: DatabaseTransaction,
   actor: Actor,
   organisationId: string,
   { toDelete }: { toDelete: boolean },
 ): Promise<OrganisationItem> {
-  // Looked for before, so that nobody holds up another's organisation.
+  // Checked before locking, so that no one can block another organization.
   await requireOrganisation(trx, actor, organisationId);
   await trx
     .selectFrom('organisations')
@@ -42,7 +44,7 @@ async function lockOrganisation(
   return requireOrganisation(trx, actor, organisationId);
 }
 
-/** Changes an organisation, or adds one. The domain decides who comes in, so only System administrators set it. */
+/** Adds or changes an organization. The domain determines who may join, so only system administrators set it. */
 export function saveOrganisation(
   db: Database,
   actor: Actor,
@@ -50,19 +52,28 @@ export function saveOrganisation(
 ): Promise<OrganisationItem> {
   return db.transaction().execute(async (trx) => {
     if (input.organisationId === null && !actor.system)
-      throw new AppError('ACCESS_DENIED', 'Only System administrators add organisations.');
+      throw new AppError('ACCESS_DENIED', message('organizations.createSystemOnly'));
     const before =
       input.organisationId === null
         ? undefined
         : await lockOrganisation(trx, actor, input.organisationId, { toDelete: false });
     if (before && !actor.system && before.domain_name !== input.domain_name)
-      throw new AppError(
-        'ACCESS_DENIED',
-        'Only System administrators change the domain name: it decides who comes in.',
-        { fields: { domain_name: 'Only System administrators change the domain name.' } },
-      );
+      throw new AppError('ACCESS_DENIED', message('organizations.domainSystemOnlyReason'), {
+        fields: { domain_name: message('organizations.domainSystemOnly') },
+      });
+    const { second_factor_required = before?.second_factor_required ?? false } = input;
+    if (
+      actor.kind !== 'browser' &&
+      second_factor_required !== (before?.second_factor_required ?? false)
+    )
+      throw new AppError('ACCESS_DENIED', message('auth.notWithApiToken'));
     if (input.time_zone) await requireTimeZone(trx, input.time_zone);
-    const id = await writeOrganisation(trx, input).catch(explainTwin);
+    const id = await writeOrganisation(trx, input).catch(
+      mapUniqueViolation({
+        organisations_name: { code: 'ORGANISATION_NAME_TAKEN', field: 'name' },
+        organisations_domain: { code: 'ORGANISATION_DOMAIN_TAKEN', field: 'domain_name' },
+      }),
+    );
     const after = await requireOrganisation(trx, actor, id);
     if (before && before.time_zone !== after.time_zone) await moveReports(trx, id);
     await recordAction(trx, {
@@ -92,7 +103,7 @@ async function writeOrganisation(trx: DatabaseTransaction, input: Input): Promis
   return id;
 }
 
-/** Only when nobody and nothing is left in it. The log of what happened there stays. */
+/** Only for an empty organization. Its audit log is kept. */
 export async function deleteOrganisation(
   db: Database,
   actor: Actor,
@@ -101,7 +112,7 @@ export async function deleteOrganisation(
   await db.transaction().execute(async (trx) => {
     const organisation = await lockOrganisation(trx, actor, organisationId, { toDelete: true });
     if (!actor.system)
-      throw new AppError('ACCESS_DENIED', 'Only System administrators delete organisations.');
+      throw new AppError('ACCESS_DENIED', message('organizations.deleteSystemOnly'));
     const uses = await findContents(trx, organisationId);
     if (uses.total > 0) throw new AppError('ORGANISATION_IN_USE', undefined, { uses });
     await trx.deleteFrom('categories').where('organisation_id', '=', organisationId).execute();
@@ -119,11 +130,18 @@ export async function deleteOrganisation(
   });
 }
 
-const facts = ({ name, description, domain_name, time_zone }: OrganisationItem) => ({
+const facts = ({
+  name,
+  description,
+  domain_name,
+  time_zone,
+  second_factor_required,
+}: OrganisationItem) => ({
   name,
   description,
   domainName: domain_name,
   timeZone: time_zone,
+  secondFactorRequired: second_factor_required,
 });
 
 const announce = (db: DatabaseOrTransaction, organisationId: string) =>
@@ -132,17 +150,3 @@ const announce = (db: DatabaseOrTransaction, organisationId: string) =>
     { organisationId, resource: 'Organization' },
     { type: 'changed', what: 'organisations', mediaId: null },
   );
-
-/** The database's own constraints decide, so that two people at once cannot slip past a check of ours. */
-function explainTwin(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'organisations_name')
-    throw new AppError('ORGANISATION_NAME_TAKEN', undefined, {
-      fields: { name: 'There is already an organisation with this name.' },
-    });
-  if (code === '23505' && constraint === 'organisations_domain')
-    throw new AppError('ORGANISATION_DOMAIN_TAKEN', undefined, {
-      fields: { domain_name: 'This domain name belongs to another organisation.' },
-    });
-  throw error;
-}

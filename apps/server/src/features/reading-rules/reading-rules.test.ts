@@ -8,9 +8,9 @@ import {
 } from '@glossa/contracts/reading-rules';
 import { readingRules } from '@glossa/subtitles/reading-rules';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openLine } from '../../test-support/live-line.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { openLiveClient } from '../../testing/live-client.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { rulesOf } from './index.ts';
 
 let api: TestApi;
@@ -44,18 +44,18 @@ const auditOf = async () =>
     await call(api, viewAuditLog, { caller: admin, query: { action: 'reading-rules-saved' } }),
   ).items;
 
-test('who changed nothing reads every language by the defaults, with their source', async () => {
+test('returns the defaults with their source for every language', async () => {
   const all = await list(verifier);
   expect(all.map(({ language }) => language)).toEqual([...languageCodes]);
   for (const { language, rules, defaults, source, changedBy, changedAt } of all) {
     expect(defaults).toEqual(readingRules[language]);
     expect(rules).toEqual(defaults);
-    expect(source).toContain('Netflix');
+    expect(source.text).toContain('Netflix');
     expect([changedBy, changedAt]).toEqual([null, null]);
   }
 });
 
-test('a change holds for the organisation alone, says who and when, and is undone by null', async () => {
+test('a change applies to the organization, records who and when, and null resets it', async () => {
   const saved = dataOf<LanguageRules>(await save(admin, ours));
   expect(saved).toMatchObject({ language: 'en', rules: ours, defaults: english });
   expect(saved.changedBy).toBe(admin.answer.user.displayName);
@@ -74,7 +74,7 @@ test('a change holds for the organisation alone, says who and when, and is undon
   expect(back).toMatchObject({ rules: english, changedBy: null, changedAt: null });
 });
 
-test('the audit log keeps before and after, and nothing of what changed nothing', async () => {
+test('audits before and after, and nothing for an unchanged save', async () => {
   dataOf(await save(admin, ours));
   dataOf(await save(admin, ours));
   dataOf(await save(admin, null));
@@ -94,7 +94,7 @@ test('the audit log keeps before and after, and nothing of what changed nothing'
   });
 });
 
-test('of many changes at once each finds the one before it in the log', async () => {
+test('audits the previous value of each of many concurrent changes', async () => {
   const limits = [30, 31, 32, 33, 34, 35];
   const answers = await Promise.all(limits.map((cpl) => save(admin, { ...english, cpl })));
   expect(answers.map((answer) => answer.statusCode)).toEqual(limits.map(() => 200));
@@ -109,7 +109,7 @@ test('of many changes at once each finds the one before it in the log', async ()
   expect((await ruleOf(admin)).rules.cpl).toBe(last);
 });
 
-test('who may not edit settings is refused, and so is what makes no sense', async () => {
+test('rejects callers without settings permission and invalid values', async () => {
   expect(refusalOf(await save(verifier, ours))).toBe('403 ACCESS_DENIED');
   expect(refusalOf(await save(admin, ours, 'xx'))).toBe('400 INVALID_INPUT');
   for (const rules of [
@@ -123,9 +123,7 @@ test('who may not edit settings is refused, and so is what makes no sense', asyn
   ])
     expect(refusalOf(await save(admin, rules)), JSON.stringify(rules)).toBe('400 INVALID_INPUT');
   const order = await save(admin, { ...english, minMs: 8000, maxMs: 7000 });
-  expect(order.json().fields).toEqual({
-    'rules.maxMs': 'The longest duration must exceed the shortest.',
-  });
+  expect(order.json().fieldRefs).toEqual({ 'rules.maxMs': { id: 'validation.durationRange' } });
   expect((await ruleOf(admin)).rules).toEqual(english);
 });
 
@@ -138,8 +136,8 @@ test.each([
     { severities: { 'too-fast': 'off' } },
   ],
   ['limits that contradict each other', { minMs: 9000, maxMs: 8000 }, {}],
-  ['no object at all', [1, 2], {}],
-])('a row saved by another version, with %s, is read', async (_what, stored, known) => {
+  ['a value that is not an object', [1, 2], {}],
+])('reads a row saved by another version, with %s', async (_what, stored, known) => {
   await api.services.database.db
     .insertInto('reading_rules')
     .values({
@@ -152,12 +150,15 @@ test.each([
   expect((await ruleOf(verifier)).rules).toEqual({ ...english, ...known });
 });
 
-test('people of the organisation are told at once, others not', async () => {
+test('notifies users of the organization immediately, and no others', async () => {
   const stranger = await join(api, 'Organisation administrator');
-  const lines = [await openLine(api, host, verifier), await openLine(api, host, stranger)] as const;
+  const lines = [
+    await openLiveClient(api, host, verifier),
+    await openLiveClient(api, host, stranger),
+  ] as const;
   const told = { type: 'changed', what: 'reading-rules', mediaId: null };
   dataOf(await save(admin, ours));
-  await vi.waitFor(() => expect(lines[0].messages).toContainEqual(told), { timeout: 5_000 });
+  await vi.waitFor(() => expect(lines[0].messages).toContainEqual(told));
   expect(lines[1].messages).not.toContainEqual(told);
   for (const line of lines) line.close();
 });

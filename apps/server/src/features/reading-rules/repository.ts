@@ -1,10 +1,50 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
-import type { LanguageRules, ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import {
+  findingKinds,
+  type LanguageRules,
+  type ReadingRulesSetting,
+  readingRulesSchema,
+  severitySchema,
+} from '@glossa/contracts/reading-rules';
 import { readingRules, readingRulesSource } from '@glossa/subtitles/reading-rules';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { readStoredRules } from './read-stored.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
 
-/** The rules an organisation reads a language by: its own, or the defaults where it changed none. */
+/**
+ * An organization's saved values over the language's defaults. Unknown fields and invalid values are ignored: a row of
+ * another version must not block anyone.
+ */
+function readStoredRules(stored: unknown, defaults: ReadingRulesSetting): ReadingRulesSetting {
+  const values = isRecord(stored) ? stored : {};
+  const known: Record<string, unknown> = {};
+  for (const [field, schema] of Object.entries(readingRulesSchema.shape)) {
+    if (field === 'severities' || values[field] === undefined) continue;
+    const parsed = schema.safeParse(values[field]);
+    if (parsed.success) known[field] = parsed.data;
+  }
+  const severities = readSeverities(values.severities);
+  const merged = readingRulesSchema.safeParse({
+    ...defaults,
+    ...known,
+    ...(severities && { severities }),
+  });
+  return merged.success ? merged.data : defaults;
+}
+
+function readSeverities(stored: unknown): ReadingRulesSetting['severities'] {
+  if (!isRecord(stored)) return undefined;
+  const severities: NonNullable<ReadingRulesSetting['severities']> = {};
+  for (const kind of findingKinds) {
+    const parsed = severitySchema.safeParse(stored[kind]);
+    if (parsed.success) severities[kind] = parsed.data;
+  }
+  return severities;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An organization's reading rules for a language: its own or the defaults. */
 export async function rulesOf(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -19,7 +59,7 @@ export async function rulesOf(
   return row ? readStoredRules(row.rules, readingRules[language]) : readingRules[language];
 }
 
-/** Every language with its limits, where the defaults come from, and who changed them when. */
+/** Every language with its limits, the source of the defaults, and who changed them when. */
 export async function listRules(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -38,7 +78,7 @@ export async function listRules(
       language,
       rules: row ? readStoredRules(row.rules, defaults) : defaults,
       defaults,
-      source: readingRulesSource[language],
+      source: answerMessage(readingRulesSource[language]),
       changedBy: row?.display_name ?? null,
       changedAt: row?.changed_at.toISOString() ?? null,
     };
@@ -62,7 +102,7 @@ export async function upsertRules(
     .execute();
 }
 
-/** False where there was nothing to remove. */
+/** False if there was nothing to delete. */
 export async function removeRules(
   db: DatabaseOrTransaction,
   organisationId: string,

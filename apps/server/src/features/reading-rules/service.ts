@@ -8,7 +8,7 @@ import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { removeRules, rulesOf, upsertRules } from './repository.ts';
 
-/** Saves the rules of a language for the caller's organisation; null goes back to the defaults. */
+/** Saves the rules of a language for the caller's organization; null resets to the defaults. */
 export async function saveRules(
   db: Database,
   actor: Actor,
@@ -17,7 +17,7 @@ export async function saveRules(
 ): Promise<void> {
   const { organisationId, userId } = actor;
   await db.transaction().execute(async (trx) => {
-    // One change after the other, so that what the audit log calls "before" is what was.
+    // Serialized, so that the audit log's "before" is correct.
     await trx
       .selectFrom('organisations')
       .select('id')
@@ -39,7 +39,7 @@ export async function saveRules(
         ...(rules ? {} : { backToDefaults: true }),
       },
     });
-    // Whoever can open subtitles to edit can view media.
+    // Everyone who can edit subtitles can view media.
     await publishLive(
       trx,
       { organisationId, resource: 'Media' },

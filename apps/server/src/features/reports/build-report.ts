@@ -1,16 +1,74 @@
-import { feedbackKinds } from '@glossa/contracts/feedback';
+import { type FeedbackKind, feedbackKinds } from '@glossa/contracts/feedback';
 import { languageCodes } from '@glossa/contracts/languages';
 import type { Option } from '@glossa/contracts/people';
 import type { Report, ReportFigures } from '@glossa/contracts/reports';
 import { requestStatuses } from '@glossa/contracts/translation-requests';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import type { Dimension } from './dimensions.ts';
-import { summariseWaiting } from './percentiles.ts';
-import { readActiveUsers } from './read-active-users.ts';
-import { readFeedback } from './read-feedback.ts';
-import type { ReportScope } from './read-scope.ts';
+import {
+  type ByKey,
+  type Dimension,
+  type DimensionKeys,
+  dimensions,
+  emptyByKey,
+  keyIn,
+} from './dimensions.ts';
+import { type ReportScope, withinScope } from './read-scope.ts';
 import { readSums } from './read-sums.ts';
-import { readWaitingTimes } from './read-waiting-times.ts';
+import { readWaitingTimes, summariseWaiting } from './waiting-times.ts';
+
+/** Unique users, per month and in total. Not available by project or language. */
+async function readActiveUsers(
+  db: Database,
+  { organisationId, asked, filters }: ReportScope,
+): Promise<{ total: number; byMonth: Map<string, number> }> {
+  const department = filters.departmentId
+    ? sql`AND department_id = ${filters.departmentId}::uuid`
+    : sql``;
+  const { rows } = await sql<{ month: string | null; people: number }>`
+    SELECT to_char(month, 'YYYY-MM') AS month, count(DISTINCT user_id)::int AS people
+    FROM report_active_users
+    WHERE organisation_id = ${organisationId}::uuid ${department}
+      AND month BETWEEN ${`${asked[0]}-01`}::date AND ${`${asked.at(-1)}-01`}::date
+    GROUP BY GROUPING SETS ((), (month))`.execute(db);
+  const byMonth = new Map<string, number>();
+  let total = 0;
+  for (const { month, people } of rows) {
+    if (month === null) total = people;
+    else byMonth.set(month, people);
+  }
+  return { total, byMonth };
+}
+
+type Row = DimensionKeys & { kind: FeedbackKind; count: number };
+
+/** Feedback reported in these months, whatever its status. */
+async function readFeedback(
+  db: Database,
+  scope: ReportScope,
+): Promise<{ byKey: ByKey<number>; kinds: Map<FeedbackKind, number> }> {
+  const { asked, edges, organisationId } = scope;
+  const { rows } = await sql<Row>`
+    SELECT (${asked}::text[])[width_bucket(created_at, ${edges}::timestamptz[])] AS month, language, department_id, project_id, kind,
+      count(*)::int AS count
+    FROM (
+      SELECT *, CASE WHEN media_kind = 'doc' THEN 'doc' WHEN media_kind IS NOT NULL THEN 'video' END AS media_type
+      FROM feedback_tickets
+      WHERE organisation_id = ${organisationId}::uuid AND created_at >= ${edges[0]} AND created_at < ${edges.at(-1)}
+    ) AS feedback
+    WHERE ${withinScope(scope)}
+    GROUP BY 1, 2, 3, 4, 5`.execute(db);
+  const byKey = emptyByKey<number>();
+  const kinds = new Map<FeedbackKind, number>();
+  for (const row of rows) {
+    kinds.set(row.kind, (kinds.get(row.kind) ?? 0) + row.count);
+    for (const dimension of dimensions) {
+      const key = keyIn[dimension](row);
+      byKey[dimension].set(key, (byKey[dimension].get(key) ?? 0) + row.count);
+    }
+  }
+  return { byKey, kinds };
+}
 
 export async function buildReport(db: Database, scope: ReportScope): Promise<Report> {
   const [sums, waiting, feedback, active] = await Promise.all([
@@ -77,7 +135,7 @@ export async function buildReport(db: Database, scope: ReportScope): Promise<Rep
   };
 }
 
-/** To a tenth: seconds of sound are not what a month is judged by. */
+/** One decimal: seconds of audio are irrelevant per month. */
 const toMinutes = (milliseconds: number) => Math.round(milliseconds / 6_000) / 10;
 const toPercent = (part: number, whole: number) =>
   whole === 0 ? null : Math.round((part / whole) * 1_000) / 10;

@@ -1,4 +1,4 @@
-/** By what figures are shown. */
+/** The dimensions of reports. */
 export const dimensions = ['total', 'month', 'language', 'department', 'project'] as const;
 export type Dimension = (typeof dimensions)[number];
 
@@ -9,7 +9,7 @@ export type DimensionKeys = {
   project_id: string | null;
 };
 
-/** The month, the language or the id that a row counts for in a dimension; null where there is none. */
+/** The month, language or id of a row in a dimension; null if there is none. */
 export const keyIn: Record<Dimension, (row: DimensionKeys) => string | null> = {
   total: () => null,
   month: (row) => row.month,
@@ -20,7 +20,7 @@ export const keyIn: Record<Dimension, (row: DimensionKeys) => string | null> = {
 
 export type ByKey<T> = Record<Dimension, Map<string | null, T>>;
 
-/** Something for each key of each dimension. */
+/** A value per key of each dimension. */
 export const emptyByKey = <T>(): ByKey<T> => ({
   total: new Map(),
   month: new Map(),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-/** What was there before reports were: a database of the migrations before, filled, and then migrated on. */
+/** Data from before reports existed: a database of the earlier migrations, filled and then migrated. */
 const folder = fileURLToPath(new URL('../../platform/migrations/', import.meta.url));
 const name = `test_${randomBytes(6).toString('hex')}`;
 const server = { host: inject('postgresHost'), port: 5432, user: 'glossa' };
@@ -58,7 +58,7 @@ const months = async () =>
     )
   ).rows;
 
-test('what happened before there were reports is in them', async () => {
+test('include events from before reports existed', async () => {
   const video = { status: null, media_type: 'video', count: 1, seconds: [] };
   expect(await months()).toEqual([
     { ...video, month: '2025-03', kind: 'ticket', status: 'ready', language: 'fr', amount: 0 },
@@ -81,7 +81,7 @@ test('what happened before there were reports is in them', async () => {
   expect(active.rows).toEqual([{ month: '2025-02' }]);
 });
 
-test('what was at work goes on from there', async () => {
+test('continue work that was in progress', async () => {
   await client.query(
     `UPDATE translation_requests SET status = 'ready', finished_at = '2025-05-01T00:00:30Z' WHERE language = 'de'`,
   );

@@ -1,22 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
+
 export type ComparedCue = { id: string; startMs: number; text: string };
-/** Characters changed, and characters of the longer text. */
+/** Changed characters, and characters of the longer text. */
 export type EditDistance = { changed: number; compared: number };
 
-/** Comparing costs the product of two lengths, so texts are compared in pieces of about this many characters. */
+/** The cost is the product of both lengths, so texts are compared in parts of about this many characters. */
 const pieceLength = 1_000;
-/** At most: then a piece ends whether or not the texts agree there. */
+/** The maximum: a part ends here whether or not the texts agree. */
 const longestPiece = 2_000;
 
 /**
- * How far people moved from what the machine wrote: Levenshtein over characters, where blanks and line breaks are one
- * and the same. Exact for short texts; long ones are cut where a cue was left as it is.
+ * The edits since the machine's version: Levenshtein distance over characters, with all whitespace equal. Exact for
+ * short texts; long ones are split at unchanged cues.
  */
-export function editDistanceOf(
+export async function editDistanceOf(
   machine: readonly ComparedCue[],
   final: readonly ComparedCue[],
-): EditDistance {
+): Promise<EditDistance> {
   const distance = { changed: 0, compared: 0 };
   for (const [before, after] of piecesOf(inOrder(machine), inOrder(final))) {
+    // A part takes about ten milliseconds, a long text seconds: yields to other work in between.
+    await setImmediate();
     const [a, b] = [charactersOf(before), charactersOf(after)];
     distance.changed += levenshtein(a, b);
     distance.compared += Math.max(a.length, b.length);
@@ -27,7 +31,7 @@ export function editDistanceOf(
 const inOrder = (cues: readonly ComparedCue[]) =>
   cues.toSorted((a, b) => a.startMs - b.startMs || (a.id < b.id ? -1 : 1));
 
-/** Code points, in an array that is quick to compare. */
+/** Code points in an array that is fast to compare. */
 const charactersOf = (cues: readonly ComparedCue[]): Uint32Array =>
   Uint32Array.from(
     cues

@@ -1,11 +1,30 @@
 import type { QueryOf } from '@glossa/contracts/endpoint';
 import type { Option } from '@glossa/contracts/people';
 import { lastMonths, type MonthOption, type viewReport } from '@glossa/contracts/reports';
+import { message } from '@glossa/messages/message';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/db/database.ts';
+import { byName } from '../../platform/db/collation.ts';
+import type {
+  Database,
+  DatabaseOrTransaction,
+  DatabaseTransaction,
+} from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
+
+/** The database computes month boundaries, so it must know the zone, in its own spelling. */
+export async function requireTimeZone(db: DatabaseOrTransaction, timeZone: string): Promise<void> {
+  const { rows } = await sql`SELECT 1 FROM pg_timezone_names WHERE name = ${timeZone}`.execute(db);
+  if (rows.length > 0) return;
+  const sentence = message('reports.timeZoneUnknown');
+  throw new AppError('INVALID_INPUT', sentence, { fields: { time_zone: sentence } });
+}
+
+/** Recomputes the organization's reports by months of its new time zone. */
+export async function moveReports(trx: DatabaseTransaction, organisationId: string): Promise<void> {
+  await sql`SELECT rebuild_report_months(${organisationId}::uuid)`.execute(trx);
+}
 
 type Filters = Omit<QueryOf<typeof viewReport>, 'from' | 'to' | 'organisationId'>;
 export type Choices = {
@@ -18,15 +37,15 @@ export type Choices = {
 };
 export type ReportScope = Choices & {
   filters: Filters;
-  /** Asked for, oldest first. */
+  /** Requested months, oldest first. */
   asked: string[];
-  /** Where each of them begins in the organisation's time zone, and where the last one ends. */
+  /** The start of each in the organization's time zone, and the end of the last. */
   edges: Date[];
-  /** Undefined: of every project. */
+  /** Undefined: every project. */
   projectIds: readonly string[] | undefined;
 };
 
-/** What the caller can filter by. Throws NOT_FOUND for an organisation that is not theirs to see. */
+/** The caller's filter options. Throws NOT_FOUND for an organization they cannot see. */
 export async function readChoices(
   db: Database,
   actor: Actor,
@@ -45,7 +64,7 @@ export async function readChoices(
       .selectFrom(table)
       .select(['id', 'name'])
       .where('organisation_id', '=', organisationId)
-      .orderBy((eb) => eb.fn('lower', ['name']));
+      .orderBy(byName('name'));
   return {
     organisationId,
     timeZone: organisation.time_zone,
@@ -59,7 +78,7 @@ export async function readChoices(
   };
 }
 
-/** Throws INVALID_INPUT for months that are not among the last 12, NOT_FOUND for what the caller may not filter by. */
+/** Throws INVALID_INPUT for months outside the last 12, NOT_FOUND for filters without access. */
 export async function readScope(
   db: Database,
   actor: Actor,
@@ -91,12 +110,8 @@ function monthsBetween(
   const first = from === undefined ? 0 : known.indexOf(from);
   const last = to === undefined ? known.length - 1 : known.indexOf(to);
   if (first < 0 || last < 0)
-    throw new AppError('INVALID_INPUT', 'Reports cover the last 12 months. Choose among them.');
-  if (first > last)
-    throw new AppError(
-      'INVALID_INPUT',
-      'The last month lies before the first one. Choose them the other way round.',
-    );
+    throw new AppError('INVALID_INPUT', message('reports.monthOutOfRange'));
+  if (first > last) throw new AppError('INVALID_INPUT', message('reports.monthsReversed'));
   return known.slice(first, last + 1);
 }
 
@@ -107,7 +122,7 @@ async function edgesOf(db: Database, asked: readonly string[], timeZone: string)
   return rows.map(({ edge }) => edge);
 }
 
-/** Of report_months, report_facts and feedback: the organisation's, of projects the caller may see, as filtered. */
+/** A condition on report_months, report_facts and feedback: the organization, visible projects and filters. */
 export function withinScope({
   organisationId,
   projectIds,

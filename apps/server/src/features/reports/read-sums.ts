@@ -4,7 +4,7 @@ import { type ByKey, type Dimension, emptyByKey } from './dimensions.ts';
 import { type ReportScope, withinScope } from './read-scope.ts';
 
 export type Sums = {
-  /** Of sound. */
+  /** Of audio. */
   milliseconds: number;
   words: number;
   tickets: number;
@@ -35,7 +35,7 @@ type Row = {
   compared: number;
 };
 
-/** Bits of GROUPING(status, month, language, department_id, project_id): 1 where the rows are summed over it. */
+/** Bits of GROUPING(status, month, language, department_id, project_id): 1 where rows are aggregated over it. */
 const dimensionOf = new Map<number, Dimension>([
   [0b11111, 'total'],
   [0b10111, 'month'],
@@ -46,7 +46,7 @@ const dimensionOf = new Map<number, Dimension>([
 const byLanguageAndMonth = 0b10011;
 const byStatus = 0b01111;
 
-/** From the sums by month: what it costs does not grow with the media. */
+/** From monthly sums: the cost does not grow with the media. */
 export async function readSums(db: Database, scope: ReportScope): Promise<ReportSums> {
   const [first, last] = [scope.asked[0], scope.asked.at(-1)];
   const { rows } = await sql<Row>`

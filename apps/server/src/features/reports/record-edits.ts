@@ -1,57 +1,54 @@
+import { countWords } from '@glossa/documents/translatable';
 import { sql } from 'kysely';
-import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { type ComparedCue, editDistanceOf } from './edit-distance.ts';
+import type {
+  Database,
+  DatabaseOrTransaction,
+  DatabaseTransaction,
+} from '../../platform/db/database.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import { countEdits } from './count-edits.ts';
+import { countEditsJob } from './jobs.ts';
 
-type Subject = { transcriptId: string } | { ticketId: string };
-type Found = {
-  subject: string;
-  organisation: string;
-  project: string | null;
-  language: string;
-  machine: string;
-  final: string;
-  by: string | null;
-  at: Date;
-};
-
-/**
- * Notes how far a transcript that was verified, or a translation that people published, is from what the machine wrote.
- * Of several times in one month the last one counts. Nothing where no machine wrote it.
- */
-export async function recordEdits(db: DatabaseOrTransaction, subject: Subject): Promise<void> {
-  const [found] = await findSubjects(db, subjectIs(subject));
-  if (!found) return;
-  const { rows } = await sql<ComparedCue & { setId: string }>`
-    SELECT cue_set_id AS "setId", id, start_ms AS "startMs", text FROM cues
-    WHERE cue_set_id IN (${found.machine}, ${found.final})`.execute(db);
-  const cuesOf = (setId: string) => rows.filter((row) => row.setId === setId);
-  const { changed, compared } = editDistanceOf(cuesOf(found.machine), cuesOf(found.final));
+/** Records how many source words were translated for a ticket: all, or those retranslated. */
+export async function recordTranslatedWords(
+  trx: DatabaseTransaction,
+  ticketId: string,
+  sources: readonly string[],
+): Promise<void> {
+  const words = sources.reduce((sum, text) => sum + countWords(text), 0);
+  if (words === 0) return;
   await sql`
-    DELETE FROM report_facts f USING organisations o
-    WHERE o.id = f.organisation_id AND f.kind = 'edited' AND f.subject_id = ${found.subject}
-      AND report_month(f.at, o.time_zone) = report_month(${found.at}, o.time_zone)`.execute(db);
-  await sql`
-    INSERT INTO report_facts (organisation_id, at, kind, department_id, project_id, language, media_type, subject_id, amount, compared)
-    VALUES (${found.organisation}, ${found.at}, 'edited', (SELECT department_id FROM users WHERE id = ${found.by}),
-      ${found.project}, ${found.language}, 'video', ${found.subject}, ${changed}, ${compared})`.execute(
-    db,
-  );
+    INSERT INTO report_facts (organisation_id, at, kind, department_id, project_id, language, media_type, subject_id, amount)
+    SELECT organisation_id, ${new Date()}, 'translated', department_id, project_id, language, media_type, ticket_id, ${words}
+    FROM report_tickets WHERE ticket_id = ${ticketId}`.execute(trx);
 }
 
-const subjectIs = (subject: Subject) =>
-  'transcriptId' in subject
-    ? sql`t.id = ${subject.transcriptId} AND t.verification = 'VERIFIED'`
-    : sql`r.id = ${subject.ticketId}`;
+type Subject = { transcriptId: string } | { ticketId: string };
 
-/** Transcripts that are verified and translations that people published, with the machine's last version before. */
-async function findSubjects(
-  db: DatabaseOrTransaction,
-  which: ReturnType<typeof sql>,
-): Promise<Found[]> {
-  const { rows } = await sql<Found>`
-    SELECT coalesce(t.id, r.id) AS subject, m.organisation_id AS organisation, m.project_id AS project,
-      coalesce(t.language, r.language) AS language, machine.id AS machine, final.id AS final,
-      coalesce(t.verified_by, final.published_by) AS by, coalesce(t.verified_at, final.published_at) AS at
+/**
+ * Records that a transcript was verified or a translation published, and queues the comparison with the machine's
+ * version. Does nothing without a machine version.
+ */
+export async function recordEdits(
+  trx: DatabaseOrTransaction,
+  queue: Queue,
+  subject: Subject,
+): Promise<void> {
+  const dueId = await noteEdits(trx, subject);
+  if (dueId) await queue.enqueue(trx, countEditsJob, { dueId });
+}
+
+/** Returns the record's id: the current version and the machine's last one. */
+async function noteEdits(db: DatabaseOrTransaction, subject: Subject): Promise<string | undefined> {
+  const which =
+    'transcriptId' in subject
+      ? sql`t.id = ${subject.transcriptId} AND t.verification = 'VERIFIED'`
+      : sql`r.id = ${subject.ticketId}`;
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO report_edits_due (organisation_id, media_id, subject_id, machine_set_id, final_set_id, at, department_id, project_id, language)
+    SELECT m.organisation_id, m.id, coalesce(t.id, r.id), machine.id, final.id, coalesce(t.verified_at, final.published_at),
+      (SELECT department_id FROM users WHERE id = coalesce(t.verified_by, final.published_by)), m.project_id,
+      coalesce(t.language, r.language)
     FROM cue_sets final
     LEFT JOIN transcripts t ON t.id = final.transcript_id
     LEFT JOIN translation_requests r ON r.id = final.ticket_id
@@ -63,11 +60,23 @@ async function findSubjects(
       ORDER BY c.version DESC LIMIT 1
     ) machine
     WHERE final.state = 'published' AND ${which} AND coalesce(t.verified_at, final.published_at) IS NOT NULL
-      AND (t.id IS NOT NULL OR final.created_by IS NOT NULL)`.execute(db);
-  return rows;
+      AND (t.id IS NOT NULL OR final.created_by IS NOT NULL)
+    RETURNING id`.execute(db);
+  return rows[0]?.id;
 }
 
-/** What was verified or published before there were reports. A few at a time: each is read and compared in full. */
+/** Records no job counted, after a cleared queue or failures. */
+export async function countForgottenEdits(db: Database): Promise<void> {
+  const forgotten = await db
+    .selectFrom('report_edits_due')
+    .select('id')
+    .where('noted_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .orderBy('at')
+    .execute();
+  for (const { id } of forgotten) await countEdits(db, id);
+}
+
+/** Versions verified or published before reports existed. A few at a time, because each is compared in full. */
 export async function recordEarlierEdits(db: Database): Promise<number> {
   const { rows } = await sql<{ transcriptId: string | null; ticketId: string | null }>`
     SELECT final.transcript_id AS "transcriptId", final.ticket_id AS "ticketId" FROM cue_sets final
@@ -77,11 +86,14 @@ export async function recordEarlierEdits(db: Database): Promise<number> {
       AND EXISTS (SELECT FROM cue_sets c WHERE (c.transcript_id = final.transcript_id OR c.ticket_id = final.ticket_id)
         AND c.created_by IS NULL AND c.state IN ('published', 'replaced') AND c.version <= final.version)
       AND NOT EXISTS (SELECT FROM report_facts f WHERE f.kind = 'edited' AND f.subject_id = coalesce(final.transcript_id, final.ticket_id))
+      AND NOT EXISTS (SELECT FROM report_edits_due d WHERE d.subject_id = coalesce(final.transcript_id, final.ticket_id))
     LIMIT 500`.execute(db);
-  for (const { transcriptId, ticketId } of rows)
-    await db.transaction().execute(async (trx) => {
-      if (transcriptId) await recordEdits(trx, { transcriptId });
-      else if (ticketId) await recordEdits(trx, { ticketId });
-    });
+  for (const { transcriptId, ticketId } of rows) {
+    const dueId = await noteEdits(
+      db,
+      transcriptId ? { transcriptId } : { ticketId: ticketId ?? '' },
+    );
+    if (dueId) await countEdits(db, dueId);
+  }
   return rows.length;
 }

@@ -1,9 +1,9 @@
 import { type Report, viewReport } from '@glossa/contracts/reports';
 import { translateFile } from '@glossa/contracts/translation-requests';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
 import {
   changeDraft,
   cueAt,
@@ -11,17 +11,17 @@ import {
   edit,
   openDraft,
   tryPublishing,
-} from '../../test-support/draft-journeys.ts';
+} from '../../testing/draft-calls.ts';
 import {
   addCategory,
   dataOf,
   join,
-  moveVerification,
   transcribed,
+  transitionVerification,
   waitForRequest,
-} from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import type { Member } from '../../test-support/user-journeys.ts';
+} from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import type { Member } from '../../testing/user-calls.ts';
 import { recordEarlierEdits } from './record-edits.ts';
 
 let api: TestApi;
@@ -38,9 +38,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+/** Waits for the comparison job. */
+const counted = () =>
+  vi.waitFor(async () => {
+    const due = await api.services.database.db
+      .selectFrom('report_edits_due')
+      .select('id')
+      .execute();
+    expect(due).toEqual([]);
+  }, 20_000);
 const report = async () => dataOf<Report>(await call(api, viewReport, { caller: admin })).totals;
 
-test('a recording goes all the way, and the report says so', async () => {
+test('a recording goes through all steps and appears in the report', async () => {
   const { mediaId, transcribeId, transcript } = await transcribed(
     api,
     admin,
@@ -68,13 +77,15 @@ test('a recording goes all the way, and the report says so', async () => {
     }),
   ]);
   dataOf(await tryPublishing(api, admin, transcribeId, draft.reportId));
-  dataOf(await moveVerification(api, admin, transcribeId, 'VERIFIED'));
+  dataOf(await transitionVerification(api, admin, transcribeId, 'VERIFIED'));
+  await counted();
   const changed = Math.round((4 / (before.length + 3)) * 1_000) / 10;
   expect((await report()).editPercent).toBe(changed);
 
-  // Once more in the same month: the last word counts, not both.
-  dataOf(await moveVerification(api, admin, transcribeId, 'IN_REVIEW'));
-  dataOf(await moveVerification(api, admin, transcribeId, 'VERIFIED'));
+  // Again in the same month: only the last one counts.
+  dataOf(await transitionVerification(api, admin, transcribeId, 'IN_REVIEW'));
+  dataOf(await transitionVerification(api, admin, transcribeId, 'VERIFIED'));
+  await counted();
   expect((await report()).editPercent).toBe(changed);
 
   dataOf(
@@ -86,7 +97,7 @@ test('a recording goes all the way, and the report says so', async () => {
   await waitForRequest(api, admin, mediaId, ['ready']);
   expect(await report()).toMatchObject({ words: 7, tickets: 1, ready: 1 });
 
-  // What was verified before there were reports is compared once.
+  // A version verified before reports existed is compared once.
   const { db } = api.services.database;
   await db.deleteFrom('report_facts').where('kind', '=', 'edited').execute();
   expect((await report()).editPercent).toBeNull();

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Report, viewReport, viewReportOptions } from '@glossa/contracts/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { askAt, moveTicket, stockMedia, transcribeAt } from '../../test-support/report-stock.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { addGroup, type Member } from '../../test-support/user-journeys.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import {
+  createReportMedia,
+  requestAt,
+  transcribeAt,
+  transitionTicket,
+} from '../../testing/report-factory.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { addGroup, type Member } from '../../testing/user-calls.ts';
 
 const now = new Date('2025-11-20T12:00:00Z');
 let api: TestApi;
@@ -23,7 +28,7 @@ const report = async (caller: Member, query: Record<string, string> = {}) =>
 const monthOf = (made: Report, month: string) => made.months.find((row) => row.month === month);
 const at = (text: string) => new Date(text);
 
-/** An administrator of an organisation in a time zone. */
+/** An administrator of an organization in a time zone. */
 async function organisationIn(timeZone: string): Promise<Member> {
   const admin = await join(api, 'Organisation administrator');
   await db()
@@ -38,14 +43,14 @@ async function record(
   owner: Member,
   when: string,
   minutes: number,
-  stock: Partial<Parameters<typeof stockMedia>[1]> = {},
+  stock: Partial<Parameters<typeof createReportMedia>[1]> = {},
 ): Promise<string> {
-  const mediaId = await stockMedia(db(), { ...owner, ...stock });
+  const mediaId = await createReportMedia(db(), { ...owner, ...stock });
   await transcribeAt(db(), mediaId, at(when), minutes * 60_000);
   return mediaId;
 }
 
-test('the last 12 months, newest first, as the organisation’s clock says', async () => {
+test('covers the last 12 months, newest first, in the organization’s time zone', async () => {
   const admin = await organisationIn('UTC');
   const { months } = dataOf<{ months: unknown[] }>(
     await call(api, viewReportOptions, { caller: admin }),
@@ -56,7 +61,7 @@ test('the last 12 months, newest first, as the organisation’s clock says', asy
   expect(months[11]).toEqual({ label: 'Dec 2024', value: '2024-12' });
 });
 
-test('figures are those computed by hand', async () => {
+test('returns the values computed by hand', async () => {
   const admin = await organisationIn('UTC');
   const one = await record(admin, '2025-10-05T10:00:00Z', 10);
   await record(admin, '2025-10-06T10:00:00Z', 2.5, { language: 'de' });
@@ -64,15 +69,20 @@ test('figures are those computed by hand', async () => {
   const tickets = [];
   for (const [index, to] of (['fr', 'es', 'ja', 'ko'] as const).entries())
     tickets.push(
-      await askAt(db(), { ...admin, mediaId: one, at: at(`2025-10-0${index + 6}T00:00:00Z`), to }),
+      await requestAt(db(), {
+        ...admin,
+        mediaId: one,
+        at: at(`2025-10-0${index + 6}T00:00:00Z`),
+        to,
+      }),
     );
   const [fr = '', es = '', ja = ''] = tickets;
-  await moveTicket(db(), fr, 'ready', at('2025-10-06T00:01:40Z'));
-  await moveTicket(db(), es, 'ready', at('2025-10-07T00:05:00Z'));
-  await moveTicket(db(), ja, 'ready', at('2025-11-01T00:00:00Z'));
+  await transitionTicket(db(), fr, 'ready', at('2025-10-06T00:01:40Z'));
+  await transitionTicket(db(), es, 'ready', at('2025-10-07T00:05:00Z'));
+  await transitionTicket(db(), ja, 'ready', at('2025-11-01T00:00:00Z'));
   const made = await report(admin);
   expect(made.totals).toMatchObject({ minutes: 13.5, tickets: 4, ready: 3, medianSeconds: 300 });
-  // Of 100, 300 and 24 days: between the second and the third at 0.8 of the way.
+  // The 0.8 percentile of 24, 100 and 300 days lies between the second and the third.
   expect(made.totals.p90Seconds).toBeCloseTo(300 + 0.8 * (24 * 86_400 - 300), 6);
   expect(monthOf(made, '2025-10')).toMatchObject({
     minutes: 12.5,
@@ -109,16 +119,21 @@ test('figures are those computed by hand', async () => {
   expect((await report(admin, { type: 'doc' })).totals).toMatchObject({ minutes: 0, tickets: 0 });
 });
 
-test('who asks again after it was out of date waits from then; who retries has waited all along', async () => {
+test('turnaround restarts when a stale request is requeued, but not on retry', async () => {
   const admin = await organisationIn('UTC');
   const mediaId = await record(admin, '2025-10-05T10:00:00Z', 1);
-  const ticket = await askAt(db(), { ...admin, mediaId, at: at('2025-10-06T00:00:00Z'), to: 'fr' });
-  await moveTicket(db(), ticket, 'failed', at('2025-10-06T00:00:10Z'));
-  await moveTicket(db(), ticket, 'queued');
-  await moveTicket(db(), ticket, 'ready', at('2025-10-06T01:00:00Z'));
-  await moveTicket(db(), ticket, 'stale');
-  // People mended it themselves: nobody waited for a machine.
-  await moveTicket(db(), ticket, 'ready', at('2025-10-08T01:00:00Z'));
+  const ticket = await requestAt(db(), {
+    ...admin,
+    mediaId,
+    at: at('2025-10-06T00:00:00Z'),
+    to: 'fr',
+  });
+  await transitionTicket(db(), ticket, 'failed', at('2025-10-06T00:00:10Z'));
+  await transitionTicket(db(), ticket, 'queued');
+  await transitionTicket(db(), ticket, 'ready', at('2025-10-06T01:00:00Z'));
+  await transitionTicket(db(), ticket, 'stale');
+  // Users fixed it themselves, so there was no machine turnaround.
+  await transitionTicket(db(), ticket, 'ready', at('2025-10-08T01:00:00Z'));
   expect((await report(admin)).totals).toMatchObject({
     tickets: 1,
     ready: 1,
@@ -126,25 +141,31 @@ test('who asks again after it was out of date waits from then; who retries has w
   });
 });
 
-test('deletions do not change what was', async () => {
+test('deletions do not change past values', async () => {
   const admin = await organisationIn('UTC');
   const mediaId = await record(admin, '2025-10-05T10:00:00Z', 7);
-  const ready = await askAt(db(), { ...admin, mediaId, at: at('2025-10-06T00:00:00Z'), to: 'fr' });
-  await askAt(db(), { ...admin, mediaId, at: at('2025-10-06T00:00:00Z'), to: 'es' });
-  await moveTicket(db(), ready, 'ready', at('2025-10-06T00:01:00Z'));
+  const ready = await requestAt(db(), {
+    ...admin,
+    mediaId,
+    at: at('2025-10-06T00:00:00Z'),
+    to: 'fr',
+  });
+  await requestAt(db(), { ...admin, mediaId, at: at('2025-10-06T00:00:00Z'), to: 'es' });
+  await transitionTicket(db(), ready, 'ready', at('2025-10-06T00:01:00Z'));
   await db().deleteFrom('media').where('id', '=', mediaId).execute();
   const made = await report(admin);
   expect(made.totals).toMatchObject({ minutes: 7, tickets: 2, ready: 1, medianSeconds: 60 });
-  // What was still queued will never be ready.
+  // Queued requests can never become ready.
   expect(made.ticketStatuses.filter(({ count }) => count > 0)).toEqual([
     { status: 'ready', count: 1 },
     { status: 'cancelled', count: 1 },
   ]);
 });
 
-describe('a month begins at midnight of the organisation’s time zone', () => {
+describe('a month starts at midnight in the organization’s time zone', () => {
   test.each([
-    // Summer time in Auckland since 28 September: 13 hours ahead. St John’s left it on 2 November: 2.5, then 3.5 behind.
+    // Daylight saving time in Auckland since September 28: UTC+13. In St John’s until November 2: UTC−2:30, then
+    // UTC−3:30.
     {
       zone: 'Pacific/Auckland',
       edge: '2025-09-30T11:00:00.000Z',
@@ -191,12 +212,12 @@ describe('a month begins at midnight of the organisation’s time zone', () => {
       [early, last],
       [late, edge],
     ] as const) {
-      const ticket = await askAt(db(), { ...admin, mediaId, at: at(when), to: 'fr' });
-      await moveTicket(db(), ticket, 'ready', at(when));
+      const ticket = await requestAt(db(), { ...admin, mediaId, at: at(when), to: 'fr' });
+      await transitionTicket(db(), ticket, 'ready', at(when));
     }
-    await say(admin, last);
-    await say(admin, edge);
-    await say(admin, edge);
+    await translate(admin, last);
+    await translate(admin, edge);
+    await translate(admin, edge);
     await db()
       .updateTable('sessions')
       .set({ last_used_at: at(last) })
@@ -216,7 +237,7 @@ describe('a month begins at midnight of the organisation’s time zone', () => {
 });
 
 let numbers = 0;
-async function say(by: Member, when: string, kind = 'idea'): Promise<void> {
+async function translate(by: Member, when: string, kind = 'idea'): Promise<void> {
   numbers += 1;
   await api.services.database.pool.query(
     `INSERT INTO feedback_tickets (organisation_id, number, kind, severity, subject, reporter_id, created_at)
@@ -225,7 +246,7 @@ async function say(by: Member, when: string, kind = 'idea'): Promise<void> {
   );
 }
 
-test('a new time zone sums everything up anew', async () => {
+test('a new time zone recomputes all sums', async () => {
   const admin = await organisationIn('UTC');
   await record(admin, '2025-10-31T23:30:00Z', 3);
   expect(monthOf(await report(admin), '2025-10')?.minutes).toBe(3);
@@ -249,7 +270,7 @@ test('a new time zone sums everything up anew', async () => {
   expect(monthOf(moved, '2025-11')?.minutes).toBe(3);
 });
 
-test('nobody sees figures of another organisation, or of projects that are not theirs', async () => {
+test('excludes other organizations and projects the caller is not in', async () => {
   const admin = await organisationIn('UTC');
   const other = await organisationIn('UTC');
   const project = await addGroup(api, 'projects', admin.organisationId);
@@ -288,24 +309,24 @@ test.each([
   { from: 'Nov 2025' },
   { language: 'xx' },
   { unknown: '1' },
-])('refuses %o', async (query) => {
+])('rejects %o', async (query) => {
   expect(refusalOf(await ask(system, query as unknown as Record<string, string>))).toBe(
     '400 INVALID_INPUT',
   );
 });
 
-test('many events at once are all counted', async () => {
+test('counts many concurrent events', async () => {
   const admin = await organisationIn('UTC');
   await Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       const mediaId = await record(admin, '2025-10-05T10:00:00Z', 1);
-      const ticket = await askAt(db(), {
+      const ticket = await requestAt(db(), {
         ...admin,
         mediaId,
         at: at('2025-10-06T00:00:00Z'),
         to: 'fr',
       });
-      await moveTicket(db(), ticket, index % 2 === 0 ? 'failed' : 'cancelled');
+      await transitionTicket(db(), ticket, index % 2 === 0 ? 'failed' : 'cancelled');
     }),
   );
   const made = await report(admin);

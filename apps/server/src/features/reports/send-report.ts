@@ -1,19 +1,58 @@
 import type { QueryOf } from '@glossa/contracts/endpoint';
+import { languageNameIn } from '@glossa/contracts/language-names';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import { type exportReport, type Report, reportTables } from '@glossa/contracts/reports';
+import type { MessageId } from '@glossa/messages/message';
 import type { FastifyReply } from 'fastify';
+import type { Cell, Sheet } from 'write-excel-file/node';
 import { sendCsv } from '../../platform/csv.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
+import { preferredLanguage } from '../../platform/i18n/page-language.ts';
+import { translate } from '../../platform/i18n/translate.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { buildReport } from './build-report.ts';
 import { type ReportScope, readScope } from './read-scope.ts';
 import { type ExportedTable, type ReportCell, tableOf } from './report-tables.ts';
-import { writeWorkbook } from './write-workbook.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Sends one table as CSV, or all of them with what they were made for as a workbook; the audit log keeps that. */
+const typeNames = {
+  video: 'common.videoAndAudio',
+  doc: 'common.documents',
+} as const satisfies Record<NonNullable<ReportScope['filters']['type']>, MessageId>;
+
+/** Wide enough for the headings; of figures, nothing is longer. */
+const columnWidth = 24;
+
+/** A workbook with a sheet per table. Every cell is typed: user text is never a formula. */
+async function writeWorkbook(tables: readonly ExportedTable[]): Promise<Buffer> {
+  // Loaded lazily for the first workbook.
+  const { default: writeExcelFile } = await import('write-excel-file/node');
+  const names = sheetNames(tables.map(({ title }) => title));
+  const sheets = tables.map(
+    ({ columns, rows }, index): Sheet<Buffer> => ({
+      sheet: names[index] ?? '',
+      columns: columns.map(() => ({ width: columnWidth })),
+      stickyRowsCount: 1,
+      data: [
+        columns.map((value): Cell => ({ value, type: String, fontWeight: 'bold' })),
+        ...rows.map((row) => row.map(toCell)),
+      ],
+    }),
+  );
+  return writeExcelFile(sheets as never).toBuffer();
+}
+
+function toCell(cell: ReportCell): Cell {
+  if (cell === null) return null;
+  if (typeof cell === 'string') return { value: cell, type: String };
+  if (typeof cell === 'number') return { value: cell, type: Number };
+  return { value: new Date(`${cell.month}-01T00:00:00Z`), type: Date, format: 'mmm yyyy' };
+}
+
+/** Sends one table as CSV, or all of them with their filters as a workbook; the export is audited. */
 export async function sendReport(
   db: Database,
   actor: Actor,
@@ -22,6 +61,7 @@ export async function sendReport(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const scope = await readScope(db, actor, now, query);
+  const language = await preferredLanguage(db, actor);
   const report = await buildReport(db, scope);
   await recordAction(db, {
     ...byActor(actor),
@@ -37,12 +77,12 @@ export async function sendReport(
   });
   const span = report.from === report.to ? report.from : `${report.from}-to-${report.to}`;
   if (format === 'csv') {
-    const { columns, rows } = tableOf(report, table);
+    const { columns, rows } = tableOf(report, table, language);
     return sendCsv(reply, `report-${table}-${span}.csv`, columns, textOf(rows));
   }
   const workbook = await writeWorkbook([
-    aboutOf(scope, report, now),
-    ...reportTables.map((name) => tableOf(report, name)),
+    aboutOf(scope, report, now, language),
+    ...reportTables.map((name) => tableOf(report, name, language)),
   ]);
   return reply
     .header('content-type', workbookType)
@@ -63,22 +103,36 @@ function aboutOf(
   { filters, departments, projects }: ReportScope,
   report: Report,
   now: Date,
+  language: LanguageCode,
 ): ExportedTable {
+  const say = (id: MessageId) => translate(language, id);
+  const all = say('reports.export.all');
   const nameIn = (options: ReportScope['projects'], id: string | undefined) =>
-    options.find((option) => option.id === id)?.name ?? 'All';
+    options.find((option) => option.id === id)?.name ?? all;
   return {
-    title: 'About',
-    columns: ['Filter', 'Value'],
+    title: say('reports.export.about'),
+    columns: [say('reports.export.filter'), say('reports.export.value')],
     rows: [
-      ['First month', { month: report.from }],
-      ['Last month', { month: report.to }],
-      ['Time zone', report.timeZone],
-      ['Department', nameIn(departments, filters.departmentId)],
-      ['Project', nameIn(projects, filters.projectId)],
-      ['Language', filters.language ?? 'All'],
-      ['Type', filters.type ?? 'All'],
-      ['Active users', report.totals.activeUsers],
-      ['Made at (UTC)', now.toISOString()],
+      [say('reports.fromMonth'), { month: report.from }],
+      [say('reports.toMonth'), { month: report.to }],
+      [say('common.timeZone'), report.timeZone],
+      [say('common.department'), nameIn(departments, filters.departmentId)],
+      [say('common.project'), nameIn(projects, filters.projectId)],
+      [say('common.language'), filters.language ? languageNameIn(language, filters.language) : all],
+      [say('common.typeLabel'), filters.type ? say(typeNames[filters.type]) : all],
+      [say('common.activeUsers'), report.totals.activeUsers],
+      [say('reports.export.createdAt'), now.toISOString()],
     ],
   };
+}
+
+/** Sheets have at most 31 characters, none of them one of []:*?/\\, and no two the same name. */
+function sheetNames(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title, index) => {
+    const name = [...title.replaceAll(/[[\]:*?/\\]/g, ' ')].slice(0, 31).join('').trim();
+    const free = taken.has(name.toLowerCase()) ? `${name.slice(0, 27)} ${index + 1}` : name;
+    taken.add(free.toLowerCase());
+    return free;
+  });
 }

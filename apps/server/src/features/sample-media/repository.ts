@@ -30,7 +30,7 @@ export async function writeTour(
     .execute();
 }
 
-/** The tour goes on with this media, if it is on its way at all. */
+/** The tour continues with this media if it is running. */
 export async function rememberSample(
   db: DatabaseOrTransaction,
   userId: string,

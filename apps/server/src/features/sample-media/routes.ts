@@ -10,7 +10,7 @@ import { createPersonLimit } from '../../platform/http/person-limit.ts';
 import { findTour, writeTour } from './repository.ts';
 import { createSampleMedia, type SampleDeps } from './service.ts';
 
-/** Rendering keeps a processor busy for some seconds. */
+/** Rendering uses a processor for some seconds. */
 const samplesPerMinute = 3;
 
 export function mountSampleMedia(mount: Mount, deps: SampleDeps & { clock: Clock }): void {

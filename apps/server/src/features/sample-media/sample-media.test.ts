@@ -2,27 +2,21 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createSampleMedia, saveTour, type Tour, viewTour } from '@glossa/contracts/sample-media';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { EngineError } from '../../engines/engine-error.ts';
-import type { FilmPlan } from '../../engines/film-maker/port.ts';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { tinyMp4 } from '../../engines/media-tools/tiny-media.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
-import { createSpeakers } from '../../engines/text-to-speech/create-speakers.ts';
-import { createFakeVoiceEngine } from '../../engines/text-to-speech/fake.ts';
-import { openLine } from '../../test-support/live-line.ts';
-import {
-  dataOf,
-  detailsOf,
-  join,
-  refusalOf,
-  waitForMedia,
-} from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { tinyMp4 } from '../../engines/media-tools/testing/tiny-media.ts';
+import type { SampleVideoPlan } from '../../engines/sample-video/port.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
+import { createVoiceRegistry } from '../../engines/text-to-speech/create-voice-registry.ts';
+import { createFakeVoiceEngine } from '../../engines/text-to-speech/testing/fake.ts';
+import { openLiveClient } from '../../testing/live-client.ts';
+import { dataOf, detailsOf, join, refusalOf, waitForMedia } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 type Answer = { mediaId: string; language: string; existed: boolean };
-let plans: Array<FilmPlan & { titles: string }> = [];
+let plans: Array<SampleVideoPlan & { titles: string }> = [];
 let breaks = false;
-const makeFilm = async (plan: FilmPlan) => {
-  if (breaks) throw new EngineError('ENGINE_CRASHED', 'The film could not be made.');
+const renderSampleVideo = async (plan: SampleVideoPlan) => {
+  if (breaks) throw new EngineError('ENGINE_CRASHED', { text: 'The film could not be made.' });
   plans.push({ ...plan, titles: await readFile(plan.assPath, 'utf8') });
   await writeFile(plan.outputPath, tinyMp4());
 };
@@ -31,8 +25,8 @@ let api: TestApi;
 let host: string;
 let caller: Caller;
 beforeAll(async () => {
-  const known = createSpeakers([createFakeVoiceEngine({ delayMs: 0 })]);
-  const speakers: typeof known = {
+  const known = createVoiceRegistry([createFakeVoiceEngine({ delayMs: 0 })]);
+  const voiceRegistry: typeof known = {
     ...known,
     listVoices: () => {
       askedForVoices += 1;
@@ -43,7 +37,7 @@ beforeAll(async () => {
   const speechEngines = [createFakeSpeechEngine()];
   api = await createTestApi({
     worker: true,
-    overrides: { speakers, makeFilm, mediaTools, speechEngines },
+    overrides: { voiceRegistry, renderSampleVideo, mediaTools, speechEngines },
   });
   host = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).host;
 });
@@ -66,7 +60,7 @@ const categories = async () =>
     .where('users.id', '=', caller.userId)
     .execute();
 
-test('the sample is media like any other, in the category Samples', async () => {
+test('the sample is regular media in the category Samples', async () => {
   const made = dataOf<Answer>(await ask());
   expect(made).toMatchObject({ language: 'en', existed: false });
   await waitForMedia(api, caller, made.mediaId, ['transcribed', 'ready']);
@@ -76,7 +70,7 @@ test('the sample is media like any other, in the category Samples', async () => 
   expect((await tour()).mediaId).toBe(made.mediaId);
 });
 
-test('sentences follow each other, and the title stands in the picture', async () => {
+test('sentences follow each other and the title is in the picture', async () => {
   dataOf(await ask('de'));
   const [plan] = plans;
   expect(plan?.lines).toHaveLength(6);
@@ -87,7 +81,7 @@ test('sentences follow each other, and the title stands in the picture', async (
   expect(plan?.titles).toContain('Ein erster Blick auf Glossa');
 });
 
-test('a person has one of each language; a second call gives the same', async () => {
+test('a user has one per language, and a second call returns the same', async () => {
   const first = dataOf<Answer>(await ask());
   expect(dataOf<Answer>(await ask())).toEqual({ ...first, existed: true });
   const german = dataOf<Answer>(await ask('de'));
@@ -95,33 +89,32 @@ test('a person has one of each language; a second call gives the same', async ()
   expect(plans).toHaveLength(2);
 });
 
-test('a language without a voice is spoken in English', async () => {
-  // The fake speaks no Korean.
+test('a language without a voice uses English', async () => {
+  // The fake does not support Korean.
   expect(dataOf<Answer>(await ask('ko')).language).toBe('en');
 });
 
-test('who has the categories open is told of the new one, once', async () => {
-  const line = await openLine(api, host, caller);
+test('announces a new category once', async () => {
+  const line = await openLiveClient(api, host, caller);
   const told = { type: 'changed', what: 'categories', mediaId: null };
   const timesTold = () => line.messages.filter((one) => 'what' in one && one.what === told.what);
   dataOf(await ask());
-  await vi.waitFor(() => expect(timesTold()).toEqual([told]), { timeout: 5_000 });
+  await vi.waitFor(() => expect(timesTold()).toEqual([told]));
   const { mediaId } = dataOf<Answer>(await ask('de'));
-  await vi.waitFor(
-    () => expect(line.messages).toContainEqual(expect.objectContaining({ mediaId })),
-    { timeout: 5_000 },
+  await vi.waitFor(() =>
+    expect(line.messages).toContainEqual(expect.objectContaining({ mediaId })),
   );
   expect(timesTold()).toEqual([told]);
   line.close();
 });
 
-test('the engines are asked once what they can speak', async () => {
+test('asks the engines for their languages once', async () => {
   const before = askedForVoices;
   dataOf(await ask());
   expect(askedForVoices - before).toBe(1);
 });
 
-test('a category Samples that is there already is used, whatever its letters', async () => {
+test('reuses an existing category Samples, ignoring case', async () => {
   const { db } = api.services.database;
   const { organisation_id } = await db
     .selectFrom('users')
@@ -136,7 +129,7 @@ test('a category Samples that is there already is used, whatever its letters', a
   expect((await categories()).map(({ name }) => name)).toEqual(['SAMPLES']);
 });
 
-test('what cannot be made leaves nothing behind and says so', async () => {
+test('leaves nothing behind on failure and reports it', async () => {
   breaks = true;
   expect(refusalOf(await ask())).toBe('502 ENGINE_FAILED');
   expect(await categories()).toEqual([]);
@@ -146,24 +139,24 @@ test('what cannot be made leaves nothing behind and says so', async () => {
 test.each([
   ['an unknown language', { language: 'xx' }],
   ['an unknown field', { language: 'en', title: 'Mine' }],
-  ['nothing', {}],
-])('%s is refused', async (_what, payload) => {
+  ['an empty body', {}],
+])('rejects %s', async (_what, payload) => {
   expect(refusalOf(await call(api, createSampleMedia, { caller, payload }))).toBe(
     '400 INVALID_INPUT',
   );
 });
 
-test('who may not upload makes none', async () => {
+test('requires upload permission', async () => {
   expect(refusalOf(await ask('en', await join(api, 'Viewer')))).toBe('403 ACCESS_DENIED');
 });
 
-test('nobody keeps the machine busy: three a minute', async () => {
+test('limits a user to three per minute', async () => {
   const statuses: number[] = [];
   for (let time = 0; time < 4; time += 1) statuses.push((await ask()).statusCode);
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
-test('the tour begins new, goes on where it was, and belongs to one person', async () => {
+test('the tour starts, resumes and belongs to one user', async () => {
   expect(await tour()).toEqual({ state: 'new', step: 'begin', mediaId: null });
   dataOf(await save({ state: 'running', step: 'verify' }));
   expect(await tour()).toEqual({ state: 'running', step: 'verify', mediaId: null });

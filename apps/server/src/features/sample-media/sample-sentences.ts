@@ -2,7 +2,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 
 export type SampleScript = { title: string; sentences: readonly string[] };
 
-/** What the sample video says: as simple as speech can be, so that every recogniser has a chance. */
+/** The sentences of the sample video: simple speech that every engine can recognize. */
 export const sampleScripts: Record<LanguageCode, SampleScript> = {
   en: {
     title: 'A first look at Glossa',

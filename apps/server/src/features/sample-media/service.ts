@@ -4,20 +4,21 @@ import type { createSampleMedia as createCall } from '@glossa/contracts/sample-m
 import type { MediaTools } from '../../engines/media-tools/port.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { ensureCategory } from '../categories/index.ts';
-import { answerEngineError } from '../engines/index.ts';
+import { toApiError } from '../engines/index.ts';
 import { createMedia, receiveFile, visibleMedia } from '../media/index.ts';
-import { type SampleTools, withSampleFilm } from './make-sample.ts';
 import { rememberSample } from './repository.ts';
-import { chooseSampleVoice } from './speak-sample.ts';
+import { chooseSampleVoice, type SampleTools, withSampleVideo } from './sample-video.ts';
 
 export type SampleDeps = SampleTools & {
   db: Database;
   storage: Storage;
   queue: Queue;
   mediaTools: MediaTools;
+  parsers: Parsers;
 };
 
 const category = {
@@ -25,14 +26,14 @@ const category = {
   description: 'Short films made on this machine to try things out with',
 };
 
-/** Makes the sample video and takes it in like any upload. Who has one already is given that. Throws ENGINE_FAILED. */
+/** Creates the sample video and registers it like an upload. Returns an existing one. Throws ENGINE_FAILED. */
 export async function createSampleMedia(
   deps: SampleDeps,
   actor: Actor,
   { language: wanted }: BodyOf<typeof createCall>,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof createCall>> {
-  const voice = await answerEngineError(chooseSampleVoice(deps.speakers, wanted));
+  const voice = await toApiError(chooseSampleVoice(deps.voiceRegistry, wanted));
   const { language } = voice;
   const originalName = `glossa-sample-${language}.mp4`;
   const existing = await visibleMedia(deps.db, actor)
@@ -45,8 +46,8 @@ export async function createSampleMedia(
     await rememberSample(deps.db, actor.userId, existing.id);
     return { mediaId: existing.id, language, existed: true };
   }
-  const mediaId = await answerEngineError(
-    withSampleFilm(deps, { voice, signal }, async ({ path, title }) => {
+  const mediaId = await toApiError(
+    withSampleVideo(deps, { voice, signal }, async ({ path, title }) => {
       const file = await receiveFile(deps.storage, createReadStream(path), originalName);
       const categoryId = await ensureCategory(deps.db, actor.organisationId, category);
       const form = { categoryId, spokenLanguage: language, title };

@@ -4,8 +4,8 @@ import { join as path } from 'node:path';
 import type { AnswerOf } from '@glossa/contracts';
 import { viewShotChanges } from '@glossa/contracts/subtitles';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeTestMedia } from '../../engines/media-tools/make-test-media.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import { createTestMedia } from '../../engines/media-tools/testing/make-test-media.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
 import {
   addCategory,
   dataOf,
@@ -13,8 +13,8 @@ import {
   type Uploaded,
   upload,
   waitForMedia,
-} from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -33,9 +33,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the cuts of an uploaded film are found by ffmpeg', async () => {
+test('ffmpeg finds the shot changes of an uploaded video', async () => {
   const file = path(folder, 'film.mp4');
-  await makeTestMedia([
+  await createTestMedia([
     ...['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25:d=2.4'],
     ...['-f', 'lavfi', '-i', 'color=c=0x903040:s=640x360:r=25:d=1.6'],
     ...['-f', 'lavfi', '-i', 'smptebars=s=640x360:r=25:d=2'],

@@ -1,4 +1,4 @@
 export { findShotChangesJob } from './jobs.ts';
 export { mountShotChanges } from './routes.ts';
-export { shotChangesOf, wantShotChanges } from './service.ts';
-export { giveUpShotChanges, runShotChanges } from './shot-changes-handler.ts';
+export { requestShotChangesFor, rerunShotChanges, shotChangesOf } from './service.ts';
+export { failShotChanges, runShotChanges } from './shot-changes-handler.ts';

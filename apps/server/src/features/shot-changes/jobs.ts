@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { JobDefinition } from '../../platform/queue/queue.ts';
+import type { JobDefinition } from '../../platform/jobs/queue.ts';
 
-/** A queue of its own, one at a time and on one thread: the transcription of other media does not wait for it. */
+/** A separate single-threaded queue: other transcriptions do not wait for it. */
 export const findShotChangesJob = {
   name: 'media.shot-changes',
   payload: z.strictObject({ mediaId: z.uuid() }),

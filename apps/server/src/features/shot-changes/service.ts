@@ -3,27 +3,37 @@ import { workingMediaStatuses } from '@glossa/contracts/media';
 import type { viewShotChanges } from '@glossa/contracts/subtitles';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { requireMedia } from '../media/index.ts';
 import { findShotChangesJob } from './jobs.ts';
-import { findShotChanges, insertWanted } from './repository.ts';
+import { findShotChanges, requestShotChanges } from './repository.ts';
 
 type Answer = AnswerOf<typeof viewShotChanges>;
 const none: Answer = { status: 'none', shotChangesMs: [] };
 const working: Answer = { status: 'working', shotChangesMs: [] };
 
-/** Has a video looked through, once. In the transaction that transcribed it. */
-export async function wantShotChanges(
+/** Requests the analysis of a video once. In the transaction that transcribed it. */
+export async function requestShotChangesFor(
   db: DatabaseOrTransaction,
   queue: Queue,
   media: { id: string; kind: 'video' | 'audio' | 'doc' },
 ): Promise<void> {
   if (media.kind !== 'video') return;
-  if (await insertWanted(db, media.id))
-    await queue.enqueue(db, findShotChangesJob, { mediaId: media.id });
+  await rerunShotChanges(db, queue, media.id);
 }
 
-/** Media that were transcribed before shot changes were looked for are looked through when somebody asks first. */
+/** Looks for them again where none were found. False where they are being looked for, or were found. */
+export async function rerunShotChanges(
+  trx: DatabaseOrTransaction,
+  queue: Queue,
+  mediaId: string,
+): Promise<boolean> {
+  const wanted = await requestShotChanges(trx, mediaId);
+  if (wanted) await queue.enqueue(trx, findShotChangesJob, { mediaId });
+  return wanted;
+}
+
+/** Media transcribed before this feature existed is analyzed on the first request. */
 export async function readShotChanges(
   { db, queue }: { db: Database; queue: Queue },
   actor: Actor,
@@ -35,11 +45,11 @@ export async function readShotChanges(
   if (found) return { status: found.status, shotChangesMs: found.times_ms };
   if (workingMediaStatuses.includes(media.status)) return working;
   if (media.status !== 'transcribed' && media.status !== 'verified') return none;
-  await db.transaction().execute((trx) => wantShotChanges(trx, queue, media));
+  await db.transaction().execute((trx) => requestShotChangesFor(trx, queue, media));
   return working;
 }
 
-/** What is known, for checking cues: [] where nothing was found yet. Milliseconds, ascending. */
+/** Known shot changes, for checking cues: [] if there are none yet. Milliseconds, ascending. */
 export async function shotChangesOf(db: DatabaseOrTransaction, mediaId: string): Promise<number[]> {
   return (await findShotChanges(db, mediaId))?.times_ms ?? [];
 }

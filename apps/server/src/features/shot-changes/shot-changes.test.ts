@@ -4,13 +4,13 @@ import { cancelMedia, deleteMedia } from '@glossa/contracts/media';
 import { viewShotChanges } from '@glossa/contracts/subtitles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EngineError } from '../../engines/engine-error.ts';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
-import { makeToneWav, tinyMp4 } from '../../engines/media-tools/tiny-media.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
-import type { JobRun } from '../../platform/queue/queue.ts';
-import { captureLog } from '../../test-support/captured-log.ts';
-import { openLine } from '../../test-support/live-line.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createToneWav, tinyMp4 } from '../../engines/media-tools/testing/tiny-media.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
+import type { JobRun } from '../../platform/jobs/queue.ts';
+import { captureLog } from '../../testing/captured-log.ts';
+import { openLiveClient } from '../../testing/live-client.ts';
 import {
   addCategory,
   dataOf,
@@ -20,8 +20,8 @@ import {
   type Uploaded,
   upload,
   waitForMedia,
-} from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { findShotChangesJob, runShotChanges } from './index.ts';
 
 type Answer = AnswerOf<typeof viewShotChanges>;
@@ -31,7 +31,7 @@ let host: string;
 let anna: Awaited<ReturnType<typeof join>>;
 let categoryId: string;
 const tools = createFakeMediaTools();
-/** What the next looks do instead; back to the usual before every test. */
+/** Overrides the next analyses; reset before every test. */
 let look: MediaTools['findShotChanges'];
 let looks = 0;
 
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-/** A fake video of nine seconds: cuts at four and eight. */
+/** A fake video of nine seconds with cuts at four and eight. */
 const film = () => Buffer.concat([tinyMp4(), Buffer.alloc(9000 * 32 - tinyMp4().length)]);
 async function uploadFilm(bytes: Uint8Array = film(), name = 'film.mp4') {
   const { mediaId } = dataOf<Uploaded>(await upload(api, anna, { categoryId, bytes, name }));
@@ -89,7 +89,7 @@ const rowOf = (mediaId: string) =>
     .executeTakeFirst();
 const forget = (mediaId: string) =>
   api.services.database.db.deleteFrom('shot_changes').where('media_id', '=', mediaId).execute();
-/** Looks that last until they are told to go on, or are stopped. */
+/** Analyses that last until they are resumed or aborted. */
 function slowLooks() {
   const started = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
@@ -102,14 +102,14 @@ function slowLooks() {
     ]);
     if (!signal.aborted) return [123];
     stopped.resolve();
-    throw new EngineError('ENGINE_CANCELLED', 'It was cancelled.');
+    throw new EngineError('ENGINE_CANCELLED', { text: 'It was cancelled.' });
   };
   return { started: started.promise, stopped: stopped.promise, goOn: goOn.resolve };
 }
 
-describe('after the transcription', () => {
-  test('cuts of a video are there, and its people are told', async () => {
-    const line = await openLine(api, host, anna);
+describe('after transcription', () => {
+  test('shot changes of a video are stored and its viewers notified', async () => {
+    const line = await openLiveClient(api, host, anna);
     const mediaId = await transcribedFilm();
     expect(await settled(mediaId)).toEqual({ status: 'ready', shotChangesMs: [4000, 8000] });
     await vi.waitFor(() =>
@@ -119,12 +119,12 @@ describe('after the transcription', () => {
     expect((await rowOf(mediaId))?.found_at).toBeInstanceOf(Date);
   });
 
-  test('the media is there before them, and transcriptions go on', async () => {
+  test('media is available before them, and transcription continues', async () => {
     const slow = slowLooks();
     const mediaId = await transcribedFilm();
     await slow.started;
     expect(await shotsOf(mediaId)).toEqual({ status: 'working', shotChangesMs: [] });
-    await waitForMedia(api, anna, await uploadFilm(makeToneWav(5000), 'sound.wav'), [
+    await waitForMedia(api, anna, await uploadFilm(createToneWav(5000), 'sound.wav'), [
       'transcribed',
     ]);
     expect((await shotsOf(mediaId)).status).toBe('working');
@@ -132,8 +132,8 @@ describe('after the transcription', () => {
     expect(await settled(mediaId)).toEqual({ status: 'ready', shotChangesMs: [123] });
   });
 
-  test('a recording without pictures has none, and nobody looks', async () => {
-    const mediaId = await uploadFilm(makeToneWav(5000), 'sound.wav');
+  test('a recording without video has none and is not analyzed', async () => {
+    const mediaId = await uploadFilm(createToneWav(5000), 'sound.wav');
     await waitForMedia(api, anna, mediaId, ['transcribed']);
     expect(await shotsOf(mediaId)).toEqual({ status: 'none', shotChangesMs: [] });
     expect(await rowOf(mediaId)).toBeUndefined();
@@ -141,8 +141,8 @@ describe('after the transcription', () => {
   });
 });
 
-describe('media that were there before', () => {
-  test('are looked through when somebody asks, once', async () => {
+describe('existing media', () => {
+  test('is analyzed once on request', async () => {
     const mediaId = await transcribedFilm();
     await settled(mediaId);
     await forget(mediaId);
@@ -154,7 +154,7 @@ describe('media that were there before', () => {
     expect(looks).toBe(1);
   });
 
-  test('are out of reach for another organisation', async () => {
+  test('of another organization returns 404', async () => {
     const mediaId = await transcribedFilm();
     await settled(mediaId);
     await forget(mediaId);
@@ -165,11 +165,11 @@ describe('media that were there before', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a video that cannot be looked through has none and stays transcribed', async () => {
+describe('failures', () => {
+  test('a video that cannot be analyzed has none and stays transcribed', async () => {
     const log = captureLog(api.services.logger);
     look = async () => {
-      throw new EngineError('ENGINE_BAD_INPUT', 'The file is damaged.');
+      throw new EngineError('ENGINE_BAD_INPUT', { text: 'The file is damaged.' });
     };
     const mediaId = await transcribedFilm();
     expect(await settled(mediaId)).toEqual({ status: 'none', shotChangesMs: [] });
@@ -183,21 +183,21 @@ describe('what goes wrong', () => {
     expect(more).toEqual([]);
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       mediaId,
-      failure: { code: 'ENGINE_BAD_INPUT', message: 'The file is damaged.' },
+      failure: { code: 'ENGINE_BAD_INPUT', message: { text: 'The file is damaged.' } },
     });
   });
 
-  test('a passing fault is tried again', async () => {
+  test('retries a temporary failure', async () => {
     look = async (request) => {
       if (looks > 1) return tools.findShotChanges(request);
-      throw new EngineError('ENGINE_CRASHED', 'It broke off.', { retryable: true });
+      throw new EngineError('ENGINE_CRASHED', { text: 'It broke off.' }, { retryable: true });
     };
     const mediaId = await transcribedFilm();
     expect(await settled(mediaId)).toMatchObject({ status: 'ready' });
     expect(looks).toBe(2);
   });
 
-  test('media that are deleted stop the work and leave nothing', async () => {
+  test('deleting the media stops the work and leaves nothing', async () => {
     const slow = slowLooks();
     const mediaId = await transcribedFilm();
     await slow.started;
@@ -207,12 +207,12 @@ describe('what goes wrong', () => {
     expect(await rowOf(mediaId)).toBeUndefined();
   });
 
-  test('media that are cancelled stop the work, and done again they are looked through', async () => {
+  test('cancelling the media stops the work, and retry analyzes it again', async () => {
     const slow = slowLooks();
     const mediaId = await transcribedFilm();
     await slow.started;
     const { db } = api.services.database;
-    // As if it were transcribed once more, in another language.
+    // As if transcribed again in another language.
     await db.updateTable('media').set({ status: 'uploaded' }).where('id', '=', mediaId).execute();
     dataOf(await call(api, cancelMedia, { caller: anna, params: { mediaId } }));
     await slow.stopped;
@@ -240,7 +240,7 @@ describe('workers', () => {
     return runShotChanges({ db: database.db, storage, mediaTools, logger }, mediaId, job);
   };
 
-  test('work of a killed worker is claimed again', async () => {
+  test('takes over the work of a killed worker', async () => {
     const mediaId = await transcribedFilm();
     await settled(mediaId);
     await api.services.database.db
@@ -252,7 +252,7 @@ describe('workers', () => {
     expect(await shotsOf(mediaId)).toEqual({ status: 'ready', shotChangesMs: [4000, 8000] });
   });
 
-  test('a worker that comes back late changes nothing', async () => {
+  test('a late worker changes nothing', async () => {
     const mediaId = await transcribedFilm();
     await settled(mediaId);
     const { db } = api.services.database;
@@ -271,7 +271,7 @@ describe('workers', () => {
     expect(await rowOf(mediaId)).toMatchObject({ status: 'working', times_ms: [7] });
   });
 
-  test('what is done is not done again', async () => {
+  test('finished work is not repeated', async () => {
     const mediaId = await transcribedFilm();
     await settled(mediaId);
     looks = 0;

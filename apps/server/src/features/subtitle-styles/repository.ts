@@ -1,12 +1,26 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type { StylePreset, SubtitleStyle } from '@glossa/contracts/subtitle-styles';
+import {
+  type StylePreset,
+  type SubtitleStyle,
+  subtitleStyleSchema,
+} from '@glossa/contracts/subtitle-styles';
 import { defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
+import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { readStoredStyle } from './read-stored.ts';
 
 export type MediaStyle = { language: LanguageCode; style: SubtitleStyle; isDefault: boolean };
 
-/** How the subtitles of a media look in a language. The caller has checked that the media may be seen. */
+/** A stored style, with fields of later versions filled from the language's default. */
+function readStoredStyle(stored: unknown, ownStyle: SubtitleStyle): SubtitleStyle {
+  const { upper, lower } = (stored ?? {}) as Partial<SubtitleStyle>;
+  const read = subtitleStyleSchema.safeParse({
+    upper: { ...ownStyle.upper, ...upper },
+    lower: { ...ownStyle.lower, ...lower },
+  });
+  return read.success ? read.data : ownStyle;
+}
+
+/** The subtitle style of media in a language. The caller must have checked access to the media. */
 export async function styleOf(
   db: DatabaseOrTransaction,
   mediaId: string,
@@ -58,7 +72,7 @@ export async function listPresets(
     .selectFrom('style_presets')
     .select(['id', 'name', 'style'])
     .where('organisation_id', '=', organisationId)
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute();
   return rows.map(({ id, name, style }) => ({
     presetId: id,
@@ -69,7 +83,7 @@ export async function listPresets(
 
 type PresetValues = { name: string; style: SubtitleStyle };
 
-/** Undefined where the organisation has no such preset. */
+/** Undefined if the organization has no such preset. */
 export async function findPreset(
   db: DatabaseOrTransaction,
   organisationId: string,

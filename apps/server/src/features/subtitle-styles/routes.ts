@@ -11,10 +11,14 @@ import {
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { requireMedia } from '../media/index.ts';
-import { askFonts } from './installed-fonts.ts';
-import { deletePreset, savePreset } from './presets.ts';
 import { listPresets, styleOf } from './repository.ts';
-import { type StyleDeps, saveStyle } from './save-style.ts';
+import {
+  deletePreset,
+  listInstalledFonts,
+  type StyleDeps,
+  savePreset,
+  saveStyle,
+} from './service.ts';
 
 export function mountSubtitleStyles(mount: Mount, deps: StyleDeps): void {
   const { db, fonts } = deps;
@@ -32,9 +36,9 @@ export function mountSubtitleStyles(mount: Mount, deps: StyleDeps): void {
     return null;
   });
 
-  mount(getFonts, ({ params }) => askFonts(fonts.forLanguage(params.language)));
+  mount(getFonts, ({ params }) => listInstalledFonts(fonts.forLanguage(params.language)));
   mount.file(getFontFile, async ({ params, reply }) => {
-    const file = await askFonts(fonts.file(params.fontId));
+    const file = await listInstalledFonts(fonts.file(params.fontId));
     if (!file) throw new AppError('NOT_FOUND');
     return (
       reply

@@ -13,8 +13,8 @@ import {
 } from '@glossa/contracts/subtitle-styles';
 import { defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addCategory, dataOf, join, refusalOf, upload } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { addCategory, dataOf, join, refusalOf, upload } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { styleOf } from './index.ts';
 
 type MediaStyle = { language: string; style: SubtitleStyle; isDefault: boolean };
@@ -56,7 +56,7 @@ const savePreset = (caller: Caller, name: string, presetId: string | null = null
 const presets = async (caller: Caller) =>
   dataOf<StylePreset[]>(await call(api, viewStylePresets, { caller }));
 
-test('a media looks as its language does until somebody chooses, and again after null', async () => {
+test('a media item uses its language’s style until one is chosen, and again after null', async () => {
   expect(dataOf(await view(admin))).toEqual({ language: 'en', style: own, isDefault: true });
   const saved = dataOf<MediaStyle>(await save(admin, ours));
   expect(saved).toEqual({ language: 'en', style: ours, isDefault: false });
@@ -72,7 +72,7 @@ test('a media looks as its language does until somebody chooses, and again after
   ]);
 });
 
-test('a font that is not installed or lacks the script is refused, and named', async () => {
+test('rejects and names a font that is missing or lacks the script', async () => {
   const other = (fontFamily: string) => ({ ...ours, upper: { ...ours.upper, fontFamily } });
   const refused = await save(admin, other('No Such Font'));
   expect(refusalOf(refused)).toBe('400 FONT_UNKNOWN');
@@ -85,7 +85,7 @@ test('a font that is not installed or lacks the script is refused, and named', a
   });
 });
 
-test('values out of range and unknown fields are refused', async () => {
+test('rejects values out of range and unknown fields', async () => {
   for (const bad of [
     { ...ours, lower: { ...ours.lower, fontSize: 90 } },
     { ...ours, lower: { ...ours.lower, colour: 'red;}' } },
@@ -94,7 +94,7 @@ test('values out of range and unknown fields are refused', async () => {
     expect(refusalOf(await save(admin, bad))).toBe('400 INVALID_INPUT');
 });
 
-test('another organisation finds neither media nor presets; who may only view changes nothing', async () => {
+test('returns 404 to another organization, and viewers change nothing', async () => {
   const stranger = await join(api, 'Organisation administrator');
   expect(refusalOf(await view(stranger))).toBe('404 NOT_FOUND');
   expect(refusalOf(await save(stranger, ours))).toBe('404 NOT_FOUND');
@@ -111,7 +111,7 @@ test('another organisation finds neither media nor presets; who may only view ch
   expect(await presets(viewer)).toHaveLength(1);
 });
 
-test('presets: saved, changed, named once whatever the letter case, deleted, written down', async () => {
+test('presets can be saved, changed and deleted, have unique names ignoring case, and are audited', async () => {
   const first = dataOf<StylePreset>(await savePreset(admin, 'Broadcast'));
   expect(await presets(admin)).toEqual([first]);
   expect(refusalOf(await savePreset(admin, 'BROADCAST'))).toBe('409 STYLE_PRESET_NAME_TAKEN');
@@ -128,7 +128,7 @@ test('presets: saved, changed, named once whatever the letter case, deleted, wri
   expect(await auditOf('style-preset-deleted')).toMatchObject([{ subjectName: 'Web' }]);
 });
 
-test('the file of a font is the one the list names, kept for good and by nobody in between', async () => {
+test('serves the listed font file, cached privately forever', async () => {
   const list = dataOf<SubtitleFont[]>(
     await call(api, getFonts, { caller: admin, params: { language: 'en' } }),
   );

@@ -1,4 +1,3 @@
-export { forgetOldTranslations } from './history.ts';
+export { purgeOldTranslations } from './history.ts';
 export { mountTextTranslation } from './routes.ts';
-export { translateSegments } from './translate-segments.ts';
-export { type TranslatedText, translateTexts } from './translate-texts.ts';
+export { type TranslatedText, translateSegments, translateTexts } from './translate-texts.ts';

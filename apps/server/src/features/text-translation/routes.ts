@@ -8,8 +8,8 @@ import {
 import { abortedByCaller } from '../../platform/http/aborted-by-caller.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { createPersonLimit } from '../../platform/http/person-limit.ts';
-import { answerEngineError } from '../engines/index.ts';
-import { forgetAll, forgetOne, listHistory } from './history.ts';
+import { toApiError } from '../engines/index.ts';
+import { listHistory, purgeAll, purgeOne } from './history.ts';
 import { listPairs, type TextTranslationDeps, translateNow } from './service.ts';
 
 const perMinute = 60;
@@ -18,16 +18,16 @@ export function mountTextTranslation(mount: Mount, deps: TextTranslationDeps): v
   const limit = createPersonLimit(deps.clock, perMinute);
   mount(translateText, ({ actor, body, reply }) => {
     limit(actor);
-    return answerEngineError(translateNow(deps, actor, body, abortedByCaller(reply)));
+    return toApiError(translateNow(deps, actor, body, abortedByCaller(reply)));
   });
   mount(getTextTranslationPairs, () => listPairs(deps));
   mount(getTextTranslations, ({ actor, query }) => listHistory(deps.db, actor, query));
   mount(deleteTextTranslation, async ({ actor, params }) => {
-    await forgetOne(deps.db, actor, params.translationId);
+    await purgeOne(deps.db, actor, params.translationId);
     return null;
   });
   mount(deleteTextTranslations, async ({ actor }) => {
-    await forgetAll(deps.db, actor);
+    await purgeAll(deps.db, actor);
     return null;
   });
 }

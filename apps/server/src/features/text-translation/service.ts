@@ -1,20 +1,49 @@
 import type { AnswerOf, BodyOf } from '@glossa/contracts';
-import { languages } from '@glossa/contracts/languages';
-import type { getTextTranslationPairs, translateText } from '@glossa/contracts/text-translation';
+import {
+  type getTextTranslationPairs,
+  textTranslationDailyCharacters,
+  type translateText,
+} from '@glossa/contracts/text-translation';
+import { countWords } from '@glossa/documents/translatable';
+import { message } from '@glossa/messages/message';
+import { sql } from 'kysely';
 import type { Translators } from '../../engines/machine-translation/translators.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { detectLanguageWithScore } from '../../platform/detect-language.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
 import { glossaryFor, requireGlossary } from '../glossaries/index.ts';
-import { detectLanguageWithScore } from '../media/index.ts';
-import { cutText } from './cut-text.ts';
-import { countCharacters } from './daily-limit.ts';
+import { chargeQuota } from '../operations/index.ts';
+import { memoryProjectsOf } from '../translation-memory/index.ts';
+import { splitText } from './split-text.ts';
 import { translateTexts } from './translate-texts.ts';
 
 export type TextTranslationDeps = { db: Database; clock: Clock; translators: Translators };
 
-/** Translates at once and keeps it in the person's history. Throws EngineError where the engine fails. */
+/** Counted before the work, so that concurrent calls cannot both pass. Throws RATE_LIMITED. */
+async function chargeDailyCharacters(
+  db: Database,
+  userId: string,
+  characters: number,
+  now: Date,
+): Promise<void> {
+  const day = now.toISOString().slice(0, 10);
+  const { rows } = await sql`
+    INSERT INTO text_translation_usage AS u (user_id, day, characters) VALUES (${userId}, ${day}, ${characters})
+    ON CONFLICT (user_id, day) DO UPDATE SET characters = u.characters + ${characters}
+    WHERE u.characters + ${characters} <= ${textTranslationDailyCharacters}
+    RETURNING characters
+  `.execute(db);
+  if (rows.length === 0)
+    throw new AppError(
+      'RATE_LIMITED',
+      message('translate.dailyLimitReached', { maxCharacters: textTranslationDailyCharacters }),
+    );
+}
+
+/** Translates immediately and saves the result in the user's history. Throws EngineError if the engine fails. */
 export async function translateNow(
   deps: TextTranslationDeps,
   actor: Actor,
@@ -23,26 +52,27 @@ export async function translateNow(
 ): Promise<AnswerOf<typeof translateText>> {
   const { db, clock, translators } = deps;
   const { organisationId } = actor;
-  if (asked.text.trim() === '') throw new AppError('INVALID_INPUT', 'Type or paste a text first.');
+  if (asked.text.trim() === '')
+    throw new AppError('INVALID_INPUT', message('translate.textRequired'));
   if (asked.glossaryId) await requireGlossary(db, actor.organisationId, asked.glossaryId);
   const found = asked.from === 'detect' ? await detectLanguageWithScore(asked.text) : undefined;
   const from = found?.language ?? (asked.from === 'detect' ? undefined : asked.from);
   if (!from)
-    throw new AppError(
-      'INVALID_INPUT',
-      'The language of this text could not be told. Choose it, then translate again.',
-      { fields: { from: 'Choose the language.' } },
-    );
+    throw new AppError('INVALID_INPUT', message('translate.languageUndetected'), {
+      fields: { from: message('validation.languageRequired') },
+    });
   if (from === asked.to)
     throw new AppError(
       'TRANSLATION_SAME_LANGUAGE',
-      `This text is in ${languages[from].label} already. Choose another language to translate into.`,
+      message('translate.textSameLanguage', { label: { language: from } }),
     );
   const chosen = await translators.choose(from, asked.to, asked.engineId);
   if (!chosen) throw new AppError('TRANSLATION_NO_ENGINE');
-  await countCharacters(db, actor.userId, asked.text.length, clock.now());
+  await chargeDailyCharacters(db, actor.userId, asked.text.length, clock.now());
+  const translatedWords = countWords(asked.text);
+  await db.transaction().execute((trx) => chargeQuota(trx, organisationId, { translatedWords }));
 
-  const { sentences, join } = cutText(asked.text, from);
+  const { sentences, join } = splitText(asked.text, from);
   const scope = { organisationId, glossaryId: asked.glossaryId, from, to: asked.to };
   const terms = await glossaryFor(db, { ...scope, texts: sentences });
   const translated = await translateTexts(db, {
@@ -52,7 +82,7 @@ export async function translateNow(
     markup: 'none',
     engine: chosen.engine,
     signal,
-    useMemory: true,
+    memory: memoryProjectsOf(actor),
   });
   const text = join(translated.map((one) => one.text));
   const { id } = await db
@@ -79,15 +109,15 @@ export async function translateNow(
     text,
     engine: {
       id: engine.id,
-      label: engine.label,
+      label: answerMessage(engine.label),
       quality: support.quality,
-      note: support.note ?? null,
+      note: support.note ? answerMessage(support.note) : null,
     },
     terms,
     fromMemory: translated.filter((one) => one.origin === 'memory').length,
     warnings: translated
       .flatMap((one) => one.lost)
-      .map((lost) => `“${lost}” stands in the text, but not in the translation.`),
+      .map((lost) => answerMessage(message('translate.textLost', { lost }))),
   };
 }
 
@@ -97,8 +127,8 @@ export async function listPairs({
   return (await translators.listPairs()).map(({ from, to, engineLabel, quality, remedy }) => ({
     from,
     to,
-    engineLabel,
+    engineLabel: engineLabel && answerMessage(engineLabel),
     quality,
-    remedy,
+    remedy: remedy && answerMessage(remedy),
   }));
 }

@@ -6,11 +6,11 @@ import {
   translateText,
 } from '@glossa/contracts/text-translation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFakeTranslationEngine } from '../../engines/machine-translation/fake.ts';
+import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { forgetOldTranslations } from './history.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { purgeOldTranslations } from './history.ts';
 
 let api: TestApi;
 let caller: Caller & { organisationId: string };
@@ -32,8 +32,8 @@ const history = async (as: Caller = caller) =>
 const english =
   'The committee meets on Thursday to discuss the budget of the coming year. Everybody is welcome.';
 
-describe('a text', () => {
-  test('is cut into sentences, translated, put together again and kept', async () => {
+describe('text translation', () => {
+  test('splits a text into sentences, translates, rejoins and saves it', async () => {
     const answer = dataOf<TextTranslation>(
       await translate({ text: 'One.\n\nTwo. Three', from: 'en', to: 'es' }),
     );
@@ -42,14 +42,14 @@ describe('a text', () => {
       to: 'es',
       detectedScore: null,
       text: '[es] One.\n\n[es] Two. [es] Three',
-      engine: { id: 'fake', label: 'Fake', quality: 'good' },
+      engine: { id: 'fake', label: { text: 'Fake' }, quality: 'good' },
       warnings: [],
       fromMemory: 0,
     });
     expect((await history()).items[0]).toMatchObject({ sourceText: 'One.\n\nTwo. Three' });
   });
 
-  test('tells its language', async () => {
+  test('detects the language', async () => {
     const answer = dataOf<TextTranslation>(await translate({ text: english, to: 'de' }));
     expect(answer.from).toBe('en');
     expect(answer.detectedScore).toBeGreaterThan(0.3);
@@ -66,22 +66,25 @@ describe('a text', () => {
       { text: 'Hello', from: 'en', to: 'es', glossaryId: '00000000-0000-4000-8000-000000000000' },
       '404 NOT_FOUND',
     ],
-  ])('%o is refused', async (payload, refusal) => {
+  ])('rejects %o', async (payload, refusal) => {
     expect(refusalOf(await translate(payload))).toBe(refusal);
   });
 });
 
-test('a person has so many characters a day', async () => {
+test('limits a user’s characters per day', async () => {
   const person = await join(api, 'Requester');
   const long = 'abcdefghi '.repeat(1_000);
   for (let times = 0; times < 20; times += 1)
     expect((await translate({ text: long, from: 'en', to: 'es' }, person)).statusCode).toBe(200);
   const answer = await translate({ text: 'One more', from: 'en', to: 'es' }, person);
   expect(refusalOf(answer)).toBe('429 RATE_LIMITED');
-  expect(answer.json().message).toContain('200,000');
+  expect(answer.json()).toMatchObject({
+    messageRef: { id: 'translate.dailyLimitReached', params: { maxCharacters: 200_000 } },
+    message: expect.stringContaining('200,000'),
+  });
 });
 
-test('a person has so many calls a minute', async () => {
+test('limits a user’s calls per minute', async () => {
   const person = await join(api, 'Requester');
   const answers = [];
   for (let times = 0; times < 61; times += 1)
@@ -90,7 +93,7 @@ test('a person has so many calls a minute', async () => {
   expect(answers.at(-1)).toBe(429);
 });
 
-test('the history is the person’s own and can be forgotten', async () => {
+test('the history belongs to the user and can be deleted', async () => {
   const [one, other] = [await join(api, 'Viewer'), await join(api, 'Viewer')];
   for (const text of ['First', 'Second', 'Third'])
     await translate({ text, from: 'en', to: 'fr' }, one);
@@ -107,12 +110,12 @@ test('the history is the person’s own and can be forgotten', async () => {
   expect((await history(one)).total).toBe(0);
 });
 
-test('it is forgotten by itself after 30 days', async () => {
+test('history expires after 30 days', async () => {
   const person = await join(api, 'Viewer');
   await translate({ text: 'Old', from: 'en', to: 'fr' }, person);
   const { db } = api.services.database;
-  await forgetOldTranslations(db, new Date(Date.now() + 29 * 86_400_000));
+  await purgeOldTranslations(db, new Date(Date.now() + 29 * 86_400_000));
   expect((await history(person)).total).toBe(1);
-  await forgetOldTranslations(db, new Date(Date.now() + 31 * 86_400_000));
+  await purgeOldTranslations(db, new Date(Date.now() + 31 * 86_400_000));
   expect((await history(person)).total).toBe(0);
 });

@@ -1,42 +1,90 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import type { OpenedDocument } from '@glossa/documents';
+import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
 import type { MachineTranslationEngine } from '../../engines/machine-translation/port.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { JobCheckpoint } from '../../platform/jobs/checkpoint.ts';
 import { glossaryFor } from '../glossaries/index.ts';
-import { lookUpMemory } from '../translation-memory/index.ts';
-import { findLost } from './survivors.ts';
+import { lookUpMemory, type MemoryProjects } from '../translation-memory/index.ts';
+import { findMissingTokens } from './check-placeholders.ts';
+
+/**
+ * Every segment of a document by id, ready for `rebuild`. Inline tags are used only if the engine keeps them; otherwise
+ * the plain sentence is safer. Throws EngineError.
+ */
+export async function translateSegments(
+  db: Database,
+  {
+    segments,
+    ...asked
+  }: Omit<TextsToTranslate, 'texts' | 'markup'> & Pick<OpenedDocument, 'segments'>,
+): Promise<Map<string, TranslatedText>> {
+  const sentAs = (markup: 'none' | 'html') =>
+    asked.engine.preservesMarkup && markup === 'html' ? 'html' : 'none';
+  const translated = new Map<string, TranslatedText>();
+  let done = 0;
+  for (const markup of ['html', 'none'] as const) {
+    const group = segments.filter((segment) => sentAs(segment.markup) === markup);
+    if (group.length === 0) continue;
+    const texts = await translateTexts(db, {
+      ...asked,
+      markup,
+      texts: group.map((segment) => (markup === 'html' ? segment.text : segment.plain)),
+      onProgress: (fraction) =>
+        asked.onProgress?.((done + fraction * group.length) / segments.length),
+    });
+    for (const [index, segment] of group.entries()) {
+      const one = texts[index];
+      if (!one) continue;
+      const escaped = segment.markup === 'html' && markup === 'none';
+      translated.set(segment.id, escaped ? { ...one, text: escapeText(one.text) } : one);
+    }
+    done += group.length;
+  }
+  return translated;
+}
+
+/** A segment with markup is rebuilt from a fragment, so plain text must be escaped. */
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 export type TextsToTranslate = {
   organisationId: string;
-  /** Null: every glossary of the organisation. */
+  /** Null: every glossary of the organization. */
   glossaryId: string | null;
-  /** One sentence or paragraph each; an empty one comes back empty. */
+  /** One sentence or paragraph each; empty ones stay empty. */
   texts: readonly string[];
   from: LanguageCode;
   to: LanguageCode;
   markup: 'none' | 'html';
   engine: MachineTranslationEngine;
   signal: AbortSignal;
-  /** fraction is 0 to 1. */
+  /** From 0 to 1. */
   onProgress?: (fraction: number) => void;
-  /** Where the memory knows exactly this text, its translation is taken as it is. */
-  useMemory: boolean;
-  /** The terms of the glossary that occur in the texts, where the caller has looked them up already. */
+  /** Of the job, so that finished batches are not translated again after an interruption. */
+  checkpoint?: JobCheckpoint;
+  /**
+   * An exact match in the memories of the organization and of these projects is used as it is. Whoever gets the result
+   * must be allowed to see them. Null: no memory is used.
+   */
+  memory: MemoryProjects | null;
+  /** The glossary terms in the texts, if the caller has already looked them up. */
   terms?: Awaited<ReturnType<typeof glossaryFor>>;
 };
 
 export type TranslatedText = {
   text: string;
   origin: 'machine' | 'memory';
-  /** How alike the remembered source is; null for a machine's translation. */
+  /** Similarity of the stored source; null for a machine translation. */
   percent: number | null;
-  /** Numbers, addresses and placeholders of the source that the translation does not hold, after a second try. */
+  /** Numbers, URLs and placeholders of the source missing in the translation after a retry. */
   lost: string[];
 };
 
 /**
- * Memory first, then the engine with the glossary's terms, then a look at what must survive: what lost something is
- * translated once more by itself. Answers in the order of the texts. Throws EngineError.
+ * Memory first, then the engine with the glossary terms, then a check for missing tokens: affected texts are translated
+ * again on their own. Returns results in the order of the texts. Throws EngineError.
  */
 export async function translateTexts(
   db: Database,
@@ -55,7 +103,10 @@ export async function translateTexts(
       to: asked.to,
       texts: open.map((index) => texts[index] ?? ''),
     }));
-  const ask = async (indexes: readonly number[], onProgress?: (fraction: number) => void) => {
+  const ask = async (
+    indexes: readonly number[],
+    more: Pick<TextsToTranslate, 'onProgress' | 'checkpoint'> = {},
+  ) => {
     const translated = await asked.engine.translate({
       texts: indexes.map((index) => texts[index] ?? ''),
       from: asked.from,
@@ -63,21 +114,22 @@ export async function translateTexts(
       markup: asked.markup,
       ...(glossary.length > 0 ? { glossary } : {}),
       signal: asked.signal,
-      ...(onProgress ? { onProgress } : {}),
+      ...more,
     });
     if (translated.length !== indexes.length)
-      throw new EngineError(
-        'ENGINE_BAD_ANSWER',
-        'The engine gave back another number of sentences than it was sent. Press Retry, or choose another engine.',
-      );
+      throw new EngineError('ENGINE_BAD_ANSWER', message('translate.sentenceCountWrong'));
     return translated;
   };
-  const first = await ask(open, asked.onProgress);
+  const { onProgress, checkpoint } = asked;
+  const first = await ask(open, {
+    ...(onProgress && { onProgress }),
+    ...(checkpoint && { checkpoint }),
+  });
   for (const [at, index] of open.entries())
     answers[index] = machine(texts[index] ?? '', first[at] ?? '');
   const unsure = open.filter((index) => (answers[index]?.lost.length ?? 0) > 0);
   if (unsure.length > 0 && unsure.length < open.length) {
-    // By itself a sentence often keeps what it lost among others.
+    // On its own a sentence often keeps what was lost among others. Without the checkpoint, which has the first answer.
     const second = await ask(unsure);
     for (const [at, index] of unsure.entries()) {
       const again = machine(texts[index] ?? '', second[at] ?? '');
@@ -91,10 +143,11 @@ async function remember(
   db: Database,
   asked: TextsToTranslate,
 ): Promise<Array<TranslatedText | undefined>> {
-  // What is remembered is plain text: tags would be lost with it.
-  if (!asked.useMemory || asked.markup === 'html') return asked.texts.map(() => undefined);
+  // The memory stores plain text, which would lose tags.
+  if (asked.memory === null || asked.markup === 'html') return asked.texts.map(() => undefined);
   const matches = await lookUpMemory(db, {
     organisationId: asked.organisationId,
+    projects: asked.memory,
     from: asked.from,
     to: asked.to,
     texts: [...asked.texts],
@@ -109,5 +162,5 @@ const machine = (source: string, text: string): TranslatedText => ({
   text,
   origin: 'machine',
   percent: null,
-  lost: findLost(source, text),
+  lost: findMissingTokens(source, text),
 });

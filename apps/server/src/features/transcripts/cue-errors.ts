@@ -1,4 +1,6 @@
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { FindingKind } from '@glossa/contracts/reading-rules';
+import { type MessageId, message } from '@glossa/messages/message';
 import { checkCues } from '@glossa/subtitles/check-cues';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
@@ -8,13 +10,13 @@ import { readPlainCues } from '../subtitles/index.ts';
 import type { TranscriptRow } from './repository.ts';
 
 export type CueErrors = {
-  /** By kind, of those there are. */
+  /** By kind, only those found. */
   counts: Partial<Record<FindingKind, number>>;
-  /** Of the first cue with an error, in milliseconds. */
+  /** The time of the first cue with an error, in milliseconds. */
   firstMs: number;
 };
 
-/** What the published cues break of the organisation's rules that counts as an error; undefined where nothing. */
+/** Errors of the published cues by the organization's rules; undefined if there are none. */
 export async function findCueErrors(
   db: DatabaseOrTransaction,
   transcript: Pick<TranscriptRow, 'organisation_id' | 'language' | 'media_id' | 'published_set_id'>,
@@ -46,25 +48,30 @@ export async function findCueErrors(
   return { counts, firstMs };
 }
 
-/** One and many. */
-const words: Record<FindingKind, readonly [string, string]> = {
-  empty: ['cue without text', 'cues without text'],
-  overlap: ['overlap', 'overlaps'],
-  'too-fast': ['cue too fast to read', 'cues too fast to read'],
-  'line-too-long': ['cue with too long a line', 'cues with too long a line'],
-  'too-many-lines': ['cue with too many lines', 'cues with too many lines'],
-  'too-short': ['cue shown too briefly', 'cues shown too briefly'],
-  'too-long': ['cue shown too long', 'cues shown too long'],
-  'gap-too-small': ['gap too small', 'gaps too small'],
-  'crosses-shot-change': ['cue over a cut of the picture', 'cues over a cut of the picture'],
+const kindNames: Readonly<Record<FindingKind, MessageId>> = {
+  empty: 'editor.issueType.noText',
+  overlap: 'editor.issueType.overlap',
+  'too-fast': 'editor.issueType.tooFast',
+  'line-too-long': 'editor.issueType.lineTooLong',
+  'too-many-lines': 'editor.issueType.tooManyLines',
+  'too-short': 'editor.issueType.tooShort',
+  'too-long': 'editor.issueType.tooLong',
+  'gap-too-small': 'editor.issueType.gapTooSmall',
+  'crosses-shot-change': 'editor.issueType.crossesShotChange',
 };
 
-/** How many errors of which kind there are, where the first is, and what to do. */
-export function describeCueErrors({ counts, firstMs }: CueErrors): string {
+/** Reports the errors, the counts by kind, the position of the first, and what to do. */
+export function describeCueErrors({ counts, firstMs }: CueErrors): MessageRef {
   const kinds = Object.entries(counts) as [FindingKind, number][];
-  const parts = kinds
+  const errors = kinds
     .sort(([, one], [, other]) => other - one)
-    .map(([kind, count]) => `${count} ${words[kind][count === 1 ? 0 : 1]}`);
-  const list = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts[0];
-  return `The transcript breaks rules that count as errors: ${list}. The first is at ${formatEditorTime(firstMs)}. Correct them, or verify all the same and say why.`;
+    .map(([kind, count]) =>
+      message('editor.errors.kindCount', { kind: message(kindNames[kind]), count }),
+    );
+  return {
+    sentences: [
+      message('errors.transcriptHasErrors'),
+      message('editor.errors.found', { errors: { list: errors }, time: formatEditorTime(firstMs) }),
+    ],
+  };
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { visibleMedia } from '../media/index.ts';
 import { discardDrafts, publishCues, readCues, toSubtitleSet } from '../subtitles/index.ts';
 
-/** A first transcript, or a new machine version of an old one: what people wrote before stays as a version. */
+/** A first transcript, or a new machine version; previous user texts stay as a version. */
 export async function saveMachineTranscript(
   db: DatabaseOrTransaction,
   input: {
@@ -89,7 +89,7 @@ export const findTranscriptOfMedia = (db: DatabaseOrTransaction, actor: Actor, m
 
 export type TranscriptRow = NonNullable<Awaited<ReturnType<typeof findTranscript>>>;
 
-/** The transcript with its published cues, for who may see it; else NOT_FOUND. */
+/** The transcript with its published cues if the caller may see it; else NOT_FOUND. */
 export async function presentTranscript(
   db: DatabaseOrTransaction,
   transcript: TranscriptRow | undefined,

@@ -3,32 +3,32 @@ import {
   verifyTranscript,
   viewTranscript,
 } from '@glossa/contracts/transcripts';
+import { message } from '@glossa/messages/message';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
 import { styleOf } from '../subtitle-styles/index.ts';
 import { readCues, sendSubtitleZip, toModelCue } from '../subtitles/index.ts';
 import { findTranscript, findTranscriptOfMedia, presentTranscript } from './repository.ts';
-import { moveVerification } from './verification.ts';
+import { transitionVerification } from './verification.ts';
 
-export function mountTranscripts(mount: Mount, { db }: { db: Database }): void {
+export function mountTranscripts(mount: Mount, deps: { db: Database; queue: Queue }): void {
+  const { db } = deps;
   mount(viewTranscript, async ({ actor, params }) => {
     requireSelf(actor, params.userId);
     const transcript = await findTranscript(db, actor, params.transcribe_id);
     if (transcript && transcript.language !== params.language)
-      throw new AppError(
-        'NOT_FOUND',
-        'The transcript is in another language by now. Open the media again.',
-      );
+      throw new AppError('NOT_FOUND', message('editor.transcriptLanguageChanged'));
     return presentTranscript(db, transcript);
   });
 
   mount(verifyTranscript, async ({ actor, params, body }) => {
     requireSelf(actor, params.userId);
-    await moveVerification(db, actor, params.transcribe_id, {
+    await transitionVerification(deps, actor, params.transcribe_id, {
       to: params.status,
       reason: body?.reason || undefined,
       overrideErrors: body?.overrideErrors,
@@ -55,7 +55,7 @@ export function mountTranscripts(mount: Mount, { db }: { db: Database }): void {
   });
 }
 
-/** The path's userId is no authority: it must be the caller's own. */
+/** The path's userId grants nothing: it must be the caller's own. */
 function requireSelf(actor: Actor, userId: string): void {
   if (userId !== actor.userId) throw new AppError('ACCESS_DENIED');
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import { segmentWords } from '@glossa/subtitles/segment-cues';
 import type { Selectable } from 'kysely';
 import { EngineError } from '../../engines/engine-error.ts';
@@ -11,13 +13,15 @@ import type {
 } from '../../engines/speech-to-text/port.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
+import { openCheckpoint } from '../../platform/jobs/checkpoint.ts';
+import { runWithLease } from '../../platform/jobs/job-lease.ts';
+import type { JobRun, Queue } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
-import { runClaimed } from '../../platform/queue/claimed-run.ts';
-import type { JobRun, Queue } from '../../platform/queue/queue.ts';
 import type { Storage } from '../../platform/storage/port.ts';
-import { beatMedia, failMedia, moveMediaStatus } from '../media/index.ts';
-import { tellMediaReady } from '../notifications/index.ts';
-import { wantShotChanges } from '../shot-changes/index.ts';
+import { firstProgress } from '../../platform/stored-messages.ts';
+import { failMedia, leasedMedia, transitionMedia } from '../media/index.ts';
+import { notifyMediaReady } from '../notifications/index.ts';
+import { requestShotChangesFor } from '../shot-changes/index.ts';
 import { saveMachineTranscript } from './repository.ts';
 
 export type TranscribeDeps = {
@@ -30,11 +34,11 @@ export type TranscribeDeps = {
   ) => Promise<SpeechToTextEngine | undefined>;
 };
 
-const phaseWords: Record<TranscribePhase, string> = {
-  loading: 'loading the model',
-  'finding-speech': 'finding the speech',
-  'detecting-language': 'detecting the language',
-  transcribing: 'transcribing',
+const phaseMessages: Record<TranscribePhase, MessageRef> = {
+  loading: message('jobs.loadingModel'),
+  'finding-speech': message('jobs.detectingSpeech'),
+  'detecting-language': message('jobs.detectingLanguage'),
+  transcribing: message('jobs.transcribing'),
 };
 
 export async function transcribeMedia(
@@ -43,41 +47,41 @@ export async function transcribeMedia(
   job: JobRun,
 ): Promise<void> {
   const { db, logger } = deps;
-  await runClaimed({
+  await runWithLease({
+    db,
+    table: leasedMedia,
+    id: mediaId,
+    status: 'transcribing',
+    fields: { progress: firstProgress(phaseMessages.loading) },
     job,
     logger: logger.child({ mediaId }),
-    claim: (runId) =>
-      moveMediaStatus(db, mediaId, 'transcribing', {
-        runId,
-        facts: {
-          progress: JSON.stringify({ percent: 0, phase: phaseWords.loading, secondsLeft: null }),
-        },
-      }),
-    beat: (runId, progress) => beatMedia(db, mediaId, runId, 'transcribing', progress),
     work: async ({ runId, signal, report }) => {
       const started = performance.now();
       const media = await db
         .selectFrom('media')
-        .select(['id', 'kind', 'audio_file', 'asked_language', 'organisation_id'])
+        .select(['id', 'kind', 'audio_file', 'requested_language', 'organisation_id'])
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
-      if (!media.audio_file)
-        throw new EngineError(
-          'ENGINE_NO_AUDIO',
-          'This file has no sound, so there is nothing to transcribe.',
-        );
-      const engine = await deps.chooseSpeechEngine(media.asked_language);
+      if (!media.audio_file) throw new EngineError('ENGINE_NO_AUDIO', message('speech.noAudio'));
+      const engine = await deps.chooseSpeechEngine(media.requested_language);
       if (!engine)
-        throw new EngineError(
-          'ENGINE_UNAVAILABLE',
-          'No speech recogniser is installed for this language. The Engines screen says how to add one; then press Retry.',
-        );
-      const result = await engine.transcribe({
-        audioPath: deps.storage.localPath(media.audio_file),
-        language: media.asked_language,
-        signal,
-        onProgress: ({ phase, fraction }) => report(fraction * 100, phaseWords[phase]),
+        throw new EngineError('ENGINE_UNAVAILABLE', message('speech.noEngineForLanguage'));
+      const checkpoint = await openCheckpoint({
+        db,
+        owner: { table: 'media', id: mediaId },
+        runId,
+        scope: { engine: engine.id, language: media.requested_language },
+        logger: logger.child({ mediaId }),
       });
+      const result = await engine
+        .transcribe({
+          audioPath: await deps.storage.verifiedPath(media.audio_file, signal),
+          language: media.requested_language,
+          signal,
+          onProgress: ({ phase, fraction }) => report(fraction * 100, phaseMessages[phase]),
+          checkpoint,
+        })
+        .finally(checkpoint.stored);
       await finish(deps, media, runId, result);
       logger.info(
         {
@@ -94,7 +98,7 @@ export async function transcribeMedia(
   });
 }
 
-/** The transcript and the new status appear together, and only if this run still holds the row. */
+/** The transcript and the new status appear together, and only if this run still holds the lease. */
 async function finish(
   { db, queue }: TranscribeDeps,
   media: Pick<Selectable<MediaTable>, 'id' | 'kind' | 'organisation_id'>,
@@ -103,14 +107,11 @@ async function finish(
 ): Promise<void> {
   const cues = segmentWords(result.words, result.language, { makeId: randomUUID });
   if (cues.length === 0)
-    throw new EngineError(
-      'ENGINE_NO_SPEECH',
-      'No speech was found in this recording. If somebody does speak in it, choose the spoken language and press Retry.',
-    );
+    throw new EngineError('ENGINE_NO_SPEECH', message('speech.noSpeechChooseLanguage'));
   await db.transaction().execute(async (trx) => {
-    const won = await moveMediaStatus(trx, media.id, 'transcribed', {
-      heldBy: runId,
-      facts: {
+    const won = await transitionMedia(trx, media.id, 'transcribed', {
+      leaseId: runId,
+      fields: {
         language: result.language,
         language_scores: JSON.stringify(result.languageScores),
         progress: null,
@@ -125,7 +126,7 @@ async function finish(
       model: result.model,
       cues,
     });
-    await wantShotChanges(trx, queue, media);
-    await tellMediaReady(trx, media.id);
+    await requestShotChangesFor(trx, queue, media);
+    await notifyMediaReady(trx, media.id);
   });
 }

@@ -1,13 +1,14 @@
 import type { PlainCue } from '@glossa/contracts/cues';
-import type { CueInput, Draft } from '@glossa/contracts/subtitles';
+import type { CueInput } from '@glossa/contracts/subtitle-changes';
+import type { Draft } from '@glossa/contracts/subtitles';
 import {
   type Transcript,
   transcriptSubtitles,
   viewTranscript,
 } from '@glossa/contracts/transcripts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
 import {
   cueAt,
   cuesOf,
@@ -17,19 +18,19 @@ import {
   tryChanging,
   tryOpening,
   tryPublishing,
-} from '../../test-support/draft-journeys.ts';
+} from '../../testing/draft-calls.ts';
 import {
   addCategory,
   dataOf,
   detailsOf,
   join,
-  moveVerification,
   refusalOf,
   transcribed,
   transcriptOf,
-} from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
-import { zipEntries } from '../../test-support/zip-entries.ts';
+  transitionVerification,
+} from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { zipEntries } from '../../testing/zip-entries.ts';
 
 let api: TestApi;
 let anna: Awaited<ReturnType<typeof join>>;
@@ -66,7 +67,7 @@ const publish = (caller: Caller, draft: Draft) =>
   tryPublishing(api, caller, transcribeId, draft.reportId);
 
 describe('reading', () => {
-  test('the published transcript comes with words, times and version', async () => {
+  test('returns the published transcript with words, times and version', async () => {
     const transcript = await transcriptOf(api, anna, transcribeId);
     expect(transcript).toMatchObject({
       transcribeId,
@@ -84,7 +85,7 @@ describe('reading', () => {
     }
   });
 
-  test('not in somebody else’s name, in another language, or from another organisation', async () => {
+  test('denies another username, language or organization', async () => {
     const stranger = await join(api, 'Organisation administrator');
     const view = (caller: Caller, userId: string, language: string) =>
       call(api, viewTranscript, {
@@ -95,12 +96,12 @@ describe('reading', () => {
     expect(refusalOf(await view(anna, anna.userId, 'fr'))).toBe('404 NOT_FOUND');
     expect(refusalOf(await view(stranger, stranger.userId, 'en'))).toBe('404 NOT_FOUND');
     expect(refusalOf(await tryOpening(api, stranger, owner()))).toBe('404 NOT_FOUND');
-    expect(refusalOf(await moveVerification(api, stranger, transcribeId, 'VERIFIED'))).toBe(
+    expect(refusalOf(await transitionVerification(api, stranger, transcribeId, 'VERIFIED'))).toBe(
       '404 NOT_FOUND',
     );
   });
 
-  test('the zip holds every format under the title and the language', async () => {
+  test('the zip holds every format, named by title and language', async () => {
     const answer = await call(api, transcriptSubtitles, { caller: anna, params: { mediaId } });
     expect(answer.headers['content-type']).toBe('application/zip');
     expect(answer.headers['content-disposition']).toContain('lesson.en.zip');
@@ -121,16 +122,16 @@ describe('verification', () => {
     return { verification, uploadedStatus, verifiedBy: verifiedBy !== null };
   };
 
-  test('verified it names who, and the media is verified; back in review it is not', async () => {
+  test('names the verifier and updates the media, and moving it back to review undoes it', async () => {
     const verified = dataOf<Transcript>(
-      await moveVerification(api, anna, transcribeId, 'VERIFIED'),
+      await transitionVerification(api, anna, transcribeId, 'VERIFIED'),
     );
     expect(verified.verifiedBy).toBe(anna.answer.user.displayName);
     expect(Date.now() - Date.parse(verified.verifiedAt ?? '')).toBeLessThan(60_000);
     expect(await state()).toMatchObject({ verification: 'VERIFIED', uploadedStatus: 'verified' });
-    dataOf(await moveVerification(api, ben, transcribeId, 'VERIFIED'));
+    dataOf(await transitionVerification(api, ben, transcribeId, 'VERIFIED'));
     expect((await transcriptOf(api, ben, transcribeId)).verifiedBy).toBe(verified.verifiedBy);
-    dataOf(await moveVerification(api, ben, transcribeId, 'IN_REVIEW'));
+    dataOf(await transitionVerification(api, ben, transcribeId, 'IN_REVIEW'));
     expect(await state()).toEqual({
       verification: 'IN_REVIEW',
       uploadedStatus: 'transcribed',
@@ -138,8 +139,8 @@ describe('verification', () => {
     });
   });
 
-  test('an edit after verifying returns it to review; publishing without a change does not', async () => {
-    dataOf(await moveVerification(api, anna, transcribeId, 'VERIFIED'));
+  test('an edit after verification returns it to review, publishing without a change does not', async () => {
+    dataOf(await transitionVerification(api, anna, transcribeId, 'VERIFIED'));
     dataOf(await publish(anna, await open(anna)));
     expect(await state()).toMatchObject({ verification: 'VERIFIED', uploadedStatus: 'verified' });
     const draft = await open(anna);
@@ -152,34 +153,34 @@ describe('verification', () => {
     });
   });
 
-  test('rejecting needs a reason, which is kept until it is verified', async () => {
-    const without = await moveVerification(api, anna, transcribeId, 'REJECTED');
-    const blank = await moveVerification(api, anna, transcribeId, 'REJECTED', '   ');
+  test('rejecting requires a reason, kept until verification', async () => {
+    const without = await transitionVerification(api, anna, transcribeId, 'REJECTED');
+    const blank = await transitionVerification(api, anna, transcribeId, 'REJECTED', '   ');
     expect([without, blank].map(refusalOf)).toEqual(
       Array(2).fill('400 TRANSCRIPT_REASON_REQUIRED'),
     );
-    dataOf(await moveVerification(api, anna, transcribeId, 'REJECTED', 'Names are wrong'));
+    dataOf(await transitionVerification(api, anna, transcribeId, 'REJECTED', 'Names are wrong'));
     expect(await transcriptOf(api, ben, transcribeId)).toMatchObject({
       verification: 'REJECTED',
       rejectedReason: 'Names are wrong',
     });
-    dataOf(await moveVerification(api, anna, transcribeId, 'VERIFIED'));
+    dataOf(await transitionVerification(api, anna, transcribeId, 'VERIFIED'));
     expect((await transcriptOf(api, ben, transcribeId)).rejectedReason).toBeNull();
   });
 
-  test('a move that does not exist, a missing right and somebody else’s name are refused', async () => {
-    dataOf(await moveVerification(api, anna, transcribeId, 'VERIFIED'));
-    expect(refusalOf(await moveVerification(api, anna, transcribeId, 'PENDING'))).toBe(
+  test('rejects an invalid transition, a missing permission and another username', async () => {
+    dataOf(await transitionVerification(api, anna, transcribeId, 'VERIFIED'));
+    expect(refusalOf(await transitionVerification(api, anna, transcribeId, 'PENDING'))).toBe(
       '409 MEDIA_WRONG_STATE',
     );
     const viewer = await join(api, 'Requester', anna.organisationId);
-    expect(refusalOf(await moveVerification(api, viewer, transcribeId, 'IN_REVIEW'))).toBe(
+    expect(refusalOf(await transitionVerification(api, viewer, transcribeId, 'IN_REVIEW'))).toBe(
       '403 ACCESS_DENIED',
     );
     const inBensName = { ...anna, userId: ben.userId };
-    expect(refusalOf(await moveVerification(api, inBensName, transcribeId, 'IN_REVIEW'))).toBe(
-      '403 ACCESS_DENIED',
-    );
+    expect(
+      refusalOf(await transitionVerification(api, inBensName, transcribeId, 'IN_REVIEW')),
+    ).toBe('403 ACCESS_DENIED');
     expect(await state()).toMatchObject({ verification: 'VERIFIED' });
   });
 });

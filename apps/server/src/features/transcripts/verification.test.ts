@@ -5,8 +5,8 @@ import { type Draft, editableSubtitle } from '@glossa/contracts/subtitles';
 import { type Transcript, verifyTranscript } from '@glossa/contracts/transcripts';
 import { readingRules } from '@glossa/subtitles/reading-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/fake.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/fake.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
 import {
   addCategory,
   dataOf,
@@ -15,8 +15,9 @@ import {
   refusalOf,
   transcribed,
   transcriptOf,
-} from '../../test-support/media-journeys.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+} from '../../testing/media-calls.ts';
+import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
 
 let api: TestApi;
 let admin: Awaited<ReturnType<typeof join>>;
@@ -73,7 +74,7 @@ const cuesOf = async () => {
   const { lowerSubtitleList } = await transcriptOf(api, anna, transcribeId);
   return lowerSubtitleList;
 };
-/** Changes the published cue of this index as no draft would. */
+/** Changes the published cue at this index directly, bypassing drafts. */
 async function spoil(index: number, values: { text?: string; end_ms?: number; start_ms?: number }) {
   const cue = (await cuesOf())[index];
   if (!cue) throw new Error(`there is no cue ${index}`);
@@ -97,29 +98,30 @@ const state = async () => {
 };
 
 describe('errors', () => {
-  test('refuse, and the answer says how many of which kind and where the first is', async () => {
+  test('block verification and report counts by kind and the first position', async () => {
     await makeErrors();
     const refused = await move(anna, 'VERIFIED');
     expect(refusalOf(refused)).toBe('409 TRANSCRIPT_HAS_ERRORS');
+    expect(refused.json().messageRef).toMatchObject({
+      sentences: [{ id: 'errors.transcriptHasErrors' }, { id: 'editor.errors.found' }],
+    });
     expect(refused.json().message).toMatch(
-      /: 1 overlap and 1 cue without text\. The first is at 00:00:00\.\d\. /,
+      / Found: Overlap \(1\) and No text \(1\)\. First error at 00:00:00\.\d\.$/,
     );
     expect(await state()).toBe('PENDING transcribed');
     expect(await entries()).toEqual([]);
     expect((await transcriptOf(api, anna, transcribeId)).decidedBy).toBeNull();
   });
 
-  test('are counted in the order of their number', async () => {
+  test('are listed by descending count', async () => {
     await spoil(1, { text: '' });
     await spoil(2, { text: '' });
     const [, , , last] = await cuesOf();
     await spoil(2, { end_ms: (last?.startMs ?? 0) + 1 });
-    expect((await move(anna, 'VERIFIED')).json().message).toContain(
-      '2 cues without text and 1 overlap',
-    );
+    expect((await move(anna, 'VERIFIED')).json().message).toContain('No text (2) and Overlap (1)');
   });
 
-  test('are overridden with a reason, which the audit log keeps beside them', async () => {
+  test('can be overridden with a reason that the audit log stores', async () => {
     await makeErrors();
     for (const without of [
       await override(anna),
@@ -127,7 +129,9 @@ describe('errors', () => {
       await override(anna, ' '),
     ])
       expect(refusalOf(without)).toBe('400 TRANSCRIPT_REASON_REQUIRED');
-    expect((await override(anna)).json().message).toContain('although it breaks rules');
+    expect((await override(anna)).json()).toMatchObject({
+      messageRef: { id: 'editor.verificationReasonRequired' },
+    });
     // A reason alone overrides nothing.
     expect(refusalOf(await move(anna, 'VERIFIED', { reason: 'It is a song' }))).toBe(
       '409 TRANSCRIPT_HAS_ERRORS',
@@ -145,35 +149,35 @@ describe('errors', () => {
     });
   });
 
-  test('are asked for only where there are some', async () => {
+  test('an override is required only if there are errors', async () => {
     dataOf(await override(anna));
     expect((await entries())[0]?.detail).toEqual({ before: 'PENDING', after: 'VERIFIED' });
   });
 
-  test('keep nobody from rejecting or reviewing', async () => {
+  test('do not block rejecting or reviewing', async () => {
     await makeErrors();
     dataOf(await move(anna, 'IN_REVIEW'));
     dataOf(await move(anna, 'REJECTED', { reason: 'Full of errors' }));
     expect(await state()).toBe('REJECTED transcribed');
   });
 
-  test('are those of the organisation’s own rules', async () => {
+  test('follow the organization’s own rules', async () => {
     await setRules({ cpl: 8, severities: { 'line-too-long': 'error' } });
     const refused = await move(anna, 'VERIFIED');
     expect(refusalOf(refused)).toBe('409 TRANSCRIPT_HAS_ERRORS');
-    expect(refused.json().message).toMatch(/\d cues with too long a line/);
+    expect(refused.json().message).toMatch(/Found: Line too long \(\d+\)\./);
     await setRules(null);
     dataOf(await move(anna, 'VERIFIED'));
   });
 
-  test('that the organisation switched off, or made warnings of, refuse nothing', async () => {
+  test('that the organization disabled or made warnings do not block', async () => {
     await makeErrors();
     await setRules({ severities: { overlap: 'off', empty: 'warning' } });
     dataOf(await move(anna, 'VERIFIED'));
     expect(await state()).toBe('VERIFIED verified');
   });
 
-  test('of cuts of the picture are found where cuts are known', async () => {
+  test('about shot changes are found where shot changes are known', async () => {
     const [first] = await cuesOf();
     await setRules({ severities: { 'crosses-shot-change': 'error' } });
     await api.services.database.db
@@ -181,11 +185,11 @@ describe('errors', () => {
       .values({ media_id: mediaId, status: 'ready', times_ms: [(first?.startMs ?? 0) + 200] })
       .execute();
     expect((await move(anna, 'VERIFIED')).json().message).toContain(
-      '1 cue over a cut of the picture. The first is at',
+      'Found: Crosses a shot change (1).',
     );
   });
 
-  test('are looked for after existence, state and emptiness', async () => {
+  test('are checked after existence, state and emptiness', async () => {
     const stranger = await join(api, 'Organisation administrator');
     await makeErrors();
     expect(refusalOf(await move(stranger, 'VERIFIED'))).toBe('404 NOT_FOUND');
@@ -200,8 +204,8 @@ describe('errors', () => {
   });
 });
 
-describe('who and when', () => {
-  test('every move names them, also a rejection', async () => {
+describe('author and time', () => {
+  test('are recorded for every transition, including rejection', async () => {
     const decided = async (caller: Caller, status: Verification, payload?: object) => {
       const answer = dataOf<Transcript>(await move(caller, status, payload));
       expect(answer.verification).toBe(status);
@@ -228,7 +232,7 @@ describe('who and when', () => {
     ]);
   });
 
-  test('opening a draft moves nothing', async () => {
+  test('opening a draft changes no state', async () => {
     const params = { transcribe_id: transcribeId, report_id: '0' };
     dataOf<Draft>(await call(api, editableSubtitle, { caller: anna, params }));
     expect(await transcriptOf(api, anna, transcribeId)).toMatchObject({
@@ -239,8 +243,8 @@ describe('who and when', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('many who verify make one move, and all hear whose it was', async () => {
+describe('concurrent requests', () => {
+  test('several verifications make one transition, and all learn whose', async () => {
     const callers = [anna, ben, anna, ben, admin];
     const answers = await Promise.all(callers.map((caller) => move(caller, 'VERIFIED')));
     const names = answers.map((answer) => dataOf<Transcript>(answer).verifiedBy);
@@ -250,8 +254,8 @@ describe('at the same moment', () => {
     expect(moves[0]?.user?.userName).toBeTruthy();
   });
 
-  test('of one who verifies and one who rejects one is told the state', async () => {
-    // Both have read the state before either gets to move it: the row is held until both wait for it.
+  test('of verification and rejection one succeeds and the other gets the state', async () => {
+    // Both read the state before either can change it: the row is locked until both wait for it.
     const { db } = api.services.database;
     let answers: ReturnType<typeof move>[] = [];
     await db.transaction().execute(async (trx) => {
@@ -262,14 +266,19 @@ describe('at the same moment', () => {
         .forUpdate()
         .execute();
       answers = [move(anna, 'VERIFIED'), move(ben, 'REJECTED', { reason: 'No' })];
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await waitForLock(db, 2);
     });
     const settled = await Promise.all(answers);
     expect(settled.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
     const refused = settled.find((answer) => answer.statusCode === 409);
     const { verification } = await transcriptOf(api, anna, transcribeId);
     expect(refused?.json().code).toBe('MEDIA_WRONG_STATE');
-    expect(refused?.json().message).toContain(`just moved this transcript to ${verification}`);
+    // By its name on the screens.
+    const state = verification === 'VERIFIED' ? 'Verified' : 'Rejected';
+    expect(refused?.json()).toMatchObject({
+      messageRef: { id: 'editor.verificationChanged' },
+      message: expect.stringContaining(`status to ${state}.`),
+    });
     expect(await entries()).toHaveLength(1);
   });
 });

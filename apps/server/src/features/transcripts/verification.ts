@@ -1,38 +1,48 @@
 import type { Verification } from '@glossa/contracts/media';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { moveMediaStatus, publishAboutMedia } from '../media/index.ts';
-import { tellVerification } from '../notifications/index.ts';
+import { publishAboutMedia, transitionMedia } from '../media/index.ts';
+import { notifyVerification } from '../notifications/index.ts';
 import { recordEdits } from '../reports/index.ts';
 import { type CueErrors, describeCueErrors, findCueErrors } from './cue-errors.ts';
 import { countCues, findTranscript, type TranscriptRow } from './repository.ts';
-import { canVerifyTo } from './state.ts';
 
-export type VerificationMove = {
+/** As shown on the screens. */
+const stateNames: Readonly<Record<Verification, MessageRef>> = {
+  PENDING: message('status.needsReview'),
+  IN_REVIEW: message('status.inReview'),
+  VERIFIED: message('status.verified'),
+  REJECTED: message('editor.verification.rejected'),
+};
+
+export type VerificationTransition = {
   to: Verification;
-  /** Why it is rejected, or why it is verified although there are errors. */
+  /** The reason for rejecting, or for verifying with errors. */
   reason?: string | undefined;
   overrideErrors?: boolean | undefined;
 };
 
 /**
- * Records who and when. VERIFIED opens translation; leaving it closes translation again until the next verification.
- * Errors in the published cues refuse VERIFIED, unless they are overridden with a reason, which the audit log keeps.
+ * Records who and when. VERIFIED enables translation; leaving it disables translation until the next verification.
+ * Errors in the published cues block VERIFIED unless overridden with a reason, which is audited.
  */
-export async function moveVerification(
-  db: Database,
+export async function transitionVerification(
+  { db, queue }: { db: Database; queue: Queue },
   actor: Actor,
   transcriptId: string,
-  move: VerificationMove,
+  move: VerificationTransition,
 ): Promise<void> {
   const seen = await findTranscript(db, actor, transcriptId);
   if (!seen) throw new AppError('NOT_FOUND');
   await db.transaction().execute(async (trx) => {
     const transcript = { ...seen, ...(await lockTranscript(trx, transcriptId)) };
     const before = transcript.verification;
-    if (before === move.to && move.to !== 'REJECTED') return; // Asked twice: it already is so.
+    if (before === move.to && move.to !== 'REJECTED') return; // Requested twice: already done.
     const overridden = await requireMovable(trx, transcript, seen.verification, move);
     await setVerification(trx, transcriptId, move.to, {
       by: actor.userId,
@@ -40,9 +50,9 @@ export async function moveVerification(
       from: [before],
     });
     if (move.to === 'VERIFIED') {
-      await recordEdits(trx, { transcriptId });
-      await moveMediaStatus(trx, transcript.media_id, 'verified', { from: ['transcribed'] });
-    } else await moveMediaStatus(trx, transcript.media_id, 'transcribed', { from: ['verified'] });
+      await recordEdits(trx, queue, { transcriptId });
+      await transitionMedia(trx, transcript.media_id, 'verified', { from: ['transcribed'] });
+    } else await transitionMedia(trx, transcript.media_id, 'transcribed', { from: ['verified'] });
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: transcript.organisation_id,
@@ -58,7 +68,7 @@ export async function moveVerification(
     });
     await announceTranscript(trx, transcript.media_id);
     if (move.to === 'VERIFIED' || move.to === 'REJECTED')
-      await tellVerification(trx, actor, {
+      await notifyVerification(trx, actor, {
         mediaId: transcript.media_id,
         transcriptId,
         to: move.to,
@@ -67,7 +77,7 @@ export async function moveVerification(
   });
 }
 
-/** Until the end of the transaction nobody else moves it or publishes another text. */
+/** Locked until the end of the transaction against other transitions and publishing. */
 async function lockTranscript(trx: DatabaseOrTransaction, transcriptId: string) {
   const row = await trx
     .selectFrom('transcripts')
@@ -79,21 +89,35 @@ async function lockTranscript(trx: DatabaseOrTransaction, transcriptId: string) 
   return row;
 }
 
-/** Answers the errors that are overridden. */
+/** The allowed verification transitions. An edit after verification returns the transcript to review. */
+const verificationTransitions: Record<Verification, readonly Verification[]> = {
+  PENDING: ['IN_REVIEW', 'VERIFIED', 'REJECTED'],
+  IN_REVIEW: ['PENDING', 'VERIFIED', 'REJECTED'],
+  VERIFIED: ['IN_REVIEW', 'REJECTED'],
+  REJECTED: ['IN_REVIEW', 'VERIFIED'],
+};
+
+const canVerifyTo = (from: Verification, to: Verification): boolean =>
+  verificationTransitions[from].includes(to);
+
+/** Returns the overridden errors. */
 async function requireMovable(
   trx: DatabaseOrTransaction,
   transcript: TranscriptRow,
   seen: Verification,
-  { to, reason, overrideErrors }: VerificationMove,
+  { to, reason, overrideErrors }: VerificationTransition,
 ): Promise<CueErrors | undefined> {
   const from = transcript.verification;
   if (from !== seen)
     throw new AppError(
       'MEDIA_WRONG_STATE',
-      `Somebody else has just moved this transcript to ${from}. Look at it again, then decide.`,
+      message('editor.verificationChanged', { from: stateNames[from] }),
     );
   if (!canVerifyTo(from, to))
-    throw new AppError('MEDIA_WRONG_STATE', `A transcript that is ${from} cannot become ${to}.`);
+    throw new AppError(
+      'MEDIA_WRONG_STATE',
+      message('editor.verificationNotAllowed', { from: stateNames[from], to: stateNames[to] }),
+    );
   if (to === 'REJECTED' && !reason) throw new AppError('TRANSCRIPT_REASON_REQUIRED');
   if (to !== 'VERIFIED') return undefined;
   if ((await countCues(trx, transcript.published_set_id)) === 0)
@@ -102,14 +126,11 @@ async function requireMovable(
   if (!errors) return undefined;
   if (!overrideErrors) throw new AppError('TRANSCRIPT_HAS_ERRORS', describeCueErrors(errors));
   if (!reason)
-    throw new AppError(
-      'TRANSCRIPT_REASON_REQUIRED',
-      'Say why the transcript is verified although it breaks rules that count as errors.',
-    );
+    throw new AppError('TRANSCRIPT_REASON_REQUIRED', message('editor.verificationReasonRequired'));
   return errors;
 }
 
-/** False where its state is none of `from` any more. */
+/** False if its state is no longer in `from`. */
 export async function setVerification(
   db: DatabaseOrTransaction,
   transcriptId: string,

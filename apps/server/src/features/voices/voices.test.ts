@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { languageCodes } from '@glossa/contracts/languages';
 import { getVoices, tryVoice, type VoiceLanguage } from '@glossa/contracts/voices';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSpeakers } from '../../engines/text-to-speech/create-speakers.ts';
-import { createFakeVoiceEngine } from '../../engines/text-to-speech/fake.ts';
-import { dataOf, join } from '../../test-support/media-journeys.ts';
-import { call, createTestApi, type TestApi } from '../../test-support/test-api.ts';
+import { createVoiceRegistry } from '../../engines/text-to-speech/create-voice-registry.ts';
+import { createFakeVoiceEngine } from '../../engines/text-to-speech/testing/fake.ts';
+import { dataOf, join } from '../../testing/media-calls.ts';
+import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 const heard: AbortSignal[] = [];
 const fake = createFakeVoiceEngine({ delayMs: 5 });
 beforeAll(async () => {
-  const speakers = createSpeakers([
+  const voiceRegistry = createVoiceRegistry([
     {
       ...fake,
       speak: (request) => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
       },
     },
   ]);
-  api = await createTestApi({ overrides: { speakers } });
+  api = await createTestApi({ overrides: { voiceRegistry } });
 });
 afterAll(() => api.stop());
 
@@ -31,7 +31,7 @@ const sentence = {
   text: 'Good morning.',
 };
 
-test('the catalogue has 14 languages; each voice says what speaks it or what helps', async () => {
+test('the catalog has 14 languages, and each voice names its engine or a remedy', async () => {
   const caller = await join(api, 'Viewer');
   const languages = dataOf<VoiceLanguage[]>(await call(api, getVoices, { caller }));
   expect(languages.map(({ language }) => language)).toEqual([...languageCodes]);
@@ -46,7 +46,7 @@ test('the catalogue has 14 languages; each voice says what speaks it or what hel
     engines: ['Neural', 'Standard'].map((engine) => ({
       engine,
       available: true,
-      spokenBy: 'Fake voice',
+      spokenBy: { text: 'Fake voice' },
       remedy: null,
       note: null,
     })),
@@ -54,11 +54,11 @@ test('the catalogue has 14 languages; each voice says what speaks it or what hel
   const korean = languages.find(({ language }) => language === 'ko');
   for (const engine of korean?.voices.flatMap(({ engines }) => engines) ?? []) {
     expect(engine).toMatchObject({ available: false, spokenBy: null });
-    expect(engine.remedy).toMatch(/\w/);
+    expect(engine.remedy?.text).toMatch(/\w/);
   }
 });
 
-test('a sentence comes back as WAV and leaves no file', async () => {
+test('returns a sentence as WAV and leaves no file', async () => {
   const caller = await join(api, 'Viewer');
   const answer = await call(api, tryVoice, { caller, payload: sentence });
   expect(answer.statusCode).toBe(200);
@@ -70,32 +70,35 @@ test('a sentence comes back as WAV and leaves no file', async () => {
 test.each([
   ['a voice of another language', { ...sentence, language: 'fr' }, 400],
   [
-    'a quality the voice does not have',
+    'a quality the voice lacks',
     { ...sentence, voice: { voiceId: 'Ruth', engine: 'Standard' } },
     400,
   ],
-  ['too long a text', { ...sentence, text: 'a'.repeat(301) }, 400],
-  ['nothing to say', { ...sentence, text: '  ' }, 400],
-  ['fields nobody knows', { ...sentence, ssml: true }, 400],
-  ['marks alone', { ...sentence, text: '…!' }, 502],
-])('%s is refused', async (_what, payload, status) => {
+  ['text that is too long', { ...sentence, text: 'a'.repeat(301) }, 400],
+  ['empty text', { ...sentence, text: '  ' }, 400],
+  ['unknown fields', { ...sentence, ssml: true }, 400],
+  ['only punctuation', { ...sentence, text: '…!' }, 502],
+])('rejects %s', async (_what, payload, status) => {
   const caller = await join(api, 'Viewer');
   const answer = await call(api, tryVoice, { caller, payload });
   expect(answer.statusCode).toBe(status);
 });
 
-test('a voice nothing speaks is refused with what helps', async () => {
+test('rejects a voice without an engine, with a remedy', async () => {
   const caller = await join(api, 'Viewer');
   const payload = { ...sentence, language: 'ko', voice: { voiceId: 'Seoyeon', engine: 'Neural' } };
   const answer = await call(api, tryVoice, { caller, payload });
   expect(answer.statusCode).toBe(502);
   expect(answer.json()).toMatchObject({
     code: 'ENGINE_FAILED',
-    message: expect.stringContaining('Nothing installed speaks the voice Seoyeon (Neural).'),
+    messageRef: {
+      id: 'tts.voiceUnavailable',
+      params: { name: 'Seoyeon', engine: 'Neural', remedy: expect.anything() },
+    },
   });
 });
 
-test('twenty trials a minute for each person', async () => {
+test('limits a user to twenty previews per minute', async () => {
   const caller = await join(api, 'Viewer');
   const other = await join(api, 'Viewer');
   const statuses: number[] = [];

@@ -7,11 +7,11 @@ import { publishLive } from '../../platform/live/channel.ts';
 export type Announced = {
   organisationId: string;
   event: WebhookEvent;
-  /** Ids, codes and names. Of things of a project ids only: who gets the payload need not be of the project. */
+  /** Ids, codes and names. For project items only ids: the receiver need not be in the project. */
   data: Readonly<Record<string, string | number | null>>;
 };
 
-/** The event for every webhook of the organisation that wants it, in the transaction in which it happens. */
+/** Queues the event for every subscribed webhook of the organization, in the event's transaction. */
 export async function announceEvent(
   trx: DatabaseTransaction,
   { organisationId, event, data }: Announced,
@@ -30,7 +30,7 @@ export async function announceEvent(
   await announceWebhooks(trx, organisationId);
 }
 
-/** The same text for every webhook and every attempt; `id` tells a receiver that it had the event already. */
+/** The same text for every webhook and attempt; `id` lets a receiver detect duplicates. */
 export const writePayload = (
   id: string,
   organisationId: string,
@@ -53,7 +53,7 @@ export async function addDelivery(
   return id;
 }
 
-/** Open screens of webhooks and their deliveries load again. */
+/** Refreshes open webhook screens. */
 export const announceWebhooks = (
   db: Parameters<typeof publishLive>[0],
   organisationId: string,

@@ -1,30 +1,39 @@
 import {
   daysUntilDisabled,
+  deliveryDays,
   deliveryHeader,
   eventHeader,
   signatureHeader,
   testEvent,
 } from '@glossa/contracts/webhooks';
+import { message } from '@glossa/messages/message';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
-import type { JobRun, Queue } from '../../platform/queue/queue.ts';
+import type { JobRun, Queue } from '../../platform/jobs/queue.ts';
 import { announceWebhooks } from './announce-event.ts';
 import { deliverWebhookJob } from './jobs.ts';
 import { type Answer, type PostSettings, postPayload } from './post-payload.ts';
-import { signPayload } from './sign.ts';
+import { signPayload } from './secrets.ts';
 
 export type Disabled = { webhookId: string; organisationId: string; name: string };
 export type DeliverDeps = {
   db: Database;
   unsealSecret: (sealed: Buffer) => Promise<string>;
   post: PostSettings;
-  /** In the transaction that switched it off. */
+  /** In the transaction that disabled it. */
   onDisabled: (trx: DatabaseTransaction, webhook: Disabled) => Promise<void>;
 };
 
-const dayMs = 86_400_000;
-const mostAtOnce = 200;
+export async function purgeOldDeliveries(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('created_at', '<', new Date(now.getTime() - deliveryDays * dayMs))
+    .execute();
+}
 
-/** Hands the queue what was written beside events. Several processes may do this at the same time. */
+const dayMs = 86_400_000;
+const maxConcurrentDeliveries = 200;
+
+/** Passes outbox rows to the queue. Safe for concurrent processes. */
 export async function queueDeliveries({
   db,
   queue,
@@ -38,7 +47,7 @@ export async function queueDeliveries({
       .select('id')
       .where('queued', '=', false)
       .orderBy('created_at')
-      .limit(mostAtOnce)
+      .limit(maxConcurrentDeliveries)
       .forUpdate()
       .skipLocked()
       .execute();
@@ -53,32 +62,38 @@ export async function queueDeliveries({
   });
 }
 
-/** One attempt. Throws where the queue shall try again. */
+/** One attempt. Throws if the queue should retry. */
 export async function deliverWebhook(
   deps: DeliverDeps,
   { deliveryId }: { deliveryId: string },
   job: Pick<JobRun, 'lastAttempt'>,
 ): Promise<void> {
   const delivery = await findDelivery(deps.db, deliveryId);
-  if (!delivery) return; // Deleted, or done already.
+  if (!delivery) return; // Deleted, or already done.
   if (!delivery.enabled && delivery.event !== testEvent) {
-    const failure = 'The webhook is switched off.';
-    await settle(deps, delivery, { status: null, text: null, failure, durationMs: 0 }, true, 0);
+    const failure = message('webhooks.disabled');
+    await completeDelivery(
+      deps,
+      delivery,
+      { status: null, text: null, failure, durationMs: 0 },
+      true,
+      0,
+    );
     return;
   }
-  const answer = await attempt(deps, delivery);
+  const response = await attempt(deps, delivery);
   const last = job.lastAttempt || delivery.event === testEvent;
-  const settled = await settle(deps, delivery, answer, last, 1);
+  const settled = await completeDelivery(deps, delivery, response, last, 1);
   if (!settled) throw new Error('The webhook was not delivered; it is tried again.');
 }
 
-/** After the last attempt was broken off by the end of its process. */
-export async function giveUpDelivery(db: Database, deliveryId: string): Promise<void> {
+/** After the process died during the last attempt. */
+export async function failDelivery(db: Database, deliveryId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const given = await trx
       .updateTable('webhook_deliveries as d')
       .from('webhooks as w')
-      .set({ status: 'failed', failure: 'The delivery was broken off several times.' })
+      .set({ status: 'failed', failure: message('webhooks.deliveryInterrupted') })
       .whereRef('w.id', '=', 'd.webhook_id')
       .where('d.id', '=', deliveryId)
       .where('d.status', '=', 'waiting')
@@ -115,15 +130,15 @@ async function attempt(deps: DeliverDeps, delivery: Found): Promise<Answer> {
   return postPayload(delivery.url, delivery.payload, headers, deps.post);
 }
 
-/** Writes what came of an attempt. False where it is to be tried again. */
-async function settle(
+/** Records the result of an attempt. False if it is to be retried. */
+async function completeDelivery(
   deps: DeliverDeps,
   delivery: Found,
-  answer: Answer,
+  response: Answer,
   last: boolean,
   attempts: number,
 ): Promise<boolean> {
-  const delivered = answer.failure === null;
+  const delivered = response.failure === null;
   const status = delivered ? 'delivered' : last ? 'failed' : 'waiting';
   await deps.db.transaction().execute(async (trx) => {
     await trx
@@ -131,22 +146,23 @@ async function settle(
       .set((eb) => ({
         status,
         attempts: eb('attempts', '+', attempts),
-        answer_status: answer.status,
-        answer: answer.text,
-        failure: answer.failure,
-        duration_ms: answer.durationMs,
+        response_status: response.status,
+        response_body: response.text,
+        failure: response.failure,
+        duration_ms: response.durationMs,
         last_attempt_at: new Date(),
       }))
       .where('id', '=', delivery.id)
       .execute();
-    if (delivery.event !== testEvent && attempts > 0) await judge(deps, trx, delivery, delivered);
+    if (delivery.event !== testEvent && attempts > 0)
+      await classifyAnswer(deps, trx, delivery, delivered);
     await announceWebhooks(trx, delivery.organisation_id);
   });
   return status !== 'waiting';
 }
 
-/** Remembers since when nothing gets through, and switches off what has failed for days. */
-async function judge(
+/** Tracks since when deliveries fail, and disables the webhook after days. */
+async function classifyAnswer(
   { onDisabled }: DeliverDeps,
   trx: DatabaseTransaction,
   { webhook_id, organisation_id, name }: Found,
@@ -157,7 +173,7 @@ async function judge(
     .selectFrom('webhooks')
     .select(['failing_since', 'enabled'])
     .where('id', '=', webhook_id)
-    // What happens meanwhile refers to the row and must not wait for this: it may hold what this waits for.
+    // Concurrent events refer to the row and must not wait for this: they may hold locks that this waits for.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!webhook) return;
@@ -170,7 +186,7 @@ async function judge(
     .$if(disable, (query) =>
       query.set({
         enabled: false,
-        disabled_because: `Every delivery failed for ${daysUntilDisabled} days.`,
+        disabled_reason: message('webhooks.disabledAfterFailures', { daysUntilDisabled }),
       }),
     )
     .where('id', '=', webhook_id)

@@ -1,7 +1,7 @@
 import { idSchema } from '@glossa/contracts';
 import { z } from 'zod';
 
-/** Waits double from a second: the seventeenth and last attempt comes about a day after the first. */
+/** Delays double from one second: the seventeenth and last attempt is about a day after the first. */
 export const deliverWebhookJob = {
   name: 'webhooks.deliver',
   payload: z.strictObject({ deliveryId: idSchema }),

@@ -1,29 +1,31 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { AddressRefused, requireSafeUrl, safeLookup } from './safe-address.ts';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { AddressNotAllowed, guardConnection } from '../../platform/outbound/safe-address.ts';
 
 export type PostSettings = {
   /** Hosts that the operator allows besides public ones. */
   allowedHosts: readonly string[];
-  /** Milliseconds for all of it. */
+  /** Milliseconds in total. */
   timeoutMs?: number;
   lookup?: LookupFunction;
 };
 export type Answer = {
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null without a response. */
   status: number | null;
   /** Its first 1,024 bytes. */
   text: string | null;
-  /** A sentence; null where the receiver took it. */
-  failure: string | null;
+  /** Null if the receiver accepted it. */
+  failure: MessageRef | null;
   durationMs: number;
 };
 
-const mostAnswerBytes = 1_024;
-const patienceMs = 10_000;
+const maxAnswerBytes = 1_024;
+const defaultTimeoutMs = 10_000;
 
-/** Posts JSON to a receiver that nobody vouches for. Never throws: whatever goes wrong is in the answer. */
+/** Posts JSON to an untrusted receiver. Never throws: errors are in the result. */
 export async function postPayload(
   address: string,
   body: string,
@@ -32,7 +34,7 @@ export async function postPayload(
 ): Promise<Answer> {
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);
-  const timeoutMs = settings.timeoutMs ?? patienceMs;
+  const timeoutMs = settings.timeoutMs ?? defaultTimeoutMs;
   try {
     const { status, text } = await send(new URL(address), body, headers, settings, timeoutMs);
     return { status, text, failure: explainStatus(status), durationMs: took() };
@@ -48,14 +50,12 @@ function send(
   { allowedHosts, lookup }: PostSettings,
   timeoutMs: number,
 ): Promise<{ status: number; text: string }> {
-  requireSafeUrl(url, allowedHosts);
+  const guard = guardConnection(url, allowedHosts, lookup);
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const call = request(url, {
+      ...guard,
       method: 'POST',
-      // A connection of its own: none that was opened for another address is used again.
-      agent: false,
-      lookup: lookup ?? safeLookup(url, allowedHosts),
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         ...headers,
@@ -68,19 +68,19 @@ function send(
     call.on('response', (answer) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      // The status has decided; of a body that is huge, or never ends, the first part does.
+      // The status is sufficient; of a huge or endless body the start is kept.
       const end = () => {
-        const text = Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString('utf8');
+        const text = Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8');
         resolve({ status: answer.statusCode ?? 0, text: text.replaceAll('\0', '') });
         call.destroy();
       };
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         size += chunk.byteLength;
-        if (size >= mostAnswerBytes) end();
+        if (size >= maxAnswerBytes) end();
       });
       answer.on('end', end);
-      // The end of our patience is one, and comes to the call first.
+      // The timeout reaches the call first.
       call.off('error', reject);
       call.on('error', end);
       answer.on('error', end);
@@ -89,20 +89,19 @@ function send(
   });
 }
 
-function explainStatus(status: number): string | null {
+function explainStatus(status: number): MessageRef | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400)
-    return `The receiver answered with a redirect (${status}), which is not followed. Enter the address it points to.`;
-  return `The receiver answered with ${status}.`;
+  if (status >= 300 && status < 400) return message('webhooks.redirectNotFollowed', { status });
+  return message('webhooks.receiverStatus', { status });
 }
 
-function explain(error: unknown, timeoutMs: number): string {
-  if (error instanceof AddressRefused) return error.message;
-  const { name, code, message } = error as NodeJS.ErrnoException;
+function explain(error: unknown, timeoutMs: number): MessageRef {
+  if (error instanceof AddressNotAllowed) return error.messageRef;
+  const { name, code, message: told } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError')
-    return `The receiver did not answer within ${timeoutMs / 1_000} seconds.`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the host is not known.';
-  if (code === 'ECONNREFUSED') return 'The receiver does not accept connections.';
-  if (code === 'ECONNRESET') return 'The receiver broke off the connection.';
-  return `The receiver could not be reached: ${code ?? message}.`;
+    return message('webhooks.timedOut', { seconds: timeoutMs / 1_000 });
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return message('webhooks.hostUnknown');
+  if (code === 'ECONNREFUSED') return message('webhooks.connectionRefused');
+  if (code === 'ECONNRESET') return message('webhooks.connectionClosed');
+  return message('webhooks.unreachable', { reason: code ?? told });
 }

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@glossa/contracts/endpoint';
+import type { AnswerOf, QueryOf } from '@glossa/contracts/endpoint';
 import type {
   Delivery,
   DeliveryDetails,
@@ -6,9 +6,14 @@ import type {
   Webhook,
 } from '@glossa/contracts/webhooks';
 import type { Selectable } from 'kysely';
+import { countUpTo } from '../../platform/db/capped-count.ts';
+import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { readKeysetPage } from '../../platform/db/keyset.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from '../../platform/db/schema.ts';
+import { newestFirst } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
 
 /** Every query on webhooks starts here. */
 export const visibleWebhooks = (db: DatabaseOrTransaction, actor: Actor) =>
@@ -47,7 +52,7 @@ export async function listWebhooks(
     .$if('webhookId' in narrow, (query) =>
       query.where('webhooks.id', '=', (narrow as { webhookId: string }).webhookId),
     )
-    .orderBy('webhooks.name')
+    .orderBy(byName('webhooks.name'))
     .execute();
   return rows.map(toWebhook);
 }
@@ -65,7 +70,7 @@ function toWebhook(row: Row): Webhook {
     url: row.url,
     events: row.events,
     enabled: row.enabled,
-    disabledBecause: row.enabled ? null : row.disabled_because,
+    disabledReason: row.enabled || !row.disabled_reason ? null : answerMessage(row.disabled_reason),
     failingSince: row.failing_since?.toISOString() ?? null,
     secretHint: row.secret_hint,
     previousSecretUntil: until && until > new Date() ? until.toISOString() : null,
@@ -84,22 +89,19 @@ export async function pageDeliveries(
   db: DatabaseOrTransaction,
   actor: Actor,
   webhookId: string,
-  { page, pageSize, status }: QueryOf<typeof viewDeliveries>,
-): Promise<{ items: Delivery[]; total: number; page: number; pageSize: number }> {
+  query: QueryOf<typeof viewDeliveries>,
+): Promise<AnswerOf<typeof viewDeliveries>> {
+  const { page, pageSize, status } = query;
   const matching = visibleDeliveries(db, actor)
     .where('webhooks.id', '=', webhookId)
-    .$if(status !== undefined, (query) => query.where('d.status', '=', status ?? 'waiting'));
-  const rows = await matching
-    .selectAll('d')
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await matching
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(toDelivery), total, page, pageSize };
+    .$if(status !== undefined, (some) => some.where('d.status', '=', status ?? 'waiting'));
+  const { rows, ...cursors } = await readKeysetPage(
+    matching.selectAll('d'),
+    newestFirst('d.created_at', 'd.id'),
+    query,
+  );
+  const total = await countUpTo(db, matching);
+  return { items: rows.map(toDelivery), ...total, ...cursors, page, pageSize };
 }
 
 export async function findDelivery(
@@ -111,7 +113,7 @@ export async function findDelivery(
     .selectAll('d')
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
-  return row && { ...toDelivery(row), payload: row.payload, answer: row.answer };
+  return row && { ...toDelivery(row), payload: row.payload, responseBody: row.response_body };
 }
 
 const toDelivery = (row: Selectable<WebhookDeliveriesTable>): Delivery => ({
@@ -120,8 +122,8 @@ const toDelivery = (row: Selectable<WebhookDeliveriesTable>): Delivery => ({
   event: row.event,
   status: row.status,
   attempts: row.attempts,
-  answerStatus: row.answer_status,
-  failure: row.failure,
+  responseStatus: row.response_status,
+  failure: row.failure && answerMessage(row.failure),
   durationMs: row.duration_ms,
   createdAt: row.created_at.toISOString(),
   lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,

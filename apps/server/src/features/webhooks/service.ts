@@ -2,22 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '@glossa/contracts/endpoint';
 import {
   type Delivery,
-  mostWebhooks,
+  maxWebhooks,
   type saveWebhook,
   secretOverlapHours,
   testEvent,
   type Webhook,
 } from '@glossa/contracts/webhooks';
+import { message } from '@glossa/messages/message';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
+import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
+import { translate } from '../../platform/i18n/translate.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import { AddressNotAllowed, requireSafeAddress } from '../../platform/outbound/safe-address.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { addDelivery, announceWebhooks, writePayload } from './announce-event.ts';
 import { deliverWebhookJob } from './jobs.ts';
 import { findDelivery, listWebhooks, visibleWebhooks } from './repository.ts';
-import { AddressRefused, requireSafeAddress } from './safe-address.ts';
-import { makeWebhookSecret, secretHint } from './sign.ts';
+import { createWebhookSecret, secretHint } from './secrets.ts';
 
 export type WebhookDeps = {
   db: Database;
@@ -26,7 +29,7 @@ export type WebhookDeps = {
   allowedHosts: readonly string[];
 };
 
-/** The secret is in the answer that made it and nowhere else. */
+/** The secret is only in the response that created it. */
 export async function save(
   deps: WebhookDeps,
   actor: Actor,
@@ -48,7 +51,7 @@ export async function save(
 
 type Input = BodyOf<typeof saveWebhook>;
 async function add(deps: WebhookDeps, trx: DatabaseTransaction, actor: Actor, input: Input) {
-  // One at a time: requests at once must not make more than there may be.
+  // Serialized: concurrent requests must not exceed the limit.
   await trx
     .selectFrom('organisations')
     .select('id')
@@ -56,12 +59,9 @@ async function add(deps: WebhookDeps, trx: DatabaseTransaction, actor: Actor, in
     .forNoKeyUpdate()
     .execute();
   const all = await listWebhooks(trx, actor, { organisationId: actor.organisationId });
-  if (all.length >= mostWebhooks)
-    throw new AppError(
-      'INVALID_INPUT',
-      `There are ${mostWebhooks} webhooks already. Delete one before you add another.`,
-    );
-  const secret = makeWebhookSecret();
+  if (all.length >= maxWebhooks)
+    throw new AppError('INVALID_INPUT', message('webhooks.tooMany', { mostWebhooks: maxWebhooks }));
+  const secret = createWebhookSecret();
   const { id } = await trx
     .insertInto('webhooks')
     .values({
@@ -76,7 +76,7 @@ async function add(deps: WebhookDeps, trx: DatabaseTransaction, actor: Actor, in
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(explainTwin);
+    .catch(mapNameTaken);
   return { id, secret };
 }
 
@@ -86,10 +86,10 @@ async function change(trx: DatabaseTransaction, actor: Actor, input: Input): Pro
     .updateTable('webhooks')
     .set({ name: input.name, url: input.url, events: input.events, enabled: input.enabled })
     // Whoever saves it has seen that it failed: it begins anew.
-    .set({ disabled_because: null, failing_since: null })
+    .set({ disabled_reason: null, failing_since: null })
     .where('id', '=', id)
     .execute()
-    .catch(explainTwin);
+    .catch(mapNameTaken);
   return id;
 }
 
@@ -102,7 +102,7 @@ export async function remove(deps: WebhookDeps, actor: Actor, webhookId: string)
   return null;
 }
 
-/** For some hours both secrets sign, so that receivers can change over without losing an event. */
+/** For some hours both secrets sign, so that receivers can switch without losing an event. */
 export async function rotate(
   deps: WebhookDeps,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function rotate(
 ): Promise<{ webhook: Webhook; secret: string }> {
   return deps.db.transaction().execute(async (trx) => {
     await lock(trx, actor, webhookId);
-    const secret = makeWebhookSecret();
+    const secret = createWebhookSecret();
     await trx
       .updateTable('webhooks')
       .set((eb) => ({ previous_secret_sealed: eb.ref('secret_sealed') }))
@@ -133,7 +133,9 @@ export async function sendTest(
   webhookId: string,
 ): Promise<Delivery> {
   const organisationId = await organisationOf(deps.db, actor, webhookId);
-  const payload = writePayload(randomUUID(), organisationId, testEvent, { message: 'It works.' });
+  const payload = writePayload(randomUUID(), organisationId, testEvent, {
+    message: translate('en', 'webhooks.testMessage'),
+  });
   return deliverNow(deps, actor, { webhookId, organisationId, event: testEvent, payload });
 }
 
@@ -160,7 +162,7 @@ async function deliverNow(
     await announceWebhooks(trx, wanted.organisationId);
     const delivery = await findDelivery(trx, actor, deliveryId);
     if (!delivery) throw new AppError('NOT_FOUND');
-    const { payload: _payload, answer: _answer, ...shown } = delivery;
+    const { payload: _payload, responseBody: _responseBody, ...shown } = delivery;
     return shown;
   });
 }
@@ -213,22 +215,17 @@ async function record(
   await announceWebhooks(trx, organisation_id);
 }
 
-/** Looked at when it is saved, so that the person hears of it at once; and again at every delivery. */
+/** Checked when saved, so that the user gets the error immediately; and again at every delivery. */
 async function requireAddress(address: string, allowedHosts: readonly string[]): Promise<void> {
   try {
     await requireSafeAddress(new URL(address), allowedHosts);
   } catch (error) {
-    if (!(error instanceof AddressRefused)) throw error;
-    const { message } = error;
-    throw new AppError('WEBHOOK_ADDRESS_REFUSED', message, { fields: { url: message } });
+    if (!(error instanceof AddressNotAllowed)) throw error;
+    const { messageRef } = error;
+    throw new AppError('WEBHOOK_ADDRESS_REFUSED', messageRef, { fields: { url: messageRef } });
   }
 }
 
-function explainTwin(error: unknown): never {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code === '23505' && constraint === 'webhooks_name')
-    throw new AppError('WEBHOOK_NAME_TAKEN', undefined, {
-      fields: { name: 'There is already a webhook with this name.' },
-    });
-  throw error;
-}
+const mapNameTaken = mapUniqueViolation({
+  webhooks_name: { code: 'WEBHOOK_NAME_TAKEN', field: 'name' },
+});

@@ -7,14 +7,14 @@ import {
   type Webhook,
 } from '@glossa/contracts/webhooks';
 import { expect, test, vi } from 'vitest';
-import { dataOf, join, refusalOf } from '../../test-support/media-journeys.ts';
-import { call } from '../../test-support/test-api.ts';
-import { verifySignature } from '../../test-support/verify-signature.ts';
-import { type Saved, useWebhookDesk } from '../../test-support/webhook-desk.ts';
+import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { call } from '../../testing/test-api.ts';
+import { verifySignature } from '../../testing/verify-signature.ts';
+import { type Saved, setupWebhookTest } from '../../testing/webhook-fixture.ts';
 
-const { desk, db, save, add, happen, settled } = useWebhookDesk();
+const { fixture, db, save, add, happen, settled } = setupWebhookTest();
 
-test('the secret is shown once and sealed; a rotated one signs beside the new one', async () => {
+test('the secret is shown once and sealed, and a rotated one signs next to the new one', async () => {
   const { webhook, secret } = await add();
   const row = await db()
     .selectFrom('webhooks')
@@ -23,13 +23,13 @@ test('the secret is shown once and sealed; a rotated one signs beside the new on
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain(secret);
   expect(row.secret_sealed.toString('latin1')).not.toContain(secret);
-  const { body } = await call(desk.api, viewWebhooks, { caller: desk.admin });
+  const { body } = await call(fixture.api, viewWebhooks, { caller: fixture.admin });
   expect(body).not.toContain(secret);
   const changed = dataOf<Saved>(await save({ webhookId: webhook.webhookId, name: 'Renamed' }));
   expect(changed.secret).toBeNull();
   const rotated = dataOf<Saved>(
-    await call(desk.api, rotateWebhookSecret, {
-      caller: desk.admin,
+    await call(fixture.api, rotateWebhookSecret, {
+      caller: fixture.admin,
       params: { id: webhook.webhookId },
     }),
   );
@@ -37,34 +37,36 @@ test('the secret is shown once and sealed; a rotated one signs beside the new on
   expect(rotated.webhook.previousSecretUntil).not.toBeNull();
   await happen();
   await settled(webhook.webhookId, 'delivered');
-  const signature = String(desk.heard[0]?.headers['glossa-signature']);
+  const signature = String(fixture.heard[0]?.headers['glossa-signature']);
   for (const one of [secret, rotated.secret])
-    expect(verifySignature(one, signature, desk.heard[0]?.body ?? '')).toBe(true);
+    expect(verifySignature(one, signature, fixture.heard[0]?.body ?? '')).toBe(true);
   await db()
     .updateTable('webhooks')
     .set({ previous_secret_until: new Date(Date.now() - 1) })
     .where('id', '=', webhook.webhookId)
     .execute();
   await happen();
-  await vi.waitFor(() => expect(desk.heard).toHaveLength(2), 10_000);
-  const later = String(desk.heard[1]?.headers['glossa-signature']);
-  expect(verifySignature(secret, later, desk.heard[1]?.body ?? '')).toBe(false);
-  expect(verifySignature(rotated.secret, later, desk.heard[1]?.body ?? '')).toBe(true);
+  await vi.waitFor(() => expect(fixture.heard).toHaveLength(2), 10_000);
+  const later = String(fixture.heard[1]?.headers['glossa-signature']);
+  expect(verifySignature(secret, later, fixture.heard[1]?.body ?? '')).toBe(false);
+  expect(verifySignature(rotated.secret, later, fixture.heard[1]?.body ?? '')).toBe(true);
 });
 
-test('other organisations neither see nor change it; viewers only look', async () => {
+test('other organizations get 404, viewers cannot change it', async () => {
   const { webhook } = await add();
-  const stranger = await join(desk.api, 'Organisation administrator');
+  const stranger = await join(fixture.api, 'Organisation administrator');
   const params = { id: webhook.webhookId };
-  expect(dataOf<Webhook[]>(await call(desk.api, viewWebhooks, { caller: stranger }))).toEqual([]);
+  expect(dataOf<Webhook[]>(await call(fixture.api, viewWebhooks, { caller: stranger }))).toEqual(
+    [],
+  );
   for (const endpoint of [rotateWebhookSecret, testWebhook, viewDeliveries, deleteWebhook])
-    expect(refusalOf(await call(desk.api, endpoint, { caller: stranger, params }))).toBe(
+    expect(refusalOf(await call(fixture.api, endpoint, { caller: stranger, params }))).toBe(
       '404 NOT_FOUND',
     );
-  const translator = await join(desk.api, 'Translator', desk.admin.organisationId);
+  const translator = await join(fixture.api, 'Translator', fixture.admin.organisationId);
   expect((await save({}, translator)).statusCode).toBe(403);
   expect(refusalOf(await save())).toBe('409 WEBHOOK_NAME_TAKEN');
-  dataOf(await call(desk.api, deleteWebhook, { caller: desk.admin, params }));
+  dataOf(await call(fixture.api, deleteWebhook, { caller: fixture.admin, params }));
   const actions = await db()
     .selectFrom('audit_log')
     .select('action')
@@ -75,21 +77,21 @@ test('other organisations neither see nor change it; viewers only look', async (
 });
 
 test.each([
-  ['http://93.184.216.34/hook', /https/],
-  ['https://127.0.0.1/hook', /network of the server/],
-  ['https://[::1]/hook', /network of the server/],
-  ['https://10.1.2.3/hook', /network of the server/],
-  ['https://169.254.169.254/latest', /network of the server/],
-  ['https://[::ffff:192.168.0.1]/hook', /network of the server/],
-  ['https://2130706433/hook', /network of the server/],
-  ['https://localhost/hook', /network of the server/],
-])('%s is refused when it is saved', async (url, why) => {
+  ['http://93.184.216.34/hook', 'webhooks.httpsRequired'],
+  ['https://127.0.0.1/hook', 'webhooks.addressInternal'],
+  ['https://[::1]/hook', 'webhooks.addressInternal'],
+  ['https://10.1.2.3/hook', 'webhooks.addressInternal'],
+  ['https://169.254.169.254/latest', 'webhooks.addressInternal'],
+  ['https://[::ffff:192.168.0.1]/hook', 'webhooks.addressInternal'],
+  ['https://2130706433/hook', 'webhooks.addressInternal'],
+  ['https://localhost/hook', 'webhooks.addressInternal'],
+])('rejects %s when saving', async (url, why) => {
   const refused = await save({ url });
   expect(refusalOf(refused)).toBe('400 WEBHOOK_ADDRESS_REFUSED');
-  expect((refused.json() as { message: string }).message).toMatch(why);
+  expect(refused.json()).toMatchObject({ messageRef: { id: why } });
 });
 
 test.each(['ftp://example.org', 'https://user:secret@example.org/', 'https://example.org/#a', 'x'])(
-  '%s is no address',
+  'rejects %s as a URL',
   async (url) => expect(refusalOf(await save({ url }))).toBe('400 INVALID_INPUT'),
 );

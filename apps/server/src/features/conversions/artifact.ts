@@ -1,0 +1,14 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import type { RunContext } from '../../platform/jobs/job-lease.ts';
+
+/** The input of a conversion. */
+export type ConversionRun = {
+  /** For intermediate files. */
+  folder: string;
+  /** The path of the result, where no file exists yet. */
+  outputPath: string;
+  context: RunContext;
+};
+
+/** The output of a conversion. */
+export type Artifact = { extension: string; mediaType: string; notes: MessageRef[] };

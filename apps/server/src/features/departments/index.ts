@@ -1,1 +1,0 @@
-export { mountDepartments } from './routes.ts';

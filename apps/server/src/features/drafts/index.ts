@@ -1,2 +1,0 @@
-export { forgetPresence } from './presence.ts';
-export { mountDrafts } from './routes.ts';

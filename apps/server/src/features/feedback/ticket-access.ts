@@ -1,0 +1,74 @@
+import { message } from '@glossa/messages/message';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
+import type { DatabaseSchema, FeedbackTicketsTable } from '../../platform/db/schema.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+
+export type TicketRow = Selectable<FeedbackTicketsTable>;
+
+const ticketNotFound = () => new AppError('NOT_FOUND', message('feedback.ticketNotFound'));
+
+/** Tickets visible to the caller: every query on tickets starts here. Those of project media only for members. */
+export const visibleTickets = (db: DatabaseOrTransaction, actor: Actor) =>
+  db
+    .selectFrom('feedback_tickets as ticket')
+    .$if(!actor.system, (query) =>
+      query
+        .where('ticket.organisation_id', '=', actor.organisationId)
+        .where((eb) =>
+          eb.or([
+            eb('ticket.project_id', 'is', null),
+            eb('ticket.project_id', '=', sql<string>`ANY(${actor.projectIds}::uuid[])`),
+          ]),
+        ),
+    );
+
+/** A condition on `users`: those who may see tickets of the organization and of the project if given. */
+export const canSeeTicket =
+  (organisationId: string, projectId: string | null) =>
+  (eb: ExpressionBuilder<DatabaseSchema, 'users'>) =>
+    eb.and([
+      eb('users.organisation_id', '=', organisationId),
+      eb('users.status', '=', 'Approved'),
+      sql<boolean>`EXISTS (SELECT 1 FROM user_roles ur JOIN roles r ON r.id = ur.role_id
+        JOIN role_permissions p ON p.role_id = r.id
+        WHERE ur.user_id = users.id AND p.resource = 'Feedback' AND (p.can_view OR p.can_edit)
+          AND (${projectId}::uuid IS NULL OR r.system
+            OR EXISTS (SELECT 1 FROM project_members m
+              WHERE m.user_id = users.id AND m.project_id = ${projectId}::uuid)))`,
+    ]);
+
+/** Throws NOT_FOUND if the caller cannot see the ticket. */
+export const findTicketRow = (
+  db: DatabaseOrTransaction,
+  actor: Actor,
+  ticketId: string,
+): Promise<TicketRow> =>
+  visibleTickets(db, actor)
+    .selectAll('ticket')
+    .where('ticket.id', '=', ticketId)
+    .executeTakeFirstOrThrow(ticketNotFound);
+
+/** The same, locked until the transaction ends to serialize changes of a ticket. */
+export const lockTicket = (
+  trx: DatabaseTransaction,
+  actor: Actor,
+  ticketId: string,
+): Promise<TicketRow> =>
+  visibleTickets(trx, actor)
+    .selectAll('ticket')
+    .where('ticket.id', '=', ticketId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(ticketNotFound);
+
+/** Throws FEEDBACK_CONFLICT if someone changed the ticket since the caller read it. */
+export async function lockUnchanged(
+  trx: DatabaseTransaction,
+  actor: Actor,
+  seen: { ticketId: string; revision: number },
+): Promise<TicketRow> {
+  const ticket = await lockTicket(trx, actor, seen.ticketId);
+  if (ticket.revision !== seen.revision) throw new AppError('FEEDBACK_CONFLICT');
+  return ticket;
+}

@@ -1,0 +1,1 @@
+export { startFileCheck } from './report-damage.ts';

@@ -1,0 +1,81 @@
+import { type EntryContent, entryContent, partOfSpeechSchema } from '@glossa/contracts/glossaries';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { ExchangeError } from '@glossa/terminology/exchange-error';
+import { createTbxReader, type ExchangedEntry } from '@glossa/terminology/tbx';
+import { firstFault } from '../../platform/first-fault.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { looksLikeXml, peekText, readTextFile } from '../../platform/read-text-file.ts';
+import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
+import { readEntryRows } from './entry-rows.ts';
+
+/** An entry of a file: `place` counts them from 1, or is the line. */
+export type ReadEntry = { place: number; name: string } & (
+  | { id: string | null; content: EntryContent }
+  | { refusal: MessageRef }
+);
+
+/** Parses CSV or TBX. Throws IMPORT_UNREADABLE. */
+export async function readGlossary(
+  { path, maxEntries }: { path: string; maxEntries: number },
+  { emit }: ParserContext<ReadEntry>,
+): Promise<{ format: 'tbx' | 'csv'; leftOut: string[] }> {
+  const { head, all } = await peekText(readTextFile(path));
+  const leftOut = new Set<string>();
+  const format = looksLikeXml(head) ? 'tbx' : 'csv';
+  let count = 0;
+  const pass = async (entry: ReadEntry) => {
+    count += 1;
+    if (count > maxEntries)
+      throw new ExchangeError('glossaries.fileTooManyEntries', { maxEntries: maxEntries });
+    await emit(entry);
+  };
+  try {
+    if (format === 'csv')
+      for await (const entry of readEntryRows(all, (column) => leftOut.add(column)))
+        await pass(checkEntry(entry));
+    else
+      for await (const entry of readTbx(all, (tag) => leftOut.add(tag.slice(0, 40))))
+        await pass(entry);
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    throw new AppError('IMPORT_UNREADABLE', error.messageRef, { cause: error });
+  }
+  return { format, leftOut: [...leftOut].sort().slice(0, 50) };
+}
+
+async function* readTbx(pieces: AsyncIterable<string>, onForeign: (tag: string) => void) {
+  let found: ReadEntry[] = [];
+  const reader = createTbxReader({
+    onEntry: (entry) => found.push(checkEntry(entry)),
+    onRefused: (place, refusal) => found.push({ place, name: '', refusal }),
+    onForeign,
+  });
+  for await (const piece of pieces) {
+    reader.write(piece);
+    yield* found;
+    found = [];
+  }
+  reader.end();
+}
+
+function checkEntry({ place, id, ...given }: ExchangedEntry): ReadEntry {
+  const name = given.terms
+    .map(({ term }) => term)
+    .join(', ')
+    .slice(0, 200);
+  const checked = entryContent.safeParse({
+    ...given,
+    partOfSpeech: partOfSpeechOf(given.partOfSpeech),
+  });
+  return checked.success
+    ? { place, name, id, content: checked.data }
+    : { place, name, refusal: firstFault(checked.error) ?? message('glossaries.entryInvalid') };
+}
+
+/** Other formats have more kinds than ours. */
+const partOfSpeechOf = (given: string | null) => {
+  if (!given) return null;
+  const plain = given.toLowerCase().replace(/[\s_-]/g, '');
+  return partOfSpeechSchema.options.find((known) => known.toLowerCase() === plain) ?? 'other';
+};

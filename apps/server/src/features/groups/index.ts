@@ -1,0 +1,1 @@
+export { mountGroups } from './routes.ts';

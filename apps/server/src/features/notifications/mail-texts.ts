@@ -1,0 +1,61 @@
+import { languageCodes } from '@glossa/contracts/languages';
+import type { MessageParams } from '@glossa/contracts/messages';
+import type { NotificationKind, NotificationParams } from '@glossa/contracts/notifications';
+import { translate } from '../../platform/i18n/translate.ts';
+import { onOneLine } from '../../platform/mail/mailer.ts';
+
+export type MailItem = { kind: NotificationKind; params: NotificationParams; count: number };
+type MailFields = MessageParams;
+type MailTexts = (language: string, facts: MailFields) => string;
+
+/** One of a kind, with the same texts as the screens. */
+const one: Readonly<Record<NotificationKind, MailTexts>> = {
+  'media-ready': (to, facts) => translate(to, 'notifications.mediaReady', facts),
+  'media-failed': (to, facts) => translate(to, 'notifications.mediaFailed', spoken(facts)),
+  'translation-ready': (to, facts) => translate(to, 'notifications.translationReady', named(facts)),
+  'translation-failed': (to, facts) =>
+    translate(to, 'notifications.translationFailed', spoken(named(facts))),
+  'verification-done': (to, facts) => translate(to, 'notifications.transcriptVerified', facts),
+  'verification-rejected': (to, facts) => translate(to, 'notifications.transcriptRejected', facts),
+  'approval-waiting': (to, facts) => translate(to, 'notifications.approvalPending', facts),
+  approved: (to, facts) => translate(to, 'notifications.accountApproved', facts),
+  mention: (to, facts) => translate(to, 'notifications.mentioned', facts),
+  'feedback-added': (to, facts) => translate(to, 'notifications.feedbackAdded', facts),
+  'feedback-assigned': (to, facts) => translate(to, 'notifications.feedbackAssigned', facts),
+  'feedback-commented': (to, facts) => translate(to, 'notifications.feedbackCommented', facts),
+  'feedback-status': (to, facts) => translate(to, 'notifications.feedbackStatusChanged', facts),
+  'webhook-disabled': (to, facts) => translate(to, 'notifications.webhookDisabled', facts),
+  'files-damaged': (to, facts) => translate(to, 'notifications.filesDamaged', facts),
+  'storage-full': (to, facts) => translate(to, 'notifications.storageFull', facts),
+};
+
+/** Several of a kind; kinds not listed here are listed one by one, by the newest. */
+const several: Readonly<Partial<Record<NotificationKind, MailTexts>>> = {
+  'media-ready': (to, facts) => translate(to, 'notifications.several.mediaReady', facts),
+  'media-failed': (to, facts) => translate(to, 'notifications.several.mediaFailed', facts),
+  'translation-ready': (to, facts) =>
+    translate(to, 'notifications.several.translationsReady', facts),
+  'translation-failed': (to, facts) =>
+    translate(to, 'notifications.several.translationsFailed', facts),
+  'verification-done': (to, facts) =>
+    translate(to, 'notifications.several.transcriptsVerified', facts),
+  'approval-waiting': (to, facts) => translate(to, 'notifications.several.approvalsPending', facts),
+  'feedback-added': (to, facts) => translate(to, 'notifications.several.feedbackAdded', facts),
+  'feedback-commented': (to, facts) => translate(to, 'notifications.several.comments', facts),
+};
+
+/** The text of a notification in a language, on one line. */
+export function mailText(to: string, { kind, params, count }: MailItem): string {
+  const facts = { ...params, count };
+  const words = (count > 1 ? several[kind] : undefined) ?? one[kind];
+  return onOneLine(words(to, facts));
+}
+
+/** The language's name in the mail's language. */
+function named(facts: MailFields): MailFields {
+  const language = languageCodes.find((known) => known === facts.language);
+  return language ? { ...facts, language: { language } } : facts;
+}
+
+/** A failure without a reason. */
+const spoken = (facts: MailFields): MailFields => ({ ...facts, reason: facts.reason ?? '' });

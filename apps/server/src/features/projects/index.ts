@@ -1,1 +1,0 @@
-export { mountProjects } from './routes.ts';
