@@ -1,0 +1,120 @@
+import {
+  type Draft,
+  editableSubtitle,
+  editableTranslationSubtitle,
+} from '@glossa/contracts/subtitles';
+import { translateFile } from '@glossa/contracts/translation-requests';
+import { tinyMp4 } from '../engines/media-tools/testing/tiny-media.ts';
+import {
+  dataOf,
+  detailsOf,
+  transcriptOf,
+  transitionVerification,
+  type Uploaded,
+  upload,
+  waitForMedia,
+  waitForRequest,
+} from './media-calls.ts';
+import { type Caller, call, type TestApi } from './test-api.ts';
+
+/** A recording of the project, from upload to a translation and an open draft. */
+export async function createRecording(
+  api: TestApi,
+  member: Caller,
+  categoryId: string,
+  projectId: string,
+) {
+  const { mediaId, fileName } = dataOf<Uploaded>(
+    await upload(api, member, {
+      categoryId,
+      fields: { projectId, title: 'Hushed recording' },
+      bytes: tinyMp4(),
+      name: 'hushed.mp4',
+    }),
+  );
+  const { transcribeId } = await waitForMedia(api, member, mediaId, ['transcribed']);
+  if (!transcribeId) throw new Error('transcribed, but without a transcript');
+  dataOf(await transitionVerification(api, member, transcribeId, 'VERIFIED'));
+  const payload = { mediaId, targetLanguages: ['fr'] };
+  dataOf(await call(api, translateFile, { caller: member, payload }));
+  const request = await waitForRequest(api, member, mediaId, ['ready']);
+  const draft = dataOf<Draft>(
+    await call(api, editableSubtitle, {
+      caller: member,
+      params: { transcribe_id: transcribeId, report_id: '0' },
+    }),
+  );
+  const translationDraft = dataOf<Draft>(
+    await call(api, editableTranslationSubtitle, {
+      caller: member,
+      params: { ticket_id: request.ticketId, report_id: '0' },
+    }),
+  );
+  const { id: setId } = await transcriptOf(api, member, transcribeId);
+  const [cue] = [...draft.upperSubtitleList, ...draft.lowerSubtitleList];
+  const { proxyFileName } = await detailsOf(api, member, mediaId);
+  if (!cue || !proxyFileName || !request.outputFileName) throw new Error('nothing to ask for');
+  return {
+    mediaId,
+    fileName,
+    proxyFileName,
+    transcribeId,
+    ticketId: request.ticketId,
+    outputFileName: request.outputFileName,
+    outputId: request.outputs[0]?.outputId ?? '',
+    setId,
+    reportId: draft.reportId,
+    translationReportId: translationDraft.reportId,
+    cue,
+  };
+}
+
+/** A document of the project with a translation. */
+async function createDocument(
+  api: TestApi,
+  member: Caller,
+  categoryId: string,
+  projectId: string,
+  text: string,
+) {
+  const { mediaId, fileName } = dataOf<Uploaded>(
+    await upload(api, member, {
+      categoryId,
+      bytes: Buffer.from(`${text}\n`),
+      name: 'hushed.txt',
+      fields: { projectId, title: 'Hushed document', spokenLanguage: 'en' },
+    }),
+  );
+  await waitForMedia(api, member, mediaId, ['ready'], 'doc');
+  const payload = { mediaId, targetLanguages: ['fr'] };
+  dataOf(await call(api, translateFile, { caller: member, payload }));
+  const { ticketId } = await waitForRequest(api, member, mediaId, ['ready'], { type: 'doc' });
+  const { segment_id: segmentId } = await api.services.database.db
+    .selectFrom('document_segments')
+    .select('segment_id')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow();
+  return { mediaId, fileName, ticketId, segmentId };
+}
+
+export type ProjectMedia = {
+  projectId: string;
+  recording: Awaited<ReturnType<typeof createRecording>>;
+  document: Awaited<ReturnType<typeof createDocument>>;
+};
+
+/** A recording and a document of the project, both with all stages done. */
+export async function createProjectMedia(
+  api: TestApi,
+  member: Caller,
+  categoryId: string,
+  projectId: string,
+  /** Of the document. */
+  text = 'The river is long.',
+): Promise<ProjectMedia> {
+  return {
+    projectId,
+    recording: await createRecording(api, member, categoryId, projectId),
+    document: await createDocument(api, member, categoryId, projectId, text),
+  };
+}
