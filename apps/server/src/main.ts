@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { createProgress, type Progress } from '../../../scripts/progress.mjs';
+import { seedInstallation } from './features/users/index.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { lockDataFolder } from './platform/data-folder-lock.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { migrateDatabase } from './platform/db/migrate.ts';
+import { refreshCollations } from './platform/db/refresh-collations.ts';
+import { waitUntilUsable } from './platform/db/start-check.ts';
+import { chooseLogFormat, createLogger, type Logger } from './platform/log.ts';
+import { startTracing } from './platform/tracing.ts';
+import { describeVersion, version } from './platform/version.ts';
+import { type Api, createApi } from './wiring/api.ts';
+import { createServices, type Services } from './wiring/services.ts';
+import { describeReady } from './wiring/startup-output.ts';
+import { startWorker } from './wiring/worker.ts';
+
+/** Database, API and worker in one process: what `npm start` runs. */
+async function main(): Promise<void> {
+  if (process.argv.includes('--version'))
+    return void process.stdout.write(`Glossa ${describeVersion(version)}\n`);
+  const config = readConfig(process.env);
+  // scripts/start.mjs waits for so long before it kills us.
+  process.send?.({
+    shutdownSeconds: 30 + config.shutdownDelaySeconds + config.shutdownGraceSeconds,
+  });
+  const format = chooseLogFormat(config.logFormat);
+  const logger = createLogger(config.logLevel, format);
+  for (const warning of config.warnings) logger.warn(warning);
+  // A line that is updated in place cannot be combined with JSON records.
+  const progress = createProgress({ live: process.stdout.isTTY && format === 'pretty' });
+  const lifetime = createLifetime();
+  await lifetime.start(async (onStop) => {
+    onStop(await lockDataFolder(config.dataFolder));
+    onStop(await startTracing(process.env, logger));
+    const { databaseUrl } = config;
+    const connection = databaseUrl
+      ? await progress.step('Connecting to PostgreSQL', () =>
+          connectToExternal(databaseUrl, config, logger, lifetime.signal),
+        )
+      : await progress.step('Starting PostgreSQL', () => startPostgres(config, logger, onStop));
+    const services = await createServices(config, logger, connection);
+    onStop(() => services.close(config.shutdownGraceSeconds * 1_000));
+    await progress.step('Updating the database', () => updateDatabase(services, progress));
+    const api = await progress.step('Starting the server', () => startServer(services, onStop));
+    // Last: a first start that fails before leaves no administrator whose password was never shown.
+    const firstSignIn = await seedInstallation(services.database.db);
+    process.stdout.write(describeReady(findAddress(api, config), firstSignIn, progress));
+  });
+}
+
+async function connectToExternal(
+  url: string,
+  { databaseWaitSeconds }: Config,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<pg.PoolConfig> {
+  await waitUntilUsable(url, { logger, waitMs: databaseWaitSeconds * 1_000, signal });
+  return { connectionString: url };
+}
+
+async function startPostgres(
+  config: Config,
+  logger: Logger,
+  onStop: OnStop,
+): Promise<pg.PoolConfig> {
+  const postgres = await startEmbeddedPostgres(config.dataFolder);
+  onStop(postgres.stop);
+  postgres.supervise(logger, (error) => {
+    logger.fatal({ err: error }, 'PostgreSQL ended and cannot be started again');
+    process.exit(1);
+  });
+  return postgres.connection;
+}
+
+async function updateDatabase({ database, logger }: Services, { log }: Progress) {
+  const applied = await migrateDatabase(database.db);
+  log(`Migrations applied: ${applied.join(', ') || 'none'}\n`);
+  await refreshCollations(database.pool, logger);
+}
+
+async function startServer(services: Services, onStop: OnStop): Promise<Api> {
+  const { port, host, shutdownDelaySeconds } = services.config;
+  await services.queue.start();
+  const api = await createApi(services);
+  onStop(api.close);
+  await api.app.listen({ port, host });
+  onStop(async () => {
+    api.announceStop();
+    await delay(shutdownDelaySeconds * 1_000);
+  });
+  await startWorker(services);
+  services.parsers.warmUp();
+  return api;
+}
+
+/** Where people find it. */
+function findAddress({ app }: Api, { publicUrl, host, port }: Config): string {
+  const bound = app.server.address();
+  const actualPort = typeof bound === 'object' && bound ? bound.port : port;
+  return publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${actualPort}`;
+}
+
+function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE')
+    return `port ${port} is in use. Stop the program that uses it, or start Glossa on another port: PORT=4001 npm start`;
+  return error.message;
+}
+
+type OnStop = (step: () => Promise<void>) => void;
+
+/**
+ * Runs what starts the server and, on a signal or a failure, what it has registered until then, last first: nothing
+ * that was started is left running, however far the start came.
+ */
+function createLifetime() {
+  const steps: Array<() => Promise<void>> = [];
+  let started: Promise<void> = Promise.resolve();
+  const asked = new AbortController();
+  const undo = async () => {
+    for (let step = steps.pop(); step; step = steps.pop()) await step();
+  };
+  const stop = () => {
+    if (asked.signal.aborted) return;
+    asked.abort();
+    started
+      .catch(() => {}) // Reported by whoever started it.
+      .then(undo)
+      .then(
+        () => process.exit(0),
+        (error) => {
+          console.error('Glossa did not stop cleanly:', error);
+          process.exit(1);
+        },
+      );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  // A closed terminal ends what was started on it, and not what runs without one (nohup, a service).
+  process.on('SIGHUP', () => {
+    if (process.stdin.isTTY || process.stdout.isTTY) stop();
+  });
+  // scripts/start.mjs holds the other end: where it was killed, no one else would stop us.
+  process.once('disconnect', stop);
+  process.channel?.unref();
+  return {
+    /** Aborted when it is to stop: ends what a start waits for. */
+    signal: asked.signal,
+    start: async (work: (onStop: OnStop) => Promise<void>): Promise<void> => {
+      started = work((step) => steps.push(step));
+      try {
+        await started;
+      } catch (error) {
+        // Asked to stop meanwhile: `stop` undoes it and ends the process.
+        if (asked.signal.aborted) return await new Promise<never>(() => {});
+        await undo();
+        throw error;
+      }
+    },
+  };
+}
+
+main().catch((error: unknown) => {
+  console.error(`\nGlossa could not start: ${explainFailure(error)}`);
+  process.exit(1);
+});

@@ -1,0 +1,300 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { allEndpoints } from '@glossa/contracts/all-endpoints';
+import { getHealth } from '@glossa/contracts/system';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { mountApiTokens } from '../features/api-tokens/index.ts';
+import { mountApprovals } from '../features/approvals/index.ts';
+import { mountAudit, startAuditStream } from '../features/audit/index.ts';
+import {
+  createAuthorise,
+  loadActors,
+  mountAuth,
+  purgeEndedSessions,
+  purgeOldChallenges,
+} from '../features/auth/index.ts';
+import { mountCategories } from '../features/categories/index.ts';
+import { mountConversions, purgeOldConversions } from '../features/conversions/index.ts';
+import { mountDashboard } from '../features/dashboard/index.ts';
+import { mountDisclaimers } from '../features/disclaimers/index.ts';
+import { mountDocumentReview } from '../features/document-review/index.ts';
+import { mountEngines } from '../features/engines/index.ts';
+import { mountFeedback } from '../features/feedback/index.ts';
+import { startFileCheck } from '../features/file-check/index.ts';
+import { mountGlossaries } from '../features/glossaries/index.ts';
+import { mountGroups } from '../features/groups/index.ts';
+import { mountLive } from '../features/live/index.ts';
+import {
+  mountMedia,
+  mountUploads,
+  publishAboutMedia,
+  removeMediaRow,
+  removeOrphanFiles,
+} from '../features/media/index.ts';
+import { mountNotifications, purgeOldNotifications } from '../features/notifications/index.ts';
+import {
+  mountApiReference,
+  mountMaintenance,
+  mountMetrics,
+  mountOperations,
+  mountProbes,
+  runRetention,
+  watchDisk,
+} from '../features/operations/index.ts';
+import { mountOrganisations } from '../features/organisations/index.ts';
+import { mountReadingRules } from '../features/reading-rules/index.ts';
+import {
+  countForgottenEdits,
+  mountReports,
+  recordEarlierEdits,
+} from '../features/reports/index.ts';
+import { mountRoles } from '../features/roles/index.ts';
+import { mountSampleMedia } from '../features/sample-media/index.ts';
+import { mountShotChanges } from '../features/shot-changes/index.ts';
+import { mountSingleSignOn, purgeOldLogins } from '../features/single-sign-on/index.ts';
+import { mountSubtitleStyles } from '../features/subtitle-styles/index.ts';
+import { mountDrafts, purgePresence } from '../features/subtitles/drafts/index.ts';
+import { purgeDiscardedDrafts, purgeVersions, shareWords } from '../features/subtitles/index.ts';
+import { mountTextTranslation, purgeOldTranslations } from '../features/text-translation/index.ts';
+import { mountTranscripts } from '../features/transcripts/index.ts';
+import { mountTranslationMemory } from '../features/translation-memory/index.ts';
+import { markTranslationsStale, mountTranslationRequests } from '../features/translations/index.ts';
+import { mountUsers } from '../features/users/index.ts';
+import { mountVoices } from '../features/voices/index.ts';
+import { mountWebhooks, purgeOldDeliveries } from '../features/webhooks/index.ts';
+import { countConnections } from '../platform/db/database.ts';
+import { createMount, type Mount } from '../platform/http/mount.ts';
+import { createHttpServer, notFoundAnswer } from '../platform/http/server.ts';
+import { purgeOldCheckpoints } from '../platform/jobs/checkpoint.ts';
+import { listenLive } from '../platform/live/channel.ts';
+import { createLiveHub } from '../platform/live/hub.ts';
+import { logFailure } from '../platform/log.ts';
+import { version } from '../platform/version.ts';
+import { startMaintenanceTasks } from './housekeeping.ts';
+import { notifyFeedback } from './notify-feedback.ts';
+import { startOutboxRelay } from './outbox-relay.ts';
+import type { Services } from './services.ts';
+import { createSingleSignOn } from './single-sign-on.ts';
+
+const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+export type Api = {
+  app: FastifyInstance;
+  /** From now on it reports that it is not ready but keeps working. */
+  announceStop: () => void;
+  close: () => Promise<void>;
+};
+
+/** Mounts every endpoint of the contract; one without a handler does not start. */
+export async function createApi(services: Services): Promise<Api> {
+  const { config, logger, clock, tokens, queue, storage, space, mediaTools, translators, parsers } =
+    services;
+  const { db } = services.database;
+  const app = await createHttpServer({
+    logger,
+    maxUploadBytes: config.maxUploadBytes,
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
+    hstsSubdomains: config.hstsSubdomains,
+    metrics: services.metrics,
+  });
+  const authorise = createAuthorise({ db, tokens, clock });
+  const mount = createMount(app, authorise);
+  const maintenance = await mountMaintenance(app, mount, {
+    db,
+    monitor: services.monitor,
+    queue,
+    logger,
+  });
+  let stopping = false;
+  const hub = createLiveHub(
+    (sessionIds) => loadActors(db, sessionIds, clock.now()),
+    clock,
+    (error) => logFailure(logger, error, 'rights of open sockets were not read again'),
+    (fields) => logger.warn(fields, 'a live socket was closed for what its client sent'),
+  );
+  const listener = await listenLive(services.monitor, {
+    onListening: hub.listen,
+    onPost: hub.deliver,
+  });
+  const media = { db, storage, queue, mediaTools, parsers };
+
+  mount(getHealth, async () => {
+    await sql`select 1`.execute(db);
+    return { status: 'up' as const, ...version };
+  });
+  const sso = createSingleSignOn(services);
+  mountAuth(mount, sso.auth);
+  mountSingleSignOn(mount, sso);
+  mountApiTokens(mount, { db, clock });
+  mountOperations(mount, { db });
+  mountOrganisations(mount, { db });
+  mountUsers(mount, { db, clock, storage, parsers });
+  mountRoles(mount, { db });
+  mountGroups(mount, { db });
+  mountApprovals(mount, {
+    db,
+    clock,
+    queue,
+    sendsMail: services.mailer !== undefined,
+    labelOf: sso.providers.labelOf,
+  });
+  mountAudit(mount, { db });
+  mountReports(mount, { db, clock });
+  mountDashboard(mount, { db, clock });
+  mountCategories(mount, { db });
+  mountMedia(mount, { ...media, tokens });
+  const uploads = mountUploads(app, mount, {
+    ...media,
+    authorise,
+    logger,
+    space,
+    uploadsFolder: services.uploadsFolder,
+    maxUploadBytes: config.maxUploadBytes,
+  });
+  mountReadingRules(mount, { db });
+  mountSubtitleStyles(mount, { db, fonts: services.fonts });
+  mountShotChanges(mount, { db, queue });
+  mountTranscripts(mount, { db, queue });
+  mountDrafts(mount, { db, queue, storage, clock, onPublished: markTranslationsStale });
+  mountTranslationRequests(mount, { db, storage, queue, translators });
+  mountDisclaimers(mount, { db, translators, logger });
+  mountDocumentReview(mount, { db, storage, queue, documentTools: services.documentTools });
+  mountFeedback(mount, { db, storage, onFeedback: notifyFeedback });
+  mountGlossaries(mount, { db, storage, parsers });
+  mountTranslationMemory(mount, { db, storage, parsers });
+  mountTextTranslation(mount, { db, clock, translators });
+  mountConversions(mount, { ...services, db });
+  mountEngines(mount, services);
+  mountVoices(mount, services);
+  mountSampleMedia(mount, { ...services, db });
+  mountNotifications(mount, { db, sendsMail: services.mailer !== undefined });
+  mountWebhooks(mount, {
+    db,
+    queue,
+    sealSecret: services.webhookSecrets.sealSecret,
+    allowedHosts: config.webhookHosts,
+  });
+  mountLive(app, mount, { db, clock, hub, publicUrl: config.publicUrl });
+  mountProbes(app, {
+    db,
+    logger,
+    dataFolder: config.dataFolder,
+    minFreeBytes: config.minFreeBytes,
+    isDiskFull: space.isFull,
+    isStopping: () => stopping,
+  });
+  mountMetrics(app, {
+    db,
+    pools: {
+      main: () => countConnections(services.database.pool),
+      queue: queue.connections,
+      monitor: () => ({
+        used: services.monitor.availableForMs() > 0 ? 1 : 0,
+        idle: 0,
+        waiting: 0,
+        max: 1,
+      }),
+    },
+    metrics: services.metrics,
+    dataFolder: config.dataFolder,
+    countSockets: hub.size,
+    token: config.metricsToken,
+  });
+  await mountApiReference(app);
+  assertAllMounted(mount);
+  await serveWeb(app);
+  const stopHousekeeping = startMaintenanceTasks(
+    [
+      () => removeOrphanFiles({ db, storage, logger }, clock.now()),
+      uploads.removeExpired,
+      () =>
+        runRetention({
+          db,
+          storage,
+          logger,
+          announce: publishAboutMedia,
+          removeMedia: removeMediaRow,
+        }),
+      () => purgeEndedSessions(db, clock.now()),
+      () => recordEarlierEdits(db),
+      () => countForgottenEdits(db),
+      () => purgeDiscardedDrafts(db, clock.now()),
+      () => purgeVersions({ db, logger }, config.keepVersions),
+      () => shareWords(db),
+      async () => void (await purgeOldChallenges(db, clock.now())),
+      () => purgeOldLogins(db, clock.now()),
+      () => purgePresence(db, clock.now()),
+      () => purgeOldTranslations(db, clock.now()),
+      () => purgeOldNotifications(db, clock.now()),
+      () => purgeOldDeliveries(db, clock.now()),
+      () => purgeOldConversions({ db, storage }, clock.now()),
+      () => purgeOldCheckpoints(db, clock.now()),
+    ],
+    logger,
+  );
+
+  const stopDiskWatch = watchDisk({ db, logger, space });
+  const stopFileCheck = startFileCheck({ db, storage, logger });
+  const passingOn = startOutboxRelay(services);
+  const stopUploads = uploads.start();
+  const auditStream = await startAuditStream({
+    db,
+    logger,
+    file: config.audit.file,
+    stdout: config.audit.stdout ? process.stdout : undefined,
+  });
+
+  return {
+    app,
+    announceStop: () => {
+      stopping = true;
+    },
+    close: async () => {
+      stopping = true;
+      await passingOn.stop();
+      await auditStream.stop();
+      await stopUploads();
+      stopHousekeeping();
+      stopFileCheck();
+      stopDiskWatch();
+      hub.stop();
+      await listener.close();
+      await maintenance.close();
+      await app.close();
+    },
+  };
+}
+
+function assertAllMounted(mount: Mount): void {
+  const missing = [...allEndpoints]
+    .filter(([, endpoint]) => !mount.mounted.has(endpoint))
+    .map(([name]) => name);
+  if (missing.length > 0)
+    throw new Error(`These calls of the contract have no handler: ${missing.join(', ')}`);
+}
+
+/** The built web app; any path without a file is a screen of the browser's router. */
+async function serveWeb(app: FastifyInstance): Promise<void> {
+  const built = existsSync(webFolder);
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      // The build puts them next to the files.
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        // Vite puts a content hash into every name under assets.
+        const lasting = path.includes('/assets/');
+        reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isCall = /^\/(api|pyapi|ssoapi|ws|assets)\//.test(request.url);
+    if (built && !isCall && (request.method === 'GET' || request.method === 'HEAD'))
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.status(404).send(notFoundAnswer);
+  });
+}

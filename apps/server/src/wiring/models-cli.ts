@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../platform/config.ts';
+import { renderMessage } from '../platform/i18n/translate.ts';
+import { DownloadError } from '../platform/models/download.ts';
+import { createModelStore, type ModelStore } from '../platform/models/model-store.ts';
+
+const usage = 'npm run models -- list | install <id…> | remove <id> | where';
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Works without the server: the store is a folder. */
+async function main([command, ...ids]: string[]): Promise<number> {
+  const config = readConfig(process.env);
+  const store = createModelStore({
+    folder: join(config.dataFolder, 'models'),
+    npmRoots: [fileURLToPath(new URL('../../../../node_modules', import.meta.url))],
+    registryUrl: config.bergamotRegistry,
+  });
+  if (command === 'list') return list(store);
+  if (command === 'where') {
+    print(store.folder);
+    return 0;
+  }
+  if (command === 'install' && ids.length > 0) return install(store, ids);
+  if (command === 'remove' && ids.length === 1) {
+    await store.remove(ids[0] ?? '');
+    print(`${ids[0]} is removed from ${store.folder}.`);
+    return 0;
+  }
+  process.stderr.write(`Usage: ${usage}\n`);
+  return 2;
+}
+
+async function list(store: ModelStore): Promise<number> {
+  for (const model of await store.list()) {
+    const size = model.sizeBytes === null ? '' : `, ${Math.round(model.sizeBytes / 1024 ** 2)} MB`;
+    print(
+      `${model.installed ? '✓' : ' '} ${model.id.padEnd(22)} ${renderMessage('en', model.label)}${model.installed ? ` (installed${model.source === 'npm' ? ' with Glossa' : ''}${size})` : ''}`,
+    );
+  }
+  return 0;
+}
+
+async function install(store: ModelStore, ids: string[]): Promise<number> {
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  for (const id of ids) {
+    let shown = '';
+    await store.install(id, {
+      signal: controller.signal,
+      onProgress: (percent, what) => {
+        const line = `${id}: ${percent} % ${what}`;
+        if (line === shown) return;
+        shown = line;
+        process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+      },
+    });
+    const use = id.startsWith('whisper-')
+      ? `Start Glossa with GLOSSA_WHISPER_MODEL=${id} to use it.`
+      : 'A running server uses it from now on.';
+    print(`${process.stdout.isTTY ? '\n' : ''}${id} is installed in ${store.folder}. ${use}`);
+  }
+  return 0;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`\n${error instanceof DownloadError ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

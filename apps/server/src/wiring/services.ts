@@ -1,0 +1,221 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type pg from 'pg';
+import { createDocumentTools } from '../engines/document-tools/document-tools.ts';
+import type { DocumentTools } from '../engines/document-tools/port.ts';
+import { createFontLibrary } from '../engines/fonts/fontconfig.ts';
+import type { FontLibrary } from '../engines/fonts/port.ts';
+import type { MachineTranslationEngine } from '../engines/machine-translation/port.ts';
+import { createTranslators, type Translators } from '../engines/machine-translation/translators.ts';
+import { createMediaTools } from '../engines/media-tools/media-tools.ts';
+import type { MediaTools } from '../engines/media-tools/port.ts';
+import type { SampleVideoRenderer } from '../engines/sample-video/port.ts';
+import { createSampleVideoRenderer } from '../engines/sample-video/sample-video.ts';
+import { chooseSpeechToText } from '../engines/speech-to-text/choose.ts';
+import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
+import { createVoiceRegistry } from '../engines/text-to-speech/create-voice-registry.ts';
+import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
+import type { VoiceRegistry } from '../engines/text-to-speech/voice-registry.ts';
+import { createTokens, type Tokens } from '../features/auth/index.ts';
+import { createSecretBox } from '../features/webhooks/index.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import {
+  type Database,
+  type DatabaseHandle,
+  openDatabase,
+  waitForDatabase,
+} from '../platform/db/database.ts';
+import { type DatabaseMonitor, monitorDatabase } from '../platform/db/database-monitor.ts';
+import { renderMessage } from '../platform/i18n/translate.ts';
+import { createQueue, type Queue } from '../platform/jobs/queue.ts';
+import type { Logger } from '../platform/log.ts';
+import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
+import { createMetrics, type Metrics, measureMailer, measureQueue } from '../platform/metrics.ts';
+import { createModelStore, type ModelStore } from '../platform/models/model-store.ts';
+import { createParserPool } from '../platform/sandbox/parsers/parser-pool.ts';
+import type { Parsers } from '../platform/sandbox/parsers/task.ts';
+import { createSandbox, type Sandbox } from '../platform/sandbox/sandbox.ts';
+import { loadSecret } from '../platform/secrets.ts';
+import { type DiskSpace, watchDiskSpace } from '../platform/storage/disk-space.ts';
+import { createFileHashes } from '../platform/storage/file-hashes.ts';
+import { createLocalDisk } from '../platform/storage/local-disk.ts';
+import type { Storage } from '../platform/storage/port.ts';
+import { createSpeechEngines, createTranslationEngines, createVoiceEngines } from './engines.ts';
+import { allJobs } from './job-definitions.ts';
+
+/** Everything a process needs, created once and shared by API and worker. */
+export type Services = {
+  config: Config;
+  logger: Logger;
+  clock: Clock;
+  connection: pg.PoolConfig;
+  database: DatabaseHandle;
+  /** For jobs: its queries wait while the database is away. */
+  patientDb: Database;
+  monitor: DatabaseMonitor;
+  metrics: Metrics;
+  queue: Queue;
+  storage: Storage;
+  space: DiskSpace;
+  tokens: Tokens;
+  sandbox: Sandbox;
+  /** Read what users send, in processes of their own. */
+  parsers: Parsers;
+  models: ModelStore;
+  mediaTools: MediaTools;
+  documentTools: DocumentTools;
+  fonts: FontLibrary;
+  renderSampleVideo: SampleVideoRenderer;
+  speechEngines: readonly SpeechToTextEngine[];
+  chooseSpeechEngine: (
+    language: LanguageCode | 'detect',
+  ) => Promise<SpeechToTextEngine | undefined>;
+  translators: Translators;
+  voiceRegistry: VoiceRegistry;
+  uploadsFolder: string;
+  /** Undefined without a configured SMTP server. */
+  mailer: Mailer | undefined;
+  webhookSecrets: ReturnType<typeof createSecretBox>;
+  /** Ends jobs and connections. Jobs that run get `graceMs` milliseconds to end; the others are run again later. */
+  close: (graceMs?: number) => Promise<void>;
+};
+
+/** Tests replace engines by their contract-tested fakes. */
+export type ServiceOverrides = Partial<
+  Pick<
+    Services,
+    | 'mediaTools'
+    | 'renderSampleVideo'
+    | 'documentTools'
+    | 'speechEngines'
+    | 'translators'
+    | 'voiceRegistry'
+    | 'parsers'
+    | 'clock'
+  >
+>;
+
+/** The same engines with counted runs. */
+const measureSpeech = (
+  engines: readonly SpeechToTextEngine[],
+  metrics: Metrics,
+): SpeechToTextEngine[] => {
+  metrics.declareEngines(
+    'speech-to-text',
+    engines.map(({ id }) => id),
+  );
+  return engines.map((engine) => ({
+    ...engine,
+    transcribe: (request) =>
+      metrics.countRun('speech-to-text', engine.id, () => engine.transcribe(request)),
+  }));
+};
+
+const measureTranslation = (
+  engines: readonly MachineTranslationEngine[],
+  metrics: Metrics,
+): MachineTranslationEngine[] => {
+  metrics.declareEngines(
+    'machine-translation',
+    engines.map(({ id }) => id),
+  );
+  return engines.map((engine) => ({
+    ...engine,
+    translate: (request) =>
+      metrics.countRun('machine-translation', engine.id, () => engine.translate(request)),
+  }));
+};
+
+const measureVoices = (
+  engines: readonly TextToSpeechEngine[],
+  metrics: Metrics,
+): TextToSpeechEngine[] => {
+  metrics.declareEngines(
+    'text-to-speech',
+    engines.map(({ id }) => id),
+  );
+  return engines.map((engine) => ({
+    ...engine,
+    speak: (request) => metrics.countRun('text-to-speech', engine.id, () => engine.speak(request)),
+  }));
+};
+
+export async function createServices(
+  config: Config,
+  logger: Logger,
+  connection: pg.PoolConfig,
+  overrides: ServiceOverrides = {},
+): Promise<Services> {
+  const clock = overrides.clock ?? systemClock;
+  const database = openDatabase(connection, (error) =>
+    logger.debug({ err: error }, 'a database connection broke'),
+  );
+  const monitor = monitorDatabase(connection, logger);
+  const space = watchDiskSpace(config.dataFolder, config.minFreeBytes);
+  const patientDb = waitForDatabase(database.pool, monitor);
+  const metrics = createMetrics();
+  metrics.declareJobs(allJobs.map(({ name }) => name));
+  const sandbox = createSandbox({ stallMs: config.engineStallMs });
+  for (const warning of sandbox.warnings) logger.warn(renderMessage('en', warning));
+  const parsers = overrides.parsers ?? createParserPool({ logger });
+  const models = createModelStore({
+    folder: join(config.dataFolder, 'models'),
+    npmRoots: [fileURLToPath(new URL('../../../../node_modules', import.meta.url))],
+    registryUrl: config.bergamotRegistry,
+  });
+  const speechEngines =
+    overrides.speechEngines ?? measureSpeech(createSpeechEngines(config, models), metrics);
+  const uploadsFolder = join(config.dataFolder, 'uploads');
+  await mkdir(uploadsFolder, { recursive: true, mode: 0o700 });
+  const queue = measureQueue(
+    createQueue({
+      connection,
+      space,
+      monitor,
+      logger,
+      jobs: allJobs,
+    }),
+    metrics,
+  );
+  return {
+    config,
+    logger,
+    clock,
+    connection,
+    database,
+    monitor,
+    patientDb,
+    space,
+    sandbox,
+    parsers,
+    models,
+    uploadsFolder,
+    mailer: measureMailer(createMailer(config.mail), metrics),
+    webhookSecrets: createSecretBox(config.dataFolder),
+    speechEngines,
+    metrics,
+    queue,
+    storage: await createLocalDisk(config.dataFolder, createFileHashes(patientDb)),
+    tokens: createTokens(await loadSecret(config.dataFolder, 'token-key'), clock),
+    mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),
+    documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run }),
+    fonts: createFontLibrary({ run: sandbox.run }),
+    renderSampleVideo: overrides.renderSampleVideo ?? createSampleVideoRenderer(sandbox.run),
+    chooseSpeechEngine: (language) => chooseSpeechToText(speechEngines, language),
+    translators:
+      overrides.translators ??
+      createTranslators(measureTranslation(createTranslationEngines(config, sandbox.run), metrics)),
+    voiceRegistry:
+      overrides.voiceRegistry ??
+      createVoiceRegistry(measureVoices(createVoiceEngines(config, models, sandbox.run), metrics)),
+    close: async (graceMs) => {
+      await queue.stop(graceMs);
+      await parsers.stop();
+      await monitor.stop();
+      await database.close();
+    },
+  };
+}

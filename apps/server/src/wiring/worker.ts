@@ -1,0 +1,147 @@
+import { message } from '@glossa/messages/message';
+import {
+  decisionMailJob,
+  sendDecisionMail,
+  sendWaitingMail,
+  waitingMailJob,
+} from '../features/approvals/index.ts';
+import { conversionJob, failConversion, runConversion } from '../features/conversions/index.ts';
+import {
+  failMedia,
+  prepareMedia,
+  prepareMediaJob,
+  transcribeMediaJob,
+} from '../features/media/index.ts';
+import {
+  notificationMailJob,
+  notifyWebhookDisabled,
+  sendNotificationMail,
+} from '../features/notifications/index.ts';
+import { countEdits, countEditsJob } from '../features/reports/index.ts';
+import {
+  failShotChanges,
+  findShotChangesJob,
+  runShotChanges,
+} from '../features/shot-changes/index.ts';
+import { transcribeMedia } from '../features/transcripts/index.ts';
+import {
+  failOutput,
+  failRequest,
+  renderOutputJob,
+  runOutput,
+  runTranslation,
+  translateJob,
+  writeFilesJob,
+} from '../features/translations/index.ts';
+import { deliverWebhook, deliverWebhookJob, failDelivery } from '../features/webhooks/index.ts';
+import type { Services } from './services.ts';
+
+const workerLost = {
+  code: 'WORKER_LOST',
+  message: message('jobs.workerLost'),
+};
+
+/** Connects every job with its handler. The queue must be started before. */
+export async function startWorker(services: Services): Promise<void> {
+  const {
+    queue,
+    storage,
+    mediaTools,
+    documentTools,
+    parsers,
+    logger,
+    clock,
+    chooseSpeechEngine,
+    translators,
+  } = services;
+  const db = services.patientDb;
+  await queue.work(
+    prepareMediaJob,
+    ({ mediaId }, job) =>
+      prepareMedia(
+        { db, storage, queue, mediaTools, documentTools, parsers, logger },
+        mediaId,
+        job,
+      ),
+    ({ mediaId }) => failMedia(db, mediaId, undefined, workerLost),
+  );
+  await queue.work(
+    transcribeMediaJob,
+    ({ mediaId }, job) =>
+      transcribeMedia({ db, storage, queue, logger, chooseSpeechEngine }, mediaId, job),
+    ({ mediaId }) => failMedia(db, mediaId, undefined, workerLost),
+  );
+  await queue.work(
+    findShotChangesJob,
+    ({ mediaId }, job) => runShotChanges({ db, storage, mediaTools, logger }, mediaId, job),
+    ({ mediaId }) => failShotChanges({ db, logger }, mediaId, workerLost),
+  );
+  await queue.work(
+    translateJob,
+    ({ ticketId }, job) =>
+      runTranslation(
+        { db, storage, queue, translators, documentTools, parsers, logger },
+        ticketId,
+        job,
+      ),
+    ({ ticketId }) => failRequest(db, ticketId, undefined, workerLost),
+  );
+  for (const job of [renderOutputJob, writeFilesJob])
+    await queue.work(
+      job,
+      ({ outputId }, run) => runOutput({ ...services, db }, outputId, run),
+      ({ outputId }) => failOutput(db, outputId, undefined, workerLost),
+    );
+  await queue.work(
+    conversionJob,
+    ({ conversionId }, job) => runConversion({ ...services, db }, conversionId, job),
+    ({ conversionId }) => failConversion({ db, clock }, conversionId, undefined, workerLost),
+  );
+  await queue.work(
+    countEditsJob,
+    ({ dueId }) => countEdits(db, dueId),
+    async ({ dueId }) =>
+      logger.error(
+        { dueId },
+        'edits could not be counted for the reports however often it was tried',
+      ),
+  );
+  await startWebhooks(services);
+  await startMail(services);
+}
+
+async function startWebhooks({
+  queue,
+  config,
+  patientDb: db,
+  webhookSecrets,
+}: Services): Promise<void> {
+  const deps = {
+    db,
+    unsealSecret: webhookSecrets.unsealSecret,
+    post: { allowedHosts: config.webhookHosts },
+    onDisabled: notifyWebhookDisabled,
+  };
+  await queue.work(
+    deliverWebhookJob,
+    (payload, job) => deliverWebhook(deps, payload, job),
+    ({ deliveryId }) => failDelivery(db, deliveryId),
+  );
+}
+
+/** What was left to send when the mail server was taken out of the configuration is not sent any more. */
+async function startMail({
+  queue,
+  mailer,
+  config,
+  logger,
+  patientDb: db,
+}: Services): Promise<void> {
+  if (!mailer) return;
+  const deps = { db, mailer, logger, publicUrl: config.publicUrl };
+  const giveUp = async (payload: unknown) =>
+    logger.error({ payload }, 'a mail could not be sent however often it was tried');
+  await queue.work(decisionMailJob, (payload) => sendDecisionMail(deps, payload), giveUp);
+  await queue.work(notificationMailJob, (payload) => sendNotificationMail(deps, payload), giveUp);
+  await queue.work(waitingMailJob, (payload) => sendWaitingMail(deps, payload), giveUp);
+}
