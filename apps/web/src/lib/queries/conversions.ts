@@ -13,15 +13,15 @@ import {
 } from '@glossa/contracts/conversions';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi, callMultipart, fetchBlob } from '../api-client.ts';
+import { callApi, callMultipart, fetchBlob } from '../http/api-client.ts';
+import type { Place } from '../paging.ts';
+import { conversionKeys } from './query-keys.ts';
 
-export const conversionKey = ['conversions'] as const;
-
-type ConversionSearch = { kind: ConversionKind; page: number; pageSize: number };
+type ConversionSearch = Place & { kind: ConversionKind };
 
 export const conversionsOptions = (query: ConversionSearch) =>
   queryOptions({
-    queryKey: [...conversionKey, query],
+    queryKey: conversionKeys.list(query),
     queryFn: ({ signal }) => callApi(getConversions, { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -33,7 +33,7 @@ function useConversionMutation<Input>(mutationFn: (input: Input) => Promise<unkn
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: conversionKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: conversionKeys.lists }),
   });
 }
 
@@ -63,11 +63,11 @@ const fileCalls = {
 export type FileToConvert = {
   kind: keyof typeof fileCalls;
   file: File;
-  /** What goes with the file; an empty one is left out. */
+  /** The fields sent with the file; empty ones are omitted. */
   fields: Readonly<Record<string, string>>;
 };
 
-/** Fields go before the file: the server decides on them before it takes the bytes. */
+/** Fields come before the file: the server checks them before accepting bytes. */
 export function sendFileToConvert(
   { kind, file, fields }: FileToConvert,
   control: { signal: AbortSignal; onProgress: (sentBytes: number, totalBytes: number) => void },

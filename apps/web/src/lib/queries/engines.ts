@@ -1,9 +1,10 @@
 import { getEngineOverview } from '@glossa/contracts/engines';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../api-client.ts';
+import { callApi } from '../http/api-client.ts';
+import { engineKeys } from './query-keys.ts';
 
 export const engineOverviewOptions = () =>
   queryOptions({
-    queryKey: ['engines'] as const,
+    queryKey: engineKeys.all,
     queryFn: ({ signal }) => callApi(getEngineOverview, { signal }),
   });

@@ -1,17 +1,33 @@
 import type { Endpoint, QueryOf } from '@glossa/contracts/endpoint';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { administrationKeys } from './query-keys.ts';
 
-/** The search of a list as the screens have it. */
+/** Refetches all administration lists, which contain each other's names. */
+export function useAdministrationMutation<Input, Answer>(
+  mutationFn: (input: Input) => Promise<Answer>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries({ queryKey: administrationKeys.all }),
+  });
+}
+
+/** The search of a list, as on screens. */
 export type ListSearchOf<E extends Endpoint> = Omit<QueryOf<E>, 'descending'> & {
   descending?: boolean;
 };
 
-/** The same as a call has it: in an address flags are words. */
-export const inWords = <T extends { descending?: boolean }>({ descending, ...search }: T) => ({
+/** The same for a request, where flags are words. */
+export const toQueryStrings = <T extends { descending?: boolean }>({
+  descending,
+  ...search
+}: T) => ({
   ...search,
   descending: descending ? ('true' as const) : ('false' as const),
 });
 
-/** Where the thing itself is wanted and not its people, of whom a page comes along: the smallest one. */
+/** For a single item without its members, which come in pages: the smallest page. */
 export const onePerson = {
   search: '',
   sort: 'displayName',

@@ -1,23 +1,23 @@
 import { createMediaToken } from '@glossa/contracts/media';
 import { useState } from 'react';
-import { callApi, downloadFile, saveAs } from '../api-client.ts';
-import { endpointUrl } from '../endpoint-url.ts';
+import { callApi, downloadFile, saveAs } from '../http/api-client.ts';
+import { endpointUrl } from '../http/endpoint-url.ts';
 
-/** A call of the contract that answers with a file. */
+/** A call of the contract that returns a file. */
 export type FileCall = {
   endpoint: { path: string };
   params: Record<string, string>;
-  /** Handed to the browser's own download: for files too large to hold in memory. */
+  /** Uses the browser's download: for files too large for memory. */
   large?: boolean;
 };
 
 type Options = {
-  /** What the file is called where the server does not say. */
+  /** The fallback file name. */
   fallbackName: string;
   onError: (error: unknown) => void;
 };
 
-/** Leaves the bytes to the browser, which cannot send a bearer: the address carries a media token instead. */
+/** Downloads by the browser, which cannot send a bearer token: the URL contains a media token instead. */
 async function downloadByLink(mediaId: string, { endpoint, params }: FileCall): Promise<void> {
   const { mediaToken } = await callApi(createMediaToken, { params: { mediaId } });
   const link = document.createElement('a');
@@ -28,7 +28,7 @@ async function downloadByLink(mediaId: string, { endpoint, params }: FileCall): 
   link.remove();
 }
 
-/** Downloads files of one media, one at a time, with the percent that came (0 while the size is not known). */
+/** Downloads files of one media item, one at a time, with percent (0 while the size is unknown). */
 export function useDownload(mediaId: string, { fallbackName, onError }: Options) {
   const [percent, setPercent] = useState<number | null>(null);
 

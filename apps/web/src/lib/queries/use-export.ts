@@ -1,13 +1,13 @@
 import type { Endpoint, QueryOf } from '@glossa/contracts/endpoint';
 import { useState } from 'react';
-import { downloadFile, saveAs } from '../api-client.ts';
-import { endpointUrl } from '../endpoint-url.ts';
+import { downloadFile, saveAs } from '../http/api-client.ts';
+import { endpointUrl } from '../http/endpoint-url.ts';
 
-/** Downloads what a list shows as a file. `bytes` counts what came while it runs: how much there will be is not known. */
+/** Exports a list as a file. `bytes` counts received bytes; the total is unknown. */
 export function useExport<E extends Endpoint>(
   endpoint: E,
   options: {
-    /** What stands in the path. */
+    /** Path parameters. */
     params?: Readonly<Record<string, string>>;
     fallbackName: string;
     onError: (error: unknown) => void;

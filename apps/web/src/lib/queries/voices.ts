@@ -1,17 +1,18 @@
 import { getVoices, tryVoice } from '@glossa/contracts/voices';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi, fetchBlob } from '../api-client.ts';
+import { callApi, fetchBlob } from '../http/api-client.ts';
+import { voiceKeys } from './query-keys.ts';
 
 export const voicesOptions = () =>
   queryOptions({
-    queryKey: ['voices'],
+    queryKey: voiceKeys.all,
     queryFn: ({ signal }) => callApi(getVoices, { signal }),
-    // Programs are installed and services set up at any time.
+    // Programs and services can be installed at any time.
     staleTime: 60_000,
   });
 
-/** A sentence spoken (WAV). Throws ApiError. */
+/** A spoken sentence (WAV). Throws ApiError. */
 export const fetchSpokenSentence = (
   body: z.input<typeof tryVoice.body>,
   signal?: AbortSignal,

@@ -1,2 +1,0 @@
-// not shown: a header of HTTP
-export const bearer = (token: string): string => `Bearer ${token}`;

@@ -1,2 +1,0 @@
-/** What a signed-in person's browser keeps stands here (session-store.ts). */
-export const storeKey = 'glossa.auth';
