@@ -1,21 +1,21 @@
+import type { Message } from '@glossa/contracts/messages';
 import { ActionIcon, Code, Group, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
-import { serverWords } from '../lib/language/server-words.ts';
-import { t } from '../lib/language/t.ts';
+import { messageText } from '../lib/i18n/message-text.ts';
+import { t } from '../lib/i18n/t.ts';
 import classes from './command.module.css';
-import { splitRemedy } from './split-remedy.ts';
 
-/** A command to run on the server, copied with one click. */
+/** A server command with a copy button. */
 export function Command({ command }: { command: string }) {
   const clipboard = useClipboard({ timeout: 2000 });
-  // Browsers offer the clipboard on secure addresses only.
+  // Browsers offer the clipboard on secure origins only.
   if (clipboard.error)
     return (
       <div role="status">
         <Code className={classes.code}>{command}</Code>
         <Text size="xs" c="dimmed" mt={2}>
-          {t('The browser does not allow copying here. Select the text and copy it by hand.')}
+          {t('common.copyFailed')}
         </Text>
       </div>
     );
@@ -24,11 +24,11 @@ export function Command({ command }: { command: string }) {
       <Code className={classes.code} tabIndex={0}>
         {command}
       </Code>
-      <Tooltip label={clipboard.copied ? t('Copied') : t('Copy')}>
+      <Tooltip label={clipboard.copied ? t('common.copied') : t('common.copy')}>
         <ActionIcon
           variant="subtle"
           color={clipboard.copied ? 'green' : 'gray'}
-          aria-label={clipboard.copied ? t('Copied') : t('Copy: {command}', { command })}
+          aria-label={clipboard.copied ? t('common.copied') : t('common.copyCommand', { command })}
           onClick={() => clipboard.copy(command)}
         >
           {clipboard.copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
@@ -38,9 +38,29 @@ export function Command({ command }: { command: string }) {
   );
 }
 
-/** A remedy is a sentence, a command, or words around a command. */
-export function Remedy({ remedy }: { remedy: string }) {
-  const { before, command, after } = splitRemedy(serverWords(remedy));
+/** Extracts the command from a remedy, so that it can be copied alone. */
+export function splitRemedy(remedy: string): {
+  before: string;
+  command: string | null;
+  after: string;
+} {
+  const found = /(?:npm run|apt-get install) [\w\s.:/-]*[\w/-](?: && [\w=\s.:/-]*[\w/-])?/.exec(
+    remedy,
+  );
+  if (!found) return { before: remedy, command: null, after: '' };
+  return {
+    before: remedy.slice(0, found.index).trim(),
+    command: found[0],
+    after: remedy
+      .slice(found.index + found[0].length)
+      .replace(/^[.\s]+/, '')
+      .trim(),
+  };
+}
+
+/** A remedy is a sentence, a command, or a sentence with a command. */
+export function Remedy({ remedy }: { remedy: Message }) {
+  const { before, command, after } = splitRemedy(messageText(remedy));
   const words = [before, after].filter((part) => part !== '').join(' ');
   return (
     <div className={classes.command}>

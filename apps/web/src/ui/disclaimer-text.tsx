@@ -7,7 +7,7 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { Fragment, type ReactNode } from 'react';
 import classes from './disclaimer-text.module.css';
 
-/** The disclaimer as elements of the page; no markup of anybody's is ever read. */
+/** The disclaimer as page elements; user markup is never parsed. */
 export function DisclaimerTextView({
   content,
   language,
@@ -37,7 +37,7 @@ export function DisclaimerTextView({
 
 type Group = { kind: DisclaimerBlock['kind']; blocks: DisclaimerBlock[] };
 
-/** Bullets that follow each other are one list. */
+/** Consecutive bullets are one list. */
 function groupBullets(content: DisclaimerText): Group[] {
   const groups: Group[] = [];
   for (const block of content) {

@@ -1,11 +1,11 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../lib/language/t.ts';
+import { t } from '../lib/i18n/t.ts';
 
 type Props = { secret: string; label: string; children: ReactNode };
 
-/** A secret that is shown this once, with what has to be known about it. */
+/** A secret that is shown only once, with instructions. */
 export function SecretOnce({ secret, label, children }: Props) {
   return (
     <Stack gap="sm">
@@ -28,7 +28,7 @@ export function SecretOnce({ secret, label, children }: Props) {
               }
               onClick={copy}
             >
-              {copied ? t('Copied') : t('Copy')}
+              {copied ? t('common.copied') : t('common.copy')}
             </Button>
           )}
         </CopyButton>

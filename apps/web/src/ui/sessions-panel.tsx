@@ -1,55 +1,60 @@
-import type { SessionItem } from '@glossa/contracts/users';
+import {
+  endAllSessions,
+  endSession,
+  type SessionItem,
+  viewSessions,
+} from '@glossa/contracts/users';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { errorSentence } from '../lib/api-error.ts';
-import { describeUserAgent } from '../lib/describe-user-agent.ts';
-import { formatAgo, formatDate, formatInstant } from '../lib/format.ts';
-import { inContext, t } from '../lib/language/t.ts';
-import { sessionsOptions, useEndAllSessions, useEndSession } from '../lib/queries/sessions.ts';
-import { type Column, DataTable } from './admin/data-table.tsx';
-import { useConfirm } from './confirm-dialog.tsx';
-import { ErrorState, LoadingRows } from './state.tsx';
-import { toastError, toastSuccess } from './toast.tsx';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { describeUserAgent } from '../lib/format/describe-user-agent.ts';
+import { formatAgo, formatDate, formatInstant } from '../lib/format/format.ts';
+import { callApi } from '../lib/http/api-client.ts';
+import { errorSentence } from '../lib/http/api-error.ts';
+import { t } from '../lib/i18n/t.ts';
+import { administrationKeys, userKeys } from '../lib/queries/query-keys.ts';
+import { useConfirm } from './feedback/confirm-dialog.tsx';
+import { toastError, toastSuccess } from './feedback/toast.tsx';
+import { type Column, DataTable } from './table/data-table.tsx';
 
 const titleOf = (session: SessionItem): string =>
   session.kind === 'api-token'
-    ? t('API token “{name}”', { name: session.name ?? '' })
+    ? t('account.apiTokenNamed', { name: session.name ?? '' })
     : describeUserAgent(session.userAgent);
 
 const columns: readonly Column<SessionItem>[] = [
   {
     key: 'what',
-    label: inContext('sessions', 'Where'),
+    label: t('account.sessionDevice'),
     primary: true,
     render: (session) => (
       <Group gap="xs">
         <span title={session.userAgent ?? undefined}>{titleOf(session)}</span>
-        {session.current && <Badge color="green">{inContext('session', 'This one')}</Badge>}
+        {session.current && <Badge color="green">{t('account.currentSession')}</Badge>}
       </Group>
     ),
   },
   {
     key: 'address',
-    label: inContext('of a computer', 'Address'),
+    label: t('account.ipAddress'),
     hiddenBelow: 'sm',
     render: (session) => session.address ?? '—',
   },
   {
     key: 'used',
-    label: t('Last used'),
+    label: t('account.lastUsed'),
     render: (session) => (
       <span title={formatInstant(session.lastUsedAt)}>{formatAgo(session.lastUsedAt)}</span>
     ),
   },
   {
     key: 'since',
-    label: inContext('a session', 'Since'),
+    label: t('account.sessionStarted'),
     hiddenBelow: 'md',
     render: (session) => formatDate(session.createdAt),
   },
   {
     key: 'until',
-    label: inContext('when a session does', 'Ends'),
+    label: t('account.sessionExpires'),
     hiddenBelow: 'md',
     render: (session) => formatDate(session.expiresAt),
   },
@@ -57,11 +62,34 @@ const columns: readonly Column<SessionItem>[] = [
 
 type Props = {
   userId: string;
-  /** Whose sessions these are, for the questions: "Ada"; null: one's own. */
+  /** The owner's name for the questions: "Ada"; null: one's own. */
   name: string | null;
 };
 
-/** Where somebody is signed in, and how to end it. */
+/** A user's sessions and API tokens. */
+const sessionsOptions = (userId: string) =>
+  queryOptions({
+    queryKey: userKeys.sessions(userId),
+    queryFn: ({ signal }) => callApi(viewSessions, { params: { id: userId }, signal }),
+  });
+
+function useEndSession(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) => callApi(endSession, { params: { id: userId, sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: administrationKeys.all }),
+  });
+}
+
+function useEndAllSessions(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(endAllSessions, { params: { id: userId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: administrationKeys.all }),
+  });
+}
+
+/** A user's sessions, and ending them. */
 export function SessionsPanel({ userId, name }: Props) {
   const sessions = useQuery(sessionsOptions(userId));
   const endOne = useEndSession(userId);
@@ -73,74 +101,64 @@ export function SessionsPanel({ userId, name }: Props) {
       await work();
       toastSuccess(success);
     } catch (error) {
-      toastError(t('Error ending session: {error}', { error: errorSentence(error) }));
+      toastError(t('account.endSessionFailed', { error: errorSentence(error) }));
     }
   };
   const end = async (session: SessionItem) => {
     const agreed = await confirm({
-      title: t('End the session?'),
+      title: t('account.endSessionTitle'),
       message:
         session.kind === 'api-token'
-          ? t('The program that uses this token can do nothing from then on.')
+          ? t('account.endTokenText')
           : name === null
-            ? t('You will have to sign in again there. What is typed but not saved there is lost.')
-            : t(
-                '{name} will have to sign in again there. What is typed but not saved there is lost.',
-                { name },
-              ),
-      confirmLabel: t('End session'),
+            ? t('account.endOwnSessionText')
+            : t('account.endUserSessionText', { name }),
+      confirmLabel: t('account.endSession'),
       danger: true,
     });
-    if (agreed) await run(() => endOne.mutateAsync(session.sessionId), t('The session has ended.'));
+    if (agreed) await run(() => endOne.mutateAsync(session.sessionId), t('account.sessionEnded'));
   };
   const endOthers = async () => {
     const agreed = await confirm({
-      title: t('End all sessions?'),
+      title: t('account.endAllSessionsTitle'),
       message:
         name === null
-          ? t('You will be signed out everywhere but here, and API tokens stop working.')
-          : t('{name} will be signed out everywhere, and API tokens stop working.', { name }),
-      confirmLabel: t('End all'),
+          ? t('account.endOtherSessionsText')
+          : t('account.endUserSessionsText', { name }),
+      confirmLabel: t('account.endAllSessions'),
       danger: true,
     });
-    if (agreed) await run(() => endAll.mutateAsync(), t('The sessions have ended.'));
+    if (agreed) await run(() => endAll.mutateAsync(), t('account.sessionsEnded'));
   };
 
-  if (sessions.isPending) return <LoadingRows rows={3} />;
-  if (sessions.isError)
-    return (
-      <ErrorState
-        error={
-          new Error(
-            t('Error fetching session data: {error}', { error: errorSentence(sessions.error) }),
-          )
-        }
-        onRetry={() => void sessions.refetch()}
-      />
-    );
-  const others = sessions.data.filter(({ current }) => !current);
-  if (sessions.data.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('Signed in nowhere.')}
-      </Text>
-    );
+  const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (
     <Stack gap="sm">
       <DataTable
-        label={t('Sessions')}
+        label={t('account.sessions')}
         columns={columns}
         rows={sessions.data}
+        error={
+          sessions.error &&
+          new Error(t('account.sessionsLoadFailed', { error: errorSentence(sessions.error) }))
+        }
+        onRetry={() => void sessions.refetch()}
+        loadingRows={3}
+        empty={
+          <Text size="sm" c="dimmed">
+            {t('account.noActiveSessions')}
+          </Text>
+        }
         rowId={({ sessionId }) => sessionId}
         rowActions={(session) =>
           session.current ? null : (
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={t('End: {session}', { session: titleOf(session) })}
+              aria-label={t('account.endNamedSession', { session: titleOf(session) })}
               onClick={() => void end(session)}
             >
-              {inContext('end a session', 'End')}
+              {t('account.endSessionShort')}
             </Button>
           )
         }
@@ -153,7 +171,7 @@ export function SessionsPanel({ userId, name }: Props) {
             loading={endAll.isPending}
             onClick={() => void endOthers()}
           >
-            {name === null ? t('End all others') : t('End all')}
+            {name === null ? t('account.endOtherSessions') : t('account.endAllSessions')}
           </Button>
         </Group>
       )}

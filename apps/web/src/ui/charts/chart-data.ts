@@ -1,25 +1,25 @@
-/** What a chart and the table behind it are both made of. */
+/** The data of a chart and of its table. */
 export type ChartSeries = { key: string; label: string; colour: string };
 export type ChartRow = {
   key: string;
   label: string;
-  /** By key of the series; null: there is nothing to say. */
+  /** By key of the series; null: no value. */
   values: Readonly<Record<string, number | null>>;
-  /** Where the rows have colours and the only series has none of its own. */
+  /** If the rows have colors and the only series has none. */
   colour?: string;
 };
-/** `rows`: bars lying on their side, so that every label has its place. */
+/** `rows`: horizontal bars, so that every label has room. */
 export type ChartKind = 'rows' | 'stacked' | 'lines';
 
 export type ChartData = {
-  /** What the rows are: "Month". */
+  /** The rows' heading: "Month". */
   rowHeading: string;
   rows: readonly ChartRow[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
 };
 
-/** For what is no language. */
+/** For series other than languages. */
 export const plainColour = '#64748b';
 export const chartColours = {
   first: '#2563eb',

@@ -1,18 +1,22 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
+import { useReducedMotion as useReduced } from '@mantine/hooks';
 import type { ChartData, ChartKind, ChartRow, ChartSeries } from './chart-data.ts';
-import { useDirection, useReducedMotion } from './drawn-chart-settings.ts';
 
 type Props = { data: ChartData; kind: ChartKind; height: number };
 
 const labelWidthPx = { figures: 72, names: 132 };
 
-/** The picture. Loaded when a chart comes into view: it is larger than the rest of the screen. */
+/** The page's text direction. */
+const useDirection = (): 'ltr' | 'rtl' => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr');
+const useReducedMotion = (): boolean => useReduced(undefined, { getInitialValueInEffect: false });
+
+/** The chart. Loaded when scrolled into view: it is larger than the rest of the screen. */
 export default function DrawnChart({ data, kind, height }: Props) {
   const rightToLeft = useDirection() === 'rtl';
   const still = useReducedMotion();
   const { rows, series } = coloured(data);
-  // On the right, labels must move away from the picture as they do on the left.
+  // On the right, labels must move away from the chart as on the left.
   const side = rightToLeft
     ? {
         orientation: 'right' as const,
@@ -63,7 +67,7 @@ export default function DrawnChart({ data, kind, height }: Props) {
   );
 }
 
-/** Where every row has a colour of its own, each is drawn as a series of one. */
+/** If every row has its own color, each is a series of one. */
 function coloured({ rows, series }: ChartData): {
   rows: readonly ChartRow[];
   series: readonly ChartSeries[];

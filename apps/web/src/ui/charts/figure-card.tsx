@@ -1,23 +1,64 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { ChartColumn, TableProperties } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { type ChartData, type ChartKind, isEmptyChart } from './chart-data.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { type ChartData, type ChartKind, type ChartRow, isEmptyChart } from './chart-data.ts';
 import classes from './figure-card.module.css';
-import { FigureTable } from './figure-table.tsx';
+
+/** Cards side by side if there is room. */
+export const FigureGrid = ({ children }: { children: ReactNode }) => (
+  <div className={classes.grid}>{children}</div>
+);
 
 const DrawnChart = lazy(() => import('./drawn-chart.tsx'));
 const heightPx = 260;
 
 type Props = {
   title: string;
-  /** What the figures are, in a sentence. */
+  /** Describes the figures in a sentence. */
   hint?: string;
   data: ChartData | undefined;
   kind: ChartKind;
-  /** Beside the switch between chart and table. */
+  /** Next to the switch between chart and table. */
   actions?: ReactNode;
 };
+
+/** A chart's figures as text: for keyboard, screen reader, and exact values. */
+function FigureTable({ title, data }: { title: string; data: ChartData }) {
+  const { rowHeading, series, format } = data;
+  const columns = useMemo(
+    (): Column<ChartRow>[] => [
+      {
+        key: 'row',
+        label: rowHeading,
+        primary: true,
+        render: (row) => <bdi>{row.label}</bdi>,
+      },
+      ...series.map(({ key, label }) => ({
+        key,
+        label,
+        align: 'end' as const,
+        render: ({ values }: ChartRow) => {
+          const value = values[key] ?? null;
+          return value === null ? '–' : format(value);
+        },
+      })),
+    ],
+    [rowHeading, series, format],
+  );
+  return (
+    <DataTable
+      label={t('charts.tableLabel', { title })}
+      columns={columns}
+      rows={data.rows}
+      rowId={({ key }) => key}
+      narrow="scroll"
+      maxHeight={420}
+      withBorder={false}
+    />
+  );
+}
 
 /** A chart with the table behind it. It is drawn once it comes into view, so that no screen waits for it. */
 export function FigureCard({ title, hint, data, kind, actions }: Props) {
@@ -55,7 +96,7 @@ export function FigureCard({ title, hint, data, kind, actions }: Props) {
             aria-labelledby={`${id}-switch ${id}`}
             onClick={() => setAsTable(!asTable)}
           >
-            {asTable ? t('Chart') : t('Table')}
+            {asTable ? t('common.chart') : t('common.table')}
           </Button>
         </div>
       </div>
@@ -63,17 +104,13 @@ export function FigureCard({ title, hint, data, kind, actions }: Props) {
         <Skeleton h={heightPx} radius="md" />
       ) : empty ? (
         <div className={classes.empty}>
-          <Text c="dimmed">{t('Nothing in this time.')}</Text>
+          <Text c="dimmed">{t('reports.noData')}</Text>
         </div>
       ) : asTable ? (
         <FigureTable title={title} data={data} />
       ) : (
-        // Left to right whatever the page: the picture places its own labels, and mirrors itself.
-        <div
-          dir="ltr"
-          role="img"
-          aria-label={t('Chart: {title}. The button Table shows its figures.', { title })}
-        >
+        // Always left-to-right: the chart places its own labels and mirrors itself.
+        <div dir="ltr" role="img" aria-label={t('charts.chartLabel', { title })}>
           {seen ? (
             <Suspense fallback={<Skeleton h={heightPx} radius="md" />}>
               <DrawnChart data={data} kind={kind} height={heightPx} />
@@ -87,7 +124,7 @@ export function FigureCard({ title, hint, data, kind, actions }: Props) {
   );
 }
 
-/** Whether an element has come near the visible part of the page yet. */
+/** Whether an element has come near the viewport yet. */
 function useSeen() {
   const box = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState(() => typeof IntersectionObserver === 'undefined');

@@ -1,23 +1,71 @@
 import type { Conversion } from '@glossa/contracts/conversions';
 import { ActionIcon, Badge, Button, Progress, Text, Tooltip } from '@mantine/core';
-import { Download, RotateCcw, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
-import { saveAs } from '../../lib/api-client.ts';
-import { formatAgo, formatBytes, formatDate, formatPercent } from '../../lib/format.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import { describeProgress } from '../../lib/progress-words.ts';
+import { Download, RotateCcw, Trash2, Volume2, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatAgo, formatBytes, formatDate, formatPercent } from '../../lib/format/format.ts';
+import { saveAs } from '../../lib/http/api-client.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { describeProgress } from '../../lib/labels/progress-labels.ts';
 import {
   fetchConversionFile,
   useCancelConversion,
   useDeleteConversion,
   useRetryConversion,
 } from '../../lib/queries/conversions.ts';
-import { toast } from '../toast.tsx';
+import { toast } from '../feedback/toast.tsx';
 import classes from './conversion-row.module.css';
-import { ConversionSound } from './conversion-sound.tsx';
+import conversionSoundClasses from './conversion-sound.module.css';
 
-/** One thing that was made or is being made: how far it is, what is said about it, and the file. */
+/** Loaded on demand: a list of long recordings would saturate the connection. */
+function ConversionSound({ conversion }: { conversion: Conversion }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const [fetching, setFetching] = useState(false);
+  useEffect(
+    () => () => {
+      if (address) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  const fetchSound = async () => {
+    if (conversion.fileName === null) return;
+    setFetching(true);
+    try {
+      setAddress(URL.createObjectURL(await fetchConversionFile(conversion.fileName)));
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setFetching(false);
+    }
+  };
+  if (address === null)
+    return (
+      <div>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Volume2 size={14} aria-hidden />}
+          loading={fetching}
+          onClick={() => void fetchSound()}
+          aria-label={t('conversion.listenToNamed', { inputName: conversion.inputName })}
+        >
+          {t('voices.listen')}
+        </Button>
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the text that is spoken is what the person wrote
+    <audio
+      className={conversionSoundClasses.sound}
+      src={address}
+      controls
+      autoPlay
+      aria-label={t('conversion.audioOf', { inputName: conversion.inputName })}
+    />
+  );
+}
+
+/** One conversion: progress, messages and file. */
 export function ConversionRow({ conversion }: { conversion: Conversion }) {
   const { inputName, target, status, progress, failure, notes } = conversion;
   const working = status === 'queued' || status === 'working';
@@ -28,7 +76,7 @@ export function ConversionRow({ conversion }: { conversion: Conversion }) {
           <bdi>{inputName}</bdi>
         </Text>
         <Badge variant="light" color="gray">
-          {target}
+          {messageText(target)}
         </Badge>
         <Text component="span" size="sm" c="dimmed" className={classes.facts}>
           {facts(conversion)}
@@ -40,7 +88,7 @@ export function ConversionRow({ conversion }: { conversion: Conversion }) {
           value={progress?.percent ?? 100}
           animated={progress === null}
           size="sm"
-          aria-label={t('Progress of {inputName}', { inputName })}
+          aria-label={t('conversion.progress', { inputName })}
         />
       )}
       <Text
@@ -48,20 +96,19 @@ export function ConversionRow({ conversion }: { conversion: Conversion }) {
         role="status"
         className={status === 'failed' ? classes.failure : classes.said}
       >
-        {status === 'queued' && t('Waiting for its turn.')}
+        {status === 'queued' && t('status.queued')}
         {status === 'working' &&
           (progress
             ? `${describeProgress(progress)} · ${formatPercent(progress.percent)}`
-            : t('Beginning.'))}
-        {status === 'failed' &&
-          (failure ? serverWords(failure.message) : t('This could not be done.'))}
-        {status === 'cancelled' && t('Cancelled.')}
+            : t('status.starting'))}
+        {status === 'failed' && (failure ? messageText(failure.message) : t('conversion.failed'))}
+        {status === 'cancelled' && t('status.jobCanceled')}
       </Text>
       {conversion.mediaType?.startsWith('audio/') && <ConversionSound conversion={conversion} />}
       {notes.length > 0 && (
         <ul className={classes.notes}>
           {notes.map((note) => (
-            <li key={note}>{serverWords(note)}</li>
+            <li key={note.text}>{messageText(note)}</li>
           ))}
         </ul>
       )}
@@ -73,7 +120,7 @@ function facts({ sizeBytes, createdAt, keptUntil, status }: Conversion): string 
   return [
     sizeBytes === null ? null : formatBytes(sizeBytes),
     formatAgo(createdAt),
-    status === 'ready' ? t('kept until {keptUntil}', { keptUntil: formatDate(keptUntil) }) : null,
+    status === 'ready' ? t('conversion.keptUntil', { keptUntil: formatDate(keptUntil) }) : null,
   ]
     .filter((fact) => fact !== null)
     .join(' · ');
@@ -107,9 +154,9 @@ function Actions({ conversion }: { conversion: Conversion }) {
           leftSection={<Download size={14} aria-hidden />}
           loading={fetching}
           onClick={() => void download()}
-          aria-label={t('Download {value}', { value: downloadName ?? inputName })}
+          aria-label={t('conversion.downloadNamed', { value: downloadName ?? inputName })}
         >
-          {t('Download')}
+          {t('common.download')}
         </Button>
       )}
       {(status === 'failed' || status === 'cancelled') && (
@@ -119,9 +166,9 @@ function Actions({ conversion }: { conversion: Conversion }) {
           leftSection={<RotateCcw size={14} aria-hidden />}
           loading={retry.isPending}
           onClick={() => retry.mutate(conversionId, { onError })}
-          aria-label={t('Retry {inputName}', { inputName })}
+          aria-label={t('conversion.retryNamed', { inputName })}
         >
-          {t('Retry')}
+          {t('common.retry')}
         </Button>
       )}
       {working ? (
@@ -131,17 +178,17 @@ function Actions({ conversion }: { conversion: Conversion }) {
           leftSection={<X size={14} aria-hidden />}
           loading={cancel.isPending}
           onClick={() => cancel.mutate(conversionId, { onError })}
-          aria-label={t('Cancel {inputName}', { inputName })}
+          aria-label={t('conversion.cancelNamed', { inputName })}
         >
-          {t('Cancel')}
+          {t('common.cancel')}
         </Button>
       ) : (
-        <Tooltip label={t('Delete with its files')}>
+        <Tooltip label={t('conversion.deleteWithFiles')}>
           <ActionIcon
             variant="subtle"
             color="gray"
             loading={remove.isPending}
-            aria-label={t('Delete {inputName}', { inputName })}
+            aria-label={t('conversion.deleteNamed', { inputName })}
             onClick={() => remove.mutate(conversionId, { onError })}
           >
             <Trash2 size={16} />

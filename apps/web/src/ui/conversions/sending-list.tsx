@@ -1,18 +1,18 @@
 import { ActionIcon, Alert, Progress, Text } from '@mantine/core';
 import { X } from 'lucide-react';
-import { formatPercent } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
+import { formatPercent } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 import classes from './conversion-list.module.css';
 import rowClasses from './conversion-row.module.css';
 import type { SendingFile } from './use-send-files.ts';
 
 type Props = { files: readonly SendingFile[]; onRemove: (id: number) => void };
 
-/** Files on their way to the server, and those it refused with the reason. */
+/** Files being uploaded, and rejected ones with the reason. */
 export function SendingList({ files, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label={t('Files being sent')}>
+    <ul className={classes.list} aria-label={t('conversion.filesUploading')}>
       {files.map(({ id, name, percent, refusal }) => (
         <li key={id}>
           {refusal === null ? (
@@ -22,12 +22,12 @@ export function SendingList({ files, onRemove }: Props) {
                   <bdi>{name}</bdi>
                 </Text>
                 <Text component="span" size="sm" c="dimmed" className={rowClasses.facts}>
-                  {t('Sending, {percent}', { percent: formatPercent(percent) })}
+                  {t('conversion.uploading', { percent: formatPercent(percent) })}
                 </Text>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t('Cancel {name}', { name })}
+                  aria-label={t('common.cancelNamed', { name })}
                   onClick={() => onRemove(id)}
                 >
                   <X size={16} />
@@ -36,7 +36,7 @@ export function SendingList({ files, onRemove }: Props) {
               <Progress
                 value={percent}
                 size="sm"
-                aria-label={t('Progress of sending {name}', { name })}
+                aria-label={t('conversion.uploadProgress', { name })}
               />
             </div>
           ) : (
@@ -46,7 +46,7 @@ export function SendingList({ files, onRemove }: Props) {
               role="alert"
               title={<bdi>{name}</bdi>}
               withCloseButton
-              closeButtonLabel={t('Remove {name} from the list', { name })}
+              closeButtonLabel={t('conversion.dismissNamed', { name })}
               onClose={() => onRemove(id)}
             >
               {refusal}

@@ -1,25 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { errorSentence } from '../../lib/api-client.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import {
-  conversionKey,
-  type FileToConvert,
-  sendFileToConvert,
-} from '../../lib/queries/conversions.ts';
-import { useConfirm } from '../confirm-dialog.tsx';
+import { errorSentence } from '../../lib/http/api-client.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { type FileToConvert, sendFileToConvert } from '../../lib/queries/conversions.ts';
+import { conversionKeys } from '../../lib/queries/query-keys.ts';
+import { useConfirm } from '../feedback/confirm-dialog.tsx';
 
-/** A file on its way, or one that was refused; what arrived is in the list of conversions. */
+/** A file being uploaded or rejected; uploaded ones are in the list of conversions. */
 export type SendingFile = {
   id: number;
   name: string;
   percent: number;
-  /** Why it was refused; null while it is being sent. */
+  /** Why it was rejected; null while uploading. */
   refusal: string | null;
 };
 
-/** Sends files one after the other. Whoever leaves the screen meanwhile is asked first, and then gives them up. */
+/** Uploads files one after another. Leaving the screen asks first, and then cancels them. */
 export function useSendFiles() {
   const client = useQueryClient();
   const [files, setFiles] = useState<readonly SendingFile[]>([]);
@@ -57,7 +54,7 @@ export function useSendFiles() {
               change(id, { percent: total > 0 ? (sent / total) * 100 : 0 }),
           });
           remove(id);
-          await client.invalidateQueries({ queryKey: conversionKey });
+          await client.invalidateQueries({ queryKey: conversionKeys.lists });
         } catch (error) {
           if (!controller.signal.aborted) change(id, { refusal: errorSentence(error) });
         }
@@ -71,13 +68,13 @@ function useAskBeforeLeaving(sending: boolean): void {
   const confirm = useConfirm();
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // Another tab of the same screen is no leaving.
+      // Another tab of the same screen is not leaving.
       if (!sending || current.pathname === next.pathname) return false;
       const leave = await confirm({
-        title: t('Leave while files are being sent?'),
-        message: t('Those that have not arrived are given up. What arrived goes on without you.'),
-        confirmLabel: inContext('leave a page', 'Leave'),
-        cancelLabel: inContext('stay on a page', 'Stay'),
+        title: t('conversion.leaveTitle'),
+        message: t('conversion.leaveText'),
+        confirmLabel: t('common.leavePage'),
+        cancelLabel: t('common.stayOnPage'),
         danger: true,
       });
       return !leave;

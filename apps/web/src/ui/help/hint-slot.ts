@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a screen lets the tour put its hint: in the flow, so that it covers nothing. */
+/** Where a screen places the tour's hint: in the flow, so that it covers nothing. */
 let slot: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,7 @@ function put(element: HTMLElement | null): void {
   for (const listener of listeners) listener();
 }
 
-/** For a ref. A screen that leaves after the next one came takes nothing away from it. */
+/** For a ref. A screen unmounted after the next one is mounted does not clear its slot. */
 export function offerHintSlot(element: HTMLElement | null): () => void {
   put(element);
   return () => {

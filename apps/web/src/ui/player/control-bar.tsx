@@ -14,15 +14,14 @@ import {
   VolumeX,
 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { formatNumber } from '../../lib/format.ts';
-import { inContext, t } from '../../lib/language/t.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 import classes from './control-bar.module.css';
 import { frameAt } from './frames.ts';
 import { playerSpeeds } from './player-speeds.ts';
 import type { LoopedRange, PlayerStore } from './player-store.ts';
 import seekClasses from './seek-bar.module.css';
-import { SeekBar } from './seek-bar.tsx';
-import { formatTimecode } from './timecode.ts';
+import { describeTime, formatTimecode } from './timecode.ts';
 import { usePlayer } from './use-player.ts';
 
 function Control(props: {
@@ -55,10 +54,7 @@ function PlayButton({ store, withKey }: WithKey) {
   const playing = usePlayer(store, (state) => state.playing);
   return (
     <Tooltip
-      label={withKey(
-        playing ? inContext('the player', 'Pause') : inContext('the player', 'Play'),
-        'K',
-      )}
+      label={withKey(playing ? t('player.pause') : t('player.play'), 'K')}
       openDelay={400}
       withinPortal={false}
     >
@@ -66,7 +62,7 @@ function PlayButton({ store, withKey }: WithKey) {
         variant="filled"
         radius="xl"
         size={40}
-        aria-label={playing ? inContext('the player', 'Pause') : inContext('the player', 'Play')}
+        aria-label={playing ? t('player.pause') : t('player.play')}
         onClick={store.toggle}
       >
         {playing ? <Pause size={20} /> : <Play size={20} />}
@@ -89,16 +85,19 @@ function Clock({ store, framesPerSecond }: { store: PlayerStore; framesPerSecond
 
 function FrameNumber({ store, framesPerSecond }: { store: PlayerStore; framesPerSecond: number }) {
   const frame = usePlayer(store, (state) => frameAt(state.currentMs, framesPerSecond));
-  return <span className={classes.frame}>{t('Frame {frame}', { frame })}</span>;
+  return <span className={classes.frame}>{t('player.frameNumber', { frame })}</span>;
 }
 
 function FrameSteps({ store, framesPerSecond }: { store: PlayerStore; framesPerSecond: number }) {
   return (
     <>
-      <Control label={t('Back one frame')} onClick={() => store.stepFrames(-1, framesPerSecond)}>
+      <Control
+        label={t('player.previousFrame')}
+        onClick={() => store.stepFrames(-1, framesPerSecond)}
+      >
         <StepBack size={18} />
       </Control>
-      <Control label={t('Forward one frame')} onClick={() => store.stepFrames(1, framesPerSecond)}>
+      <Control label={t('player.nextFrame')} onClick={() => store.stepFrames(1, framesPerSecond)}>
         <StepForward size={18} />
       </Control>
     </>
@@ -109,7 +108,7 @@ function LoopButton({ store, range }: { store: PlayerStore; range: () => LoopedR
   const looping = usePlayer(store, (state) => state.loop !== null);
   return (
     <Control
-      label={looping ? t('Stop repeating the cue') : t('Repeat the current cue')}
+      label={looping ? t('player.stopLooping') : t('player.loopCue')}
       pressed={looping}
       onClick={() => store.loopRange(looping ? null : range())}
     >
@@ -123,10 +122,7 @@ function SpeedMenu({ store }: { store: PlayerStore }) {
   return (
     <Menu withinPortal={false} position="top">
       <Menu.Target>
-        <UnstyledButton
-          className={classes.speed}
-          aria-label={t('Speed: {rate, number} times', { rate })}
-        >
+        <UnstyledButton className={classes.speed} aria-label={t('player.speed', { rate })}>
           {formatNumber(rate)}×
         </UnstyledButton>
       </Menu.Target>
@@ -138,7 +134,7 @@ function SpeedMenu({ store }: { store: PlayerStore }) {
             aria-current={speed === rate || undefined}
             onClick={() => store.setRate(speed)}
           >
-            {speed === 1 ? t('Normal speed') : `${formatNumber(speed)}×`}
+            {speed === 1 ? t('player.normalSpeed') : `${formatNumber(speed)}×`}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -153,10 +149,7 @@ function Volume({ store, withKey }: WithKey) {
   return (
     <div className={classes.volume}>
       <Control
-        label={withKey(
-          muted ? inContext('the player', 'Sound on') : inContext('the player', 'Mute'),
-          'M',
-        )}
+        label={withKey(muted ? t('player.unmute') : t('player.mute'), 'M')}
         onClick={store.toggleMuted}
       >
         {muted ? <VolumeX size={20} /> : <Volume2 size={20} />}
@@ -165,8 +158,8 @@ function Volume({ store, withKey }: WithKey) {
         type="range"
         className={`${seekClasses.bar} ${classes.slider}`}
         style={{ '--played': `${shown * 100}%` } as CSSProperties}
-        aria-label={t('Volume')}
-        aria-valuetext={t('{value, number} percent', { value: Math.round(shown * 100) })}
+        aria-label={t('player.volume')}
+        aria-valuetext={t('player.volumePercent', { value: Math.round(shown * 100) })}
         min={0}
         max={1}
         step={0.05}
@@ -179,37 +172,63 @@ function Volume({ store, withKey }: WithKey) {
 
 type Props = {
   store: PlayerStore;
-  /** Of a video: shows the number of the frame and buttons to go one on or back. */
+  /** For video: shows the frame number and frame buttons. */
   framesPerSecond: number | null;
-  /** The cue that the repeat button repeats; without it there is no such button. */
+  /** The cue for the repeat button; without it there is no such button. */
   loopedCue?: (() => LoopedRange | null) | undefined;
-  /** Whether the labels name the player's own keys. */
+  /** Whether the labels contain the player's shortcuts. */
   keys: boolean;
   onFullScreen?: (() => void) | undefined;
   hasCues: boolean;
 };
 
-/** Play, seek, time, speed, volume, captions, full screen: every one a labelled control of its own. */
+/** Drag or click to seek. The player handles arrow keys (5 s), so the bar does not need them. */
+function SeekBar({ store }: { store: PlayerStore }) {
+  const tenths = usePlayer(store, (state) => Math.floor(state.currentMs / 100));
+  const durationMs = usePlayer(store, (state) => state.durationMs);
+  const currentMs = Math.min(tenths * 100, durationMs);
+  const played = durationMs > 0 ? (currentMs / durationMs) * 100 : 0;
+  return (
+    <input
+      type="range"
+      className={seekClasses.bar}
+      style={{ '--played': `${played}%` } as CSSProperties}
+      aria-label={t('player.position')}
+      aria-valuetext={t('player.positionOf', {
+        currentMs: describeTime(currentMs),
+        durationMs: describeTime(durationMs),
+      })}
+      min={0}
+      max={durationMs || 1}
+      step={100}
+      value={currentMs}
+      disabled={durationMs === 0}
+      onChange={(event) => store.seek(Number(event.currentTarget.value))}
+    />
+  );
+}
+
+/** Play, seek, time, speed, volume, captions, full screen: each a labeled control. */
 export function ControlBar(props: Props) {
   const { store, framesPerSecond, loopedCue, onFullScreen, hasCues } = props;
   const withKey = (label: string, key: string) =>
-    props.keys ? t('{label} ({key})', { label, key }) : label;
+    props.keys ? t('player.labelWithKey', { label, key }) : label;
   const captions = usePlayer(store, (state) => state.captions);
   return (
-    // The media's time runs from left to right in every language.
+    // The timeline is left-to-right in every language.
     <div className={classes.controls} dir="ltr">
       <SeekBar store={store} />
       <div className={classes.row} data-frames={framesPerSecond !== null || undefined}>
         <PlayButton store={store} withKey={withKey} />
         <Control
-          label={withKey(t('Back 10 seconds'), 'J')}
+          label={withKey(t('player.back10Seconds'), 'J')}
           className={classes.skip}
           onClick={() => store.step(-10_000)}
         >
           <RotateCcw size={18} />
         </Control>
         <Control
-          label={withKey(t('Forward 10 seconds'), 'L')}
+          label={withKey(t('player.forward10Seconds'), 'L')}
           className={classes.skip}
           onClick={() => store.step(10_000)}
         >
@@ -223,7 +242,7 @@ export function ControlBar(props: Props) {
         <SpeedMenu store={store} />
         {hasCues && (
           <Control
-            label={withKey(captions ? t('Hide captions') : t('Show captions'), 'C')}
+            label={withKey(captions ? t('player.hideCaptions') : t('player.showCaptions'), 'C')}
             pressed={captions}
             onClick={store.toggleCaptions}
           >
@@ -231,7 +250,7 @@ export function ControlBar(props: Props) {
           </Control>
         )}
         {onFullScreen && (
-          <Control label={withKey(t('Full screen'), 'F')} onClick={onFullScreen}>
+          <Control label={withKey(t('player.fullScreen'), 'F')} onClick={onFullScreen}>
             <Maximize size={18} />
           </Control>
         )}

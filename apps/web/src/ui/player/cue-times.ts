@@ -6,7 +6,7 @@ export type TimedText = {
   track: 'upper' | 'lower';
 };
 
-/** Both tracks as one list in the order they are heard: by start, the upper track first where two start together. */
+/** Both tracks as one list by start, the upper track first at equal starts. */
 export function mergeTracks<T extends TimedText>(upper: readonly T[], lower: readonly T[]): T[] {
   return [...upper, ...lower].sort(
     (a, b) => a.startMs - b.startMs || (a.track === b.track ? 0 : a.track === 'upper' ? -1 : 1),
@@ -25,10 +25,10 @@ export function lastStartedIndex(cues: readonly TimedText[], ms: number): number
   return low - 1;
 }
 
-/** How far back an overlapping cue is looked for: cues are short, so this finds every one in practice. */
+/** How far back overlapping cues are searched: cues are short, so this finds every one in practice. */
 const overlapReach = 12;
 
-/** Cues on the picture at `ms` (end is exclusive), in list order. `cues` must be sorted by start. */
+/** Cues visible at `ms` (end is exclusive), in list order. `cues` must be sorted by start. */
 export function cuesAt<T extends TimedText>(cues: readonly T[], ms: number): T[] {
   const last = lastStartedIndex(cues, ms);
   return cues
@@ -36,7 +36,7 @@ export function cuesAt<T extends TimedText>(cues: readonly T[], ms: number): T[]
     .filter((cue) => cue.startMs <= ms && ms < cue.endMs);
 }
 
-/** The cue to highlight in a list: the one being heard, else -1 (in a pause nothing is highlighted). */
+/** The cue to highlight in a list: the active one, else -1 (in a pause nothing is highlighted). */
 export function activeCueIndex(cues: readonly TimedText[], ms: number): number {
   const last = lastStartedIndex(cues, ms);
   for (let index = last; index >= Math.max(0, last - overlapReach); index -= 1) {

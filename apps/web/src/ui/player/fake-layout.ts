@@ -1,9 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * For tests: happy-dom lays nothing out, so a list that renders only what fits would render nothing. Every element
- * gets the size of the window, list items the height of a row, and anything may be scrolled far. Pixels.
- * Ends with `vi.restoreAllMocks()`.
+ * For tests: happy-dom has no layout, so a virtualized list would render nothing. Every element gets the size of the
+ * window, list items the height of a row, and everything can be scrolled. Pixels. Ends with `vi.restoreAllMocks()`.
  */
 export function fakeLayout({
   windowHeight,
@@ -20,6 +19,6 @@ export function fakeLayout({
   for (const name of ['offsetWidth', 'clientWidth'] as const)
     vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_000_000);
-  // A growing text field listens for fonts being loaded, which happy-dom has no notion of.
+  // A growing text field listens for loaded fonts, which happy-dom does not support.
   Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 }

@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { t } from '../../lib/i18n/t.ts';
 import { fakeLayout } from './fake-layout.ts';
 import { FollowList } from './follow-list.tsx';
 
@@ -24,9 +25,9 @@ const list = (activeIndex: number) => (
   </MantineProvider>
 );
 
-const scroller = () => screen.getByRole('region', { name: 'Transcript' });
+const scroller = () => screen.getByRole('region', { name: t('common.transcript') });
 
-/** Where the list was scrolled to last, in pixels; the jump itself is the browser's. */
+/** The list's last scroll position in pixels; the browser does the scrolling. */
 function watchScrolling() {
   const calls: number[] = [];
   HTMLElement.prototype.scrollTo = function (this: HTMLElement, to?: ScrollToOptions | number) {
@@ -38,33 +39,33 @@ function watchScrolling() {
   return calls;
 }
 
-test('only rows near the window are in the page', () => {
+test('renders only rows near the viewport', () => {
   watchScrolling();
   render(list(-1));
   expect(screen.getByText('Line 0')).toBeTruthy();
   expect(screen.queryByText('Line 400')).toBeNull();
 });
 
-test('the list follows what is heard, lets go when the reader scrolls, and follows again on the button', async () => {
+test('the list follows playback, stops when the user scrolls, and resumes by button', async () => {
   const scrolled = watchScrolling();
   const { rerender } = render(list(-1));
   rerender(list(100));
   await vi.waitFor(() => expect(scrolled.at(-1)).toBeGreaterThan(4000));
-  expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('player.resumeAutoScroll') })).toBeNull();
 
   fireEvent.wheel(scroller());
   const before = scrolled.length;
   rerender(list(300));
   expect(scrolled.length).toBe(before);
 
-  fireEvent.click(screen.getByRole('button', { name: 'Follow' }));
+  fireEvent.click(screen.getByRole('button', { name: t('player.resumeAutoScroll') }));
   await vi.waitFor(() => expect(scrolled.at(-1)).toBeGreaterThan(14_000));
-  expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('player.resumeAutoScroll') })).toBeNull();
 });
 
-test('a press on a row is no scrolling: the list goes on following', () => {
+test('pressing a row does not stop following', () => {
   watchScrolling();
   render(list(0));
   fireEvent.pointerDown(screen.getByText('Line 0'));
-  expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('player.resumeAutoScroll') })).toBeNull();
 });

@@ -2,29 +2,29 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
-import { inContext } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import classes from './follow-list.module.css';
 import { useFollow } from './use-follow.ts';
 
 export type FollowListHandle = {
-  /** Brings a row into view, as near to the middle as it goes. */
+  /** Scrolls a row into view, as close to the middle as possible. */
   show: (index: number) => void;
 };
 
 type Props = {
   label: string;
   count: number;
-  /** Row being heard, or -1. While following, the list keeps it in view. */
+  /** The active row, or -1. While following, the list keeps it in view. */
   activeIndex: number;
   keyOf: (index: number) => string;
   renderRow: (index: number) => ReactNode;
-  /** Pixels, near the usual height of a row; the real heights are measured. */
+  /** The typical row height in pixels; actual heights are measured. */
   estimatedRowHeight?: number;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   handle?: Ref<FollowListHandle>;
 };
 
-/** A list of any length that follows the playhead until the reader scrolls away, and again at the press of a button. */
+/** A list of any length that follows the playhead until the user scrolls away, and again by button. */
 export function FollowList(props: Props) {
   const scroller = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
@@ -33,7 +33,7 @@ export function FollowList(props: Props) {
     estimateSize: () => props.estimatedRowHeight ?? 64,
     getItemKey: props.keyOf,
     overscan: 8,
-    // React cannot flush while it renders, which is where a list that follows its props begins to scroll.
+    // React cannot flush while rendering, which is when a list that follows its props starts to scroll.
     useFlushSync: false,
   });
   const show = (index: number) => rows.scrollToIndex(index, { align: 'center' });
@@ -49,7 +49,7 @@ export function FollowList(props: Props) {
         tabIndex={0}
         aria-label={props.label}
         onKeyDown={(event) => {
-          // not shown: names of keys
+          // not shown: key names
           if (['PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) release();
           props.onKeyDown?.(event);
         }}
@@ -79,7 +79,7 @@ export function FollowList(props: Props) {
           leftSection={<ArrowDownToLine size={14} />}
           onClick={resume}
         >
-          {inContext('a list that follows what is played', 'Follow')}
+          {t('player.resumeAutoScroll')}
         </Button>
       )}
     </div>

@@ -4,12 +4,12 @@ import { frameAt, frameMiddleSeconds, frameStartMs, nearestFrameMs } from './fra
 
 const rates = fc.constantFrom(23.976, 24, 25, 29.97, 30, 50, 59.94, 60);
 
-test('a frame begins where the one before it ends', () => {
+test('a frame starts where the previous ends', () => {
   expect([0, 39, 40, 79, 80].map((ms) => frameAt(ms, 25))).toEqual([0, 0, 1, 1, 2]);
   expect([33, 34, 66, 67].map((ms) => frameAt(ms, 29.97))).toEqual([1, 1, 1, 2]);
 });
 
-test('whole milliseconds lose no frame, in two hours and at every rate', () => {
+test('whole milliseconds lose no frame in two hours at any rate', () => {
   fc.assert(
     fc.property(rates, fc.integer({ min: 0, max: 430_000 }), (rate, frame) => {
       expect(frameAt(frameStartMs(frame, rate), rate)).toBe(frame);

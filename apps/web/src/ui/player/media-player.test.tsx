@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { t } from '../../lib/i18n/t.ts';
 import { MediaPlayer } from './media-player.tsx';
 import { createPlayerStore } from './player-store.ts';
 
@@ -30,45 +31,45 @@ function start(props: Partial<ComponentProps<typeof MediaPlayer>> = {}) {
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-test('goes by frames and shows their number where the frame rate is known', () => {
+test('steps by frames and shows their number if the frame rate is known', () => {
   const store = start({ framesPerSecond: 25 });
-  expect(screen.getByText('Frame 250')).toBeTruthy();
-  fireEvent.click(button('Forward one frame'));
+  expect(screen.getByText(t('player.frameNumber', { frame: '250' }))).toBeTruthy();
+  fireEvent.click(button(t('player.nextFrame')));
   expect(store.getState().currentMs).toBe(10_040);
   fireEvent.keyDown(document.body, { key: ',' });
   fireEvent.keyDown(document.body, { key: ',' });
-  expect(screen.getByText('Frame 249')).toBeTruthy();
+  expect(screen.getByText(t('player.frameNumber', { frame: '249' }))).toBeTruthy();
 });
 
-test('without a frame rate, and for sound alone, there are no frames', () => {
+test('has no frames without a frame rate and for audio', () => {
   start({ kind: 'audio', framesPerSecond: 25 });
   expect(screen.queryByText(/Frame/)).toBeNull();
   expect(screen.queryByRole('button', { name: /frame/ })).toBeNull();
 });
 
-test('repeats the current cue until it is told to stop', () => {
+test('repeats the current cue until stopped', () => {
   const store = start({ loopedCue: () => ({ startMs: 9000, endMs: 12_000 }) });
-  fireEvent.click(button('Repeat the current cue'));
+  fireEvent.click(button(t('player.loopCue')));
   expect(store.getState().loop).toEqual({ startMs: 9000, endMs: 12_000 });
-  expect(button('Stop repeating the cue').getAttribute('aria-pressed')).toBe('true');
-  fireEvent.click(button('Stop repeating the cue'));
+  expect(button(t('player.stopLooping')).getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(button(t('player.stopLooping')));
   expect(store.getState().loop).toBeNull();
 });
 
-test('where the screen has its own shortcuts the player neither hears keys nor names them', () => {
+test('on screens with own shortcuts the player neither handles nor shows keys', () => {
   const store = start({ keys: false });
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
   expect(store.getState().currentMs).toBe(10_000);
-  expect(button('Play')).toBeTruthy();
+  expect(button(t('player.play'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: /\(J\)/ })).toBeNull();
 });
 
-test('a preview over the picture takes the place of the plain cues', () => {
+test('a styled preview replaces the plain cues', () => {
   start();
   expect(screen.getByText('Hello')).toBeTruthy();
   cleanup();
   start({ overlay: () => <p>Preview</p>, waveform: false });
-  expect(screen.getByText('Preview')).toBeTruthy();
+  expect(screen.getByText(t('common.preview'))).toBeTruthy();
   expect(screen.queryByText('Hello')).toBeNull();
   expect(screen.queryByTestId('waveform')).toBeNull();
 });

@@ -1,41 +1,40 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import { t } from '../../lib/language/t.ts';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { ControlBar } from './control-bar.tsx';
-import { CueOverlay } from './cue-overlay.tsx';
-import type { TimedText } from './cue-times.ts';
+import cueOverlayClasses from './cue-overlay.module.css';
+import { cuesAt, type TimedText } from './cue-times.ts';
 import classes from './media-player.module.css';
 import type { LoopedRange, PlayerStore } from './player-store.ts';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
-import { useSteadySource } from './use-steady-source.ts';
 import { Waveform } from './waveform.tsx';
 
 type Props = {
   store: PlayerStore;
   kind: 'video' | 'audio';
   title: string;
-  /** Address with its media token; null while the token is on its way. */
+  /** URL with its media token; null while the token is loading. */
   src: string | null;
-  /** The address was refused: fetch a fresh token. */
+  /** The URL was rejected: fetch a new token. */
   onRefused: () => void;
   poster?: string | undefined;
   upper: readonly TimedText[];
   lower: readonly TimedText[];
   lang: string | undefined;
   peaks: readonly number[] | null;
-  /** Width to height of the picture; space is reserved with it before the first frame is there. */
+  /** Aspect ratio of the picture; reserves the space before the first frame. */
   aspectRatio?: number | undefined;
-  /** False where the screen has shortcuts of its own. */
+  /** False if the screen has its own shortcuts. */
   keys?: boolean;
-  /** Shows the number of the frame and lets one go by frames; only for video. */
+  /** Shows the frame number and frame buttons; only for video. */
   framesPerSecond?: number | undefined;
-  /** The cue that the repeat button repeats; without it there is no such button. */
+  /** The cue for the repeat button; without it there is no such button. */
   loopedCue?: () => LoopedRange | null;
-  /** What lies over the picture instead of the plain cues: a faithful preview, which reports its own failures. */
+  /** Overlays the picture instead of the plain cues: a styled preview, which reports its own failures. */
   overlay?: () => ReactNode;
-  /** False where a timeline shows the sound already. */
+  /** False if a timeline shows the waveform already. */
   waveform?: boolean;
 };
 
@@ -44,11 +43,89 @@ function toggleFullScreen(frame: HTMLElement | null) {
     void document.exitFullscreen();
     return;
   }
-  // A browser may refuse (an embedded page without the right): the player then simply stays as it is.
+  // A browser may refuse (an embedded page without permission): the player stays as it is.
   void frame?.requestFullscreen?.().catch(() => undefined);
 }
 
-/** Player with cues on the picture, its own controls and the waveform. Its keys work anywhere on the screen. */
+type CueOverlayProps = {
+  store: PlayerStore;
+  upper: readonly TimedText[];
+  lower: readonly TimedText[];
+  /** BCP 47 code, for the right glyphs and reading direction. */
+  lang: string | undefined;
+};
+
+function Track({
+  store,
+  cues,
+  lang,
+  place,
+}: {
+  store: PlayerStore;
+  cues: readonly TimedText[];
+  lang: string | undefined;
+  place: 'top' | 'bottom';
+}) {
+  const sorted = useMemo(() => [...cues].sort((a, b) => a.startMs - b.startMs), [cues]);
+  const shown = usePlayer(store, (state) =>
+    state.captions
+      ? cuesAt(sorted, state.currentMs)
+          .map((cue) => cue.text)
+          .join('\n')
+      : '',
+  );
+  if (shown === '') return null;
+  return (
+    <div className={place === 'top' ? cueOverlayClasses.top : cueOverlayClasses.bottom}>
+      <span className={cueOverlayClasses.text} dir="auto" lang={lang}>
+        {shown}
+      </span>
+    </div>
+  );
+}
+
+/** Visible cues: the upper track at the top, the lower one at the bottom. */
+function CueOverlay({ store, upper, lower, lang }: CueOverlayProps) {
+  return (
+    <div className={cueOverlayClasses.overlay} data-testid="cue-overlay">
+      <Track store={store} cues={upper} lang={lang} place="top" />
+      <Track store={store} cues={lower} lang={lang} place="bottom" />
+    </div>
+  );
+}
+
+/**
+ * Loads `src`, and a renewed `src` only while paused, so that a new token never interrupts playback. If the old one has
+ * been rejected, the new one is used immediately; if there is none, `onRefused` is called once.
+ */
+function useSteadySource(
+  store: PlayerStore,
+  src: string | null,
+  onRefused: () => void,
+): { refused: boolean } {
+  const applied = useRef<string | null>(null);
+  const reported = useRef<string | null>(null);
+  const playing = usePlayer(store, (state) => state.playing);
+  const failed = usePlayer(store, (state) => state.failed);
+
+  useEffect(() => {
+    if (src === null) return;
+    const isFirst = applied.current === null;
+    if (src !== applied.current && (isFirst || !playing || failed)) {
+      applied.current = src;
+      store.setSource(src);
+      return;
+    }
+    if (failed && src === applied.current && reported.current === null) {
+      reported.current = src;
+      onRefused();
+    }
+  }, [store, src, playing, failed, onRefused]);
+
+  return { refused: failed && reported.current !== null && reported.current !== src };
+}
+
+/** A player with cues, controls and waveform. Its keys work anywhere on the screen. */
 export function MediaPlayer(props: Props) {
   const { store } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -79,7 +156,7 @@ export function MediaPlayer(props: Props) {
     <section
       ref={frame}
       className={classes.frame}
-      aria-label={t('Player: {title}', { title: props.title })}
+      aria-label={t('player.label', { title: props.title })}
     >
       <div
         className={props.kind === 'video' ? classes.picture : classes.sound}
@@ -105,12 +182,8 @@ export function MediaPlayer(props: Props) {
         {waiting && <Loader className={classes.loader} color="white" size="md" />}
         {refused && (
           <div className={classes.refused} role="alert">
-            <Text fw={600}>{t('This recording could not be played.')}</Text>
-            <Text size="sm">
-              {t(
-                'The connection may have broken off, or your browser does not know this format. Try again, or download the original from the Downloads menu.',
-              )}
-            </Text>
+            <Text fw={600}>{t('player.playFailedTitle')}</Text>
+            <Text size="sm">{t('player.playFailedText')}</Text>
             <Button
               size="xs"
               variant="white"
@@ -120,7 +193,7 @@ export function MediaPlayer(props: Props) {
                 props.onRefused();
               }}
             >
-              {t('Try again')}
+              {t('common.retry')}
             </Button>
           </div>
         )}

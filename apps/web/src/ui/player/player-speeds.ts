@@ -1,7 +1,7 @@
 export const slowestSpeed = 0.25;
 export const fastestSpeed = 4;
 
-/** What the menu offers and the keys step through. */
+/** The speeds in the menu and for the keys. */
 export const playerSpeeds: readonly number[] = [
   slowestSpeed,
   0.5,

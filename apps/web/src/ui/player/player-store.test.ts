@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handlePlayerKey } from './player-keys.ts';
 import { createPlayerStore } from './player-store.ts';
+import { handlePlayerKey } from './use-player-keys.ts';
 
-/** A media element that loads and plays as told. */
+/** A media element that loads and plays on command. */
 function fakeMedia() {
   const element = document.createElement('audio');
   const state = { readyState: 0, currentTime: 0, duration: Number.NaN };
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the second in the address is where it starts', () => {
+test('starts at the second in the address', () => {
   const media = fakeMedia();
   const store = createPlayerStore(4000, 40_000);
   store.attach(media.element);
@@ -41,7 +41,7 @@ test('the second in the address is where it starts', () => {
   expect(media.state.currentTime).toBe(4);
 });
 
-test('a renewed address keeps the position and goes on playing', () => {
+test('a renewed URL keeps position and playback', () => {
   const media = fakeMedia();
   const store = createPlayerStore(0, 40_000);
   store.attach(media.element);
@@ -58,7 +58,7 @@ test('a renewed address keeps the position and goes on playing', () => {
   expect(media.element.play).toHaveBeenCalledTimes(2);
 });
 
-test('one cue is played and stops by itself at its end', () => {
+test('plays one cue and stops at its end', () => {
   const media = fakeMedia();
   const store = createPlayerStore(0, 40_000);
   store.attach(media.element);
@@ -72,7 +72,7 @@ test('one cue is played and stops by itself at its end', () => {
   expect(media.element.pause).toHaveBeenCalledOnce();
 });
 
-test('a step shows just the next frame: the element goes into its middle, the clock says its beginning', () => {
+test('a step shows the next frame: the element seeks to its middle, the clock shows its start', () => {
   const media = fakeMedia();
   const store = createPlayerStore(1000, 40_000);
   store.attach(media.element);
@@ -89,7 +89,7 @@ test('a step shows just the next frame: the element goes into its middle, the cl
   expect(store.getState().currentMs).toBe(39_960);
 });
 
-test('a hundred steps on and a hundred back end at the same frame, at a rate that is no whole number', () => {
+test('a hundred steps forward and back end at the same frame at a fractional rate', () => {
   const media = fakeMedia();
   const store = createPlayerStore(0, 40_000);
   store.attach(media.element);
@@ -100,7 +100,7 @@ test('a hundred steps on and a hundred back end at the same frame, at a rate tha
   expect(store.getState().currentMs).toBe(0);
 });
 
-test('a cue is repeated until it is switched off, or until somebody goes elsewhere', () => {
+test('repeats a cue until switched off or until seeking elsewhere', () => {
   const media = fakeMedia();
   const store = createPlayerStore(0, 40_000);
   store.attach(media.element);
@@ -126,7 +126,7 @@ test('a cue is repeated until it is switched off, or until somebody goes elsewhe
   expect(media.state.currentTime).toBe(39.9);
 });
 
-test('speed keeps to what browsers play', () => {
+test('limits speed to what browsers play', () => {
   const store = createPlayerStore(0, 40_000);
   store.setRate(0);
   expect(store.getState().rate).toBe(0.25);
@@ -134,7 +134,7 @@ test('speed keeps to what browsers play', () => {
   expect(store.getState().rate).toBe(4);
 });
 
-test('keys move the player, but not while somebody types', () => {
+test('keys control the player except while typing', () => {
   const store = createPlayerStore(20_000, 40_000);
   const press = (key: string, target: HTMLElement, shiftKey = false) =>
     handlePlayerKey(store, {

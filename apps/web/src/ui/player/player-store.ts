@@ -1,20 +1,69 @@
 import { frameAt, frameMiddleSeconds, frameStartMs } from './frames.ts';
 import { fastestSpeed, slowestSpeed } from './player-speeds.ts';
-import { type LoopedRange, type PlayerState, restingState } from './player-state.ts';
-import { watchShownFrame } from './shown-frame.ts';
 
-export type { LoopedRange, PlayerState } from './player-state.ts';
 export type PlayerStore = ReturnType<typeof createPlayerStore>;
 
-/** How far before a cue playing begins, so that its first word is heard. Milliseconds. */
+/** How long before a cue playback starts, so that its first word is audible. Milliseconds. */
 const leadInMs = 1000;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
+/** The repeated range in milliseconds. */
+export type LoopedRange = { startMs: number; endMs: number };
+
+/** The player's current state. Times in milliseconds, volume 0 to 1. */
+export type PlayerState = {
+  currentMs: number;
+  durationMs: number;
+  playing: boolean;
+  waiting: boolean;
+  rate: number;
+  volume: number;
+  muted: boolean;
+  captions: boolean;
+  /** The element rejected the source: expired token, or a format the browser cannot play. */
+  failed: boolean;
+  /** Repeated until switched off or until seeking elsewhere. */
+  loop: LoopedRange | null;
+};
+
+const restingState: PlayerState = {
+  currentMs: 0,
+  durationMs: 0,
+  playing: false,
+  waiting: false,
+  rate: 1,
+  volume: 1,
+  muted: false,
+  captions: true,
+  failed: false,
+  loop: null,
+};
+
 /**
- * The one clock of a screen: the media element writes it, player, waveform and cue lists read it. Kept outside React
- * so that a frame that changes only the time re-renders only what shows the time.
- * `knownDurationMs` is the duration the server measured, shown until the element knows its own.
+ * The time of the displayed frame if the browser reports it: the element's own clock runs ahead of the picture. Returns
+ * how to read it (milliseconds, null if unknown) and how to unsubscribe.
+ */
+function watchShownFrame(media: HTMLMediaElement): {
+  shownMs: () => number | null;
+  stop: () => void;
+} {
+  if (!(media instanceof HTMLVideoElement) || !('requestVideoFrameCallback' in media))
+    return { shownMs: () => null, stop: () => undefined };
+  let shownMs: number | null = null;
+  let handle = 0;
+  const onFrame: VideoFrameRequestCallback = (_now, frame) => {
+    shownMs = frame.mediaTime * 1000;
+    handle = media.requestVideoFrameCallback(onFrame);
+  };
+  handle = media.requestVideoFrameCallback(onFrame);
+  return { shownMs: () => shownMs, stop: () => media.cancelVideoFrameCallback(handle) };
+}
+
+/**
+ * The single clock of a screen: the media element writes it; player, waveform and cue lists read it. Outside React, so
+ * that a time change re-renders only what shows the time. `knownDurationMs` is the duration from the server, used until
+ * the element has its own.
  */
 export function createPlayerStore(startMs = 0, knownDurationMs = 0) {
   let state: PlayerState = { ...restingState, currentMs: startMs, durationMs: knownDurationMs };
@@ -22,7 +71,7 @@ export function createPlayerStore(startMs = 0, knownDurationMs = 0) {
   let stopAtMs: number | null = null;
   let frame = 0;
   let resumeAfterLoad = false;
-  /** Where a paused element was sent to show one frame, in seconds; the state says when that frame begins. */
+  /** The seek time of a paused element that shows one frame, in seconds; the state has the frame's start. */
   let sentTo: number | null = null;
   let shownFrame: ReturnType<typeof watchShownFrame> | null = null;
   const listeners = new Set<() => void>();
@@ -33,7 +82,7 @@ export function createPlayerStore(startMs = 0, knownDurationMs = 0) {
   };
 
   const readTime = () => {
-    // While a new source loads the element says 0: believing it would lose the position.
+    // While a new source loads the element reports 0, which would lose the position.
     if (!element || element.readyState === 0) return;
     if (sentTo !== null && Math.abs(element.currentTime - sentTo) < 0.002) return;
     const currentMs = Math.round(element.currentTime * 1000);
@@ -56,7 +105,7 @@ export function createPlayerStore(startMs = 0, knownDurationMs = 0) {
   };
 
   const play = () => {
-    // A refused play() (no gesture yet, source gone) also fires `error` or stays paused; the state follows the events.
+    // A rejected play() (no gesture yet, source gone) also fires `error` or stays paused; the state follows the events.
     element?.play().catch(() => set({ playing: false }));
   };
 
@@ -106,7 +155,7 @@ export function createPlayerStore(startMs = 0, knownDurationMs = 0) {
         listeners.delete(listener);
       };
     },
-    /** Binds the media element; call what comes back to let go of it. */
+    /** Binds the media element; call the result to unbind it. */
     attach(media: HTMLMediaElement) {
       element = media;
       media.volume = state.volume;
@@ -126,7 +175,7 @@ export function createPlayerStore(startMs = 0, knownDurationMs = 0) {
           'ended',
           () => {
             set({ playing: false });
-            // A cue that lasts to the end of the recording: its end is never passed, only reached.
+            // A cue that lasts to the end of the recording: its end is reached but never passed.
             if (state.loop) {
               repeat(state.loop);
               play();
@@ -153,7 +202,7 @@ export function createPlayerStore(startMs = 0, knownDurationMs = 0) {
         if (element === media) element = null;
       };
     },
-    /** Loads another address of the same recording (a renewed token) and goes on where it was. */
+    /** Loads another URL of the same recording (a renewed token) at the same position. */
     setSource(src: string) {
       if (!element || element.getAttribute('src') === src) return;
       resumeAfterLoad ||= state.playing;
@@ -169,23 +218,22 @@ export function createPlayerStore(startMs = 0, knownDurationMs = 0) {
     seek,
     step: (deltaMs: number) => seek(state.currentMs + deltaMs),
     /**
-     * Pauses and goes `count` frames on (back where negative), to the very frame. Without a picture it is a time step
-     * of as many frames.
+     * Pauses and moves by exactly `count` frames (backward if negative). Without video it is an equivalent time step.
      */
     stepFrames(count: number, framesPerSecond: number) {
       element?.pause();
       const shown = sentTo === null ? (shownFrame?.shownMs() ?? null) : null;
-      // What was seen last is not what is shown while a jump is on its way.
+      // The last displayed frame is stale while seeking.
       const isThere = shown !== null && Math.abs(shown - state.currentMs) <= 2000 / framesPerSecond;
       const from = frameAt(isThere ? shown : state.currentMs, framesPerSecond);
       showFrame(from + count, framesPerSecond);
     },
-    /** Pauses and shows the frame with this number, counted from 0. */
+    /** Pauses and shows the frame with this number, from 0. */
     showFrame(frame: number, framesPerSecond: number) {
       element?.pause();
       showFrame(frame, framesPerSecond);
     },
-    /** Plays a range again and again; null goes on playing past its end. */
+    /** Repeats a range; null continues past its end. */
     loopRange(range: LoopedRange | null) {
       if (range === null || range.endMs <= range.startMs) {
         set({ loop: null });
@@ -196,19 +244,19 @@ export function createPlayerStore(startMs = 0, knownDurationMs = 0) {
       set({ loop: range });
       play();
     },
-    /** Plays on from a little before `ms`. */
+    /** Plays from slightly before `ms`. */
     playFrom(ms: number, leadMs = leadInMs) {
       seek(Math.max(0, ms - leadMs));
       play();
     },
-    /** Plays from `fromMs` and stops by itself at `toMs`: one cue, listened to while it is corrected. */
+    /** Plays from `fromMs` and stops at `toMs`: one cue, for correcting it. */
     playRange(fromMs: number, toMs: number) {
       set({ loop: null });
       seek(fromMs);
       stopAtMs = toMs;
       play();
     },
-    /** 1 is normal; slower than 0.25 and faster than 4 browsers play no sound. */
+    /** 1 is normal; browsers are silent below 0.25 and above 4. */
     setRate(rate: number) {
       const next = clamp(rate, slowestSpeed, fastestSpeed);
       if (element) element.playbackRate = next;

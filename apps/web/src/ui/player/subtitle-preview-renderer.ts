@@ -1,31 +1,31 @@
 import { fallbackFamily } from '@glossa/subtitles/subtitle-style';
 import type JASSUB from 'jassub';
-import { t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 
-/** The renderer of the burned-in picture, compiled for the browser, drawing on a canvas. */
+/** The burn-in renderer compiled for the browser, drawing on a canvas. */
 export type PreviewRenderer = {
-  /** Draws this file from now on, at the time drawn last. */
+  /** Renders this file from now on, at the last time. */
   setAss: (ass: string) => void;
-  /** Draws what is shown at this time of the picture, in milliseconds. */
+  /** Renders the picture at this time, in milliseconds. */
   drawAt: (ms: number) => void;
   addFonts: (fonts: readonly Uint8Array[]) => Promise<void>;
   dispose: () => void;
 };
 
 type Options = {
-  /** Where the canvas goes; it fills it. */
+  /** The parent of the canvas, which fills it. */
   stage: HTMLElement;
   ass: string;
   fonts: readonly Uint8Array[];
   /** Pixels of the picture. */
   picture: { width: number; height: number };
-  /** The renderer broke off after it had started. */
+  /** The renderer failed after it had started. */
   onBroken: (error: unknown) => void;
 };
 
 const startMs = 20_000;
 
-/** Throws where the browser cannot run the renderer. Its code is loaded only here. */
+/** Throws if the browser cannot run the renderer. Its code is loaded only here. */
 export async function startPreviewRenderer(options: Options): Promise<PreviewRenderer> {
   const { default: Renderer } = await import('jassub');
   const canvas = document.createElement('canvas');
@@ -38,7 +38,7 @@ export async function startPreviewRenderer(options: Options): Promise<PreviewRen
       subContent: options.ass,
       fonts: [...options.fonts],
       defaultFont: fallbackFamily,
-      // Fonts of the visitor's machine are not those of the burned-in picture.
+      // Local fonts of the visitor are not those of the burn-in.
       queryFonts: false,
     });
     await hasStarted(instance);
@@ -50,13 +50,13 @@ export async function startPreviewRenderer(options: Options): Promise<PreviewRen
   return control(instance, options);
 }
 
-/** Its constructor reports nothing that goes wrong in its worker: a question it must be able to answer tells. */
+/** The constructor reports no worker errors: a test request shows whether it works. */
 function hasStarted(instance: JASSUB): Promise<void> {
   return new Promise((resolve, reject) => {
     const tooLong = setTimeout(() => reject(new Error('The renderer did not answer.')), startMs);
     instance._worker.addEventListener('error', (event) => {
       clearTimeout(tooLong);
-      reject(new Error(event.message || t('The renderer could not be loaded.')));
+      reject(new Error(event.message || t('player.previewLoadFailed')));
     });
     instance.ready
       .then(async () => {
@@ -108,11 +108,11 @@ function control(instance: JASSUB, { picture, onBroken }: Options): PreviewRende
 }
 
 function discard(instance: JASSUB): void {
-  // What it still wants to say while it ends concerns nobody.
+  // Errors during shutdown are irrelevant.
   instance.destroy().catch(() => undefined);
 }
 
-/** A window moved to another screen keeps its size but not its pixels. */
+/** A window moved to another screen keeps its size but not its pixel ratio. */
 function watchPixelRatio(onChange: () => void): () => void {
   let query = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
   const changed = () => {

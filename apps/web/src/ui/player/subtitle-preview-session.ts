@@ -3,15 +3,15 @@ import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { cutsOf, type FontCut } from '@glossa/subtitles/subtitle-style';
-import { t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { PreviewRenderer } from './subtitle-preview-renderer.ts';
 import { startPreviewRenderer } from './subtitle-preview-renderer.ts';
 import { type CueWindow, hasLeft, sameCues, takeWindow } from './subtitle-preview-window.ts';
 
-/** The bytes of the files for a cut of a family. Rejects where the server has none. */
+/** The bytes of a font's files. Rejects if the server has none. */
 export type LoadFont = (cut: FontCut) => Promise<readonly Uint8Array[]>;
 
-/** What is drawn; cues in time order. */
+/** The rendered cues, in time order. */
 export type PreviewContent = {
   cues: readonly Cue[];
   style: SubtitleStyle;
@@ -30,7 +30,7 @@ type Options = {
 };
 
 export type PreviewSession = {
-  /** Shown after the next frame of the screen: that one belongs to whoever types. */
+  /** Applied after the next animation frame, which belongs to typing. */
   show: (content: PreviewContent) => void;
   moveTo: (ms: number) => void;
   end: () => void;
@@ -38,7 +38,7 @@ export type PreviewSession = {
 
 const keyOf = ({ family, bold, italic }: FontCut) => `${family} ${bold} ${italic}`;
 
-/** One preview from its first font to its end: what changes meanwhile is shown as soon as the renderer is there. */
+/** One preview from its first font to its end: changes before the renderer is ready are applied then. */
 export function openPreview(options: Options): PreviewSession {
   let { content } = options;
   let renderer: PreviewRenderer | null = null;
@@ -63,7 +63,7 @@ export function openPreview(options: Options): PreviewSession {
   const writeWindow = (): string => {
     const window = takeWindow(content.cues, atMs);
     shown = { window, content };
-    return writeAss(window.cues, { ...content, title: t('Preview') });
+    return writeAss(window.cues, { ...content, title: t('common.preview') });
   };
   const afterFrame = () => {
     setTimeout(() => {
@@ -134,13 +134,7 @@ export function openPreview(options: Options): PreviewSession {
 }
 
 const sentences = {
-  font: t(
-    'A font of this style could not be loaded, so subtitles are shown in plain letters. Choose another font, or reload the page.',
-  ),
-  start: t(
-    'This browser cannot draw the faithful preview, so subtitles are shown in plain letters. What is burned in keeps its style.',
-  ),
-  broken: t(
-    'The faithful preview broke off, so subtitles are shown in plain letters. Reload the page to start it again.',
-  ),
+  font: t('player.previewFontFailed'),
+  start: t('player.previewUnavailable'),
+  broken: t('player.previewStopped'),
 } as const;

@@ -8,7 +8,7 @@ const cue = (id: string, startMs: number, endMs = startMs + 2000): Cue => ({
 });
 const film = Array.from({ length: 10_000 }, (_, index) => cue(`c${index}`, index * 3000));
 
-test('only cues within a minute of the playhead are given to the renderer', () => {
+test('passes only cues within a minute of the playhead to the renderer', () => {
   const { cues } = takeWindow(film, 600_000);
   expect(cues.length).toBeLessThan(45);
   expect(cues[0]?.startMs).toBeGreaterThanOrEqual(540_000 - 3000);
@@ -16,7 +16,7 @@ test('only cues within a minute of the playhead are given to the renderer', () =
   expect(cues.some(({ startMs }) => startMs === 600_000)).toBe(true);
 });
 
-test('a cue that began long before and still stands is in it', () => {
+test('includes a long cue that is still visible', () => {
   const long = cue('long', 1000, 400_000);
   expect(takeWindow([long, cue('near', 201_000)], 200_000).cues.map(({ id }) => id)).toEqual([
     'long',
@@ -24,7 +24,7 @@ test('a cue that began long before and still stands is in it', () => {
   ]);
 });
 
-test('the window moves when the playhead has left its middle, and a change outside it does not count', () => {
+test('the window moves when the playhead leaves its middle, and changes outside are ignored', () => {
   const window = takeWindow(film, 600_000);
   expect(hasLeft(window, 620_000)).toBe(false);
   expect(hasLeft(window, 640_000)).toBe(true);

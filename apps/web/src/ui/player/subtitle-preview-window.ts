@@ -1,13 +1,13 @@
 import type { Cue } from '@glossa/subtitles/cue';
 import { cuesAt, lastStartedIndex } from './cue-times.ts';
 
-/** The renderer is given what is near the playhead: a film's worth at every key would be slow. */
+/** The renderer gets only cues near the playhead: all cues of a film at every key would be slow. */
 const reachMs = 60_000;
 const moveAfterMs = 30_000;
 
 export type CueWindow = { aroundMs: number; cues: readonly Cue[] };
 
-/** The cues within a minute of a time, those that began earlier and still stand included. `cues` are in time order. */
+/** The cues within a minute of a time, including earlier ones still visible. `cues` are in time order. */
 export function takeWindow(cues: readonly Cue[], aroundMs: number): CueWindow {
   const standing = cuesAt(cues, aroundMs - reachMs);
   const from = lastStartedIndex(cues, aroundMs - reachMs) + 1;
@@ -19,6 +19,6 @@ export function takeWindow(cues: readonly Cue[], aroundMs: number): CueWindow {
 export const hasLeft = (window: CueWindow, ms: number): boolean =>
   Math.abs(ms - window.aroundMs) > moveAfterMs;
 
-/** Whether the same cues are in both, by identity: then there is nothing to draw anew. */
+/** Whether both contain the same objects: then nothing needs to be rendered. */
 export const sameCues = (a: readonly Cue[], b: readonly Cue[]): boolean =>
   a.length === b.length && a.every((cue, index) => cue === b[index]);

@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import classes from './subtitle-preview.module.css';
-import { followFrames } from './subtitle-preview-frames.ts';
 import {
   type LoadFont,
   openPreview,
@@ -18,8 +17,34 @@ type Props = PreviewContent & {
 const height = 1080;
 
 /**
- * The subtitles over the picture as they will be burned in: the same file through the same renderer. Until `onReady`
- * and after `onFailure` nothing is drawn here, and the caller shows its plain cues.
+ * Reports the time of each new video frame in milliseconds, and after seeking while paused, for which no frame may be
+ * announced. Returns how to unsubscribe.
+ */
+export function followFrames(video: HTMLVideoElement, onTime: (ms: number) => void): () => void {
+  let handle = 0;
+  const byFrames = typeof video.requestVideoFrameCallback === 'function';
+  const onFrame: VideoFrameRequestCallback = (_now, frame) => {
+    onTime(frame.mediaTime * 1000);
+    handle = video.requestVideoFrameCallback(onFrame);
+  };
+  const byClock = () => {
+    onTime(video.currentTime * 1000);
+    if (!byFrames && !video.paused) handle = requestAnimationFrame(byClock);
+  };
+  if (byFrames) handle = video.requestVideoFrameCallback(onFrame);
+  const events = byFrames ? ['seeked', 'loadeddata'] : ['seeked', 'loadeddata', 'play', 'pause'];
+  for (const name of events) video.addEventListener(name, byClock);
+  byClock();
+  return () => {
+    for (const name of events) video.removeEventListener(name, byClock);
+    if (byFrames) video.cancelVideoFrameCallback(handle);
+    else cancelAnimationFrame(handle);
+  };
+}
+
+/**
+ * The subtitles over the picture as they will be burned in: the same file and renderer. Until `onReady` and after
+ * `onFailure` nothing is drawn here, and the caller shows its plain cues.
  */
 export function SubtitlePreview(props: Props) {
   const { video, cues, style, language, aspectRatio } = props;
@@ -39,9 +64,9 @@ export function SubtitlePreview(props: Props) {
       onFailure: (sentence) => latest.current.onFailure(sentence),
     });
     session.current = opened;
-    const letGo = followFrames(video, opened.moveTo);
+    const unsubscribe = followFrames(video, opened.moveTo);
     return () => {
-      letGo();
+      unsubscribe();
       opened.end();
       session.current = null;
     };

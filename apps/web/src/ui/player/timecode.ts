@@ -1,6 +1,6 @@
-import { pageLocale, t } from '../../lib/language/t.ts';
+import { pageLocale, t } from '../../lib/i18n/t.ts';
 
-/** Milliseconds as HH:MM:SS.s, the form of every time in the editor. Cut, not rounded: 999 ms is still second 0. */
+/** Milliseconds as HH:MM:SS.s, the editor's time format. Truncated, not rounded: 999 ms is still second 0. */
 export function formatTimecode(ms: number): string {
   const tenths = Math.max(0, Math.floor(ms / 100));
   const seconds = Math.floor(tenths / 10);
@@ -11,16 +11,14 @@ export function formatTimecode(ms: number): string {
 const measures = new Intl.ListFormat(pageLocale(), { type: 'unit', style: 'narrow' });
 
 /** A time for screen readers: "1 hour 2 minutes 3 seconds". */
-export function speakTime(ms: number): string {
+export function describeTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   const rest = seconds % 60;
   return measures.format([
-    ...(hours > 0 ? [t('{hours, plural, one {# hour} other {# hours}}', { hours })] : []),
-    ...(minutes > 0 ? [t('{minutes, plural, one {# minute} other {# minutes}}', { minutes })] : []),
-    ...(rest > 0 || seconds === 0
-      ? [t('{seconds, plural, one {# second} other {# seconds}}', { seconds: rest })]
-      : []),
+    ...(hours > 0 ? [t('player.hours', { hours })] : []),
+    ...(minutes > 0 ? [t('player.minutes', { minutes })] : []),
+    ...(rest > 0 || seconds === 0 ? [t('player.seconds', { seconds: rest })] : []),
   ]);
 }

@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * Follows the row being heard until the reader scrolls by wheel, touch, page keys or scroll bar. What the list scrolls
- * by itself fires the same scroll events, so only the reader's own gestures count as letting go.
+ * Follows the active row until the user scrolls by wheel, touch, page keys or scroll bar. Programmatic scrolling fires
+ * the same scroll events, so only user gestures count.
  */
 export function useFollow(activeIndex: number, show: (index: number) => void) {
   const [following, setFollowing] = useState(true);
@@ -22,7 +22,7 @@ export function useFollow(activeIndex: number, show: (index: number) => void) {
       onWheel: release,
       onTouchMove: release,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        // Only the scroll bar presses the scrolling element itself: rows lie on top of it.
+        // Only the scroll bar is on the scrolling element itself: rows cover the rest.
         if (event.target === event.currentTarget) release();
       },
     },

@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 import { createPlayerStore, type PlayerState, type PlayerStore } from './player-store.ts';
 
-/** One clock for as long as the screen lives. Times in milliseconds. */
+/** One clock per screen. Times in milliseconds. */
 export function useNewPlayer(startMs: number, durationMs: number): PlayerStore {
   const [store] = useState(() => createPlayerStore(startMs, durationMs));
   return store;
 }
 
-/** Reads the clock; renders again only when what `select` picks has changed (pick numbers, strings or booleans). */
+/** Reads the clock; re-renders only when the result of `select` changes (select numbers, strings or booleans). */
 export function usePlayer<T extends string | number | boolean>(
   store: PlayerStore,
   select: (state: PlayerState) => T,

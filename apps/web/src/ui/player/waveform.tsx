@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { PlayerStore } from './player-store.ts';
 import classes from './waveform.module.css';
 
-/** Loudest peak of each of `columns` equal stretches, 0 to 1. */
+/** Maximum peak of each of `columns` equal ranges, 0 to 1. */
 export function columnPeaks(peaks: readonly number[], columns: number): number[] {
   return Array.from({ length: columns }, (_, column) => {
     const from = Math.floor((column * peaks.length) / columns);
@@ -37,13 +37,13 @@ function drawBars(canvas: HTMLCanvasElement, peaks: readonly number[], scheme: s
 
 type Props = {
   store: PlayerStore;
-  /** 0 to 1 each; null while they load or where there are none: the space stays reserved. */
+  /** 0 to 1 each; null while loading or if there are none: the space stays reserved. */
   peaks: readonly number[] | null;
-  /** Where there is no picture the sound may take more room. */
+  /** Without video the waveform may be larger. */
   tall?: boolean;
 };
 
-/** The sound as bars with the played part coloured. A pointer aid only: the seek bar is what the keyboard uses. */
+/** The waveform as bars with the played part colored. For pointers only: the keyboard uses the seek bar. */
 export function Waveform({ store, peaks, tall = false }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const base = useRef<HTMLCanvasElement>(null);
@@ -75,7 +75,7 @@ export function Waveform({ store, peaks, tall = false }: Props) {
   return (
     <div
       className={classes.frame}
-      // Its time runs from left to right in every language.
+      // Its time is left-to-right in every language.
       dir="ltr"
       ref={frame}
       data-tall={tall || undefined}

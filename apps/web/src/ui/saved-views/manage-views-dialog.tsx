@@ -3,23 +3,23 @@ import { ActionIcon, Button, Group, Stack, Switch, Text, TextInput } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { savedViewsOptions, useDeleteView, useSaveView } from '../../lib/queries/dashboard.ts';
-import { useConfirm } from '../confirm-dialog.tsx';
-import { Dialog } from '../dialog.tsx';
-import { toastError, toastSuccess } from '../toast.tsx';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { savedViewsOptions, useDeleteView, useSaveView } from '../../lib/queries/saved-views.ts';
+import { useConfirm } from '../feedback/confirm-dialog.tsx';
+import { Dialog } from '../feedback/dialog.tsx';
+import { toastError, toastSuccess } from '../feedback/toast.tsx';
 import classes from './manage-views-dialog.module.css';
 
 type Props = { screen: SavedViewScreen; onClose: () => void };
 
-/** One's own views: renamed, made the one the screen opens with, deleted. */
+/** The user's views: rename, set as default, delete. */
 export default function ManageViewsDialog({ screen, onClose }: Props) {
   const { data: views = [] } = useQuery(savedViewsOptions(screen));
   return (
-    <Dialog onClose={onClose} title={t('Saved views')} size="lg">
+    <Dialog onClose={onClose} title={t('common.savedViews')} size="lg">
       {views.length === 0 ? (
-        <Text c="dimmed">{t('There is no saved view any more.')}</Text>
+        <Text c="dimmed">{t('common.noSavedViews')}</Text>
       ) : (
         <ul className={classes.list}>
           {views.map((view) => (
@@ -31,7 +31,7 @@ export default function ManageViewsDialog({ screen, onClose }: Props) {
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
-          {t('Close')}
+          {t('common.close')}
         </Button>
       </Group>
     </Dialog>
@@ -49,7 +49,7 @@ function ViewRow({ view }: { view: SavedView }) {
   const change = async (changed: Partial<Pick<SavedView, 'name' | 'isDefault'>>) => {
     try {
       await save.mutateAsync({ ...view, ...changed });
-      toastSuccess(t('Saved: {name}', { name: changed.name ?? view.name }));
+      toastSuccess(t('common.savedName', { name: changed.name ?? view.name }));
       setFault(null);
     } catch (error) {
       setFault(errorSentence(error));
@@ -57,9 +57,9 @@ function ViewRow({ view }: { view: SavedView }) {
   };
   const forget = async () => {
     const agreed = await ask({
-      title: t('Delete the view “{name}”?', { name: view.name }),
-      message: t('Only the name and its filters are forgotten, nothing they show.'),
-      confirmLabel: t('Delete'),
+      title: t('common.deleteViewTitle', { name: view.name }),
+      message: t('common.deleteViewText'),
+      confirmLabel: t('common.delete'),
       danger: true,
     });
     if (!agreed) return;
@@ -75,7 +75,7 @@ function ViewRow({ view }: { view: SavedView }) {
     >
       <TextInput
         className={classes.name}
-        aria-label={t('Name of the view {name}', { name: view.name })}
+        aria-label={t('common.viewName', { name: view.name })}
         dir="auto"
         maxLength={80}
         value={name}
@@ -83,12 +83,12 @@ function ViewRow({ view }: { view: SavedView }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={!renamed} loading={save.isPending}>
-        {t('Rename')}
+        {t('common.rename')}
       </Button>
       <Stack gap={0}>
         <Switch
-          label={t('Opens first')}
-          aria-label={t('{name} opens first', { name: view.name })}
+          label={t('common.defaultView')}
+          aria-label={t('common.namedDefaultView', { name: view.name })}
           checked={view.isDefault}
           onChange={(event) => void change({ isDefault: event.currentTarget.checked })}
         />
@@ -97,7 +97,7 @@ function ViewRow({ view }: { view: SavedView }) {
         variant="subtle"
         color="red"
         size="lg"
-        aria-label={t('Delete {name}', { name: view.name })}
+        aria-label={t('common.deleteName', { name: view.name })}
         onClick={() => void forget()}
       >
         <Trash2 size={18} />

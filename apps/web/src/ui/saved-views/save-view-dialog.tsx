@@ -3,17 +3,18 @@ import {
   type SavedViewSearch,
   savedViewName,
 } from '@glossa/contracts/dashboard';
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { useSaveView } from '../../lib/queries/dashboard.ts';
-import { Dialog } from '../dialog.tsx';
-import { toastSuccess } from '../toast.tsx';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useSaveView } from '../../lib/queries/saved-views.ts';
+import { Dialog } from '../feedback/dialog.tsx';
+import { toastSuccess } from '../feedback/toast.tsx';
+import { DialogForm } from '../form/dialog-form.tsx';
 
 type Props = { screen: SavedViewScreen; search: SavedViewSearch; onClose: () => void };
 
-/** Keeps the filters as they are now. */
+/** Saves the current filters. */
 export default function SaveViewDialog({ screen, search, onClose }: Props) {
   const [name, setName] = useState('');
   const [isDefault, setDefault] = useState(false);
@@ -21,56 +22,45 @@ export default function SaveViewDialog({ screen, search, onClose }: Props) {
   const save = useSaveView();
   const submit = async () => {
     if (!savedViewName.safeParse(name).success) {
-      setFault(t('Give the view a name.'));
+      setFault(t('common.viewNameRequired'));
       return;
     }
     try {
       const view = await save.mutateAsync({ viewId: null, screen, name, search, isDefault });
-      toastSuccess(t('Saved: {name}', { name: view.name }));
+      toastSuccess(t('common.savedName', { name: view.name }));
       onClose();
     } catch (error) {
       setFault(errorSentence(error));
     }
   };
   return (
-    <Dialog onClose={onClose} title={t('Save this view')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+    <Dialog onClose={onClose} title={t('common.saveView')}>
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onClose}
+        submitLabel={t('common.save')}
+        submitting={save.isPending}
       >
-        <Stack gap="md">
-          <TextInput
-            label={t('Name')}
-            description={t('Search, filters and order are kept under this name, for you alone.')}
-            withAsterisk
-            dir="auto"
-            data-autofocus
-            maxLength={80}
-            value={name}
-            error={fault}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              setFault(null);
-            }}
-          />
-          <Checkbox
-            label={t('Open this screen with it')}
-            checked={isDefault}
-            onChange={(event) => setDefault(event.currentTarget.checked)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('Save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <TextInput
+          label={t('common.name')}
+          description={t('common.saveViewHint')}
+          withAsterisk
+          dir="auto"
+          data-autofocus
+          maxLength={80}
+          value={name}
+          error={fault}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setFault(null);
+          }}
+        />
+        <Checkbox
+          label={t('common.useAsDefaultView')}
+          checked={isDefault}
+          onChange={(event) => setDefault(event.currentTarget.checked)}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

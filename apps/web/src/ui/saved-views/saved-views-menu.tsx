@@ -2,23 +2,58 @@ import type { SavedViewScreen, SavedViewSearch } from '@glossa/contracts/dashboa
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Check, ChevronDown, Settings2, Star } from 'lucide-react';
-import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { savedViewsOptions } from '../../lib/queries/dashboard.ts';
-import { laterDialog } from '../later-dialog.tsx';
-import { isSameView } from './view-search.ts';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
+import { savedViewsOptions } from '../../lib/queries/saved-views.ts';
+import { lazyDialog } from '../feedback/lazy-dialog.tsx';
 
-const SaveViewDialog = laterDialog(() => import('./save-view-dialog.tsx'));
-const ManageViewsDialog = laterDialog(() => import('./manage-views-dialog.tsx'));
+/** Opens a screen without filters in its address with the user's default view, once. */
+export function useDefaultView(
+  screen: SavedViewScreen,
+  search: SavedViewSearch,
+  apply: (search: SavedViewSearch) => void,
+): void {
+  const bare = useRef(Object.keys(search).length === 0);
+  const { data: views } = useQuery({ ...savedViewsOptions(screen), enabled: bare.current });
+  const preferred = views?.find(({ isDefault }) => isDefault);
+  const stillBare = Object.keys(search).length === 0;
+  useEffect(() => {
+    if (!bare.current || views === undefined) return;
+    bare.current = false;
+    if (preferred && stillBare) apply(preferred.search);
+  }, [views, preferred, stillBare, apply]);
+}
+
+const SaveViewDialog = lazyDialog(() => import('./save-view-dialog.tsx'));
+const ManageViewsDialog = lazyDialog(() => import('./manage-views-dialog.tsx'));
 
 type Props = {
   screen: SavedViewScreen;
-  /** The filters as they are now. */
+  /** The current filters. */
   search: SavedViewSearch;
   onApply: (search: SavedViewSearch) => void;
 };
 
-/** Filters kept under a name: applied, kept, renamed, forgotten. */
+/** An address's filters to be saved: without defaults and page. */
+export function toViewSearch(search: Readonly<Record<string, unknown>>): SavedViewSearch {
+  const kept: SavedViewSearch = {};
+  for (const [name, value] of Object.entries(search))
+    if (
+      name !== 'page' &&
+      name !== 'cursor' &&
+      (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    )
+      kept[name] = value;
+  return kept;
+}
+
+/** Whether both show the same. */
+function isSameView(a: SavedViewSearch, b: SavedViewSearch): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => a[name] === b[name]);
+}
+
+/** Saved filters: apply, save, rename, delete. */
 export function SavedViewsMenu({ screen, search, onApply }: Props) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const { data: views = [] } = useQuery(savedViewsOptions(screen));
@@ -34,25 +69,27 @@ export function SavedViewsMenu({ screen, search, onApply }: Props) {
             rightSection={<ChevronDown size={14} aria-hidden />}
             maw={260}
           >
-            {current ? <bdi>{current.name}</bdi> : t('Saved views')}
+            {current ? <bdi>{current.name}</bdi> : t('common.savedViews')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
           {views.length > 0 && (
             <>
-              <Menu.Label>{t('Saved views')}</Menu.Label>
+              <Menu.Label>{t('common.savedViews')}</Menu.Label>
               {views.map((view) => (
                 <Menu.Item
                   key={view.viewId}
                   leftSection={
                     view === current ? (
-                      <Check size={16} aria-label={t('Shown now')} />
+                      <Check size={16} aria-label={t('common.currentView')} />
                     ) : (
                       <Bookmark size={16} aria-hidden />
                     )
                   }
                   rightSection={
-                    view.isDefault ? <Star size={14} aria-label={t('Opens first')} /> : undefined
+                    view.isDefault ? (
+                      <Star size={14} aria-label={t('common.defaultView')} />
+                    ) : undefined
                   }
                   onClick={() => onApply(view.search)}
                 >
@@ -66,14 +103,14 @@ export function SavedViewsMenu({ screen, search, onApply }: Props) {
             leftSection={<BookmarkPlus size={16} aria-hidden />}
             onClick={() => setDialog('save')}
           >
-            {t('Save this view')}
+            {t('common.saveView')}
           </Menu.Item>
           <Menu.Item
             leftSection={<Settings2 size={16} aria-hidden />}
             disabled={views.length === 0}
             onClick={() => setDialog('manage')}
           >
-            {t('Manage views')}
+            {t('common.manageViews')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

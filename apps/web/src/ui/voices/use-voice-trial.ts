@@ -2,13 +2,13 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { VoiceChoice } from '@glossa/contracts/voices';
 import { useEffect, useRef, useState } from 'react';
 import { fetchSpokenSentence } from '../../lib/queries/voices.ts';
-import { toast } from '../toast.tsx';
+import { toast } from '../feedback/toast.tsx';
 
 type Trial = { language: LanguageCode; voice: VoiceChoice; text: string };
 const keyOf = ({ language, voice }: Pick<Trial, 'language' | 'voice'>) =>
   `${language} ${voice.voiceId} ${voice.engine}`;
 
-/** Speaks one sentence at a time; a second try stops the first. */
+/** Plays one sentence at a time; a second preview stops the first. */
 export function useVoiceTrial() {
   const [state, setState] = useState<{ key: string; what: 'fetching' | 'playing' } | null>(null);
   const current = useRef<{ controller: AbortController; audio: HTMLAudioElement } | null>(null);

@@ -1,0 +1,10 @@
+import { listParams, searchParams } from '../../lib/search-params.ts';
+
+/** How the people of a department, project or organization are sorted. */
+export const memberList = {
+  sorts: { displayName: true, userName: true, status: true },
+  defaultSort: 'displayName',
+} as const;
+export type MemberSort = keyof typeof memberList.sorts;
+
+export const memberSearch = searchParams(() => listParams(memberList));
