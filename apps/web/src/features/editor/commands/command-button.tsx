@@ -1,0 +1,53 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
+import { commandOf } from './all-commands.ts';
+import { useCommandScope } from './command-scope.ts';
+import { ariaShortcut, formatShortcut } from './shortcut.ts';
+import { keysOf } from './shortcut-map.ts';
+
+type Props = {
+  command: string;
+  icon: ReactNode;
+  /** Label for screen readers and the tooltip if more specific than the command's own. */
+  label?: string | undefined;
+  disabled?: boolean | undefined;
+  pressed?: boolean | undefined;
+};
+
+/** A command as a button; its tooltip shows its keys. Disabled ones stay focusable, so that the focus is never lost. */
+export function CommandButton({ command: id, icon, label, disabled, pressed }: Props) {
+  const command = commandOf(id);
+  const { run, customKeys, mac } = useCommandScope();
+  const keys = keysOf(command, customKeys, mac);
+  const name = label ?? command.label;
+  const [first] = keys;
+  return (
+    <Tooltip
+      label={
+        first
+          ? t('editor.palette.commandWithKeys', { command: name, keys: formatShortcut(first, mac) })
+          : name
+      }
+      openDelay={400}
+    >
+      <ActionIcon
+        variant={pressed ? 'light' : 'subtle'}
+        color={pressed ? undefined : 'gray'}
+        aria-pressed={pressed}
+        size={30}
+        aria-label={name}
+        aria-keyshortcuts={keys.map((key) => ariaShortcut(key, mac)).join(' ') || undefined}
+        data-disabled={disabled || undefined}
+        aria-disabled={disabled || undefined}
+        // The text keeps the focus: its cursor is where it is split.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          if (!disabled) run(command);
+        }}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,179 @@
+import type { Language } from '@glossa/contracts/languages';
+import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import { cleanCueText } from '@glossa/subtitles/clean-text';
+import { countCharacters } from '@glossa/subtitles/reading-rules';
+import {
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { t } from '../../../lib/i18n/t.ts';
+import { measureCue, shownValue } from '../list/measure-cue.ts';
+import { useCue } from '../list/use-cue.ts';
+import type { Cue, EditorStore } from '../store/editor-types.ts';
+import classes from './edit-area.module.css';
+
+export type TextHandle = { focus: (range?: { from: number; to: number }) => void };
+
+type Props = {
+  store: EditorStore;
+  cueId: string;
+  language: Language;
+  rules: ReadingRulesSetting;
+  readOnly: boolean;
+  handle: Ref<TextHandle>;
+};
+
+/**
+ * The text of the current cue. One field for all cues, so that the focus is never lost when rows unmount. A layer
+ * behind it with identical layout highlights text over the limit.
+ */
+export function CueTextArea({ cueId, ...props }: Props) {
+  const cue = useCue(props.store, cueId);
+  return cue ? <TextField {...props} cue={cue} /> : null;
+}
+
+type MeasuredLine = {
+  text: string;
+  count: number;
+  /** Where text over the limit starts, in UTF-16 units; null if the line fits. */
+  overFrom: number | null;
+};
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** The lines of a text checked against the character limit. */
+export function measureLines(
+  text: string,
+  rules: Pick<ReadingRulesSetting, 'cpl' | 'halfWidthWeight'>,
+): MeasuredLine[] {
+  return text.split('\n').map((line) => {
+    const count = countCharacters(line, rules);
+    return { text: line, count, overFrom: count > rules.cpl ? placeOfLimit(line, rules) : null };
+  });
+}
+
+function placeOfLimit(
+  line: string,
+  rules: Pick<ReadingRulesSetting, 'cpl' | 'halfWidthWeight'>,
+): number {
+  let count = 0;
+  for (const { segment, index } of graphemes.segment(line)) {
+    count += countCharacters(segment, rules);
+    if (count > rules.cpl) return index;
+  }
+  return line.length;
+}
+
+function TextField({
+  store,
+  cue,
+  language,
+  rules,
+  readOnly,
+  handle,
+}: Omit<Props, 'cueId'> & { cue: Cue }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const counts = useId();
+  // A stored cue has no trailing space or empty line, but the field has one while the next word is typed.
+  const [typed, setTyped] = useState({ cueId: cue.id, text: cue.text });
+  const stands = typed.cueId === cue.id && cleanCueText(typed.text) === cue.text;
+  const shown = stands ? typed.text : cue.text;
+  const lines = useMemo(() => measureLines(shown, rules), [shown, rules]);
+  const measures = measureCue(cue, rules);
+
+  useImperativeHandle(handle, () => ({
+    focus(range) {
+      // The selected cue must be in the field before a part of it can be selected.
+      flushSync(() => undefined);
+      const area = field.current;
+      if (!area) return;
+      const alreadyThere = document.activeElement === area;
+      area.focus();
+      const end = area.value.length;
+      if (range) area.setSelectionRange(range.from, range.to);
+      else if (!alreadyThere) area.setSelectionRange(end, end);
+    },
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cue, not another text of it, moves the text cursor
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area || document.activeElement !== area) return;
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [cue.id]);
+
+  /** The caret position in the stored cue text. */
+  const cursorIn = (text: string, at: number) => cleanCueText(text.slice(0, at)).length;
+  const note = () => store.setTyping(true, cursorIn(shown, field.current?.selectionStart ?? 0));
+  return (
+    <div className={classes.textFrame}>
+      <div className={classes.textStack}>
+        <div className={classes.mirror} dir={language.direction} lang={language.code} aria-hidden>
+          {lines.map(({ text, overFrom }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            <span key={index}>
+              {index > 0 && '\n'}
+              {overFrom === null ? text : text.slice(0, overFrom)}
+              {overFrom !== null && <mark className={classes.over}>{text.slice(overFrom)}</mark>}
+            </span>
+          ))}
+          {'\u200b'}
+        </div>
+        <textarea
+          ref={field}
+          className={classes.textArea}
+          data-cue-text
+          aria-label={t('editor.text.label')}
+          aria-describedby={counts}
+          dir={language.direction}
+          lang={language.code}
+          maxLength={2000}
+          rows={2}
+          readOnly={readOnly}
+          value={shown}
+          onChange={(event) => {
+            const { value, selectionStart } = event.currentTarget;
+            setTyped({ cueId: cue.id, text: value });
+            const text = cleanCueText(value);
+            store.change(t('editor.step.typing'), cue.id, { text }, { mergeKey: `text-${cue.id}` });
+            store.setTyping(true, cursorIn(value, selectionStart));
+          }}
+          onFocus={note}
+          onSelect={note}
+          onBlur={() => {
+            setTyped({ cueId: cue.id, text: cue.text });
+            store.setTyping(false);
+          }}
+        />
+      </div>
+      <p id={counts} className={classes.counts}>
+        {lines.map(({ count, overFrom }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+          <span key={index} data-over={overFrom !== null || undefined}>
+            {t('editor.text.lineLength', {
+              value: index + 1,
+              count: shownValue(count),
+              cpl: rules.cpl,
+            })}
+          </span>
+        ))}
+        <span data-over={measures.speed.over || undefined}>
+          {t('editor.text.readingSpeed', {
+            value: shownValue(measures.speed.value),
+            cps: rules.cps,
+          })}
+        </span>
+        {measures.lines.over && (
+          <span data-over>
+            {t('editor.text.lineCount', { count: lines.length, maxLines: rules.maxLines })}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,207 @@
+import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import { Button, SegmentedControl } from '@mantine/core';
+import {
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  ArrowUpDown,
+  CircleAlert,
+  Combine,
+  CopyPlus,
+  History,
+  Pencil,
+  Play,
+  Plus,
+  Repeat,
+  Scissors,
+  ScissorsLineDashed,
+  StepForward,
+  Trash2,
+  TriangleAlert,
+  WrapText,
+} from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { PlayerStore } from '../../../ui/player/player-store.ts';
+import { usePlayer } from '../../../ui/player/use-player.ts';
+import { commandOf } from '../commands/all-commands.ts';
+import { CommandButton } from '../commands/command-button.tsx';
+import { useCommandScope } from '../commands/command-scope.ts';
+import { findingSentence } from '../list/finding-labels.ts';
+import { sourceTexts } from '../list/source-texts.ts';
+import { useConflict, useCueFrame, useFindings, useTypists } from '../list/use-cue.ts';
+import type { Cue, EditorMedia, EditorStore, Finding, SourceCues } from '../store/editor-types.ts';
+import { useEditor } from '../store/use-editor.ts';
+import { ConflictCard } from './conflict-card.tsx';
+import { CueTextArea, type TextHandle } from './cue-text-area.tsx';
+import { CueTimes } from './cue-times.tsx';
+import classes from './edit-area.module.css';
+import { SpeakerField } from './speaker-field.tsx';
+
+type Props = {
+  store: EditorStore;
+  player: PlayerStore;
+  media: EditorMedia;
+  source: SourceCues;
+  sourceLanguage: LanguageCode | null;
+  text: Ref<TextHandle>;
+  speaker: Ref<HTMLInputElement>;
+};
+
+type EditToolbarProps = { player: PlayerStore; canEdit: boolean };
+const size = 17;
+
+/** The most common actions as buttons; everything else is in the command list. */
+function EditToolbar({ player, canEdit }: EditToolbarProps) {
+  const looping = usePlayer(player, (state) => state.loop !== null);
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label={t('common.cue')}>
+      <CommandButton command="play.cue" icon={<Play size={size} />} />
+      <CommandButton
+        command="play.loop"
+        icon={<Repeat size={size} />}
+        label={looping ? t('player.stopLooping') : t('player.loopCue')}
+        pressed={looping}
+      />
+      {canEdit && (
+        <>
+          <span className={classes.gap} />
+          <CommandButton command="cue.create" icon={<Plus size={size} />} />
+          <CommandButton command="cue.duplicate" icon={<CopyPlus size={size} />} />
+          <CommandButton command="cue.delete" icon={<Trash2 size={size} />} />
+          <span className={classes.gap} />
+          <CommandButton command="cue.splitAtCursor" icon={<Scissors size={size} />} />
+          <CommandButton command="cue.splitAtPlayhead" icon={<ScissorsLineDashed size={size} />} />
+          <CommandButton command="cue.mergeNext" icon={<Combine size={size} />} />
+          <CommandButton command="text.autoBreak" icon={<WrapText size={size} />} />
+          <span className={classes.gap} />
+          <CommandButton command="time.setStart" icon={<ArrowLeftToLine size={size} />} />
+          <CommandButton command="time.setEnd" icon={<ArrowRightToLine size={size} />} />
+          <CommandButton command="time.extendToNext" icon={<StepForward size={size} />} />
+          <CommandButton command="cue.otherTrack" icon={<ArrowUpDown size={size} />} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The current cue: its text, times, track and speaker, always at the same place. */
+export function EditArea(props: Props) {
+  const currentId = useEditor(props.store, (state) => state.currentId);
+  const cue = useCueFrame(props.store, currentId);
+  return (
+    <section className={classes.area} aria-label={t('editor.cue.current')}>
+      <EditToolbar player={props.player} canEdit={props.store.canEdit} />
+      {cue ? (
+        <CueFields {...props} cue={cue} />
+      ) : (
+        <p className={classes.none}>{t('editor.cue.noneSelected')}</p>
+      )}
+    </section>
+  );
+}
+
+/** The text of `cue` may be stale: typing re-renders only the text area. */
+function CueFields(props: Props & { cue: Cue }) {
+  const { store, media, source, sourceLanguage, cue } = props;
+  const { run } = useCommandScope();
+  const typists = useTypists(store, cue.id);
+  const conflict = useConflict(store, cue.id);
+  /** The cue edited although someone else is editing it. */
+  const [insisted, setInsisted] = useState<string | null>(null);
+  const locked = typists !== '' && insisted !== cue.id;
+  const fixed = !store.canEdit || locked || conflict !== undefined;
+  const language = languages[store.language];
+  return (
+    <>
+      <div className={classes.fields}>
+        <CueTimes store={store} media={media} cue={cue} disabled={fixed} />
+        <SpeakerField store={store} cue={cue} disabled={fixed} field={props.speaker} />
+        <div className={classes.track}>
+          <div className={classes.label} aria-hidden>
+            {t('editor.track.label')}
+          </div>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('editor.track.label')}
+            disabled={fixed}
+            value={cue.track}
+            data={[
+              { value: 'lower', label: t('editor.track.lower') },
+              { value: 'upper', label: t('editor.track.upper') },
+            ]}
+            onChange={(track) => {
+              if (track !== cue.track) run(commandOf('cue.otherTrack'));
+            }}
+          />
+        </div>
+      </div>
+      {locked && (
+        <div className={classes.locked} role="status">
+          <Pencil size={16} aria-hidden />
+          <span>{t('editor.cue.beingEdited', { typists })}</span>
+          <Button size="compact-xs" variant="default" onClick={() => setInsisted(cue.id)}>
+            {t('editor.cue.editAnyway')}
+          </Button>
+        </div>
+      )}
+      {conflict && <ConflictCard store={store} conflict={conflict} language={language} />}
+      <div className={classes.texts} data-source={source !== null || undefined}>
+        {source && sourceLanguage && (
+          <div className={classes.sourceBox}>
+            <div className={classes.label}>{languageName(sourceLanguage)}</div>
+            <p
+              className={classes.sourceText}
+              dir={languages[sourceLanguage].direction}
+              lang={sourceLanguage}
+            >
+              {sourceTexts(cue, source).join('\n') || '—'}
+            </p>
+          </div>
+        )}
+        <CueTextArea
+          store={store}
+          cueId={cue.id}
+          language={language}
+          rules={media.rules}
+          readOnly={fixed}
+          handle={props.text}
+        />
+      </div>
+      <CueNotes store={store} cue={cue} />
+    </>
+  );
+}
+
+/** These are already shown in red below the text. */
+const countedBelowText: ReadonlySet<Finding['kind']> = new Set([
+  'line-too-long',
+  'too-fast',
+  'too-many-lines',
+]);
+
+/** Other issues of the cue, as messages. */
+function CueNotes({ store, cue }: { store: EditorStore; cue: Cue }) {
+  const findings = useFindings(store, cue.id).filter(({ kind }) => !countedBelowText.has(kind));
+  if (findings.length === 0 && !cue.stale) return null;
+  return (
+    <ul className={classes.notes} aria-label={t('editor.cue.issues')}>
+      {cue.stale && (
+        <li className={classes.note}>
+          <History size={14} aria-hidden />
+          {t('editor.cue.sourceChanged')}
+        </li>
+      )}
+      {findings.map((finding) => (
+        <li key={finding.kind} className={classes.note} data-severity={finding.severity}>
+          {finding.severity === 'error' ? (
+            <CircleAlert size={14} aria-hidden />
+          ) : (
+            <TriangleAlert size={14} aria-hidden />
+          )}
+          {findingSentence(finding)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Tooltip } from '@mantine/core';
+import { Check, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
+import { t } from '../../../lib/i18n/t.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import type { EditorState, EditorStore, SyncState } from '../store/editor-types.ts';
+import { useEditor } from '../store/use-editor.ts';
+import classes from './editor-bar.module.css';
+
+export function syncLabels(sync: SyncState, storedIn: EditorState['storedIn']): string {
+  switch (sync.status) {
+    case 'saved':
+      return t('editor.sync.saved');
+    case 'saving':
+      return t('common.saving');
+    case 'offline':
+      return storedIn === 'device'
+        ? t('editor.sync.offline', {
+            count: sync.waiting,
+          })
+        : t('editor.sync.offlineUntilClosed', {
+            count: sync.waiting,
+          });
+    case 'refused':
+      return t('editor.sync.rejected', {
+        count: sync.waiting,
+      });
+    case 'closed':
+      return t('editor.sync.publishedElsewhere', {
+        count: sync.waiting,
+      });
+  }
+}
+
+const icons = {
+  saved: <Check size={16} aria-hidden />,
+  // Not animated: an animation would re-render while typing.
+  saving: <CloudUpload size={16} aria-hidden />,
+  offline: <CloudOff size={16} aria-hidden />,
+  refused: <CircleAlert size={16} aria-hidden />,
+  closed: <CircleAlert size={16} aria-hidden />,
+} as const;
+
+/** Whether everything is saved, always at the same place; if not, what to do. */
+export function SaveState({ store }: { store: EditorStore }) {
+  const sync = useEditor(store, (state) => state.sync);
+  const storedIn = useEditor(store, (state) => state.storedIn);
+  const trouble = sync.status !== 'saved' && sync.status !== 'saving';
+  const reapplyToNewDraft = async () => {
+    const outcome = await store.reapplyToNewDraft();
+    if (!outcome.done) toast.error(outcome.message);
+  };
+  return (
+    <span className={classes.save} data-trouble={trouble || undefined}>
+      {icons[sync.status]}
+      <Tooltip
+        multiline
+        maw={320}
+        label={'message' in sync ? sync.message : t('editor.sync.autosave')}
+      >
+        <span role="status">{syncLabels(sync, storedIn)}</span>
+      </Tooltip>
+      {sync.status === 'offline' && (
+        <Button size="compact-xs" variant="default" onClick={store.retryNow}>
+          {t('editor.sync.tryNow')}
+        </Button>
+      )}
+      {sync.status === 'refused' && (
+        <>
+          <Button size="compact-xs" variant="default" onClick={store.retryNow}>
+            {t('common.retry')}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={store.dropRefused}>
+            {t('editor.sync.discard')}
+          </Button>
+        </>
+      )}
+      {sync.status === 'closed' && (
+        <Button size="compact-xs" variant="default" onClick={() => void reapplyToNewDraft()}>
+          {t('editor.sync.openNewDraft')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Conflict, Cue, CueFilter, Finding } from '../store/editor-types.ts';
+import { isLowConfidence } from './low-confidence-words.ts';
+
+export const isFiltering = ({ text, only }: CueFilter): boolean =>
+  text.trim() !== '' || only !== 'all';
+
+type Known = {
+  findings: readonly Finding[];
+  conflicts: ReadonlyMap<string, Conflict>;
+};
+
+/** Ids of the filtered cues. Searches texts and speakers ignoring case. */
+export function filterCues(
+  cues: readonly Cue[],
+  filter: CueFilter,
+  known: Known,
+): ReadonlySet<string> {
+  const fits = fitsKind(filter.only, known);
+  const sought = filter.text.trim().toLocaleLowerCase();
+  const kept = new Set<string>();
+  for (const cue of cues) {
+    const inText =
+      sought === '' ||
+      cue.text.replaceAll('\n', ' ').toLocaleLowerCase().includes(sought) ||
+      (cue.speaker ?? '').toLocaleLowerCase().includes(sought);
+    if (inText && fits(cue)) kept.add(cue.id);
+  }
+  return kept;
+}
+
+function fitsKind(only: CueFilter['only'], { findings, conflicts }: Known): (cue: Cue) => boolean {
+  switch (only) {
+    case 'all':
+      return () => true;
+    case 'doubtful':
+      return isLowConfidence;
+    case 'stale':
+      return ({ stale }) => stale === true;
+    case 'conflicts':
+      return ({ id }) => conflicts.has(id);
+    default: {
+      const found = new Set(
+        findings
+          .filter(
+            ({ kind, severity }) =>
+              only === 'findings' || (only === 'errors' ? severity === 'error' : kind === only),
+          )
+          .map(({ cueId }) => cueId),
+      );
+      return ({ id }) => found.has(id);
+    }
+  }
+}

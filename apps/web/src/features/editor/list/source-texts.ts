@@ -1,0 +1,7 @@
+import type { Cue, SourceCues } from '../store/editor-types.ts';
+
+/** The source texts of a translated cue, in order; empty if they are deleted. */
+export const sourceTexts = (
+  cue: Pick<Cue, 'sourceCueIds'>,
+  source: NonNullable<SourceCues>,
+): string[] => (cue.sourceCueIds ?? []).flatMap((id) => source.get(id)?.text ?? []);

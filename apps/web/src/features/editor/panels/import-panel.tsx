@@ -1,0 +1,149 @@
+import { diffCues } from '@glossa/subtitles/cue-change';
+import { type EncodingName, encodingNames } from '@glossa/subtitles/decode-text';
+import { Alert, Button, FileButton, Group, Select, Text } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+import { newId } from '../../../lib/new-id.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import type { Cue, EditorStore } from '../store/editor-types.ts';
+import { useEditor } from '../store/use-editor.ts';
+import { CueChangesList } from './cue-changes-list.tsx';
+import { matchImported } from './match-imported.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import { type ReadFile, readInWorker } from './read-in-worker.ts';
+
+type Props = { store: EditorStore; onClose: () => void };
+type State =
+  | { status: 'none' }
+  | { status: 'reading'; file: File }
+  | { status: 'failed'; file: File; message: string }
+  | { status: 'read'; file: File; read: ReadFile };
+
+const accepted = '.srt,.vtt,.ass,.ssa,.ttml,.dfxp,.xml,.sbv,.csv,.json';
+
+/** Replaces the draft's cues with those of a file: previewed first, one undo step afterwards. */
+export function ImportPanel({ store, onClose }: Props) {
+  const [state, setState] = useState<State>({ status: 'none' });
+  const cues = useEditor(store, (current) => current.cues);
+  const reading = useRef<AbortController | null>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const read = (file: File, encoding?: EncodingName) => {
+    reading.current?.abort();
+    const controller = new AbortController();
+    reading.current = controller;
+    setState({ status: 'reading', file });
+    readInWorker(file, encoding, controller.signal).then(
+      (found) => setState({ status: 'read', file, read: found }),
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        const message = error instanceof Error ? error.message : String(error);
+        setState({ status: 'failed', file, message });
+      },
+    );
+  };
+  const imported = useMemo<Cue[] | null>(
+    () => (state.status === 'read' ? matchImported(cues, state.read.cues, newId) : null),
+    [state, cues],
+  );
+  const changes = useMemo(() => (imported ? diffCues(cues, imported) : []), [cues, imported]);
+  const apply = () => {
+    if (!imported) return;
+    const outcome = store.run(t('editor.step.importFile'), () => imported);
+    if (!outcome.done) return toast.error(outcome.message);
+    toast.success(
+      t('editor.import.done', {
+        count: imported.length,
+      }),
+    );
+    onClose();
+  };
+
+  return (
+    <PanelFrame
+      title={t('editor.import.title')}
+      onClose={onClose}
+      footer={
+        state.status === 'read' && (
+          <Group justify="space-between">
+            <Text size="xs" c="dimmed">
+              {t('editor.import.undoHint')}
+            </Text>
+            <Button disabled={changes.length === 0} onClick={apply}>
+              {t('editor.import.replaceCues', {
+                count: state.read.cues.length,
+              })}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      <Text size="sm">{t('editor.import.hint')}</Text>
+      <FileButton accept={accepted} onChange={(file) => file && read(file)}>
+        {(props) => (
+          <Button
+            {...props}
+            data-first-field
+            variant={state.status === 'none' ? 'filled' : 'default'}
+            loading={state.status === 'reading'}
+          >
+            {state.status === 'none'
+              ? t('editor.import.chooseFile')
+              : t('editor.import.chooseAnother')}
+          </Button>
+        )}
+      </FileButton>
+      {state.status === 'failed' && (
+        <Alert
+          color="red"
+          title={t('editor.import.unreadable', { name: state.file.name })}
+          role="alert"
+        >
+          {state.message}
+        </Alert>
+      )}
+      {state.status === 'read' && (
+        <>
+          <Text size="sm" role="status">
+            <Rich
+              text={t('editor.import.summary', {
+                format: state.read.formatLabel,
+                count: state.read.cues.length,
+              })}
+              parts={{ file: () => <bdi>{state.file.name}</bdi> }}
+            />{' '}
+            {changes.length === 0
+              ? t('editor.import.identical')
+              : t('editor.import.differences', {
+                  count: changes.length,
+                })}
+          </Text>
+          <Select
+            label={t('editor.import.encoding')}
+            description={t('editor.import.encodingHint')}
+            data={[...encodingNames]}
+            value={state.read.encoding}
+            allowDeselect={false}
+            w={220}
+            onChange={(encoding) => encoding && read(state.file, encoding as EncodingName)}
+          />
+          {state.read.warnings.length > 0 && (
+            <Alert color="orange" title={t('editor.import.warnings')}>
+              <ul>
+                {state.read.warnings.slice(0, 8).map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+            </Alert>
+          )}
+          <CueChangesList
+            label={t('editor.changes.preview')}
+            changes={changes}
+            language={store.language}
+          />
+        </>
+      )}
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Cue } from '@glossa/subtitles/cue';
+
+/**
+ * Replaces cues with those of a file. Ids are kept if possible, so that translations keep their source: by the id in
+ * the file, else by equal track and text, else by equal track and start. The engine's words are kept with equal text.
+ */
+export function matchImported(
+  current: readonly Cue[],
+  imported: readonly Cue[],
+  newId: () => string,
+): Cue[] {
+  const byId = new Map(current.map((cue) => [cue.id, cue]));
+  const byText = groups(current, textKey);
+  const byStart = groups(current, startKey);
+  const taken = new Set<string>();
+  const take = (cue: Cue | undefined): Cue | undefined => {
+    if (!cue || taken.has(cue.id)) return undefined;
+    taken.add(cue.id);
+    return cue;
+  };
+  const nearest = (list: Cue[] | undefined, startMs: number): Cue | undefined => {
+    let best: Cue | undefined;
+    for (const cue of list ?? [])
+      if (
+        !taken.has(cue.id) &&
+        (!best || Math.abs(cue.startMs - startMs) < Math.abs(best.startMs - startMs))
+      )
+        best = cue;
+    return best;
+  };
+  const matches = new Map<Cue, Cue>();
+  const pass = (find: (cue: Cue) => Cue | undefined) => {
+    for (const cue of imported) {
+      if (matches.has(cue)) continue;
+      const old = take(find(cue));
+      if (old) matches.set(cue, old);
+    }
+  };
+  pass((cue) => byId.get(cue.id));
+  pass((cue) => nearest(byText.get(textKey(cue)), cue.startMs));
+  pass((cue) => nearest(byStart.get(startKey(cue)), cue.startMs));
+  return imported.map((cue) => {
+    const old = matches.get(cue);
+    if (!old) return { ...withoutId(cue), id: newId() };
+    const sameText = old.text === cue.text;
+    if (
+      sameText &&
+      old.startMs === cue.startMs &&
+      old.endMs === cue.endMs &&
+      old.track === cue.track &&
+      (cue.speaker === undefined || cue.speaker === old.speaker)
+    )
+      return old;
+    const { words, ...rest } = old;
+    return {
+      ...rest,
+      startMs: cue.startMs,
+      endMs: cue.endMs,
+      track: cue.track,
+      text: cue.text,
+      ...(cue.speaker === undefined ? {} : { speaker: cue.speaker }),
+      ...(sameText && words ? { words } : {}),
+    };
+  });
+}
+
+const textKey = ({ track, text }: Cue): string => `${track} ${text.replace(/\s+/g, ' ')}`;
+const startKey = ({ track, startMs }: Cue): string => `${track} ${startMs}`;
+const withoutId = ({ id: _id, ...cue }: Cue): Omit<Cue, 'id'> => cue;
+
+function groups(cues: readonly Cue[], keyOf: (cue: Cue) => string): Map<string, Cue[]> {
+  const found = new Map<string, Cue[]>();
+  for (const cue of cues) {
+    const key = keyOf(cue);
+    const group = found.get(key);
+    if (group) group.push(cue);
+    else found.set(key, [cue]);
+  }
+  return found;
+}

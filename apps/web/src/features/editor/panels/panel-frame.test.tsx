@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { Button, MantineProvider, Menu } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { t } from '../../../lib/i18n/t.ts';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { PanelFrame } from './panel-frame.tsx';
+
+afterEach(cleanup);
+
+function Editor() {
+  const [panel, setPanel] = useState(false);
+  const [palette, setPalette] = useState(false);
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button>Panels</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setPanel(true)}>Find</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button onClick={() => setPalette(true)}>Commands</Button>
+      {palette && (
+        <Dialog onClose={() => setPalette(false)}>
+          <Button
+            data-autofocus
+            onClick={() => {
+              setPalette(false);
+              setPanel(true);
+            }}
+          >
+            Open find
+          </Button>
+        </Dialog>
+      )}
+      {panel && (
+        <PanelFrame title="Find" onClose={() => setPanel(false)}>
+          <input aria-label="What" data-first-field />
+        </PanelFrame>
+      )}
+    </>
+  );
+}
+const show = () =>
+  render(
+    <MantineProvider env="test">
+      <Editor />
+    </MantineProvider>,
+  );
+/** Activates the focused element, like the keyboard. */
+const press = (element: HTMLElement) => {
+  element.focus();
+  fireEvent.click(element);
+};
+const hasFocus = (find: () => HTMLElement) =>
+  waitFor(() => expect(document.activeElement).toBe(find()));
+const field = () => screen.getByRole('textbox', { name: 'What' });
+
+test('closing a panel opened from a menu focuses the menu button', async () => {
+  show();
+  press(screen.getByRole('button', { name: t('editor.commandGroup.panels') }));
+  press(await screen.findByRole('menuitem', { name: t('editor.find.find') }));
+  await hasFocus(field);
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  await hasFocus(() => screen.getByRole('button', { name: t('editor.commandGroup.panels') }));
+});
+
+test('closing a panel opened from a closed dialog focuses the dialog’s opener', async () => {
+  show();
+  press(screen.getByRole('button', { name: t('editor.palette.commands') }));
+  press(await screen.findByRole('button', { name: t('organizations.openName', { name: 'find' }) }));
+  await hasFocus(field);
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  await hasFocus(() => screen.getByRole('button', { name: t('editor.palette.commands') }));
+});

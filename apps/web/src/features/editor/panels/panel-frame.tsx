@@ -1,0 +1,53 @@
+import { CloseButton, Group, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
+import { currentOpener } from '../../../ui/feedback/restore-focus.ts';
+import classes from './panel-frame.module.css';
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays visible below the scrolling part. */
+  footer?: ReactNode;
+};
+
+/** A panel next to the list: the cues stay visible and accessible. */
+export function PanelFrame({ title, onClose, children, footer }: Props) {
+  const titleId = useId();
+  const frame = useRef<HTMLElement>(null);
+  const [opener] = useState(currentOpener);
+  useEffect(() => {
+    const within = (selector: string) => frame.current?.querySelector<HTMLElement>(selector);
+    const first =
+      within('[data-first-field]') ??
+      within('input:not([type="file"]):enabled, button:not([data-close]):enabled') ??
+      frame.current;
+    first?.focus({ preventScroll: true });
+    return () => {
+      if (opener?.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, [opener]);
+  return (
+    <section
+      ref={frame}
+      tabIndex={-1}
+      className={classes.frame}
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Group justify="space-between" wrap="nowrap" className={classes.head}>
+        <Title order={2} size="h5" id={titleId}>
+          {title}
+        </Title>
+        <CloseButton data-close aria-label={t('editor.panel.close', { title })} onClick={onClose} />
+      </Group>
+      <div className={classes.body}>{children}</div>
+      {footer && <div className={classes.foot}>{footer}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { CueError } from '@glossa/subtitles/cue';
+import { readSubtitleFile, subtitleFormats } from '@glossa/subtitles/formats/index';
+import type { ReadAnswer, ReadRequest } from './read-in-worker.ts';
+
+/** In a worker: no file may block the page. */
+self.onmessage = ({ data }: MessageEvent<ReadRequest>) => {
+  self.postMessage(answer(data));
+};
+
+function answer({ bytes, name, encoding }: ReadRequest): ReadAnswer {
+  try {
+    const file = readSubtitleFile(bytes, name, encoding ? { encoding } : {});
+    return {
+      read: {
+        cues: file.cues,
+        formatLabel: subtitleFormats[file.format].label,
+        encoding: file.encoding,
+        warnings: file.warnings.map(({ message, count, line }) => ({ message, count, line })),
+      },
+    };
+  } catch (error) {
+    if (error instanceof CueError) return { refused: error.messageRef };
+    return { broken: String(error) };
+  }
+}

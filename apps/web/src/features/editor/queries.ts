@@ -1,0 +1,101 @@
+import type { BodyOf } from '@glossa/contracts/endpoint';
+import {
+  discardSubtitleDraft,
+  replaceSubtitle,
+  replaceTranslationSubtitle,
+  type SubtitleOwner,
+  viewShotChanges,
+  viewSubtitleDrafts,
+  viewSubtitleVersion,
+  viewSubtitleVersions,
+} from '@glossa/contracts/subtitles';
+import { type Transcript, verifyTranscript } from '@glossa/contracts/transcripts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../lib/http/api-client.ts';
+import {
+  mediaKeys,
+  requestKeys,
+  subtitleKeys,
+  transcriptKeys,
+} from '../../lib/queries/query-keys.ts';
+
+/** Fallback polling in case the live socket is down. Milliseconds. */
+const workingPollMs = 30_000;
+
+export const shotChangesOptions = (mediaId: string) =>
+  queryOptions({
+    queryKey: mediaKeys.shotChanges(mediaId),
+    queryFn: ({ signal }) => callApi(viewShotChanges, { params: { mediaId }, signal }),
+    refetchInterval: (query) => (query.state.data?.status === 'working' ? workingPollMs : false),
+  });
+
+/** Open drafts and their users. */
+export const subtitleDraftsOptions = (owner: SubtitleOwner) =>
+  queryOptions({
+    queryKey: subtitleKeys.draftsOf(owner),
+    queryFn: ({ signal }) => callApi(viewSubtitleDrafts, { params: owner, signal }),
+  });
+
+/** Every published version, newest first. */
+export const subtitleVersionsOptions = (owner: SubtitleOwner) =>
+  queryOptions({
+    queryKey: subtitleKeys.versions(owner),
+    queryFn: ({ signal }) => callApi(viewSubtitleVersions, { params: owner, signal }),
+  });
+
+/** The cues of one version, which never change. */
+export const subtitleVersionOptions = (setId: string) =>
+  queryOptions({
+    queryKey: subtitleKeys.version(setId),
+    queryFn: ({ signal }) => callApi(viewSubtitleVersion, { params: { set_id: setId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Publishes the draft. Throws ApiError. */
+export async function publishDraft(
+  client: QueryClient,
+  owner: SubtitleOwner,
+  reportId: string,
+): Promise<void> {
+  if (owner.kind === 'transcript')
+    await setTranscriptData(
+      client,
+      await callApi(replaceSubtitle, { body: { transcribeId: owner.id, reportId } }),
+    );
+  else {
+    await callApi(replaceTranslationSubtitle, { body: { ticketId: owner.id, reportId } });
+    await client.invalidateQueries({ queryKey: requestKeys.all });
+  }
+  await client.invalidateQueries({ queryKey: subtitleKeys.all });
+}
+
+/** Discards one's own draft. Throws ApiError. */
+export async function discardDraft(client: QueryClient, reportId: string): Promise<void> {
+  await callApi(discardSubtitleDraft, { params: { report_id: reportId } });
+  await client.invalidateQueries({ queryKey: subtitleKeys.all });
+}
+
+/** Changes a transcript's verification state. Throws ApiError; TRANSCRIPT_HAS_ERRORS without `overrideErrors`. */
+export const setVerification = (input: {
+  transcribeId: string;
+  userId: string;
+  status: Transcript['verification'];
+  body: BodyOf<typeof verifyTranscript>;
+}): Promise<Transcript> =>
+  callApi(verifyTranscript, {
+    params: { transcribe_id: input.transcribeId, status: input.status, userId: input.userId },
+    body: input.body,
+  });
+
+/** After publishing or verifying: caches the response and refetches the media. */
+export async function setTranscriptData(
+  client: QueryClient,
+  transcript: Transcript,
+): Promise<void> {
+  client.setQueryData(transcriptKeys.published(transcript.transcribeId), transcript);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: mediaKeys.detail(transcript.mediaId) }),
+    client.invalidateQueries({ queryKey: mediaKeys.lists }),
+    client.invalidateQueries({ queryKey: mediaKeys.summary }),
+  ]);
+}

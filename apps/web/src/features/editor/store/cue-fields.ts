@@ -1,0 +1,52 @@
+import type { Cue } from '@glossa/subtitles/cue';
+
+/**
+ * The fields a user changes. Words come from the engine later, and the server determines staleness: neither makes two
+ * versions of a cue differ.
+ */
+export const editedFields = [
+  'startMs',
+  'endMs',
+  'text',
+  'track',
+  'speaker',
+  'sourceCueIds',
+] as const;
+type EditedField = (typeof editedFields)[number];
+
+export function sameField(a: Cue, b: Cue, field: EditedField): boolean {
+  if (field === 'speaker') return (a.speaker ?? '') === (b.speaker ?? '');
+  if (field !== 'sourceCueIds') return a[field] === b[field];
+  const [mine, theirs] = [a.sourceCueIds ?? [], b.sourceCueIds ?? []];
+  return mine.length === theirs.length && mine.every((id, index) => id === theirs[index]);
+}
+
+export const sameEdits = (a: Cue | null | undefined, b: Cue | null | undefined): boolean =>
+  a === b || (!!a && !!b && editedFields.every((field) => sameField(a, b, field)));
+
+/** A stale text was reviewed and is still right: saving it again confirms it. */
+export const confirms = (before: Cue | null, after: Cue | null): boolean =>
+  before?.stale === true && after !== null && !after.stale;
+
+/** The cue with one field copied from another; removed if missing there. */
+function withField(cue: Cue, from: Cue, field: EditedField): Cue {
+  const { [field]: _old, ...rest } = cue;
+  const value = from[field];
+  return (value === undefined ? rest : { ...rest, [field]: value }) as Cue;
+}
+
+/**
+ * Merges changes to different fields of one cue; null if they conflict and a user has to decide. Null represents a
+ * deleted cue.
+ */
+export function mergeEdits(base: Cue | null, theirs: Cue | null, mine: Cue | null) {
+  if (sameEdits(theirs, mine)) return { merged: theirs };
+  if (!base || !theirs || !mine) return null;
+  let merged = theirs;
+  for (const field of editedFields) {
+    if (sameField(base, mine, field) || sameField(theirs, mine, field)) continue;
+    if (!sameField(base, theirs, field)) return null;
+    merged = withField(merged, mine, field);
+  }
+  return merged.endMs > merged.startMs ? { merged } : null;
+}

@@ -1,0 +1,75 @@
+import type { PlainCue } from '@glossa/contracts/cues';
+import type { CueInput } from '@glossa/contracts/subtitle-changes';
+import type { Cue, CueWord } from '@glossa/subtitles/cue';
+import { confirms, editedFields, sameField } from './cue-fields.ts';
+
+/** A cue as sent by the server, without its revision, which is stored in the server snapshot. */
+export const cueOf = (plain: PlainCue): Cue => ({
+  id: plain.id,
+  startMs: plain.startMs,
+  endMs: plain.endMs,
+  text: plain.text,
+  track: plain.track,
+  ...(plain.speaker ? { speaker: plain.speaker } : {}),
+  ...(plain.sourceCueIds.length > 0 ? { sourceCueIds: plain.sourceCueIds } : {}),
+  ...(plain.stale ? { stale: true } : {}),
+});
+
+export const plainOf = (cue: Cue, revision: number): PlainCue => ({
+  id: cue.id,
+  startMs: cue.startMs,
+  endMs: cue.endMs,
+  text: cue.text,
+  track: cue.track,
+  speaker: cue.speaker ?? null,
+  revision,
+  sourceCueIds: cue.sourceCueIds ?? [],
+  stale: cue.stale ?? false,
+});
+
+/** The fields to send to change `before` into `after`; all for a new cue. */
+export function inputOf(before: Cue | null, after: Cue): CueInput {
+  const input: CueInput = {};
+  for (const field of editedFields) {
+    if (before && sameField(before, after, field)) continue;
+    if (field === 'speaker') input.speaker = after.speaker ?? null;
+    else if (field === 'sourceCueIds') input.sourceCueIds = after.sourceCueIds ?? [];
+    else Object.assign(input, { [field]: after[field] });
+  }
+  if (confirms(before, after)) input.text = after.text;
+  if (after.words && changesWords(before, after, after.words))
+    input.words = after.words.slice(0, maxWords).map(tupleOf);
+  return input;
+}
+
+/** The maximum number of words the server accepts per cue. */
+const maxWords = 1000;
+
+/**
+ * Whether to send the engine's words. The server drops them when a text is typed, so they are sent when the text is
+ * restored; words loaded later are no change.
+ */
+function changesWords(before: Cue | null, after: Cue, words: readonly CueWord[]): boolean {
+  if (!before) return true;
+  if (before.words && before.words !== words) return true;
+  const spoken = withoutSpace(words.map(({ text }) => text).join(''));
+  return before.text !== after.text && spoken === withoutSpace(after.text);
+}
+
+const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
+
+export type WordTuple = NonNullable<CueInput['words']>[number];
+
+const tupleOf = ({ text, startMs, endMs, confidence }: CueWord): WordTuple => [
+  text,
+  Math.round(startMs),
+  Math.round(endMs),
+  confidence,
+];
+
+export const wordOf = ([text, startMs, endMs, confidence]: WordTuple): CueWord => ({
+  text,
+  startMs,
+  endMs,
+  confidence,
+});

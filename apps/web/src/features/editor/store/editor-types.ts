@@ -1,0 +1,153 @@
+import type { CueConflict } from '@glossa/contracts/cues';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import type { Presence, SubtitleOwner } from '@glossa/contracts/subtitles';
+import type { CheckOptions, CheckRules } from '@glossa/subtitles/check-cues';
+import type { Cue, Track } from '@glossa/subtitles/cue';
+import type { CueChange } from '@glossa/subtitles/cue-change';
+import type { Finding } from '@glossa/subtitles/reading-rules';
+
+/** The save state of the visible cues. */
+export type SyncState =
+  | { status: 'saved' }
+  /** Changes wait for a pause in typing or are being sent. */
+  | { status: 'saving'; waiting: number }
+  /** No response: changes are stored on this device and retried automatically. */
+  | { status: 'offline'; waiting: number; message: string }
+  /** The server rejected a change; it is kept until the user decides. */
+  | { status: 'refused'; waiting: number; message: string }
+  /** The draft was published or discarded elsewhere; what was not sent yet is kept. */
+  | { status: 'closed'; waiting: number; message: string };
+
+/** The user's version of a cue against a colleague's saved one. Nothing is lost: the user selects one. */
+export type Conflict = CueConflict & { mine: Cue | null };
+
+/** The list's filter. */
+export type CueFilter = {
+  text: string;
+  /** A kind of issue, all issues, or cues with low-confidence words or stale text. */
+  only: 'all' | 'findings' | 'errors' | Finding['kind'] | 'doubtful' | 'stale' | 'conflicts';
+};
+
+export type EditorState = {
+  /** Sorted by time, both tracks. Unchanged cues keep their identity. */
+  cues: readonly Cue[];
+  /** The cues at the last change of ids, times or tracks: the same list while typing, with earlier texts. */
+  timed: readonly Cue[];
+  /** The target of keys and the text area; null if there is none. */
+  currentId: string | null;
+  /** The target of bulk operations; contains currentId. */
+  selectedIds: ReadonlySet<string>;
+  /** Whether the text of the current cue is focused. */
+  typing: boolean;
+  /** The caret in UTF-16 units: used for splitting. */
+  cursor: number;
+  filter: CueFilter;
+  undoLabel: string | null;
+  redoLabel: string | null;
+  sync: SyncState;
+  conflicts: ReadonlyMap<string, Conflict>;
+  /** Other windows on this draft, without this one. */
+  present: readonly Presence[];
+  /** True until the engine's words are loaded, which are needed for low-confidence words. */
+  wordsLoading: boolean;
+  /** Where unsaved changes are stored: this device, or (private windows) only the memory of this tab. */
+  storedIn: 'device' | 'memory';
+};
+
+/** The result of an operation: an announcement, or why it was not done. */
+export type Outcome = { done: true; changes: number } | { done: false; message: string };
+
+/** The server call equivalent to the operation. Without one, the changed cues are sent. */
+export type LegacyCall =
+  | {
+      kind: 'split';
+      cueId: string;
+      newCueId: string;
+      at: { playheadMs: number } | { offset: number };
+    }
+  | { kind: 'duplicate'; cueId: string; newCueId: string }
+  | { kind: 'merge'; cueIds: readonly string[] };
+
+export type RunOptions = {
+  /** The cue to select afterwards. */
+  goTo?: string | null;
+  /** Consecutive runs with the same key within 1.5 seconds are one undo step (typing, dragging). */
+  mergeKey?: string;
+  call?: LegacyCall;
+};
+
+/** The input of issues. Issues change when one of these is another object. */
+export type Checks = { rules: CheckRules } & CheckOptions;
+
+export type GoToOptions = {
+  typing?: boolean;
+  extend?: 'range' | 'add';
+  /** The order for a range selection; all cues by default. */
+  among?: readonly string[];
+};
+
+/** The single source of the editor's state. Outside React: a key re-renders one row. */
+export type EditorStore = {
+  readonly owner: SubtitleOwner;
+  readonly reportId: string;
+  readonly language: LanguageCode;
+  readonly canEdit: boolean;
+  getState: () => EditorState;
+  subscribe: (listener: () => void) => () => void;
+  findCue: (id: string) => Cue | undefined;
+  /** Applies a pure operation of @glossa/subtitles, records it for undo and sends it. A CueError becomes `message`. */
+  run: (
+    label: string,
+    operation: (cues: readonly Cue[]) => readonly Cue[],
+    options?: RunOptions,
+  ) => Outcome;
+  /** The fast path for one cue (typing, dragging): no diff of the whole list. */
+  change: (
+    label: string,
+    id: string,
+    fields: Partial<Pick<Cue, 'text' | 'startMs' | 'endMs' | 'track' | 'speaker'>>,
+    options?: RunOptions,
+  ) => Outcome;
+  undo: () => Outcome;
+  redo: () => Outcome;
+  goTo: (id: string | null, options?: GoToOptions) => void;
+  /** Selects these, or all. */
+  selectAll: (ids?: readonly string[]) => void;
+  setTyping: (typing: boolean, cursor?: number) => void;
+  setFilter: (filter: Partial<CueFilter>) => void;
+  resolveConflict: (cueId: string, choice: 'mine' | 'theirs' | 'both') => void;
+  /** Sends pending changes; resolves to whether everything is saved. */
+  flush: () => Promise<boolean>;
+  retryNow: () => void;
+  /** Discards changes the server rejected. */
+  dropRefused: () => void;
+  /** When the draft is closed: opens the new one and puts what was not stored into it, showing conflicts. */
+  reapplyToNewDraft: () => Promise<Outcome>;
+  /** Rules, frame rate and shot changes, once known. */
+  setChecks: (checks: Checks) => void;
+  /** All issues of the current cues in time order; recomputed only for changes. */
+  findings: () => readonly Finding[];
+  findingsOf: (id: string) => readonly Finding[];
+  dispose: () => void;
+};
+
+/** Media data that does not change while editing. */
+export type EditorMedia = {
+  mediaId: string;
+  title: string;
+  kind: 'video' | 'audio';
+  durationMs: number;
+  /** 25 if unknown. */
+  framesPerSecond: number;
+  aspectRatio: number;
+  shotChangesMs: readonly number[];
+  /** 0 to 1, fifty per second; null while loading or without audio. */
+  peaks: readonly number[] | null;
+  rules: ReadingRulesSetting;
+};
+
+/** Source cues of a translation by id; null for a transcript. */
+export type SourceCues = ReadonlyMap<string, Cue> | null;
+
+export type { Cue, CueChange, Finding, Track };

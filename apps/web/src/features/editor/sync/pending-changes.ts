@@ -1,0 +1,249 @@
+import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
+import type { Cue } from '@glossa/subtitles/cue';
+import { type CueChange, mergeCueChanges } from '@glossa/subtitles/cue-change';
+import { newId } from '../../../lib/new-id.ts';
+import { sameEdits } from '../store/cue-fields.ts';
+import type { QueuedChange } from './change-queue.ts';
+import { bothTexts, rebase } from './rebase-changes.ts';
+import type { ServerSnapshot } from './server-snapshot.ts';
+import type { LocalChange } from './sync-port.ts';
+
+const ofChanges = { kind: 'changes' } as const;
+const noUser = () => null;
+const idsOf = (changes: readonly CueChange[]) => changes.map(({ id }) => id);
+
+/**
+ * Changes of one user that the server does not have yet: a queue sent from the front, rejected changes, and conflicts
+ * by cue. The user sees the server snapshot with these applied.
+ */
+export function createPendingChanges(server: ServerSnapshot, reportId: () => string) {
+  let line: QueuedChange[] = [];
+  let refused: QueuedChange[] = [];
+  let conflicts = new Map<string, QueuedChange>();
+  let lastSeq = 0;
+
+  const queued = (
+    changes: readonly CueChange[],
+    fields: Partial<QueuedChange> = {},
+  ): QueuedChange => {
+    lastSeq = Math.max(lastSeq + 1, Date.now());
+    return {
+      changeId: newId(),
+      reportId: reportId(),
+      seq: lastSeq,
+      changes,
+      call: ofChanges,
+      status: 'waiting',
+      request: null,
+      note: null,
+      ...fields,
+    };
+  };
+
+  /** The server snapshot with the queue and rejected changes applied, without conflicts. */
+  function underlying(): (id: string) => Cue | null {
+    const on = new Map<string, Cue | null>();
+    for (const item of [...line, ...refused])
+      for (const { id, after } of item.changes) on.set(id, after);
+    return (id) => {
+      const known = on.get(id);
+      return known === undefined ? server.cue(id) : known;
+    };
+  }
+
+  function markConflict(change: CueChange, changedBy: string | null): void {
+    const note = changedBy ?? conflicts.get(change.id)?.note ?? null;
+    conflicts.set(change.id, queued([change], { status: 'conflict', note }));
+  }
+
+  /** The same, if the user's version already waits for a decision. */
+  function mergeConflict(change: CueChange, changedBy: string | null): void {
+    const other = conflicts.get(change.id)?.changes[0];
+    const after = other ? bothTexts(change.after, other.after) : change.after;
+    markConflict({ ...change, after }, changedBy);
+  }
+
+  /** Rebases the queue onto the server's state. Returns the ids of new conflicts. */
+  function settle(changedBy: (cueId: string) => string | null): string[] {
+    const settled = rebase(line, server.cue);
+    line = settled.line;
+    for (const change of settled.conflicting) mergeConflict(change, changedBy(change.id));
+    return idsOf(settled.conflicting);
+  }
+
+  /** Moves changes of cues in conflict from the queue to the user's version. */
+  function addToConflicts(changes: readonly CueChange[]): CueChange[] {
+    const others: CueChange[] = [];
+    for (const change of changes) {
+      const held = conflicts.get(change.id);
+      if (held?.changes[0]?.after) markConflict(change, null);
+      else {
+        // The user had deleted it and continues with the colleague's version: that is a decision.
+        conflicts.delete(change.id);
+        others.push(change);
+      }
+    }
+    return others;
+  }
+
+  function add({ changes: all, call }: LocalChange): void {
+    const changes = conflicts.size === 0 ? all : addToConflicts(all);
+    if (changes.length === 0) return;
+    const touched = new Set(idsOf(changes));
+    const corrected = refused.filter((item) => item.changes.some(({ id }) => touched.has(id)));
+    if (corrected.length > 0) {
+      refused = refused.filter((item) => !corrected.includes(item));
+      const merged = corrected.reduceRight(
+        (later, item) => mergeCueChanges(item.changes, later),
+        [...changes],
+      );
+      if (merged.length > 0) line.push(queued(merged));
+      settle(noUser);
+      return;
+    }
+    const last = line.at(-1);
+    const same =
+      changes.length === 1 &&
+      last?.changes.length === 1 &&
+      touched.has(idsOf(last.changes)[0] ?? '');
+    if (last && same && !last.request && !last.call && !call) {
+      const merged = mergeCueChanges(last.changes, changes);
+      line = line.slice(0, -1);
+      if (merged.length > 0) line.push({ ...last, changes: merged });
+      return;
+    }
+    line.push(queued(changes, { call: changes.length === all.length ? call : ofChanges }));
+  }
+
+  /** What prevents showing the server's version of a cue. */
+  const touchedIds = () =>
+    new Set([...[...line, ...refused].flatMap((item) => idsOf(item.changes)), ...conflicts.keys()]);
+
+  /** The next pending change of a cue starts from the server's result of the previous one. */
+  function beginAt(id: string, before: Cue): void {
+    const index = line.findIndex((item) => item.changes.some((change) => change.id === id));
+    const item = line[index];
+    if (!item || item.request) return;
+    const changes = item.changes.map((change) =>
+      change.id === id ? { ...change, before } : change,
+    );
+    line = line.with(index, { ...item, changes });
+  }
+
+  return {
+    head: (): QueuedChange | undefined => line[0],
+    length: () => line.length,
+    refused: (): readonly QueuedChange[] => refused,
+    conflicts: (): ReadonlyMap<string, QueuedChange> => conflicts,
+    all: (): QueuedChange[] => [...line, ...refused, ...conflicts.values()],
+    touchedIds,
+    underlying,
+    settle,
+    add,
+    /** The cue as the user sees it. */
+    viewer(): (id: string) => Cue | null {
+      const under = underlying();
+      // A cue that the user deleted and a colleague changed is shown, so that the conflict can be resolved.
+      return (id) => conflicts.get(id)?.changes[0]?.after ?? under(id);
+    },
+    /** Adds changes stored earlier. */
+    restore(items: readonly QueuedChange[]): void {
+      for (const item of items) {
+        lastSeq = Math.max(lastSeq, item.seq);
+        const [only] = item.changes;
+        if (item.status === 'conflict' && only) {
+          if (conflicts.has(only.id)) mergeConflict(only, item.note);
+          else conflicts.set(only.id, item);
+        } else if (item.status === 'refused') refused.push(item);
+        else line.push(item);
+      }
+    },
+    /** The front of the queue as it is sent. */
+    markSent(request: NonNullable<QueuedChange['request']>): QueuedChange | undefined {
+      const [head] = line;
+      if (!head) return undefined;
+      const sent = { ...head, request };
+      line = line.with(0, sent);
+      return sent;
+    },
+    /** The server never applied and never will apply the front as it was: it may be sent again. */
+    requeue(): void {
+      const [head] = line;
+      if (head) line = line.with(0, { ...head, changeId: newId(), call: ofChanges, request: null });
+    },
+    /** The front is saved. Returns the cues that the server changed and that are to be shown. */
+    accept(answer: ChangeResult): CueChange[] {
+      const [head] = line;
+      if (!head) return [];
+      line = line.slice(1);
+      const touched = touchedIds();
+      const mine = new Map(head.changes.map((change) => [change.id, change.after]));
+      const goesOn = head.changes.some(({ id }) => touched.has(id));
+      const divided = head.call !== null && head.call.kind !== 'changes';
+      const copiedOther = (a: Cue, b: Cue) => head.call?.kind === 'duplicate' && a.text !== b.text;
+      const kept: CueChange[] = [];
+      const taken: CueChange[] = [];
+      for (const { id } of answer.cues) {
+        const after = server.cue(id);
+        const before = mine.get(id) ?? null;
+        if (!after || (sameEdits(before, after) && !before?.stale === !after.stale)) continue;
+        if (touched.has(id)) beginAt(id, after);
+        // If someone typed in one half or changed the copied cue, the user's view is kept, or a word would be lost
+        // between the halves.
+        else if (before && divided && (goesOn || copiedOther(before, after)))
+          kept.push({ id, before: after, after: before });
+        else taken.push({ id, before, after });
+      }
+      if (kept.length > 0) line = [queued(kept), ...line];
+      return taken;
+    },
+    /** The server rejects the front; dependent changes wait with it. */
+    refuse(note: string): void {
+      const [head, ...rest] = line;
+      if (!head) return;
+      const held = new Set(idsOf(head.changes));
+      let changes: readonly CueChange[] = head.changes;
+      line = rest.filter((item) => {
+        if (item.request || !item.changes.some(({ id }) => held.has(id))) return true;
+        for (const { id } of item.changes) held.add(id);
+        changes = mergeCueChanges(changes, item.changes);
+        return false;
+      });
+      if (changes.length > 0)
+        refused = [...refused, queued(changes, { status: 'refused', note, seq: head.seq })];
+    },
+    dropRefused(): string[] {
+      const ids = refused.flatMap((item) => idsOf(item.changes));
+      refused = [];
+      return ids;
+    },
+    sendRefusedAgain(): void {
+      line = [...line, ...refused.map((item) => queued(item.changes))];
+      refused = [];
+      settle(noUser);
+    },
+    /** Ends a conflict; returns both versions. */
+    release(id: string): { mine: Cue | null; theirs: Cue | null } | undefined {
+      const held = conflicts.get(id);
+      if (!held) return undefined;
+      conflicts = new Map(conflicts);
+      conflicts.delete(id);
+      return { mine: held.changes[0]?.after ?? null, theirs: underlying()(id) };
+    },
+    push: (changes: readonly CueChange[]) => void line.push(queued(changes)),
+    /** Moves all pending changes to another draft, those of an earlier tab first. Returns the number of cues. */
+    moveAll(leftover: readonly QueuedChange[]): number {
+      const items = [...leftover, ...line, ...refused, ...conflicts.values()];
+      line = items
+        .filter(({ status }) => status !== 'conflict')
+        .map(({ changes }) => queued(changes));
+      refused = [];
+      conflicts = new Map();
+      for (const { changes, note, status } of items)
+        if (status === 'conflict') for (const change of changes) mergeConflict(change, note);
+      return touchedIds().size;
+    },
+  };
+}
+
+export type PendingChanges = ReturnType<typeof createPendingChanges>;

@@ -1,0 +1,36 @@
+import { ApiError, errorSentence, isTemporary } from '../../../lib/http/api-client.ts';
+import { t } from '../../../lib/i18n/t.ts';
+
+type SyncFailure =
+  /** No response, or one that says nothing about the change: it is retried automatically. */
+  | { kind: 'later'; message: string }
+  | { kind: 'conflict'; conflicts: NonNullable<ApiError['conflicts']> }
+  /** The draft is closed. */
+  | { kind: 'closed' }
+  /** The name of the change is used up: it needs another. */
+  | { kind: 'renamed' }
+  | { kind: 'refused'; message: string };
+
+/** The meaning of a failed call for a change. Rethrows errors that are no server response. */
+export function syncFailureOf(error: unknown): SyncFailure {
+  if (!(error instanceof ApiError)) throw error;
+  const { code, status } = error;
+  if (code === 'DRAFT_GONE') return { kind: 'closed' };
+  if (code === 'DRAFT_CONFLICT') return { kind: 'conflict', conflicts: error.conflicts ?? [] };
+  if (code === 'DRAFT_CHANGE_REPEATED') return { kind: 'renamed' };
+  // The client renews or ends an expired session; the change is kept until someone logs in again.
+  const passes = status === 401 || isTemporary(error);
+  return passes
+    ? { kind: 'later', message: error.message }
+    : { kind: 'refused', message: errorSentence(error) };
+}
+
+/** The text of the save state. */
+export const offline = (server: string, storedIn: 'device' | 'memory') =>
+  storedIn === 'device'
+    ? t('editor.sync.keptOnDevice', { server })
+    : t('editor.sync.keptInWindow', { server });
+export const closed = t('editor.sync.draftClosed');
+export const closedUnsaved = (waiting: number) => t('editor.sync.draftClosedUnsaved', { waiting });
+export const nothingToReapply = t('editor.sync.nothingToReapply');
+export const stuck = t('editor.sync.versionConflict');

@@ -1,0 +1,199 @@
+import type { Verification } from '@glossa/contracts/media';
+import type { Transcript } from '@glossa/contracts/transcripts';
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { formatInstant } from '../../lib/format/format.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { usePlayableMedia } from '../../lib/queries/media.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import type { PlayerStore } from '../../ui/player/player-store.ts';
+import { type DraftSessionState, useHasChanges } from './draft-session.tsx';
+import { EditorWorkspace } from './layout/editor-workspace.tsx';
+import { useChecks } from './layout/use-editor-media.ts';
+import type { EditorMedia, EditorStore } from './store/editor-types.ts';
+import { ErrorsDialog } from './verification/errors-dialog.tsx';
+import { LeaveGuard } from './verification/leave-guard.tsx';
+import { useVerifyActions } from './verification/use-verify-actions.ts';
+import { VerificationNote } from './verification/verification-note.tsx';
+
+type Props = {
+  store: EditorStore;
+  player: PlayerStore;
+  media: EditorMedia;
+  playable: ReturnType<typeof usePlayableMedia>;
+  transcript: Transcript;
+  canVerify: boolean;
+  draft: DraftSessionState | null;
+};
+
+type RejectDialogProps = {
+  opened: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onReject: (reason: string) => void;
+};
+
+/** A rejection needs a reason, which is kept if the call fails. */
+function RejectDialog({ opened, busy, onClose, onReject }: RejectDialogProps) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const missing = asked && reason.trim() === '';
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('editor.reject.title')} centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (reason.trim() !== '') onReject(reason.trim());
+        }}
+      >
+        <Text size="sm" mb="sm">
+          {t('editor.reject.text')}
+        </Text>
+        <Textarea
+          label={t('common.reason')}
+          description={t('editor.reject.reasonHint')}
+          data-autofocus
+          autosize
+          minRows={3}
+          maxLength={2000}
+          dir="auto"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={missing ? t('editor.reject.reasonMissing') : undefined}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {t('media.keepTranscript')}
+          </Button>
+          <Button type="submit" color="red" loading={busy}>
+            {t('editor.reject.button')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The state as a badge label. */
+const verificationStates: Record<Verification, { label: string; colour: string }> = {
+  PENDING: { label: t('status.needsReview'), colour: 'yellow' },
+  IN_REVIEW: { label: t('status.inReview'), colour: 'yellow' },
+  VERIFIED: { label: t('status.verified'), colour: 'green' },
+  REJECTED: { label: t('editor.verification.rejected'), colour: 'red' },
+};
+
+/** The editor of a transcript with its verification. */
+export function TranscriptWorkspace(props: Props) {
+  const { store, player, media, transcript, canVerify, draft } = props;
+  const { userId } = useSession().user;
+  const canTranslate = useCan('Translation', 'edit');
+  const confirm = useConfirm();
+  const [asking, setAsking] = useState<'reject' | 'errors' | null>(null);
+  useChecks(store, media);
+  const hasChanges = useHasChanges(store);
+  const session = {
+    publish: draft?.status === 'open' ? draft.publish : null,
+    hasChanges,
+    reopen: draft?.reopen ?? (() => undefined),
+  };
+  const actions = useVerifyActions(transcript, session, userId);
+  const done = (sentence: string) => ({
+    onSuccess: () => {
+      setAsking(null);
+      toast.success(sentence);
+    },
+    onError: (error: Error) => {
+      if (error instanceof ApiError && error.code === 'TRANSCRIPT_HAS_ERRORS') setAsking('errors');
+      else toast.error(error);
+    },
+  });
+  const isVerified = done(t('editor.transcriptVerified'));
+  const verify = () => {
+    // Does not publish what would be rejected anyway.
+    if (store.findings().some(({ severity }) => severity === 'error')) setAsking('errors');
+    else actions.verify.mutate(null, isVerified);
+  };
+  const editAgain = async () => {
+    const agreed = await confirm({
+      title: t('editor.editVerified.title'),
+      message: t('editor.editVerified.text'),
+      confirmLabel: t('editor.editVerified.confirm'),
+    });
+    if (agreed) actions.editAgain.mutate(undefined, done(t('editor.backInReview')));
+  };
+  const open = store.canEdit;
+  const busy = actions.verify.isPending
+    ? 'verify'
+    : actions.publish.isPending
+      ? 'publish'
+      : actions.reject.isPending
+        ? 'reject'
+        : null;
+  const canRequestEdit = canVerify && transcript.verification === 'VERIFIED';
+
+  return (
+    <>
+      <EditorWorkspace
+        store={store}
+        player={player}
+        media={media}
+        userId={userId}
+        source={null}
+        sourceLanguage={null}
+        src={props.playable.src}
+        onRefused={props.playable.onRefused}
+        state={verificationStates[transcript.verification]}
+        onAskToEdit={canRequestEdit ? () => void editAgain() : null}
+        notes={
+          <VerificationNote
+            transcript={transcript}
+            canEdit={canVerify}
+            canTranslate={canTranslate}
+            busy={actions.editAgain.isPending}
+            onEditAgain={() => void editAgain()}
+            when={formatInstant}
+          />
+        }
+        actions={{
+          onPublish: open
+            ? () => actions.publish.mutate(undefined, done(t('editor.correctionsPublished')))
+            : null,
+          onVerify: open ? verify : null,
+          onReject: open ? () => setAsking('reject') : null,
+          busy,
+          hasChanges,
+        }}
+      />
+      <RejectDialog
+        opened={asking === 'reject'}
+        busy={actions.reject.isPending}
+        onClose={() => setAsking(null)}
+        onReject={(reason) => actions.reject.mutate(reason, done(t('editor.transcriptRejected')))}
+      />
+      <ErrorsDialog
+        store={store}
+        opened={asking === 'errors'}
+        busy={actions.verify.isPending}
+        onClose={() => setAsking(null)}
+        onGoTo={(cueId) => {
+          setAsking(null);
+          store.goTo(cueId);
+        }}
+        onShowAll={() => {
+          setAsking(null);
+          store.setFilter({ only: 'errors', text: '' });
+        }}
+        onVerifyAnyway={(reason) =>
+          actions.verify.mutate({ overrideErrors: true, reason }, isVerified)
+        }
+      />
+      <LeaveGuard store={store} />
+    </>
+  );
+}

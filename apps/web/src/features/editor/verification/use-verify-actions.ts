@@ -1,0 +1,73 @@
+import type { Transcript } from '@glossa/contracts/transcripts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setTranscriptData, setVerification } from '../queries.ts';
+import type { Outcome } from '../store/editor-types.ts';
+
+export type OverridingReason = { overrideErrors: true; reason: string };
+
+/** Why publishing was skipped, as an error, so that later steps do not run. */
+class NotPublished extends Error {}
+
+export async function published(publish: () => Promise<Outcome>): Promise<void> {
+  const outcome = await publish();
+  if (!outcome.done) throw new NotPublished(outcome.message);
+}
+
+type Session = {
+  /** Null if no draft is open. */
+  publish: (() => Promise<Outcome>) | null;
+  hasChanges: boolean;
+  /** Reopens the draft that publishing closed. */
+  reopen: () => void;
+};
+
+/** Publishes and verifies a transcript. A draft without changes is never published. */
+export function useVerifyActions(transcript: Transcript, session: Session, userId: string) {
+  const client = useQueryClient();
+  const { publish, hasChanges, reopen } = session;
+
+  const publishChanges = async (): Promise<boolean> => {
+    if (!publish || !hasChanges) return false;
+    await published(publish);
+    return true;
+  };
+  const move = async (
+    status: Transcript['verification'],
+    body: Parameters<typeof setVerification>[0]['body'] = null,
+  ) => {
+    const wasPublished = await publishChanges();
+    try {
+      const { transcribeId } = transcript;
+      await setTranscriptData(
+        client,
+        await setVerification({ transcribeId, userId, status, body }),
+      );
+    } catch (error) {
+      if (wasPublished) reopen();
+      throw error;
+    }
+    // A verified transcript is not edited before it is reopened; a rejected one can be edited.
+    if (wasPublished && status !== 'VERIFIED') reopen();
+  };
+
+  return {
+    publish: useMutation({
+      mutationFn: async () => {
+        if (await publishChanges()) reopen();
+      },
+    }),
+    verify: useMutation({
+      mutationFn: (anyway: OverridingReason | null) => move('VERIFIED', anyway),
+    }),
+    reject: useMutation({ mutationFn: (reason: string) => move('REJECTED', { reason }) }),
+    editAgain: useMutation({
+      mutationFn: async () => {
+        const { transcribeId } = transcript;
+        await setTranscriptData(
+          client,
+          await setVerification({ transcribeId, userId, status: 'IN_REVIEW', body: null }),
+        );
+      },
+    }),
+  };
+}
