@@ -1,44 +1,46 @@
+import type { SavedViewSearch } from '@glossa/contracts/dashboard';
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { useDeferredValue } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { type MediaPage, mediaListOptions } from '../../lib/queries/media.ts';
-import { useNextTurn } from '../../lib/use-next-turn.ts';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { ListFooter } from '../../ui/list-footer.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PastTheEnd } from '../../ui/past-the-end.tsx';
-import { SavedViewsMenu } from '../../ui/saved-views/saved-views-menu.tsx';
-import { useDefaultView } from '../../ui/saved-views/use-default-view.ts';
-import { toViewSearch } from '../../ui/saved-views/view-search.ts';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useCallback, useDeferredValue } from 'react';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import {
+  SavedViewsMenu,
+  toViewSearch,
+  useDefaultView,
+} from '../../ui/saved-views/saved-views-menu.tsx';
+import { ListFooter, PastTheEnd } from '../../ui/table/list-footer.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { useListSearch } from '../../ui/table/use-list-search.ts';
 import { DashboardCharts } from './dashboard/dashboard-charts.tsx';
-import { isNarrowed, toMediaSearch } from './dashboard/dashboard-search.ts';
+import { toMediaSearch } from './dashboard/dashboard-search.ts';
 import { useMediaRights } from './dashboard/media-actions.tsx';
 import { MediaFilters } from './dashboard/media-filters.tsx';
 import { MediaList, MediaListSkeleton } from './dashboard/media-list.tsx';
 import panels from './dashboard/panels.module.css';
 import { RecentOutputs } from './dashboard/recent-outputs.tsx';
 import { SummaryTiles } from './dashboard/summary-tiles.tsx';
-import { useDashboardSearch } from './dashboard/use-dashboard-search.ts';
 import { WaitingPanel } from './dashboard/waiting-panel.tsx';
+import { type MediaPage, mediaListOptions } from './queries.ts';
+import { dashboardSearch, mediaList } from './search.ts';
 import { useMediaHandlers } from './use-media-handlers.tsx';
 
 function UploadButton() {
   return (
     <Button
       leftSection={<Upload size={16} aria-hidden />}
-      renderRoot={(props) => <Link to="/upload-media" {...props} />}
+      renderRoot={(props: object) => <Link to="/upload-media" {...props} />}
     >
-      {t('Upload media')}
+      {t('media.upload.title')}
     </Button>
   );
 }
 
-/** On its own, as each part that asks for something is: what it hears of does not draw the list again. */
+/** A separate component, like every part with a query: its updates do not re-render the list. */
 function DefaultView(props: {
   search: ReturnType<typeof toViewSearch>;
   apply: Parameters<typeof useDefaultView>[2];
@@ -47,30 +49,40 @@ function DefaultView(props: {
   return null;
 }
 
+/** The filters are in the address: a copied link shows the same list. */
+function useDashboardSearch() {
+  const search = dashboardSearch(useSearch({ from: '/shell/dashboard' }));
+  const navigate = useNavigate();
+  /** The filters of a saved view; unknown ones are ignored. */
+  const apply = useCallback(
+    (view: SavedViewSearch) => void navigate({ to: '.', search: dashboardSearch(view) }),
+    [navigate],
+  );
+  return { address: search, apply, list: useListSearch(search, mediaList) };
+}
+
 type View = ReturnType<typeof useDashboardSearch>;
 
-/** What waits for me, and every media with its live state. */
+/** My tasks, and all media with live status. */
 export function DashboardScreen() {
   const view = useDashboardSearch();
-  const { search, narrow, clear, apply } = view;
-  const kept = toViewSearch(search);
-  const mayUpload = useMayUpload();
+  const { address, list, apply } = view;
+  const kept = toViewSearch(address);
+  const canUpload = useMayUpload();
   const seesTranslations = useCan('Translation', 'view');
 
   return (
-    <Page title={t('Dashboard')} actions={mayUpload ? <UploadButton /> : undefined}>
+    <Page title={t('common.dashboard')} actions={canUpload ? <UploadButton /> : undefined}>
       <DefaultView search={kept} apply={apply} />
       <Stack gap="lg">
-        <SummaryTiles active={search.status} onChoose={(status) => narrow({ status })} />
+        <SummaryTiles active={address.status} onChoose={(status) => list.setFilters({ status })} />
         <div className={panels.panels}>
           <WaitingPanel />
           {seesTranslations && <RecentOutputs />}
         </div>
         <MediaFilters
           leading={<SavedViewsMenu screen="dashboard" search={kept} onApply={apply} />}
-          search={search}
-          onChange={narrow}
-          onClear={clear}
+          list={list}
         />
         <MediaSection view={view} />
       </Stack>
@@ -84,13 +96,12 @@ const useMayUpload = () => {
   return sees && edits;
 };
 
-/** The list that the filters leave, and the figures below it. */
+/** The filtered list with the charts below it. */
 function MediaSection({ view }: { view: View }) {
-  const { search, clear } = view;
-  const list = useQuery(mediaListOptions(toMediaSearch(search)));
-  const due = useNextTurn('media-list');
-  // Many rows take longer to draw than a key may wait for its letter: drawn in turns, the page answers meanwhile.
-  const page = useDeferredValue(due ? list.data : undefined);
+  const { address, list: filtered } = view;
+  const list = useQuery(mediaListOptions(toMediaSearch(address)));
+  // Many rows take longer to render than a key press may wait: React renders them in the background.
+  const page = useDeferredValue(list.data);
   const failed = list.isError && !list.data;
   if (!failed && !page) return <MediaListSkeleton />;
   return (
@@ -98,14 +109,14 @@ function MediaSection({ view }: { view: View }) {
       {failed || !page ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : page.total > 0 ? (
-        <MediaPageShown page={page} view={view} fading={list.isPlaceholderData} />
-      ) : isNarrowed(search) ? (
-        <NoMatch text={t('No media fits this search and these filters.')} onClear={clear} />
+        <MediaPageShown page={page} list={filtered} fading={list.isPlaceholderData} />
+      ) : filtered.narrowed ? (
+        <NoMatch text={t('dashboard.noMatch')} onClear={filtered.clear} />
       ) : (
         <NothingYet />
       )}
-      {/* Last: above the fold while the list is not there, they would be drawn only to be pushed away. */}
-      <DashboardCharts mineOnly={search.mine ?? false} />
+      {/* Last: above the fold while the list is loading, they would be rendered only to be pushed down. */}
+      <DashboardCharts mineOnly={address.mine ?? false} />
     </>
   );
 }
@@ -113,44 +124,42 @@ function MediaSection({ view }: { view: View }) {
 function NothingYet() {
   return (
     <EmptyState
-      title={t('No media yet')}
-      text={t(
-        'Upload a video, an audio file or a document: it is transcribed at once, then you verify it and have it translated.',
-      )}
+      title={t('dashboard.emptyTitle')}
+      text={t('dashboard.emptyText')}
       action={useMayUpload() ? <UploadButton /> : undefined}
     />
   );
 }
 
-function MediaPageShown({ page, view, fading }: { page: MediaPage; view: View; fading: boolean }) {
-  const { search, narrow, goToPage, changePageSize } = view;
-  const { sort, descending } = toMediaSearch(search);
+type PageProps = { page: MediaPage; list: View['list']; fading: boolean };
+
+function MediaPageShown({ page, list, fading }: PageProps) {
+  const { sort, descending } = list.search;
   const { handlers } = useMediaHandlers();
   const rights = useMediaRights();
   return (
     <>
       {page.items.length === 0 ? (
-        <PastTheEnd onFirst={() => goToPage(1)} />
+        <PastTheEnd onFirst={() => list.goToPage(1)} />
       ) : (
         <MediaList
           items={page.items}
           sort={sort}
           descending={descending}
-          onSort={(by) =>
-            narrow({ sort: by, order: sort === by ? (descending ? 'asc' : 'desc') : undefined })
-          }
+          onSort={list.sortBy}
           rights={rights}
           handlers={handlers}
           fading={fading}
         />
       )}
       <ListFooter
-        noun={t('Media')}
-        total={page.total}
+        noun={t('common.media')}
+        list={page}
+        shown={page.items.length}
         page={page.page}
         pageSize={page.pageSize}
-        onPage={goToPage}
-        onPageSize={changePageSize}
+        onPage={list.goToPage}
+        onPageSize={list.setPageSize}
       />
     </>
   );

@@ -1,17 +1,17 @@
 import { workingMediaStatuses } from '@glossa/contracts/media';
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Languages, MessageSquareText, Trash2 } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
 import { usePublishedTranscript } from '../../lib/queries/transcripts.ts';
 import { useDownload } from '../../lib/queries/use-download.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { ChangeProject } from './details/change-project.tsx';
 import { DocumentTranslations } from './details/document-translations.tsx';
 import { DownloadsMenu, downloadsOf } from './details/downloads-menu.tsx';
@@ -20,43 +20,49 @@ import { Panel } from './details/panel.tsx';
 import { Recording } from './details/recording.tsx';
 import { Retranscribe } from './details/retranscribe.tsx';
 import { StateBanner } from './details/state-banner.tsx';
-import { useDetailsSearch } from './details/use-details-search.ts';
 import { VerificationLine } from './details/verification-line.tsx';
+import type { MediaDetailsSearch } from './search.ts';
 import { useMediaHandlers } from './use-media-handlers.tsx';
 
-/** Everything about one media: play it, read it beside its translations, download it. */
+/** All about one media item: play it, read it next to its translations, download it. */
 export function MediaDetailsScreen() {
-  const { search, showTranslation } = useDetailsSearch();
+  const search = useSearch({ from: '/shell/dashboard/media-details' });
   if (search.mediaId === '')
     return (
-      <Page title={t('Media details')}>
+      <Page title={t('media.detailsTitle')}>
         <EmptyState
-          title={t('No media chosen')}
-          text={t('The address does not say which media to show. Choose one on the dashboard.')}
+          title={t('media.noneSelected')}
+          text={t('media.noneSelectedHint')}
           action={
-            <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>
-              {t('Go to the dashboard')}
+            <Button renderRoot={(props: object) => <Link to="/dashboard" {...props} />}>
+              {t('media.goToDashboard')}
             </Button>
           }
         />
       </Page>
     );
-  return <Details key={search.mediaId} search={search} showTranslation={showTranslation} />;
+  return <Details key={search.mediaId} search={search} />;
 }
 
-function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch>) {
+function Details({ search }: { search: MediaDetailsSearch }) {
   const navigate = useNavigate();
+  const showTranslation = (translation: string | null) =>
+    void navigate({
+      to: '/dashboard/media-details',
+      search: { ...search, translation: translation ?? undefined },
+      replace: true,
+    });
   const media = useQuery(mediaItemOptions(search.mediaId));
-  const mayEdit = useCan('Media', 'edit');
-  const mayVerify = useCan('Transcription', 'edit');
-  const mayTranslate = useCan('Translation', 'edit');
+  const canEdit = useCan('Media', 'edit');
+  const canVerify = useCan('Transcription', 'edit');
+  const canTranslate = useCan('Translation', 'edit');
   const maySeeTranslations = useCan('Translation', 'view');
   const transcript = usePublishedTranscript(media.data);
   const requests = useQuery({
     ...requestsOptions({ mediaId: search.mediaId, type: media.data?.type ?? 'video' }),
     enabled: media.data !== undefined && maySeeTranslations,
   });
-  const mayGiveFeedback = useCan('Feedback', 'edit');
+  const canGiveFeedback = useCan('Feedback', 'edit');
   const { handlers, busy } = useMediaHandlers(() => void navigate({ to: '/dashboard' }));
   const download = useDownload(search.mediaId, {
     fallbackName: media.data?.originalName ?? 'download',
@@ -65,7 +71,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
 
   if (media.isError && !media.data)
     return (
-      <Page title={t('Media details')}>
+      <Page title={t('media.detailsTitle')}>
         <ErrorState error={media.error} onRetry={() => void media.refetch()} />
       </Page>
     );
@@ -74,18 +80,18 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
   const item = media.data;
   const list = requests.data ?? [];
   const isDocument = item.type === 'doc';
-  const showRecording = !isDocument && item.playFileName !== null;
+  const showRecording = !isDocument && item.proxyFileName !== null;
   const mayTranscribeAgain =
-    mayEdit && !isDocument && ['transcribed', 'failed', 'cancelled'].includes(item.uploadedStatus);
+    canEdit && !isDocument && ['transcribed', 'failed', 'cancelled'].includes(item.uploadedStatus);
   return (
     <Page
       title={item.title}
       actions={
         <Group gap="xs">
-          {isDocument && mayTranslate && item.uploadedStatus === 'ready' && (
+          {isDocument && canTranslate && item.uploadedStatus === 'ready' && (
             <Button
               leftSection={<Languages size={16} aria-hidden />}
-              renderRoot={(props) => (
+              renderRoot={(props: object) => (
                 <Link
                   to="/dashboard/translation-request"
                   search={{ mediaId: item.mediaId }}
@@ -93,18 +99,18 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
                 />
               )}
             >
-              {t('Request translation')}
+              {t('translations.request')}
             </Button>
           )}
-          {mayGiveFeedback && !showRecording && (
+          {canGiveFeedback && !showRecording && (
             <Button
               variant="default"
               leftSection={<MessageSquareText size={16} aria-hidden />}
-              renderRoot={(props) => (
+              renderRoot={(props: object) => (
                 <Link to="/feedback/add" search={{ mediaId: item.mediaId }} {...props} />
               )}
             >
-              {t('Give feedback')}
+              {t('feedback.sendFeedback')}
             </Button>
           )}
           {!workingMediaStatuses.includes(item.uploadedStatus) && (
@@ -114,14 +120,15 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
               onDownload={download.start}
             />
           )}
-          {mayEdit && (
+          {canEdit && (
             <Button
               variant="subtle"
               color="red"
               leftSection={<Trash2 size={16} aria-hidden />}
+              disabled={item.legalHold}
               onClick={() => handlers.onDelete(item)}
             >
-              {t('Delete')}
+              {t('common.delete')}
             </Button>
           )}
         </Group>
@@ -130,13 +137,13 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
       <Stack gap="md">
         <StateBanner
           media={item}
-          mayEdit={mayEdit}
+          canEdit={canEdit}
           busy={busy}
           onCancel={() => handlers.onCancel(item)}
           onRetry={() => handlers.onRetry(item)}
         />
         {!isDocument && (
-          <VerificationLine media={item} mayVerify={mayVerify} mayTranslate={mayTranslate} />
+          <VerificationLine media={item} canVerify={canVerify} canTranslate={canTranslate} />
         )}
         {showRecording && (
           <Recording
@@ -145,18 +152,18 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
             transcriptError={transcript.data ? null : transcript.error}
             onRetryTranscript={() => void transcript.refetch()}
             requests={list}
-            startSeconds={search.startSeconds}
-            chosenTicket={search.translation}
+            startSeconds={search.t ?? null}
+            chosenTicket={search.translation ?? null}
             onChooseTicket={showTranslation}
           />
         )}
         {isDocument && maySeeTranslations && (
           <Panel
-            title={t('Translations')}
+            title={t('common.translations')}
             action={
               <Anchor
                 size="sm"
-                renderRoot={(props) => (
+                renderRoot={(props: object) => (
                   <Link
                     to="/dashboard/translation-request"
                     search={{ mediaId: item.mediaId }}
@@ -164,7 +171,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
                   />
                 )}
               >
-                {t('All requests')}
+                {t('media.allRequests')}
               </Anchor>
             }
           >
@@ -175,7 +182,7 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
             />
           </Panel>
         )}
-        <Panel title={t('Facts')}>
+        <Panel title={t('media.facts')}>
           <MediaFacts
             media={item}
             besideLanguage={
@@ -190,11 +197,9 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
               )
             }
             besideSeenBy={
-              mayEdit && (
-                <Text component="div" mt={2}>
-                  <ChangeProject media={item} />
-                </Text>
-              )
+              <Text component="div" mt={2}>
+                <ChangeProject media={item} />
+              </Text>
             }
           />
         </Panel>
@@ -205,8 +210,8 @@ function Details({ search, showTranslation }: ReturnType<typeof useDetailsSearch
 
 function DetailsSkeleton() {
   return (
-    <Page title={t('Media details')}>
-      <Stack gap="md" role="status" aria-label={t('Loading the media')}>
+    <Page title={t('media.detailsTitle')}>
+      <Stack gap="md" role="status" aria-label={t('media.loading')}>
         <Skeleton h={56} radius="md" />
         <Skeleton h={460} radius="md" />
         <Skeleton h={180} radius="md" />

@@ -1,15 +1,15 @@
 import { type MediaItem, workingMediaStatuses } from '@glossa/contracts/media';
 import { Progress, Text } from '@mantine/core';
-import { formatPercent } from '../../lib/format.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import { describeProgress } from '../../lib/progress-words.ts';
-import { MediaStatusBadge } from '../../ui/status-badge.tsx';
+import { formatPercent } from '../../lib/format/format.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { describeProgress } from '../../lib/labels/progress-labels.ts';
+import { MediaStatusBadge } from '../../ui/feedback/status-badge.tsx';
 import classes from './media-status.module.css';
 
 type Props = { item: Pick<MediaItem, 'uploadedStatus' | 'progress' | 'failure' | 'title'> };
 
-/** Badge, and below it in the same space: percent with phase and time left, or the reason of a failure. */
+/** A badge, and below it in fixed space: percent with phase and remaining time, or the reason of a failure. */
 export function MediaStatusCell({ item }: Props) {
   const { uploadedStatus, progress, failure } = item;
   const working = workingMediaStatuses.includes(uploadedStatus);
@@ -27,16 +27,16 @@ export function MediaStatusCell({ item }: Props) {
             size="xs"
             value={progress?.percent ?? 100}
             animated={!progress}
-            aria-label={t('Progress of {title}', { title: item.title })}
+            aria-label={t('media.progressOf', { title: item.title })}
           />
           <Text size="xs" c="dimmed" className={classes.phase}>
-            {progress ? describeProgress(progress) : t('Waiting for its turn')}
+            {progress ? describeProgress(progress) : t('media.queued')}
           </Text>
         </>
       )}
       {uploadedStatus === 'failed' && failure && (
-        <Text size="xs" className={classes.reason} title={serverWords(failure.message)}>
-          {serverWords(failure.message)}
+        <Text size="xs" className={classes.reason} title={messageText(failure.message)}>
+          {messageText(failure.message)}
         </Text>
       )}
     </div>

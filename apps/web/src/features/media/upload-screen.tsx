@@ -1,21 +1,23 @@
+import { validateUploadedVideo } from '@glossa/contracts/uploads';
 import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
+import { ApiError, callApi, isTemporary } from '../../lib/http/api-client.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { categoriesOptions } from '../../lib/queries/categories.ts';
-import { ownProjectsOptions } from '../../lib/queries/own-projects.ts';
-import { DropFiles } from '../../ui/drop-files.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ErrorState } from '../../ui/state.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useCan } from '../../lib/session/permissions.ts';
+import { ErrorState } from '../../ui/feedback/state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { DropFiles } from '../../ui/form/drop-files.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { ownProjectsOptions } from './queries.ts';
 import { AddCategory } from './upload/add-category.tsx';
-import { checkFiles } from './upload/check-files.ts';
 import { UploadForm } from './upload/upload-form.tsx';
 import classes from './upload/upload-list.module.css';
 import type { UploadFields } from './upload/upload-queue.ts';
-import { UploadRowLive } from './upload/upload-row-live.tsx';
+import { UploadRowLive } from './upload/upload-row.tsx';
 import { useUploadQueue } from './upload/use-upload-queue.ts';
 
 const noFields: UploadFields = {
@@ -25,24 +27,56 @@ const noFields: UploadFields = {
   projectId: '',
 };
 
-/** Choose category and language, drop files, watch them become transcripts. */
+type CheckedFile = { file: File; refusal: string | null; notice: string | null };
+
+const emptyFile = t('media.upload.fileEmpty');
+
+/**
+ * Checks the names before the upload: which files would be rejected and why, and which names exist already. A name may
+ * occur twice in one drop, so responses are matched by position.
+ */
+async function checkFiles(files: readonly File[]): Promise<CheckedFile[]> {
+  const answers = await callApi(validateUploadedVideo, {
+    body: { fileNames: files.map((file) => file.name) },
+  }).catch((error: unknown) => {
+    // Files that were chosen while the server is away or busy must not be lost: their rows offer Retry.
+    if (error instanceof ApiError && isTemporary(error)) return [];
+    throw error;
+  });
+  return files.map((file, index) => {
+    const answer = answers[index];
+    const refusal =
+      answer && !answer.valid
+        ? answer.reason
+          ? messageText(answer.reason)
+          : t('media.upload.fileUnusable')
+        : null;
+    return {
+      file,
+      refusal: refusal ?? (file.size === 0 ? emptyFile : null),
+      notice: answer?.sameNameMediaId ? t('media.upload.sameName') : null,
+    };
+  });
+}
+
+/** Select category and language, drop files, watch them become transcripts. */
 export function UploadScreen() {
   const categories = useQuery(categoriesOptions());
   const projects = useQuery(ownProjectsOptions());
-  const mayUpload = useCan('Media', 'edit');
+  const canUpload = useCan('Media', 'edit');
   const mayAddCategory = useCan('MediaCategory', 'edit');
   const [fields, setFields] = useLocalStorage({ key: 'glossa-upload', defaultValue: noFields });
   const [adding, setAdding] = useState(false);
   const [checking, setChecking] = useState(false);
   const { queue, items } = useUploadQueue();
 
-  // The category chosen last time may be gone by now; a single one needs no choosing.
+  // The last used category may be deleted; a single one is selected automatically.
   const known = categories.data ?? [];
   const only = known.length === 1 ? known[0]?.categoryId : undefined;
   const chosen = known.some(({ categoryId }) => categoryId === fields.categoryId)
     ? fields.categoryId
     : (only ?? '');
-  // Of a project the person has left, files would be refused.
+  // Files for a project the user left would be rejected.
   const project = projects.data?.some(({ id }) => id === fields.projectId) ? fields.projectId : '';
   const current = { ...noFields, ...fields, categoryId: chosen, projectId: project };
 
@@ -60,13 +94,11 @@ export function UploadScreen() {
 
   const busy = items.some(({ state }) => state === 'sending' || state === 'waiting');
   return (
-    <Page title={t('Upload media')}>
+    <Page title={t('media.upload.title')}>
       <Stack gap="lg">
-        {!mayUpload && (
-          <Alert color="yellow" title={t('You cannot upload')}>
-            {t(
-              'Your role lets you see media but not add any. Ask your administrator for the right to edit media.',
-            )}
+        {!canUpload && (
+          <Alert color="yellow" title={t('media.upload.notAllowedTitle')}>
+            {t('media.upload.notAllowedText')}
           </Alert>
         )}
         {categories.isError ? (
@@ -81,18 +113,16 @@ export function UploadScreen() {
           />
         )}
         <DropFiles
-          label={t('Files to upload')}
-          hint={t(
-            'Video, audio, or documents: text, subtitles, Word, PowerPoint, Excel, OpenDocument, PDF and others. Several at once is fine.',
-          )}
+          label={t('media.upload.dropLabel')}
+          hint={t('media.upload.dropHint')}
           most={100}
           onFiles={(files) => void addFiles(files)}
           busy={checking}
           blockedBecause={
-            !mayUpload
-              ? t('Uploading needs the right to edit media')
+            !canUpload
+              ? t('media.upload.permissionRequired')
               : chosen === ''
-                ? t('Choose a category first')
+                ? t('media.upload.selectCategoryFirst')
                 : null
           }
         />
@@ -100,7 +130,7 @@ export function UploadScreen() {
           <section aria-labelledby="upload-list-title">
             <Group justify="space-between" mb="sm">
               <Title order={2} size="h4" id="upload-list-title">
-                {busy ? t('Uploading') : t('Files')}
+                {busy ? t('status.uploading') : t('common.files')}
               </Title>
               <Button
                 size="compact-sm"
@@ -108,7 +138,7 @@ export function UploadScreen() {
                 disabled={items.every(({ state }) => state === 'sending' || state === 'waiting')}
                 onClick={queue.removeFinished}
               >
-                {t('Clear finished')}
+                {t('media.upload.clearFinished')}
               </Button>
             </Group>
             <ul className={classes.list}>

@@ -1,15 +1,15 @@
 import type { MediaItem } from '@glossa/contracts/media';
 import { useCallback, useMemo } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useCancelMedia, useDeleteMedia, useRetryMedia } from '../../lib/queries/media.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useCancelMedia, useDeleteMedia, useRetryMedia } from './queries.ts';
 
 type Named = Pick<MediaItem, 'mediaId' | 'title'>;
 
 /**
- * Cancel, retry and delete with their questions and answers, the same wherever media are shown. The handlers stay the
- * same objects while nothing changes, so that rows that did not change are not drawn again.
+ * Cancel, retry and delete with their confirmations, shared by all media lists. The handlers stay the same objects
+ * while nothing changes, so that unchanged rows are not re-rendered.
  */
 export function useMediaHandlers(onDeleted?: () => void) {
   const confirm = useConfirm();
@@ -20,7 +20,7 @@ export function useMediaHandlers(onDeleted?: () => void) {
   const onCancel = useCallback(
     (item: Named) =>
       cancel(item.mediaId, {
-        onSuccess: () => toast.success(t('Cancelled: {title}', { title: item.title })),
+        onSuccess: () => toast.success(t('media.canceledTitle', { title: item.title })),
         onError: toast.error,
       }),
     [cancel],
@@ -30,7 +30,7 @@ export function useMediaHandlers(onDeleted?: () => void) {
       retry(
         { mediaId: item.mediaId, ...(spokenLanguage ? { spokenLanguage } : {}) },
         {
-          onSuccess: () => toast.success(t('Started again: {title}', { title: item.title })),
+          onSuccess: () => toast.success(t('media.restartedTitle', { title: item.title })),
           onError: toast.error,
         },
       ),
@@ -39,18 +39,15 @@ export function useMediaHandlers(onDeleted?: () => void) {
   const onDelete = useCallback(
     async (item: MediaItem) => {
       const agreed = await confirm({
-        title: t('Delete this media?'),
-        message: t(
-          '“{title}” is deleted with its transcript, {count, plural, one {its # translation} other {its # translations}} and all files made from it. This cannot be undone.',
-          { title: item.title, count: item.translations.length },
-        ),
-        confirmLabel: t('Delete'),
+        title: t('media.deleteTitle'),
+        message: t('media.deleteText', { title: item.title, count: item.translations.length }),
+        confirmLabel: t('common.delete'),
         danger: true,
       });
       if (!agreed) return;
       remove(item, {
         onSuccess: () => {
-          toast.success(t('Deleted: {title}', { title: item.title }));
+          toast.success(t('media.deletedTitle', { title: item.title }));
           onDeleted?.();
         },
         onError: toast.error,

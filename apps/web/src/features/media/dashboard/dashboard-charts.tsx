@@ -1,23 +1,25 @@
 import type { DashboardFigures } from '@glossa/contracts/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber } from '../../../lib/format.ts';
-import { t } from '../../../lib/language/t.ts';
-import { dashboardFiguresOptions } from '../../../lib/queries/dashboard.ts';
-import { useNextTurn } from '../../../lib/use-next-turn.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { type ChartData, chartColours } from '../../../ui/charts/chart-data.ts';
-import { FigureCard } from '../../../ui/charts/figure-card.tsx';
-import { FigureGrid } from '../../../ui/charts/figure-grid.tsx';
-import { formatMonth } from '../../../ui/charts/format-month.ts';
-import { languageColour, languageKey, languageLabel } from '../../../ui/charts/language-colours.ts';
-import { ErrorState } from '../../../ui/state.tsx';
+import { FigureCard, FigureGrid } from '../../../ui/charts/figure-card.tsx';
+import {
+  formatMonth,
+  languageColour,
+  languageKey,
+  languageLabel,
+} from '../../../ui/charts/language-colours.ts';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
+import { dashboardFiguresOptions } from './queries.ts';
 
 const byLanguage = (figures: DashboardFigures, figure: 'media' | 'translations'): ChartData => ({
-  rowHeading: t('Language'),
+  rowHeading: t('common.language'),
   format: formatNumber,
   series: [
     {
       key: 'figure',
-      label: figure === 'media' ? t('Media') : t('Translations'),
+      label: figure === 'media' ? t('common.media') : t('common.translations'),
       colour: chartColours.first,
     },
   ],
@@ -32,11 +34,11 @@ const byLanguage = (figures: DashboardFigures, figure: 'media' | 'translations')
 });
 
 const byMonth = ({ byMonth: months }: DashboardFigures): ChartData => ({
-  rowHeading: t('Month'),
+  rowHeading: t('common.month'),
   format: formatNumber,
   series: [
-    { key: 'videos', label: t('Video and audio'), colour: chartColours.first },
-    { key: 'documents', label: t('Documents'), colour: chartColours.second },
+    { key: 'videos', label: t('common.videoAndAudio'), colour: chartColours.first },
+    { key: 'documents', label: t('common.documents'), colour: chartColours.second },
   ],
   rows: months.map(({ month, videos, documents }) => ({
     key: month,
@@ -45,27 +47,27 @@ const byMonth = ({ byMonth: months }: DashboardFigures): ChartData => ({
   })),
 });
 
-/** Totals by language and month, of everything one sees or of one's own. They stand last, and come last. */
-export function DashboardCharts(props: { mineOnly: boolean }) {
-  return useNextTurn('dashboard-charts') ? <Charts {...props} /> : null;
-}
-
-function Charts({ mineOnly }: { mineOnly: boolean }) {
+/** Totals by language and month, of all media a person can see or of their own. */
+export function DashboardCharts({ mineOnly }: { mineOnly: boolean }) {
   const { data, error, isError, refetch } = useQuery(dashboardFiguresOptions(mineOnly));
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <FigureGrid>
       <FigureCard
-        title={t('Media by language')}
+        title={t('dashboard.mediaByLanguage')}
         kind="rows"
         data={data && byLanguage(data, 'media')}
       />
       <FigureCard
-        title={t('Translations by language')}
+        title={t('dashboard.translationsByLanguage')}
         kind="rows"
         data={data && byLanguage(data, 'translations')}
       />
-      <FigureCard title={t('Uploaded by month')} kind="stacked" data={data && byMonth(data)} />
+      <FigureCard
+        title={t('dashboard.uploadsByMonth')}
+        kind="stacked"
+        data={data && byMonth(data)}
+      />
     </FigureGrid>
   );
 }

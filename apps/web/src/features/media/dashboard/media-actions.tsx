@@ -11,12 +11,12 @@ import {
   Trash2,
 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { t } from '../../../lib/language/t.ts';
-import { useCan } from '../../../lib/permissions.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { useCan } from '../../../lib/session/permissions.ts';
 
 export type MediaRights = { editMedia: boolean; verify: boolean; translate: boolean };
 
-/** The same object while the rights are the same. */
+/** The same object while the permissions are unchanged. */
 export function useMediaRights(): MediaRights {
   const editMedia = useCan('Media', 'edit');
   const verify = useCan('Transcription', 'edit');
@@ -41,21 +41,21 @@ type MediaLink = {
 
 const openLink: MediaLink = {
   to: '/dashboard/media-details',
-  label: t('Open'),
+  label: t('common.open'),
   icon: <ArrowUpRight size={16} aria-hidden />,
 };
 const verifyLink: MediaLink = {
   to: '/dashboard/verify-transcript',
-  label: t('Verify'),
+  label: t('common.verify'),
   icon: <ListChecks size={16} aria-hidden />,
 };
 const translateLink: MediaLink = {
   to: '/dashboard/translation-request',
-  label: t('Translate'),
+  label: t('common.translate'),
   icon: <Languages size={16} aria-hidden />,
 };
 
-/** What can be done next with a media, the most useful first. */
+/** Possible actions on media, most useful first. */
 export function linksFor(item: MediaItem, rights: MediaRights): MediaLink[] {
   const status = item.uploadedStatus;
   const hasTranscript = status === 'transcribed' || status === 'verified';
@@ -65,19 +65,19 @@ export function linksFor(item: MediaItem, rights: MediaRights): MediaLink[] {
     ...(rights.translate && translatable ? [translateLink] : []),
     openLink,
     ...(rights.verify && hasTranscript && status === 'verified'
-      ? [{ ...verifyLink, label: t('Edit transcript') }]
+      ? [{ ...verifyLink, label: t('media.editTranscript') }]
       : []),
   ];
 }
 
-export function mayCancel(item: MediaItem): boolean {
+export function canCancel(item: MediaItem): boolean {
   return workingMediaStatuses.includes(item.uploadedStatus);
 }
-export function mayRetry(item: MediaItem): boolean {
+export function canRetry(item: MediaItem): boolean {
   return item.uploadedStatus === 'failed' || item.uploadedStatus === 'cancelled';
 }
 
-/** A media of the list, and what may be done with it. */
+/** A media item of the list with its permitted actions. */
 export type ListedMedia = { item: MediaItem; rights: MediaRights; handlers: MediaHandlers };
 
 /** One button for the next step, everything else in a menu. */
@@ -90,7 +90,7 @@ export function MediaActions({
   const links = linksFor(item, rights);
   const [first, ...rest] = links;
   const search = { mediaId: item.mediaId };
-  const retryFirst = rights.editMedia && mayRetry(item);
+  const retryFirst = rights.editMedia && canRetry(item);
   return (
     <Group gap={4} wrap="nowrap" justify={wide ? 'space-between' : 'flex-end'}>
       {retryFirst ? (
@@ -99,9 +99,9 @@ export function MediaActions({
           variant="default"
           leftSection={<RotateCcw size={16} aria-hidden />}
           onClick={() => handlers.onRetry(item)}
-          aria-label={t('Retry {title}', { title: item.title })}
+          aria-label={t('media.retryTitle', { title: item.title })}
         >
-          {t('Retry')}
+          {t('common.retry')}
         </Button>
       ) : (
         first && (
@@ -109,8 +109,8 @@ export function MediaActions({
             size="xs"
             variant={first.to === '/dashboard/media-details' ? 'default' : 'light'}
             leftSection={first.icon}
-            renderRoot={(props) => <Link to={first.to} search={search} {...props} />}
-            aria-label={t('{action}: {title}', { action: first.label, title: item.title })}
+            renderRoot={(props: object) => <Link to={first.to} search={search} {...props} />}
+            aria-label={t('dashboard.actionOnTitle', { action: first.label, title: item.title })}
           >
             {first.label}
           </Button>
@@ -122,7 +122,7 @@ export function MediaActions({
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={t('More actions for {title}', { title: item.title })}
+            aria-label={t('dashboard.moreActions', { title: item.title })}
           >
             <EllipsisVertical size={18} />
           </ActionIcon>
@@ -132,17 +132,17 @@ export function MediaActions({
             <Menu.Item
               key={link.label}
               leftSection={link.icon}
-              renderRoot={(props) => <Link to={link.to} search={search} {...props} />}
+              renderRoot={(props: object) => <Link to={link.to} search={search} {...props} />}
             >
               {link.label}
             </Menu.Item>
           ))}
-          {rights.editMedia && mayCancel(item) && (
+          {rights.editMedia && canCancel(item) && (
             <Menu.Item
               leftSection={<Ban size={16} aria-hidden />}
               onClick={() => handlers.onCancel(item)}
             >
-              {t('Cancel processing')}
+              {t('media.cancelProcessing')}
             </Menu.Item>
           )}
           {rights.editMedia && (
@@ -151,9 +151,10 @@ export function MediaActions({
               <Menu.Item
                 color="var(--mantine-color-error)"
                 leftSection={<Trash2 size={16} aria-hidden />}
+                disabled={item.legalHold}
                 onClick={() => handlers.onDelete(item)}
               >
-                {t('Delete')}
+                {t('common.delete')}
               </Menu.Item>
             </>
           )}

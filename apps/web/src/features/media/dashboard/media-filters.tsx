@@ -4,16 +4,18 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { t } from '../../../lib/language/t.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { categoriesOptions } from '../../../lib/queries/categories.ts';
-import { ownProjectsOptions } from '../../../lib/queries/own-projects.ts';
-import { type DashboardSearch, isNarrowed, statusGroups } from './dashboard-search.ts';
+import type { useListSearch } from '../../../ui/table/use-list-search.ts';
+import { ownProjectsOptions } from '../queries.ts';
+import type { DashboardSearch, mediaList } from '../search.ts';
+import { statusGroups } from './dashboard-search.ts';
 import classes from './media-filters.module.css';
 
 const typeChoices = [
-  { value: 'video', label: t('Video and audio') },
-  { value: 'doc', label: t('Documents') },
+  { value: 'video', label: t('common.videoAndAudio') },
+  { value: 'doc', label: t('common.documents') },
 ];
 const languageChoices = languageCodes.map((code) => ({
   value: code,
@@ -21,19 +23,19 @@ const languageChoices = languageCodes.map((code) => ({
 }));
 const statusChoices = statusGroups.map(({ value, label }) => ({ value, label }));
 
-/** Milliseconds after the last key before the address, and with it the list, changes. */
+/** Delay after the last key before the address and the list change, in milliseconds. */
 const searchAfterMs = 300;
 
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const send = useDebouncedCallback(onChange, searchAfterMs);
-  // Back and forward change the address without the field: it must show what the list is filtered by.
+  // Back and forward change the address: the field must show the current filter.
   useEffect(() => setTyped(value), [value]);
   return (
     <TextInput
       type="search"
-      aria-label={t('Search by title')}
-      placeholder={t('Search by title')}
+      aria-label={t('dashboard.searchByTitle')}
+      placeholder={t('dashboard.searchByTitle')}
       className={classes.search}
       leftSection={<Search size={16} aria-hidden />}
       value={typed}
@@ -45,7 +47,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         typed === '' ? null : (
           <CloseButton
             size="sm"
-            aria-label={t('Clear the search')}
+            aria-label={t('common.clearSearch')}
             onClick={() => {
               setTyped('');
               onChange('');
@@ -57,22 +59,22 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
+type Sort = keyof typeof mediaList.sorts;
+type Filter = (typeof mediaList.filters)[number];
 type Props = {
-  /** Stands before the filters. */
+  /** Shown before the filters. */
   leading?: ReactNode;
-  search: DashboardSearch;
-  /** Merged into the address; the page goes back to the first. */
-  onChange: (change: Partial<DashboardSearch>) => void;
-  onClear: () => void;
+  list: ReturnType<typeof useListSearch<Sort, DashboardSearch, Filter>>;
 };
 
-/** Everything that narrows the list. All of it lives in the address. */
-export function MediaFilters({ leading, search, onChange, onClear }: Props) {
+/** The list's filters, stored in the address. */
+export function MediaFilters({ leading, list }: Props) {
+  const { q, filters } = list.search;
   const { data: categories = [] } = useQuery(categoriesOptions());
   const { data: projects = [] } = useQuery(ownProjectsOptions());
   const choose = (key: 'status' | 'type' | 'language' | 'category' | 'project') => ({
-    value: search[key] ?? null,
-    onChange: (value: string | null) => onChange({ [key]: value ?? undefined }),
+    value: filters[key] ?? null,
+    onChange: (value: string | null) => list.setFilter(key, value ?? undefined),
     clearable: true,
     className: classes.choice,
     comboboxProps: { width: 'max-content', position: 'bottom-start' as const },
@@ -81,60 +83,57 @@ export function MediaFilters({ leading, search, onChange, onClear }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the older screen readers in use
     <div className={classes.filters} role="search">
       {leading}
-      <SearchField
-        value={search.q ?? ''}
-        onChange={(q) => onChange({ q: q.trim() === '' ? undefined : q })}
-      />
+      <SearchField value={q} onChange={list.setQuery} />
       <Select
         {...choose('status')}
         data={statusChoices}
-        aria-label={t('Status')}
-        placeholder={t('Status')}
+        aria-label={t('common.status')}
+        placeholder={t('common.status')}
       />
       <Select
         {...choose('type')}
         data={typeChoices}
-        aria-label={t('Type')}
-        placeholder={t('Type')}
+        aria-label={t('common.type')}
+        placeholder={t('common.type')}
       />
       <Select
         {...choose('language')}
         data={languageChoices}
         searchable
-        aria-label={t('Language')}
-        placeholder={t('Language')}
+        aria-label={t('common.language')}
+        placeholder={t('common.language')}
       />
       <Select
         {...choose('category')}
         data={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
         searchable
-        aria-label={t('Category')}
-        placeholder={t('Category')}
+        aria-label={t('common.category')}
+        placeholder={t('common.category')}
       />
       {projects.length > 0 && (
         <Select
           {...choose('project')}
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
           searchable
-          aria-label={t('Project')}
-          placeholder={t('Project')}
+          aria-label={t('common.project')}
+          placeholder={t('common.project')}
         />
       )}
       <Checkbox
-        label={t('Mine only')}
+        label={t('dashboard.onlyMine')}
         className={classes.mine}
-        checked={search.mine ?? false}
-        onChange={(event) => onChange({ mine: event.currentTarget.checked || undefined })}
+        checked={filters.mine ?? false}
+        onChange={(event) => list.setFilters({ mine: event.currentTarget.checked || undefined })}
       />
       <Button
         variant="subtle"
         size="compact-sm"
         className={classes.clear}
-        data-shown={isNarrowed(search) || undefined}
-        disabled={!isNarrowed(search)}
-        onClick={onClear}
+        data-shown={list.narrowed || undefined}
+        disabled={!list.narrowed}
+        onClick={list.clear}
       >
-        {t('Clear filters')}
+        {t('common.clearFilters')}
       </Button>
     </div>
   );

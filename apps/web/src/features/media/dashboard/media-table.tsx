@@ -1,14 +1,18 @@
 import type { MediaItem } from '@glossa/contracts/media';
-import { Table, Text, UnstyledButton } from '@mantine/core';
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { memo } from 'react';
-import { formatBytes, formatDate, formatDuration, formatInstant } from '../../../lib/format.ts';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { t } from '../../../lib/language/t.ts';
+import { Text } from '@mantine/core';
+import { type ReactNode, useCallback } from 'react';
+import {
+  formatBytes,
+  formatDate,
+  formatDuration,
+  formatInstant,
+} from '../../../lib/format/format.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { MediaStatusCell } from '../media-status.tsx';
 import type { MediaSearch } from './dashboard-search.ts';
 import { type ListedMedia, MediaActions } from './media-actions.tsx';
-import classes from './media-table.module.css';
 import { MediaTitle } from './media-title.tsx';
 import { TranslationBadges } from './translation-badges.tsx';
 
@@ -19,100 +23,83 @@ type Props = Omit<ListedMedia, 'item'> & {
   onSort: (sort: MediaSearch['sort']) => void;
 };
 
-/** Its category, and the project where it is limited to one. */
+/** Its category, and the project if it is limited to one. */
 const placeOf = ({ categoryName, projectName }: MediaItem) =>
   [
-    categoryName ?? t('No category'),
-    ...(projectName ? [t('Project {projectName}', { projectName })] : []),
+    categoryName ?? t('dashboard.noCategory'),
+    ...(projectName ? [t('media.projectName', { projectName })] : []),
   ].join(' · ');
 
-function SortHeader({
-  label,
-  sort,
-  props,
-}: {
-  label: string;
-  sort: MediaSearch['sort'];
-  props: Props;
-}) {
-  const active = props.sort === sort;
-  const Icon = active ? (props.descending ? ArrowDown : ArrowUp) : ArrowUpDown;
-  return (
-    <Table.Th aria-sort={active ? (props.descending ? 'descending' : 'ascending') : 'none'}>
-      <UnstyledButton
-        className={classes.sort}
-        data-active={active || undefined}
-        onClick={() => props.onSort(sort)}
-      >
-        {label}
-        <Icon size={14} aria-hidden />
-      </UnstyledButton>
-    </Table.Th>
-  );
-}
+const twoLines = (first: string, second: string, title?: string): ReactNode => (
+  <div style={{ whiteSpace: 'nowrap' }} title={title}>
+    {first}
+    <Text size="xs" c="dimmed">
+      {second}
+    </Text>
+  </div>
+);
+
+const columns: readonly Column<MediaItem, MediaSearch['sort']>[] = [
+  {
+    key: 'title',
+    label: t('common.title'),
+    sort: 'title',
+    primary: true,
+    width: '34%',
+    minWidth: 260,
+    render: (item) => <MediaTitle item={item} below={placeOf(item)} />,
+  },
+  {
+    key: 'language',
+    label: t('common.language'),
+    render: ({ language }) => (language ? languageName(language) : '—'),
+  },
+  {
+    key: 'duration',
+    label: t('dashboard.duration'),
+    sort: 'durationMs',
+    render: ({ durationMs, sizeBytes }) =>
+      twoLines(durationMs === null ? '—' : formatDuration(durationMs), formatBytes(sizeBytes)),
+  },
+  {
+    key: 'status',
+    label: t('common.status'),
+    sort: 'status',
+    width: 190,
+    minWidth: 190,
+    render: (item) => <MediaStatusCell item={item} />,
+  },
+  {
+    key: 'translations',
+    label: t('common.translations'),
+    render: (item) => <TranslationBadges item={item} />,
+  },
+  {
+    key: 'uploaded',
+    label: t('media.uploaded'),
+    sort: 'uploadedAt',
+    minWidth: 120,
+    render: ({ uploadedAt, uploadedBy }) =>
+      twoLines(formatDate(uploadedAt), uploadedBy.displayName, formatInstant(uploadedAt)),
+  },
+];
 
 /** The list as a table, for wide screens. */
-export function MediaTable(props: Props) {
+export function MediaTable({ items, sort, descending, onSort, rights, handlers }: Props) {
   return (
-    <div className={classes.surface}>
-      <Table verticalSpacing="sm" highlightOnHover className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <SortHeader label={t('Title')} sort="title" props={props} />
-            <Table.Th>{t('Language')}</Table.Th>
-            <SortHeader label={t('Length')} sort="durationMs" props={props} />
-            <SortHeader label={t('Status')} sort="status" props={props} />
-            <Table.Th>{t('Translations')}</Table.Th>
-            <SortHeader label={t('Uploaded')} sort="uploadedAt" props={props} />
-            <Table.Th>
-              <span className={classes.hidden}>{t('Actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {props.items.map((item) => (
-            <MediaRow
-              key={item.mediaId}
-              item={item}
-              rights={props.rights}
-              handlers={props.handlers}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <DataTable
+      label={t('common.media')}
+      columns={columns}
+      rows={items}
+      rowId={({ mediaId }) => mediaId}
+      sort={{ by: sort, descending, onSort }}
+      // The same function while nothing changes: progress of one media redraws one row.
+      rowActions={useCallback(
+        (item: MediaItem) => <MediaActions item={item} rights={rights} handlers={handlers} />,
+        [rights, handlers],
+      )}
+      narrow="scroll"
+      verticalSpacing="sm"
+    />
   );
 }
-
-/** Drawn again only when its own media changed: progress of one redraws one row. */
-const MediaRow = memo(function MediaRow({ item, rights, handlers }: ListedMedia) {
-  return (
-    <Table.Tr>
-      <Table.Td className={classes.titleCell}>
-        <MediaTitle item={item} below={placeOf(item)} />
-      </Table.Td>
-      <Table.Td>{item.language ? languageName(item.language) : '—'}</Table.Td>
-      <Table.Td className={classes.figures}>
-        {item.durationMs === null ? '—' : formatDuration(item.durationMs)}
-        <Text size="xs" c="dimmed">
-          {formatBytes(item.sizeBytes)}
-        </Text>
-      </Table.Td>
-      <Table.Td className={classes.statusCell}>
-        <MediaStatusCell item={item} />
-      </Table.Td>
-      <Table.Td className={classes.translationsCell}>
-        <TranslationBadges item={item} />
-      </Table.Td>
-      <Table.Td className={classes.figures} title={formatInstant(item.uploadedAt)}>
-        {formatDate(item.uploadedAt)}
-        <Text size="xs" c="dimmed">
-          {item.uploadedBy.displayName}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <MediaActions item={item} rights={rights} handlers={handlers} />
-      </Table.Td>
-    </Table.Tr>
-  );
-});

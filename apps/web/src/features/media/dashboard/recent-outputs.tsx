@@ -5,23 +5,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
-import { errorSentence } from '../../../lib/api-error.ts';
-import { formatAgo, formatBytes } from '../../../lib/format.ts';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { t } from '../../../lib/language/t.ts';
-import { isLargeFile, outputNames } from '../../../lib/output-words.ts';
-import { recentOutputsOptions } from '../../../lib/queries/dashboard.ts';
+import { formatAgo, formatBytes } from '../../../lib/format/format.ts';
+import { errorSentence } from '../../../lib/http/api-error.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { isLargeFile, outputNames } from '../../../lib/labels/output-labels.ts';
 import { useDownload } from '../../../lib/queries/use-download.ts';
 import { languageColour } from '../../../ui/charts/language-colours.ts';
-import { ErrorState } from '../../../ui/state.tsx';
-import { toastError } from '../../../ui/toast.tsx';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
+import { toastError } from '../../../ui/feedback/toast.tsx';
 import classes from './panels.module.css';
+import { recentOutputsOptions } from './queries.ts';
 import { PanelSkeleton } from './waiting-panel.tsx';
 
-/** What is asked for where nothing was chosen yet. */
+/** The default query. */
 export const firstOutputs = { mineOnly: false, language: undefined, page: 1, pageSize: 6 };
 
-/** Files of translations that are ready, to download at once. */
+/** Recent outputs for download. */
 export function RecentOutputs() {
   const id = useId();
   const [mineOnly, setMineOnly] = useState(firstOutputs.mineOnly);
@@ -31,11 +31,11 @@ export function RecentOutputs() {
     <section className={classes.panel} aria-labelledby={id}>
       <div className={classes.head}>
         <Text component="h2" id={id} fw={600} m={0}>
-          {t('Recent files')}
+          {t('dashboard.recentFiles')}
         </Text>
         <Checkbox
           size="xs"
-          label={t('Only what I asked for')}
+          label={t('dashboard.requestedByMe')}
           checked={mineOnly}
           onChange={(event) => {
             setMineOnly(event.currentTarget.checked);
@@ -50,7 +50,7 @@ export function RecentOutputs() {
       ) : query.data.items.length === 0 ? (
         <div className={classes.nothing}>
           <Download size={22} aria-hidden />
-          <Text c="dimmed">{t('No translation is ready yet.')}</Text>
+          <Text c="dimmed">{t('dashboard.noTranslationsReady')}</Text>
         </div>
       ) : (
         <div className={classes.scroll}>
@@ -71,7 +71,7 @@ export function RecentOutputs() {
             disabled={page === 1}
             onClick={() => setPage(page - 1)}
           >
-            {t('Newer')}
+            {t('common.newer')}
           </Button>
           <Button
             variant="subtle"
@@ -79,7 +79,7 @@ export function RecentOutputs() {
             disabled={!query.data.more}
             onClick={() => setPage(page + 1)}
           >
-            {t('Older')}
+            {t('common.older')}
           </Button>
         </div>
       )}
@@ -90,8 +90,7 @@ export function RecentOutputs() {
 function OutputLine({ output }: { output: RecentOutput }) {
   const download = useDownload(output.mediaId, {
     fallbackName: output.fileName,
-    onError: (error) =>
-      toastError(t('The file was not downloaded: {error}', { error: errorSentence(error) })),
+    onError: (error) => toastError(t('dashboard.downloadFailed', { error: errorSentence(error) })),
   });
   const name = outputNames[output.kind];
   const about = [
@@ -122,7 +121,7 @@ function OutputLine({ output }: { output: RecentOutput }) {
         variant="default"
         size="lg"
         disabled={download.percent !== null}
-        aria-label={t('Download {kind} of {title} in {language}', {
+        aria-label={t('dashboard.downloadFile', {
           kind: name,
           title: output.title,
           language: languageName(output.language),

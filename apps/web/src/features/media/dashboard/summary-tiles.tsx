@@ -4,10 +4,10 @@ import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheckBig, Clock, ListChecks, Loader } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../lib/format.ts';
-import { t } from '../../../lib/language/t.ts';
-import { mediaSummaryOptions } from '../../../lib/queries/media.ts';
-import type { StatusGroup } from './dashboard-search.ts';
+import { formatNumber } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { mediaSummaryOptions } from '../queries.ts';
+import type { StatusGroup } from '../search.ts';
 import classes from './summary-tiles.module.css';
 
 type Summary = AnswerOf<typeof getMediaSummaryDetails>;
@@ -18,7 +18,7 @@ type Tile = {
   hint: string;
   icon: ReactNode;
   tone: 'attention' | 'problem' | 'calm';
-  /** The filter the tile switches on and off; none for plain figures. */
+  /** The filter toggled by the tile; none for plain counts. */
   status: StatusGroup | null;
 };
 
@@ -26,44 +26,44 @@ function tilesOf(summary: Summary): Tile[] {
   const icon = { size: 18, 'aria-hidden': true } as const;
   return [
     {
-      label: t('To verify'),
+      label: t('status.needsReview'),
       value: formatNumber(summary.toVerify),
-      hint: summary.toVerify > 0 ? t('Waiting for a person') : t('Nothing waiting'),
+      hint: summary.toVerify > 0 ? t('dashboard.awaitingReview') : t('dashboard.nothingToReview'),
       icon: <ListChecks {...icon} />,
       tone: summary.toVerify > 0 ? 'attention' : 'calm',
       status: 'to-verify',
     },
     {
-      label: t('Failed'),
+      label: t('status.failed'),
       value: formatNumber(summary.failed),
-      hint: summary.failed > 0 ? t('Look at the reason, retry') : t('No failures'),
+      hint: summary.failed > 0 ? t('dashboard.checkReasonAndRetry') : t('dashboard.noFailures'),
       icon: <CircleAlert {...icon} />,
       tone: summary.failed > 0 ? 'problem' : 'calm',
       status: 'failed',
     },
     {
-      label: t('In progress'),
+      label: t('status.inProgress'),
       value: formatNumber(summary.working),
-      hint: t('Being worked on now'),
+      hint: t('dashboard.processing'),
       icon: <Loader {...icon} />,
       tone: 'calm',
       status: 'working',
     },
     {
-      label: t('Verified'),
+      label: t('status.verified'),
       value: formatNumber(summary.verified),
-      hint: t('Open for translation'),
+      hint: t('dashboard.readyToTranslate'),
       icon: <CircleCheckBig {...icon} />,
       tone: 'calm',
       status: 'verified',
     },
     {
-      label: t('Minutes'),
+      label: t('common.minutes'),
       value: formatNumber(Math.round(summary.minutes)),
-      hint: t(
-        '{videos, plural, one {# recording} other {# recordings}}, {documents, plural, one {# document} other {# documents}}',
-        { videos: summary.videos, documents: summary.documents },
-      ),
+      hint: t('dashboard.recordingsAndDocuments', {
+        videos: summary.videos,
+        documents: summary.documents,
+      }),
       icon: <Clock {...icon} />,
       tone: 'calm',
       status: null,
@@ -91,7 +91,7 @@ type Props = {
   onChoose: (status: StatusGroup | undefined) => void;
 };
 
-/** What waits for me at a glance; a tile shows just those media, and pressed again, all of them. */
+/** My tasks in numbers; a tile filters the list, pressed again it resets. */
 export function SummaryTiles({ active, onChoose }: Props) {
   const { data: summary } = useQuery(mediaSummaryOptions());
   if (!summary)

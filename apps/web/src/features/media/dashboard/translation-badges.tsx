@@ -1,22 +1,22 @@
 import type { MediaItem } from '@glossa/contracts/media';
 import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatList } from '../../../lib/format.ts';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { t } from '../../../lib/language/t.ts';
-import { requestStatusLooks } from '../../../ui/status-badge.tsx';
+import { formatList } from '../../../lib/format/format.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { requestStatusLooks } from '../../../ui/feedback/status-badge.tsx';
 import classes from './translation-badges.module.css';
 
 const shownAtMost = 4;
 
 const looks: Readonly<Record<string, { word: string }>> = requestStatusLooks;
 
-/** Translations as small language codes, coloured by how far they are; each leads to the translation. */
+/** Translations as small language codes, colored by progress; each links to the translation. */
 export function TranslationBadges({ item }: { item: Pick<MediaItem, 'mediaId' | 'translations'> }) {
   if (item.translations.length === 0)
     return (
       <Text component="span" size="sm" c="dimmed">
-        {t('None')}
+        {t('common.none')}
       </Text>
     );
   const shown = item.translations.slice(0, shownAtMost);
@@ -24,7 +24,7 @@ export function TranslationBadges({ item }: { item: Pick<MediaItem, 'mediaId' | 
   return (
     <span className={classes.badges}>
       {shown.map(({ ticketId, language, status }) => {
-        const label = t('{language}: {status}', {
+        const label = t('dashboard.languageStatus', {
           language: languageName(language),
           status: looks[status]?.word ?? status,
         });
@@ -60,7 +60,7 @@ export function TranslationBadges({ item }: { item: Pick<MediaItem, 'mediaId' | 
             +{hidden.length}
             <VisuallyHidden>
               {' '}
-              {t('{count} more translations', { count: hidden.length })}
+              {t('dashboard.moreTranslations', { count: hidden.length })}
             </VisuallyHidden>
           </Link>
         </Tooltip>

@@ -12,25 +12,25 @@ import {
   MessageSquareText,
 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatAgo, formatNumber } from '../../../lib/format.ts';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { t } from '../../../lib/language/t.ts';
-import { waitingOptions } from '../../../lib/queries/dashboard.ts';
-import { ErrorState } from '../../../ui/state.tsx';
+import { formatAgo, formatNumber } from '../../../lib/format/format.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
 import classes from './panels.module.css';
+import { waitingOptions } from './queries.ts';
 
 type Waiting = AnswerOf<typeof viewWaiting>;
 type Kind = keyof Waiting;
 
 const kinds: ReadonlyArray<{ kind: Kind; label: string; icon: LucideIcon }> = [
-  { kind: 'toVerify', label: t('To verify'), icon: ListChecks },
-  { kind: 'failedMedia', label: t('Uploads that failed'), icon: CircleAlert },
-  { kind: 'failedTranslations', label: t('Translations that failed'), icon: CircleAlert },
-  { kind: 'readyToDownload', label: t('Ready to download'), icon: Download },
-  { kind: 'feedback', label: t('Feedback assigned to me'), icon: MessageSquareText },
+  { kind: 'toVerify', label: t('status.needsReview'), icon: ListChecks },
+  { kind: 'failedMedia', label: t('dashboard.failedUploads'), icon: CircleAlert },
+  { kind: 'failedTranslations', label: t('dashboard.failedTranslations'), icon: CircleAlert },
+  { kind: 'readyToDownload', label: t('dashboard.readyToDownload'), icon: Download },
+  { kind: 'feedback', label: t('dashboard.feedbackAssignedToMe'), icon: MessageSquareText },
 ];
 
-/** What waits for me, the oldest of each kind first. */
+/** My tasks, oldest of each kind first. */
 export function WaitingPanel() {
   const id = useId();
   const query = useQuery(waitingOptions());
@@ -40,7 +40,7 @@ export function WaitingPanel() {
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <Text component="h2" id={id} fw={600} m={0}>
-        {t('Waits for me')}
+        {t('dashboard.myTasks')}
       </Text>
       {query.isError && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -49,7 +49,7 @@ export function WaitingPanel() {
       ) : shown.length === 0 ? (
         <div className={classes.nothing}>
           <CircleCheckBig size={22} aria-hidden />
-          <Text c="dimmed">{t('Nothing waits for you.')}</Text>
+          <Text c="dimmed">{t('dashboard.allCaughtUp')}</Text>
         </div>
       ) : (
         <WaitingLists shown={shown} waiting={query.data} />
@@ -127,7 +127,7 @@ function WaitingLine({ kind, item }: { kind: Kind; item: WaitingItem }) {
 }
 
 export const PanelSkeleton = () => (
-  <div className={classes.scroll} role="status" aria-label={t('Loading')}>
+  <div className={classes.scroll} role="status" aria-label={t('common.loading')}>
     {['a', 'b', 'c', 'd'].map((key) => (
       <Skeleton key={key} h={36} mb={8} radius="sm" />
     ))}

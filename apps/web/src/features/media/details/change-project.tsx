@@ -2,16 +2,32 @@ import type { MediaDetails } from '@glossa/contracts/media';
 import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
-import { ownProjectsOptions, useSaveMediaProject } from '../../../lib/queries/own-projects.ts';
-import { toastError, toastSuccess } from '../../../ui/toast.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+import { useCan } from '../../../lib/session/permissions.ts';
+import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
+import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx';
+import { ownProjectsOptions, useSaveMediaProject } from '../queries.ts';
 
-/** Stands for "everybody" in the list, where null would mean that nothing is chosen. */
+/** Represents "everyone" in the list, where null would mean no selection. */
 const everybody = '';
 
-/** Limits the media to a project of the person's own, or opens it to the organisation. */
-export function ChangeProject({ media }: { media: Pick<MediaDetails, 'mediaId' | 'projectId'> }) {
+type Props = { media: Pick<MediaDetails, 'mediaId' | 'projectId' | 'title' | 'legalHold'> };
+
+/** Limits the media to one of the user's projects, or opens it to the organization. */
+export function ChangeProject({ media }: Props) {
+  const mayChange = useCan('Projects', 'edit');
+  if (media.legalHold)
+    return (
+      <Text size="xs" c="dimmed">
+        {t('media.legalHoldHint')}
+      </Text>
+    );
+  return mayChange ? <ProjectPopover media={media} /> : null;
+}
+
+function ProjectPopover({ media }: Props) {
   const projects = useQuery(ownProjectsOptions());
+  const confirm = useConfirm();
   const save = useSaveMediaProject();
   const [opened, setOpened] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -21,13 +37,25 @@ export function ChangeProject({ media }: { media: Pick<MediaDetails, 'mediaId' |
   if (choices.length === 0 && media.projectId === null) return null;
 
   const submit = async () => {
+    setOpened(false);
+    const name = choices.find(({ id }) => id === value)?.name;
+    const { title } = media;
+    const agreed = await confirm({
+      title: t('media.changeVisibilityTitle'),
+      message:
+        name === undefined
+          ? t('media.openToOrganizationText', { title })
+          : t('media.limitToProjectText', { title, name }),
+      confirmLabel: t('media.changeVisibilityConfirm'),
+      danger: name === undefined,
+    });
+    if (!agreed) return;
     try {
       await save.mutateAsync({
         mediaId: media.mediaId,
         projectId: value === everybody ? null : value,
       });
-      toastSuccess(t('Saved who may see it.'));
-      setOpened(false);
+      toastSuccess(t('media.visibilitySaved'));
       setChosen(null);
     } catch (error) {
       toastError(error);
@@ -45,30 +73,30 @@ export function ChangeProject({ media }: { media: Pick<MediaDetails, 'mediaId' |
     >
       <Popover.Target>
         <Anchor component="button" type="button" size="xs" onClick={() => setOpened(!opened)}>
-          {t('Change who may see it…')}
+          {t('media.changeVisibility')}
         </Anchor>
       </Popover.Target>
       <Popover.Dropdown>
         <Select
-          label={t('Seen by')}
+          label={t('media.visibleTo')}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           data={[
-            { value: everybody, label: t('Everybody in the organisation') },
+            { value: everybody, label: t('media.everyoneInOrganization') },
             ...choices.map(({ id, name }) => ({
               value: id,
-              label: t('Project: {name}', { name }),
+              label: t('media.projectOption', { name }),
             })),
           ]}
           value={value}
           onChange={setChosen}
         />
         <Text size="xs" c="dimmed" mt="xs">
-          {t('The transcript, translations and files go with it.')}
+          {t('media.visibilityScope')}
         </Text>
         <Group mt="sm" justify="flex-end" gap="xs">
           <Button size="xs" variant="default" onClick={() => setOpened(false)}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button
             size="xs"
@@ -76,7 +104,7 @@ export function ChangeProject({ media }: { media: Pick<MediaDetails, 'mediaId' |
             loading={save.isPending}
             onClick={() => void submit()}
           >
-            {t('Save')}
+            {t('common.save')}
           </Button>
         </Group>
       </Popover.Dropdown>

@@ -2,11 +2,11 @@ import { getOutputFile, type TranslationRequest } from '@glossa/contracts/transl
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { formatPercent } from '../../../lib/format.ts';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { inContext, t } from '../../../lib/language/t.ts';
+import { formatPercent } from '../../../lib/format/format.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
-import { RequestStatusBadge } from '../../../ui/status-badge.tsx';
+import { RequestStatusBadge } from '../../../ui/feedback/status-badge.tsx';
 import classes from './document-translations.module.css';
 
 type Props = {
@@ -15,12 +15,12 @@ type Props = {
   onDownload: (call: FileCall) => void;
 };
 
-/** A document has no player: its translations are what people come for. */
+/** A document has no player, so its translations come first. */
 export function DocumentTranslations({ requests, busy, onDownload }: Props) {
   if (requests.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        {t('Not translated yet.')}
+        {t('media.notTranslatedYet')}
       </Text>
     );
   return (
@@ -39,8 +39,8 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={t('Review {language}', { language })}
-                renderRoot={(props) => (
+                aria-label={t('media.reviewLanguage', { language })}
+                renderRoot={(props: object) => (
                   <Link
                     to="/dashboard/document-review"
                     search={{ ticketId: request.ticketId, mediaId: request.mediaId }}
@@ -48,7 +48,7 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
                   />
                 )}
               >
-                {inContext('button: look a translation over', 'Review')}
+                {t('common.review')}
               </Button>
             )}
             <Button
@@ -56,13 +56,13 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
               variant="default"
               leftSection={<Download size={14} aria-hidden />}
               disabled={outputFileName === null || busy}
-              aria-label={t('Download {language}', { language })}
+              aria-label={t('media.downloadLanguage', { language })}
               onClick={() =>
                 outputFileName !== null &&
                 onDownload({ endpoint: getOutputFile, params: { fileName: outputFileName } })
               }
             >
-              {t('Download')}
+              {t('common.download')}
             </Button>
           </li>
         );

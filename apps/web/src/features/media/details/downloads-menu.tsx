@@ -5,37 +5,38 @@ import { getOutputFile, type TranslationRequest } from '@glossa/contracts/transl
 import { Button, Menu } from '@mantine/core';
 import { Captions, ChevronDown, Download, FileDown, Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatPercent } from '../../../lib/format.ts';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { t } from '../../../lib/language/t.ts';
-import { isLargeFile } from '../../../lib/output-words.ts';
+import { formatPercent } from '../../../lib/format/format.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { isLargeFile } from '../../../lib/labels/output-labels.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 
 export type DownloadChoice = { key: string; label: string; icon: ReactNode; call: FileCall };
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-const fileWords: Record<OutputKind, (language: string) => string> = {
-  subtitles: (language) => t('{language}: subtitles in every format (zip)', { language }),
-  'burned-in': (language) => t('{language}: video with subtitles in the picture', { language }),
-  'soft-mp4': (language) => t('{language}: MP4 with subtitles to switch on', { language }),
-  'soft-mkv': (language) => t('{language}: MKV with subtitles to switch on', { language }),
-  dubbed: (language) => t('{language}: video with spoken translation', { language }),
-  'dub-audio': (language) => t('{language}: spoken translation (sound)', { language }),
-  document: (language) => t('{language}: document', { language }),
-  'document-pdf': (language) => t('{language}: PDF', { language }),
+const fileLabels: Record<OutputKind, (language: string) => string> = {
+  subtitles: (language) => t('media.files.subtitlesZip', { language }),
+  'burned-in': (language) => t('media.files.burnedInVideo', { language }),
+  'soft-mp4': (language) => t('media.files.softMp4', { language }),
+  'soft-mkv': (language) => t('media.files.softMkv', { language }),
+  dubbed: (language) => t('media.files.dubbedVideo', { language }),
+  'dub-audio': (language) => t('media.files.dubbedAudio', { language }),
+  document: (language) => t('media.files.document', { language }),
+  'document-pdf': (language) => t('media.files.pdf', { language }),
 };
 
-/** Every file made of a translation, those that are out of date with a word on it. */
+/** Every output of a translation, with outdated ones marked. */
 function ofTranslation({ language, outputs }: TranslationRequest): DownloadChoice[] {
-  const file = (kind: OutputKind) => fileWords[kind](languageName(language));
+  const file = (kind: OutputKind) => fileLabels[kind](languageName(language));
   return outputs.flatMap(({ outputId, kind, status, fileName, sizeBytes }) =>
     fileName === null
       ? []
       : [
           {
             key: outputId,
-            label: status === 'stale' ? t('{file}, out of date', { file: file(kind) }) : file(kind),
+            label:
+              status === 'stale' ? t('media.files.outdated', { file: file(kind) }) : file(kind),
             icon: <Languages {...icon} />,
             call: {
               endpoint: getOutputFile,
@@ -47,7 +48,7 @@ function ofTranslation({ language, outputs }: TranslationRequest): DownloadChoic
   );
 }
 
-/** Everything that can be taken home from a media. */
+/** All downloads of a media item. */
 export function downloadsOf(
   media: Pick<MediaDetails, 'mediaId' | 'type' | 'fileName' | 'originalName' | 'transcribeId'>,
   requests: readonly TranslationRequest[],
@@ -57,7 +58,7 @@ export function downloadsOf(
       ? [
           {
             key: 'transcript',
-            label: t('Transcript in every format (zip)'),
+            label: t('media.files.transcriptZip'),
             icon: <Captions {...icon} />,
             call: { endpoint: transcriptSubtitles, params: { mediaId: media.mediaId } },
           },
@@ -66,7 +67,7 @@ export function downloadsOf(
     ...requests.flatMap(ofTranslation),
     {
       key: 'original',
-      label: t('Original file'),
+      label: t('media.files.original'),
       icon: <FileDown {...icon} />,
       call: { endpoint: getInputFile, params: { filename: media.fileName }, large: true },
     },
@@ -75,12 +76,12 @@ export function downloadsOf(
 
 type Props = {
   choices: readonly DownloadChoice[];
-  /** Percent of the download under way; null while none is. */
+  /** Percent of the current download; null if there is none. */
   percent: number | null;
   onDownload: (call: FileCall) => void;
 };
 
-/** One menu; while something comes down its button shows the percent, at the same width. */
+/** One menu; during a download its button shows the percent at the same width. */
 export function DownloadsMenu({ choices, percent, onDownload }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>
@@ -92,7 +93,7 @@ export function DownloadsMenu({ choices, percent, onDownload }: Props) {
           disabled={percent !== null}
           miw={150}
         >
-          {percent === null ? t('Downloads') : formatPercent(percent)}
+          {percent === null ? t('media.downloads') : formatPercent(percent)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

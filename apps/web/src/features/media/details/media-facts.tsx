@@ -1,29 +1,34 @@
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatBytes, formatDuration, formatInstant, formatNumber } from '../../../lib/format.ts';
-import { formatEnumeration } from '../../../lib/format-enumeration.ts';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { inContext, t } from '../../../lib/language/t.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatEnumeration,
+  formatInstant,
+  formatNumber,
+} from '../../../lib/format/format.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import classes from './media-facts.module.css';
 
 type Fact = { label: string; value: ReactNode; beside?: ReactNode };
 
 function languageFact(media: MediaDetails): ReactNode {
-  if (!media.language) return t('Not known yet');
+  if (!media.language) return t('media.languageUnknown');
   const language = languageName(media.language);
-  if (!media.languageDetected) return t('{language} (chosen at upload)', { language });
+  if (!media.languageDetected) return t('media.languageSelected', { language });
   const scores = media.languageScores
     .slice(0, 3)
     .map(({ language: heard, score }) =>
-      t('{language} {score, number, percent}', { language: languageName(heard), score }),
+      t('media.languageScore', { language: languageName(heard), score }),
     );
   return (
     <>
-      {t('{language} (detected)', { language })}
+      {t('media.languageDetected', { language })}
       {scores.length > 0 && (
         <Text component="span" size="xs" c="dimmed" display="block">
-          {t('Heard as: {scores}', { scores: formatEnumeration(scores) })}
+          {t('media.languageScores', { scores: formatEnumeration(scores) })}
         </Text>
       )}
     </>
@@ -36,59 +41,59 @@ function pictureFact(media: MediaDetails): string | null {
   const size = `${media.width} × ${media.height}`;
   return rate === null
     ? size
-    : t('{size}, {rate, number} frames per second', { size, rate: Math.round(rate * 100) / 100 });
+    : t('media.sizeAndFrameRate', { size, rate: Math.round(rate * 100) / 100 });
 }
 
 function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
   const picture = pictureFact(media);
   return [
-    { label: t('Language'), value: languageFact(media), beside: besideLanguage },
+    { label: t('common.language'), value: languageFact(media), beside: besideLanguage },
     ...(media.durationMs === null
       ? []
-      : [{ label: t('Duration'), value: formatDuration(media.durationMs) }]),
-    { label: t('Size'), value: formatBytes(media.sizeBytes) },
-    ...(picture ? [{ label: t('Picture'), value: picture }] : []),
+      : [{ label: t('common.duration'), value: formatDuration(media.durationMs) }]),
+    { label: t('common.size'), value: formatBytes(media.sizeBytes) },
+    ...(picture ? [{ label: t('media.resolution'), value: picture }] : []),
     ...(media.wordCount === null
       ? []
-      : [{ label: t('Words'), value: formatNumber(media.wordCount) }]),
+      : [{ label: t('common.words'), value: formatNumber(media.wordCount) }]),
     {
-      label: t('Category'),
-      value: <span dir="auto">{media.categoryName ?? inContext('no category', 'None')}</span>,
+      label: t('common.category'),
+      value: <span dir="auto">{media.categoryName ?? t('media.categoryNone')}</span>,
     },
     {
-      label: t('Seen by'),
+      label: t('media.visibleTo'),
       value: (
         <span dir="auto">
           {media.projectName
-            ? t('Project {projectName}', { projectName: media.projectName })
-            : t('Everybody in the organisation')}
+            ? t('media.projectName', { projectName: media.projectName })
+            : t('media.everyoneInOrganization')}
         </span>
       ),
       beside: besideSeenBy,
     },
-    { label: t('File'), value: <span dir="auto">{media.originalName}</span> },
+    { label: t('common.file'), value: <span dir="auto">{media.originalName}</span> },
     {
-      label: t('Uploaded'),
-      value: t('{uploadedAt} by {displayName}', {
+      label: t('media.uploaded'),
+      value: t('media.uploadedAtBy', {
         uploadedAt: formatInstant(media.uploadedAt),
         displayName: media.uploadedBy.displayName,
       }),
     },
     ...(media.transcriptModel
-      ? [{ label: t('Transcribed by'), value: media.transcriptModel }]
+      ? [{ label: t('media.transcriptionModel'), value: media.transcriptModel }]
       : []),
   ];
 }
 
 type Props = {
   media: MediaDetails;
-  /** What to do when the language is wrong. */
+  /** For correcting the language. */
   besideLanguage?: ReactNode;
-  /** How to change who may see it. */
+  /** For changing the visibility. */
   besideSeenBy?: ReactNode;
 };
 
-/** What is known about a media, and what can be done about it. */
+/** The media's details and actions. */
 export function MediaFacts(props: Props) {
   return (
     <dl className={classes.facts}>

@@ -2,24 +2,24 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import type { Transcript } from '@glossa/contracts/transcripts';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Select, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';
-import { t } from '../../../lib/language/t.ts';
-import { useCan } from '../../../lib/permissions.ts';
-import { usePlayableMedia } from '../../../lib/queries/playable-media.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { usePlayableMedia } from '../../../lib/queries/media.ts';
 import { translatedSubtitlesOptions } from '../../../lib/queries/requests.ts';
+import { useCan } from '../../../lib/session/permissions.ts';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { mergeTracks } from '../../../ui/player/cue-times.ts';
 import { MediaPlayer } from '../../../ui/player/media-player.tsx';
 import { useNewPlayer } from '../../../ui/player/use-player.ts';
-import { ErrorState } from '../../../ui/state.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
 import classes from './recording.module.css';
 import { ReportProblem } from './report-problem.tsx';
-import { pairRows } from './side-by-side.ts';
 import { TranscriptList } from './transcript-list.tsx';
+import { pairRows } from './transcript-pairs.ts';
 
 type Props = {
   media: MediaDetails;
@@ -32,7 +32,49 @@ type Props = {
   onChooseTicket: (ticketId: string | null) => void;
 };
 
-/** Player and transcript side by side, on one clock. */
+type LanguageSwitchProps = {
+  sourceLanguage: LanguageCode;
+  requests: readonly TranslationRequest[];
+  chosen: string | null;
+  onChoose: (ticketId: string | null) => void;
+};
+
+const sourceOnly = 'source';
+
+/** Shows the source alone, or next to a finished translation. */
+function LanguageSwitch({ sourceLanguage, requests, chosen, onChoose }: LanguageSwitchProps) {
+  const finished = requests.filter(({ status }) => status === 'ready' || status === 'stale');
+  const source = languageName(sourceLanguage);
+  return (
+    <Select
+      size="xs"
+      w={220}
+      aria-label={t('media.displayedLanguage')}
+      allowDeselect={false}
+      disabled={finished.length === 0}
+      data={[
+        {
+          value: sourceOnly,
+          label:
+            finished.length === 0
+              ? t('media.languageWithoutTranslation', { language: source })
+              : t('media.languageOnly', { language: source }),
+        },
+        ...finished.map(({ ticketId, language, status }) => ({
+          value: ticketId,
+          label:
+            status === 'stale'
+              ? t('media.withOutdatedLanguage', { language: languageName(language) })
+              : t('media.withLanguage', { language: languageName(language) }),
+        })),
+      ]}
+      value={chosen ?? sourceOnly}
+      onChange={(value) => onChoose(value === sourceOnly ? null : value)}
+    />
+  );
+}
+
+/** Player and transcript side by side, with a shared clock. */
 export function Recording(props: Props) {
   const { media, transcript, requests } = props;
   const store = useNewPlayer((props.startSeconds ?? 0) * 1000, media.durationMs ?? 0);
@@ -79,10 +121,10 @@ export function Recording(props: Props) {
           aspectRatio={media.width && media.height ? media.width / media.height : undefined}
         />
       </div>
-      <section className={classes.transcript} aria-label={t('Transcript')}>
+      <section className={classes.transcript} aria-label={t('common.transcript')}>
         <header className={classes.head}>
           <Text component="h2" fw={600} size="sm">
-            {t('Transcript')}
+            {t('common.transcript')}
           </Text>
           {transcript && (
             <LanguageSwitch
@@ -103,7 +145,7 @@ export function Recording(props: Props) {
               size="compact-sm"
               variant="default"
               leftSection={<Pencil size={14} aria-hidden />}
-              renderRoot={(button) => (
+              renderRoot={(button: object) => (
                 <Link
                   to="/dashboard/edit-translation"
                   search={{ mediaId: media.mediaId, ticketId: chosen.ticketId }}
@@ -111,7 +153,7 @@ export function Recording(props: Props) {
                 />
               )}
             >
-              {t('Edit translation')}
+              {t('editor.editTranslation')}
             </Button>
           )}
         </header>
@@ -123,19 +165,21 @@ export function Recording(props: Props) {
             />
           ) : media.transcribeId === null ? (
             <Text c="dimmed" p="lg" ta="center">
-              {t(
-                'There is no transcript yet. It appears here as soon as the recording is transcribed.',
-              )}
+              {t('media.transcriptPending')}
             </Text>
           ) : !transcript ? (
-            <div className={classes.loading} role="status" aria-label={t('Loading the transcript')}>
+            <div
+              className={classes.loading}
+              role="status"
+              aria-label={t('editor.loadingTranscript')}
+            >
               {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
                 <Skeleton key={key} h={42} radius="sm" />
               ))}
             </div>
           ) : rows.length === 0 ? (
             <Text c="dimmed" p="lg" ta="center">
-              {t('No speech was found in this recording.')}
+              {t('media.noSpeech')}
             </Text>
           ) : (
             <TranscriptList

@@ -2,23 +2,23 @@ import type { PlainCue } from '@glossa/contracts/cues';
 import { Button } from '@mantine/core';
 import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
-import { useCan } from '../../../lib/permissions.ts';
-import type { FeedbackPin } from '../../../ui/feedback/feedback-place.ts';
-import { laterDialog } from '../../../ui/later-dialog.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+import { useCan } from '../../../lib/session/permissions.ts';
+import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
 import { cuesAt, mergeTracks } from '../../../ui/player/cue-times.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
+import type { FeedbackPin } from '../../../ui/tickets/feedback-place.ts';
 
-const FeedbackDialog = laterDialog(async () => ({
-  default: (await import('../../../ui/feedback/feedback-dialog.tsx')).FeedbackDialog,
+const FeedbackDialog = lazyDialog(async () => ({
+  default: (await import('../../../ui/tickets/feedback-dialog.tsx')).FeedbackDialog,
 }));
 
 type Props = {
   store: PlayerStore;
   mediaId: string;
-  /** What is on the picture. */
+  /** The visible cue. */
   shown: { upperSubtitleList: PlainCue[]; lowerSubtitleList: PlainCue[] } | undefined;
-  /** The translation that is shown; null: the transcript. */
+  /** The visible translation; null: the transcript. */
   requestId: string | null;
 };
 
@@ -30,13 +30,13 @@ const firstValues = ({ textBefore, requestId }: FeedbackPin) =>
         kind: requestId === null ? ('wrong-transcript' as const) : ('wrong-translation' as const),
       };
 
-/** Feedback pinned to where the player stands, and to the cue under it where there is one. */
+/** Feedback pinned to the player's time and the cue at it. */
 export function ReportProblem({ store, mediaId, shown, requestId }: Props) {
   const mayReport = useCan('Feedback', 'edit');
   const [pin, setPin] = useState<FeedbackPin | null>(null);
   if (!mayReport) return null;
   const open = () => {
-    // The picture must not run away from what is reported.
+    // Pauses, so that the picture matches the report.
     store.pause();
     const atMs = store.getState().currentMs;
     const [cue] = shown
@@ -52,11 +52,11 @@ export function ReportProblem({ store, mediaId, shown, requestId }: Props) {
         leftSection={<MessageSquareText size={14} aria-hidden />}
         onClick={open}
       >
-        {t('Report a problem at this time')}
+        {t('media.reportProblem')}
       </Button>
       {pin && (
         <FeedbackDialog
-          title={t('Report a problem at this time')}
+          title={t('media.reportProblem')}
           pin={pin}
           first={firstValues(pin)}
           onClose={() => setPin(null)}

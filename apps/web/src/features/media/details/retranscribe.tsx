@@ -2,8 +2,8 @@ import { languageCodes } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { t } from '../../../lib/language/t.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 type Props = {
   media: Pick<MediaDetails, 'language' | 'verification'>;
@@ -11,7 +11,7 @@ type Props = {
   onChoose: (language: (typeof languageCodes)[number]) => void;
 };
 
-/** "Not right?": transcribe again in another language, with the price said first. */
+/** "Wrong language?": transcribes again in another language after explaining the consequences. */
 export function Retranscribe({ media, busy, onChoose }: Props) {
   const [opened, setOpened] = useState(false);
   const [language, setLanguage] = useState<(typeof languageCodes)[number] | null>(null);
@@ -26,13 +26,13 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
     >
       <Popover.Target>
         <Anchor component="button" type="button" size="xs" onClick={() => setOpened(!opened)}>
-          {t('Not right? Transcribe again in…')}
+          {t('media.wrongLanguage')}
         </Anchor>
       </Popover.Target>
       <Popover.Dropdown>
         <Select
-          label={t('Spoken language')}
-          placeholder={t('Choose a language')}
+          label={t('media.spokenLanguage')}
+          placeholder={t('common.selectLanguage')}
           searchable
           comboboxProps={{ withinPortal: false }}
           data={languageCodes
@@ -43,12 +43,12 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
         />
         <Text size="xs" c="dimmed" mt="xs">
           {media.verification === 'VERIFIED'
-            ? t('The present transcript, its verification and corrections made to it are replaced.')
-            : t('The present transcript and corrections made to it are replaced.')}
+            ? t('media.retranscribeVerifiedWarning')
+            : t('media.retranscribeWarning')}
         </Text>
         <Group mt="sm" justify="flex-end" gap="xs">
           <Button size="xs" variant="default" onClick={() => setOpened(false)}>
-            {t('Keep it')}
+            {t('media.keepTranscript')}
           </Button>
           <Button
             size="xs"
@@ -60,7 +60,7 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
               setOpened(false);
             }}
           >
-            {t('Transcribe again')}
+            {t('media.transcribeAgain')}
           </Button>
         </Group>
       </Popover.Dropdown>

@@ -1,28 +1,28 @@
 import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media';
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
-import { formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
-import { serverWords } from '../../../lib/language/server-words.ts';
-import { t } from '../../../lib/language/t.ts';
-import { phaseWords } from '../../../lib/progress-words.ts';
+import { formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts';
+import { messageText } from '../../../lib/i18n/message-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { phaseLabels } from '../../../lib/labels/progress-labels.ts';
 import classes from './state-banner.module.css';
 
 type Props = {
   media: MediaDetails;
-  mayEdit: boolean;
+  canEdit: boolean;
   busy: boolean;
   onCancel: () => void;
   onRetry: () => void;
 };
 
-function Working({ media, mayEdit, busy, onCancel }: Props) {
+function Working({ media, canEdit, busy, onCancel }: Props) {
   const progress = media.progress;
   const left = formatSecondsLeft(progress?.secondsLeft);
   return (
     <div className={classes.working} role="status">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" fw={600} className={classes.phase}>
-          {progress ? phaseWords(progress) : t('Waiting for its turn')}
+          {progress ? phaseLabels(progress) : t('media.queued')}
           <Text component="span" size="sm" c="dimmed">
             {left === null ? '' : ` · ${left}`}
           </Text>
@@ -31,7 +31,7 @@ function Working({ media, mayEdit, busy, onCancel }: Props) {
           <Text size="sm" className={classes.percent}>
             {progress ? formatPercent(progress.percent) : ''}
           </Text>
-          {mayEdit && (
+          {canEdit && (
             <Button
               size="compact-sm"
               variant="default"
@@ -39,7 +39,7 @@ function Working({ media, mayEdit, busy, onCancel }: Props) {
               loading={busy}
               onClick={onCancel}
             >
-              {t('Cancel')}
+              {t('common.cancel')}
             </Button>
           )}
         </Group>
@@ -48,15 +48,15 @@ function Working({ media, mayEdit, busy, onCancel }: Props) {
         mt={8}
         value={progress?.percent ?? 100}
         animated={!progress}
-        aria-label={t('Progress of the processing')}
+        aria-label={t('media.processingProgress')}
       />
     </div>
   );
 }
 
-/** What stands between the media and its use: work under way, a failure with its reason, a cancelled job. */
+/** What prevents using the media: work in progress, a failure with its reason, a cancelled job. */
 export function StateBanner(props: Props) {
-  const { media, mayEdit, busy, onRetry } = props;
+  const { media, canEdit, busy, onRetry } = props;
   if (workingMediaStatuses.includes(media.uploadedStatus)) return <Working {...props} />;
   if (media.uploadedStatus !== 'failed' && media.uploadedStatus !== 'cancelled') return null;
   const failed = media.uploadedStatus === 'failed';
@@ -65,23 +65,23 @@ export function StateBanner(props: Props) {
       variant="light"
       color={failed ? 'red' : 'gray'}
       icon={<CircleAlert size={18} aria-hidden />}
-      title={failed ? t('Processing failed') : t('Processing was cancelled')}
+      title={failed ? t('media.processingFailed') : t('media.processingCanceled')}
     >
-      <Text size="sm" mb={mayEdit ? 'sm' : 0}>
+      <Text size="sm" mb={canEdit ? 'sm' : 0}>
         {failed
           ? media.failure
-            ? serverWords(media.failure.message)
-            : t('The server gave no reason. Retry; if it fails again, tell your administrator.')
-          : t('Nothing more is done with this file until somebody retries.')}
+            ? messageText(media.failure.message)
+            : t('media.failedWithoutReason')
+          : t('media.canceledHint')}
       </Text>
-      {mayEdit && (
+      {canEdit && (
         <Button
           size="xs"
           leftSection={<RotateCcw size={14} aria-hidden />}
           loading={busy}
           onClick={onRetry}
         >
-          {t('Retry')}
+          {t('common.retry')}
         </Button>
       )}
     </Alert>

@@ -1,20 +1,20 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { useMemo } from 'react';
-import { languageName } from '../../../lib/language/language-name.ts';
-import { t } from '../../../lib/language/t.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { lastStartedIndex } from '../../../ui/player/cue-times.ts';
 import { FollowList } from '../../../ui/player/follow-list.tsx';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import { usePlayer } from '../../../ui/player/use-player.ts';
-import { startOf, type TranscriptRow } from './side-by-side.ts';
 import classes from './transcript-list.module.css';
+import { startOf, type TranscriptRow } from './transcript-pairs.ts';
 
 type Props = {
   store: PlayerStore;
   rows: readonly TranscriptRow[];
   sourceLanguage: LanguageCode;
-  /** Set when a translation is shown beside the source. */
+  /** Set when a translation is shown next to the source. */
   targetLanguage: LanguageCode | null;
 };
 
@@ -26,7 +26,7 @@ function RowText({ texts, language }: { texts: readonly string[]; language: Lang
   );
 }
 
-/** What is said, line by line, with the line being heard marked and kept in view; a click goes there. */
+/** The lines, with the active one marked and in view; a click seeks. */
 export function TranscriptList({ store, rows, sourceLanguage, targetLanguage }: Props) {
   const starts = useMemo(
     () =>
@@ -37,7 +37,7 @@ export function TranscriptList({ store, rows, sourceLanguage, targetLanguage }: 
       }),
     [rows],
   );
-  // The last line that began stays marked through the pause after it: the eye needs a place to rest.
+  // The last started line stays marked through the pause after it, as a visual anchor.
   const activeIndex = usePlayer(store, (state) => lastStartedIndex(starts, state.currentMs));
   return (
     <div className={classes.panel} data-columns={targetLanguage ? 2 : 1}>
@@ -47,7 +47,7 @@ export function TranscriptList({ store, rows, sourceLanguage, targetLanguage }: 
       </div>
       <div className={classes.list}>
         <FollowList
-          label={t('Transcript')}
+          label={t('common.transcript')}
           count={rows.length}
           activeIndex={activeIndex}
           estimatedRowHeight={60}
@@ -81,9 +81,7 @@ export function TranscriptList({ store, rows, sourceLanguage, targetLanguage }: 
                   )}
                 </span>
                 {row.translations.some(({ stale }) => stale) && (
-                  <span className={classes.stale}>
-                    {t('The source changed after this was translated')}
-                  </span>
+                  <span className={classes.stale}>{t('media.translationOutdated')}</span>
                 )}
               </button>
             );

@@ -2,64 +2,58 @@ import type { MediaDetails } from '@glossa/contracts/media';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, ListChecks } from 'lucide-react';
-import { formatInstant } from '../../../lib/format.ts';
-import { Rich } from '../../../lib/language/rich.tsx';
-import { t } from '../../../lib/language/t.ts';
+import { formatInstant } from '../../../lib/format/format.ts';
+import { Rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 
 type Props = {
   media: Pick<
     MediaDetails,
     'mediaId' | 'verification' | 'verifiedBy' | 'verifiedAt' | 'rejectedReason' | 'uploadedStatus'
   >;
-  mayVerify: boolean;
-  mayTranslate: boolean;
+  canVerify: boolean;
+  canTranslate: boolean;
 };
 
-/** Marks of the sentences: `b` is how it stands, `by` who verified it, `reason` why it was rejected. */
+/** Tags of the messages: `b` is the status, `by` who verified it, `reason` why it was rejected. */
 function describe(media: Props['media']): { color: string; text: string } | null {
   switch (media.verification) {
     case 'VERIFIED':
-      return { color: 'green', text: verifiedWords(media) };
+      return { color: 'green', text: verifiedLabels(media) };
     case 'REJECTED':
       return {
         color: 'red',
         text:
           media.rejectedReason === null
-            ? t('<b>Rejected.</b> No reason was given.')
-            : t('<b>Rejected.</b> <reason></reason>'),
+            ? t('media.verification.rejectedNoReason')
+            : t('media.verification.rejected'),
       };
     case 'IN_REVIEW':
       return {
         color: 'yellow',
-        text: t(
-          '<b>In review.</b> Somebody is correcting it. It can be translated once it is verified.',
-        ),
+        text: t('media.verification.inReview'),
       };
     case 'PENDING':
       return {
         color: 'yellow',
-        text: t(
-          '<b>To verify.</b> Nobody has checked this transcript yet. It can be translated once it is verified.',
-        ),
+        text: t('media.verification.needsReview'),
       };
     case null:
       return null;
   }
 }
 
-function verifiedWords({ verifiedBy, verifiedAt }: Props['media']): string {
+function verifiedLabels({ verifiedBy, verifiedAt }: Props['media']): string {
   if (!verifiedAt)
-    return verifiedBy
-      ? t('<b>Verified.</b> By <by></by>. Translations can be requested.')
-      : t('<b>Verified.</b> Verified. Translations can be requested.');
+    return verifiedBy ? t('media.verification.verifiedBy') : t('media.verification.verified');
   const instant = formatInstant(verifiedAt);
   return verifiedBy
-    ? t('<b>Verified.</b> By <by></by>, {instant}. Translations can be requested.', { instant })
-    : t('<b>Verified.</b> Verified, {instant}. Translations can be requested.', { instant });
+    ? t('media.verification.verifiedByAt', { instant })
+    : t('media.verification.verifiedAt', { instant });
 }
 
-/** Whether the transcript can be relied on, by whose word, and the next step. */
-export function VerificationLine({ media, mayVerify, mayTranslate }: Props) {
+/** The verification status, by whom, and the next step. */
+export function VerificationLine({ media, canVerify, canTranslate }: Props) {
   const line = describe(media);
   if (!line) return null;
   const verified = media.verification === 'VERIFIED';
@@ -82,11 +76,11 @@ export function VerificationLine({ media, mayVerify, mayTranslate }: Props) {
           />
         </Text>
         <Group gap="xs">
-          {mayVerify && (
+          {canVerify && (
             <Button
               size="xs"
               variant={verified ? 'default' : 'filled'}
-              renderRoot={(props) => (
+              renderRoot={(props: object) => (
                 <Link
                   to="/dashboard/verify-transcript"
                   search={{ mediaId: media.mediaId }}
@@ -94,13 +88,13 @@ export function VerificationLine({ media, mayVerify, mayTranslate }: Props) {
                 />
               )}
             >
-              {verified ? t('Edit transcript') : t('Verify transcript')}
+              {verified ? t('media.editTranscript') : t('editor.verifyTranscript')}
             </Button>
           )}
-          {mayTranslate && verified && (
+          {canTranslate && verified && (
             <Button
               size="xs"
-              renderRoot={(props) => (
+              renderRoot={(props: object) => (
                 <Link
                   to="/dashboard/translation-request"
                   search={{ mediaId: media.mediaId }}
@@ -108,7 +102,7 @@ export function VerificationLine({ media, mayVerify, mayTranslate }: Props) {
                 />
               )}
             >
-              {t('Request translation')}
+              {t('translations.request')}
             </Button>
           )}
         </Group>

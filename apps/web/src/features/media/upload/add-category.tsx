@@ -1,14 +1,14 @@
 import type { Category } from '@glossa/contracts/categories';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { errorSentence } from '../../../lib/api-client.ts';
-import { t } from '../../../lib/language/t.ts';
+import { errorSentence } from '../../../lib/http/api-client.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useSaveCategory } from '../../../lib/queries/categories.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
 
 type Props = { opened: boolean; onClose: () => void; onAdded: (category: Category) => void };
 
-/** A category without leaving the upload. */
+/** Adds a category without leaving the upload. */
 export function AddCategory({ opened, onClose, onAdded }: Props) {
   const save = useSaveCategory();
   const form = useForm({ defaultValues: { name: '', description: '' } });
@@ -28,7 +28,7 @@ export function AddCategory({ opened, onClose, onAdded }: Props) {
     }),
   );
   return (
-    <Dialog opened={opened} onClose={close} title={t('Add a category')} centered>
+    <Dialog opened={opened} onClose={close} title={t('media.upload.newCategory')} centered>
       <form
         onSubmit={(event) => {
           event.stopPropagation();
@@ -36,29 +36,29 @@ export function AddCategory({ opened, onClose, onAdded }: Props) {
         }}
       >
         <TextInput
-          label={t('Name')}
+          label={t('common.name')}
           data-autofocus
           maxLength={80}
           dir="auto"
           error={errors.name?.message}
           {...form.register('name', {
-            validate: (name) => name.trim() !== '' || t('Give the category a name.'),
+            validate: (name) => name.trim() !== '' || t('media.upload.categoryNameMissing'),
           })}
         />
         <TextInput
           mt="sm"
-          label={t('Description')}
-          description={t('Optional')}
+          label={t('common.description')}
+          description={t('common.optional')}
           maxLength={500}
           dir="auto"
           {...form.register('description')}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
-            {t('Close')}
+            {t('common.close')}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            {t('Add category')}
+            {t('categories.addCategory')}
           </Button>
         </Group>
       </form>

@@ -3,36 +3,40 @@ import { languageCodes } from '@glossa/contracts/languages';
 import type { Option } from '@glossa/contracts/people';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { languageInBothNames } from '../../../lib/language/language-name.ts';
-import { t } from '../../../lib/language/t.ts';
+import { languageInBothNames } from '../../../lib/i18n/language-name.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import classes from './upload-form.module.css';
 import type { UploadFields } from './upload-queue.ts';
 
 const spokenLanguages = [
-  { value: 'detect', label: t('Detect automatically') },
+  { value: 'detect', label: t('media.upload.detectLanguage') },
   ...languageCodes.map((code) => ({ value: code, label: languageInBothNames(code) })),
 ];
 
 type Props = {
   categories: readonly Category[] | undefined;
-  /** The person's own. */
+  /** The user's own. */
   projects: readonly Option[];
   fields: UploadFields;
   onChange: (fields: UploadFields) => void;
-  /** Set where the person may add categories. */
+  /** Set if the user may add categories. */
   onAddCategory: (() => void) | null;
 };
 
-/** What goes with the files dropped next: their category and the language spoken in them. */
+/** Options of the next files: category and spoken language. */
 export function UploadForm({ categories, projects, fields, onChange, onAddCategory }: Props) {
   return (
     <div className={classes.form}>
       <div className={classes.category}>
         {categories ? (
           <Select
-            label={t('Category')}
-            placeholder={categories.length === 0 ? t('No category yet') : t('Choose a category')}
-            description={t('Files are filed under it')}
+            label={t('common.category')}
+            placeholder={
+              categories.length === 0
+                ? t('media.upload.noCategories')
+                : t('media.upload.selectCategory')
+            }
+            description={t('media.upload.categoryHint')}
             required
             searchable={categories.length > 7}
             allowDeselect={false}
@@ -50,13 +54,13 @@ export function UploadForm({ categories, projects, fields, onChange, onAddCatego
             leftSection={<Plus size={16} aria-hidden />}
             onClick={onAddCategory}
           >
-            {t('Add a category')}
+            {t('media.upload.newCategory')}
           </Button>
         )}
       </div>
       <Select
-        label={t('Spoken language')}
-        description={t('For documents: the language they are written in')}
+        label={t('media.spokenLanguage')}
+        description={t('media.upload.languageHint')}
         searchable
         allowDeselect={false}
         data={spokenLanguages}
@@ -67,15 +71,15 @@ export function UploadForm({ categories, projects, fields, onChange, onAddCatego
       />
       {projects.length > 0 && (
         <Select
-          label={t('Who may see it')}
-          description={t('Media of a project are seen by its people alone')}
+          label={t('media.upload.visibleTo')}
+          description={t('media.upload.visibilityHint')}
           allowDeselect={false}
           searchable={projects.length > 7}
           data={[
-            { value: '', label: t('Everybody in the organisation') },
+            { value: '', label: t('media.everyoneInOrganization') },
             ...projects.map(({ id, name }) => ({
               value: id,
-              label: t('Project: {name}', { name }),
+              label: t('media.projectOption', { name }),
             })),
           ]}
           value={fields.projectId}

@@ -10,7 +10,7 @@ const added = (name: string, refusal: string | null = null) => ({
   notice: null,
 });
 
-/** A sender whose transfers end when the test says so. */
+/** A sender whose transfers end when the test decides. */
 function startQueue() {
   const running: Array<{
     name: string;
@@ -43,7 +43,7 @@ function startQueue() {
   return { queue, running, states, at, tick: (ms: number) => (clock += ms) };
 }
 
-test('two files go at a time; the third starts when one is through', async () => {
+test('uploads two files at a time and starts the third when one finishes', async () => {
   const { queue, running, states, at } = startQueue();
   queue.add([added('a.mp4'), added('b.mp4'), added('c.mp4')]);
   expect(states()).toEqual(['sending', 'sending', 'waiting']);
@@ -53,7 +53,7 @@ test('two files go at a time; the third starts when one is through', async () =>
   expect(queue.getItems()[0]).toMatchObject({ mediaId: 'm', sentBytes: 1000 });
 });
 
-test('a refused file is shown with its reason and never sent', () => {
+test('shows a rejected file with its reason and never sends it', () => {
   const { queue, running, states } = startQueue();
   queue.add([added('virus.exe', 'Programs cannot be used.'), added('a.mp4')]);
   expect(states()).toEqual(['refused', 'sending']);
@@ -61,7 +61,7 @@ test('a refused file is shown with its reason and never sent', () => {
   expect(queue.getItems()[0]?.message).toBe('Programs cannot be used.');
 });
 
-test('cancel stops a transfer, retry sends it anew', async () => {
+test('cancel stops a transfer, retry sends it again', async () => {
   const { queue, running, states } = startQueue();
   queue.add([added('a.mp4')]);
   const id = queue.getItems()[0]?.id ?? '';
@@ -73,7 +73,7 @@ test('cancel stops a transfer, retry sends it anew', async () => {
   expect(running).toHaveLength(2);
 });
 
-test('a failure keeps its reason and frees the place for the next file', async () => {
+test('a failure keeps its reason and frees the slot for the next file', async () => {
   const { queue, states, at } = startQueue();
   queue.add([added('a.mp4'), added('b.mp4'), added('c.mp4')]);
   at(0).fail(new Error('The server has no room left.'));
@@ -81,7 +81,7 @@ test('a failure keeps its reason and frees the place for the next file', async (
   expect(queue.getItems()[0]?.message).toBe('The server has no room left.');
 });
 
-test('progress tells bytes and speed', () => {
+test('reports bytes and speed', () => {
   const { queue, at, tick } = startQueue();
   queue.add([added('a.mp4')]);
   tick(1000);
@@ -89,7 +89,7 @@ test('progress tells bytes and speed', () => {
   expect(queue.getItems()[0]).toMatchObject({ sentBytes: 400, bytesPerSecond: 400 });
 });
 
-test('the same content already here is a notice, not a failure', async () => {
+test('identical content is a notice, not a failure', async () => {
   const { queue, states, at } = startQueue();
   queue.add([added('a.mp4')]);
   at(0).finish({ duplicateOfTitle: 'Welcome' });

@@ -1,9 +1,11 @@
-import { t } from '../../../lib/language/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { newId } from '../../../lib/new-id.ts';
+
 export type UploadFields = {
   categoryId: string;
   spokenLanguage: string;
   title: string;
-  /** Empty: for everybody in the organisation. */
+  /** Empty: for everyone in the organization. */
   projectId: string;
 };
 
@@ -13,25 +15,25 @@ export type UploadItem = {
   fields: UploadFields;
   state: 'refused' | 'waiting' | 'sending' | 'sent' | 'failed' | 'cancelled';
   sentBytes: number;
-  /** Bytes per second over the last stretch; null before the first measure. */
+  /** Current bytes per second; null before the first measurement. */
   bytesPerSecond: number | null;
-  /** Why it was refused or failed, and what to do. */
+  /** Why it was rejected or failed, and what to do. */
   message: string | null;
-  /** Worth knowing, but no obstacle: the same name or the same content is already here. */
+  /** Notices that do not block: the same name or content already exists. */
   notice: string | null;
   mediaId: string | null;
 };
 
 export type SendAnswer = { mediaId: string | null; duplicateOfTitle: string | null };
 export type Send = (
-  item: Pick<UploadItem, 'file' | 'fields'>,
+  item: Pick<UploadItem, 'id' | 'file' | 'fields'>,
   control: { signal: AbortSignal; onProgress: (sentBytes: number) => void },
 ) => Promise<SendAnswer>;
 
 type Dependencies = {
   send: Send;
   explain: (error: unknown) => string;
-  /** Called after each file that arrived. */
+  /** Called after each uploaded file. */
   onSent?: () => void;
   atOnce?: number;
   now?: () => number;
@@ -41,7 +43,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 const measureEveryMs = 500;
 
-/** Sends files one after the other, two at a time. Lives outside the screens, so that going elsewhere stops nothing. */
+/** Sends files in order, two at a time. Outside the screens, so that navigation does not interrupt it. */
 export function createUploadQueue({
   send,
   explain,
@@ -50,7 +52,6 @@ export function createUploadQueue({
   now = () => performance.now(),
 }: Dependencies) {
   let items: readonly UploadItem[] = [];
-  let counter = 0;
   const controllers = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
 
@@ -83,7 +84,7 @@ export function createUploadQueue({
         ...(answer.duplicateOfTitle === null
           ? {}
           : {
-              notice: t('The same content is already here as “{duplicateOfTitle}”.', {
+              notice: t('media.upload.duplicate', {
                 duplicateOfTitle: answer.duplicateOfTitle,
               }),
             }),
@@ -121,9 +122,8 @@ export function createUploadQueue({
       }>,
     ) {
       const added = files.map(({ file, fields, refusal, notice }): UploadItem => {
-        counter += 1;
         return {
-          id: `upload-${counter}`,
+          id: newId(),
           file,
           fields,
           state: refusal === null ? 'waiting' : 'refused',

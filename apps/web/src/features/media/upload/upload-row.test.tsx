@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { t } from '../../../lib/i18n/t.ts';
 import type { UploadItem } from './upload-queue.ts';
 import { describeUpload, type LiveMedia, UploadRow } from './upload-row.tsx';
 
@@ -49,51 +50,64 @@ async function show(upload: UploadItem, live?: LiveMedia) {
   return handlers;
 }
 
-test('while it is sent: bytes, speed, time left, percent, and a way to cancel', async () => {
+test('shows bytes, speed, time left, percent and a cancel button while uploading', async () => {
   const { onCancel } = await show(item());
   expect(screen.getByRole('status').textContent).toBe(
     'Uploading: 400 B of 1 kB, 10 B/s, about 1 min left',
   );
   expect(screen.getByText('40%')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel talk.mp4' }));
+  fireEvent.click(
+    screen.getByRole('button', { name: t('translations.cancelFile', { file: 'talk.mp4' }) }),
+  );
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
-test('a failure says why and can be retried', async () => {
+test('a failure shows its reason and can be retried', async () => {
   const { onRetry } = await show(
     item({ state: 'failed', message: 'The server has no room left.' }),
   );
   expect(screen.getByText('The server has no room left.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Retry talk.mp4' }));
+  fireEvent.click(
+    screen.getByRole('button', { name: t('media.retryTitle', { title: 'talk.mp4' }) }),
+  );
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('a refused file cannot be retried, only removed', async () => {
+test('a rejected file cannot be retried, only removed', async () => {
   const { onRemove } = await show(item({ state: 'refused', message: 'Programs cannot be used.' }));
   expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Remove talk.mp4' }));
+  fireEvent.click(
+    screen.getByRole('button', { name: t('common.removeName', { name: 'talk.mp4' }) }),
+  );
   expect(onRemove).toHaveBeenCalledOnce();
 });
 
-test('once it arrived the row follows the processing and links to the details', async () => {
+test('after the upload the row follows the processing and links to the details', async () => {
   await show(
     item({ state: 'sent', mediaId: media({}).mediaId }),
-    media({ progress: { percent: 61.9, phase: 'Transcribing', secondsLeft: 120 } }),
+    media({ progress: { percent: 61.9, phase: { text: 'Transcribing' }, secondsLeft: 120 } }),
   );
   expect(screen.getByRole('status').textContent).toBe('Transcribing, about 2 min left');
   expect(screen.getByText('61%')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Open details' }).getAttribute('href')).toContain(
+  expect(screen.getByRole('link', { name: t('media.openDetails') }).getAttribute('href')).toContain(
     '/dashboard/media-details?mediaId=',
   );
 });
 
-test('what is said at the end depends on what it became', () => {
+test('the final text depends on the result', () => {
   const sent = item({ state: 'sent' });
   const words = (live?: LiveMedia) => describeUpload(sent, live).words;
   expect(words()).toContain('Waiting for the server');
-  expect(words(media({ uploadedStatus: 'transcribed' }))).toBe('Transcribed. Ready to verify.');
-  expect(words(media({ uploadedStatus: 'ready', type: 'doc' }))).toBe('Ready to translate.');
+  expect(words(media({ uploadedStatus: 'transcribed' }))).toBe(t('media.upload.readyToVerify'));
+  expect(words(media({ uploadedStatus: 'ready', type: 'doc' }))).toBe(
+    t('media.upload.readyToTranslate'),
+  );
   expect(
-    words(media({ uploadedStatus: 'failed', failure: { code: 'X', message: 'No sound in it.' } })),
+    words(
+      media({
+        uploadedStatus: 'failed',
+        failure: { code: 'X', message: { text: 'No sound in it.' } },
+      }),
+    ),
   ).toBe('No sound in it.');
 });

@@ -1,13 +1,32 @@
 import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media';
 import { ActionIcon, Alert, Anchor, Button, Progress, Text, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, FileText, RotateCcw, X } from 'lucide-react';
-import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format.ts';
-import { serverWords } from '../../../lib/language/server-words.ts';
-import { t } from '../../../lib/language/t.ts';
-import { describeProgress } from '../../../lib/progress-words.ts';
-import type { UploadItem } from './upload-queue.ts';
+import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts';
+import { messageText } from '../../../lib/i18n/message-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { describeProgress } from '../../../lib/labels/progress-labels.ts';
+import { mediaItemOptions } from '../../../lib/queries/media.ts';
+import type { UploadItem, UploadQueue } from './upload-queue.ts';
 import classes from './upload-row.module.css';
+
+/** A row with the server's processing state after the upload (updated by the live channel). */
+export function UploadRowLive({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+  const media = useQuery({
+    ...mediaItemOptions(item.mediaId ?? ''),
+    enabled: item.mediaId !== null,
+  });
+  return (
+    <UploadRow
+      item={item}
+      media={media.data}
+      onCancel={() => queue.cancel(item.id)}
+      onRetry={() => queue.retry(item.id)}
+      onRemove={() => queue.remove(item.id)}
+    />
+  );
+}
 
 export type LiveMedia = Pick<
   MediaDetails,
@@ -27,64 +46,64 @@ function sendingLine(item: UploadItem): Line {
       ? null
       : (item.file.size - item.sentBytes) / item.bytesPerSecond;
   return {
-    words: sendingWords(item, formatSecondsLeft(left)),
+    words: sendingLabels(item, formatSecondsLeft(left)),
     percent: Math.min(100, percent),
     tone: 'working',
   };
 }
 
-function sendingWords({ file, sentBytes, bytesPerSecond }: UploadItem, timeLeft: string | null) {
+function sendingLabels({ file, sentBytes, bytesPerSecond }: UploadItem, timeLeft: string | null) {
   const sent = formatBytes(sentBytes);
   const size = formatBytes(file.size);
-  if (bytesPerSecond === null) return t('Uploading: {sent} of {size}', { sent, size });
+  if (bytesPerSecond === null) return t('media.upload.sending', { sent, size });
   const speed = formatBytes(bytesPerSecond);
   return timeLeft === null
-    ? t('Uploading: {sent} of {size}, {speed}/s', { sent, size, speed })
-    : t('Uploading: {sent} of {size}, {speed}/s, {timeLeft}', { sent, size, speed, timeLeft });
+    ? t('media.upload.sendingWithSpeed', { sent, size, speed })
+    : t('media.upload.sendingWithTimeLeft', { sent, size, speed, timeLeft });
 }
 
 function processingLine(media: LiveMedia | undefined): Line {
-  if (!media)
-    return { words: t('Uploaded. Waiting for the server.'), percent: null, tone: 'working' };
+  if (!media) return { words: t('media.upload.waitingForServer'), percent: null, tone: 'working' };
   if (media.uploadedStatus === 'failed')
     return {
       words: media.failure
-        ? serverWords(media.failure.message)
-        : t('Processing failed. Open it to see why and retry.'),
+        ? messageText(media.failure.message)
+        : t('media.upload.processingFailed'),
       percent: null,
       tone: 'problem',
     };
   if (media.uploadedStatus === 'cancelled')
-    return { words: t('Processing was cancelled.'), percent: null, tone: 'idle' };
+    return { words: t('media.upload.processingCanceled'), percent: null, tone: 'idle' };
   if (!workingMediaStatuses.includes(media.uploadedStatus))
     return {
-      words: media.type === 'doc' ? t('Ready to translate.') : t('Transcribed. Ready to verify.'),
+      words:
+        media.type === 'doc' ? t('media.upload.readyToTranslate') : t('media.upload.readyToVerify'),
       percent: 100,
       tone: 'done',
     };
   const { progress } = media;
   if (!progress)
-    return { words: t('Uploaded. Waiting for its turn.'), percent: null, tone: 'working' };
+    return { words: t('media.upload.queuedForProcessing'), percent: null, tone: 'working' };
   return { words: describeProgress(progress), percent: progress.percent, tone: 'working' };
 }
 
-/** What is said about a file, from refusal to finished transcript. */
+/** A file's status text, from rejection to finished transcript. */
 export function describeUpload(item: UploadItem, media: LiveMedia | undefined): Line {
   switch (item.state) {
     case 'refused':
       return {
-        words: item.message ?? t('This file cannot be used.'),
+        words: item.message ?? t('media.upload.fileUnusable'),
         percent: null,
         tone: 'problem',
       };
     case 'waiting':
-      return { words: t('Waiting for its turn to upload.'), percent: null, tone: 'idle' };
+      return { words: t('media.upload.queued'), percent: null, tone: 'idle' };
     case 'sending':
       return sendingLine(item);
     case 'failed':
-      return { words: item.message ?? t('The upload failed.'), percent: null, tone: 'problem' };
+      return { words: item.message ?? t('media.upload.failed'), percent: null, tone: 'problem' };
     case 'cancelled':
-      return { words: t('Upload cancelled.'), percent: null, tone: 'idle' };
+      return { words: t('media.upload.canceled'), percent: null, tone: 'idle' };
     case 'sent':
       return processingLine(media);
   }
@@ -92,14 +111,14 @@ export function describeUpload(item: UploadItem, media: LiveMedia | undefined): 
 
 type Props = {
   item: UploadItem;
-  /** What the server does with it, once it is there. */
+  /** The server's processing after the upload. */
   media: LiveMedia | undefined;
   onCancel: () => void;
   onRetry: () => void;
   onRemove: () => void;
 };
 
-/** One file on its way. Its height does not change between the states, so nothing jumps under the pointer. */
+/** One file in the queue. Its height is the same in all states, so nothing jumps under the pointer. */
 export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
   const line = describeUpload(item, media);
   const underWay = item.state === 'sending' || item.state === 'waiting';
@@ -127,7 +146,7 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
           animated={line.tone === 'working' && line.percent === null}
           color={line.tone === 'done' ? 'green' : line.tone === 'problem' ? 'red' : undefined}
           size="sm"
-          aria-label={t('Progress of {name}', { name: item.file.name })}
+          aria-label={t('media.upload.progressOf', { name: item.file.name })}
         />
         <div className={classes.head}>
           <Text component="span" size="sm" className={classes.words} role="status">
@@ -145,11 +164,11 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
         {media && (
           <Anchor
             size="sm"
-            renderRoot={(props) => (
+            renderRoot={(props: object) => (
               <Link to="/dashboard/media-details" search={{ mediaId: media.mediaId }} {...props} />
             )}
           >
-            {t('Open details')}
+            {t('media.openDetails')}
           </Anchor>
         )}
       </div>
@@ -160,19 +179,19 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
             variant="default"
             leftSection={<RotateCcw size={14} aria-hidden />}
             onClick={onRetry}
-            aria-label={t('Retry {name}', { name: item.file.name })}
+            aria-label={t('media.upload.retryFile', { name: item.file.name })}
           >
-            {t('Retry')}
+            {t('common.retry')}
           </Button>
         )}
-        <Tooltip label={underWay ? t('Cancel') : t('Remove from this list')}>
+        <Tooltip label={underWay ? t('common.cancel') : t('media.upload.removeFromList')}>
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label={
               underWay
-                ? t('Cancel {name}', { name: item.file.name })
-                : t('Remove {name}', { name: item.file.name })
+                ? t('common.cancelNamed', { name: item.file.name })
+                : t('common.removeName', { name: item.file.name })
             }
             onClick={underWay ? onCancel : onRemove}
           >

@@ -1,12 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { mediaKeys } from '../../../lib/queries/media.ts';
+import { ApiError } from '../../../lib/http/api-client.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { mediaKeys } from '../../../lib/queries/query-keys.ts';
 import { sendFile } from './send-file.ts';
-import { explainUploadFailure } from './upload-failure.ts';
 import { createUploadQueue, type UploadItem, type UploadQueue } from './upload-queue.ts';
 
-/** One queue a query cache, that is one a tab: uploads go on while other screens are open. */
+/** One queue per query cache, that is, per tab: uploads continue while other screens are open. */
 const queues = new WeakMap<QueryClient, UploadQueue>();
+
+/** An upload's result and what to do, in one sentence. */
+function explainUploadFailure(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof Error && error.cause !== undefined) return error.message;
+  return t('media.upload.connectionLost');
+}
 
 function queueOf(client: QueryClient): UploadQueue {
   const known = queues.get(client);
@@ -19,7 +27,7 @@ function queueOf(client: QueryClient): UploadQueue {
       void client.invalidateQueries({ queryKey: mediaKeys.summary });
     },
   });
-  // Closing the tab is what would break uploads off, on whatever screen the person is by then.
+  // Closing the tab would interrupt uploads on any screen.
   window.addEventListener('beforeunload', (event) => {
     if (queue.isBusy()) event.preventDefault();
   });
@@ -30,7 +38,7 @@ function queueOf(client: QueryClient): UploadQueue {
 export function useUploadQueue(): { queue: UploadQueue; items: readonly UploadItem[] } {
   const queue = queueOf(useQueryClient());
   const items = useSyncExternalStore(queue.subscribe, queue.getItems);
-  // Rows that ended badly were seen; a later visit starts with what still matters.
+  // Failed rows were seen; a later visit starts with the relevant ones.
   useEffect(() => () => queue.removeRefused(), [queue]);
   return { queue, items };
 }

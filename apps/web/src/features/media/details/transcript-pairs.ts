@@ -3,11 +3,11 @@ import type { CueDto } from '@glossa/contracts/transcripts';
 export type TranscriptRow = {
   key: string;
   source: CueDto | null;
-  /** Texts made from the source cue; several where the translation was split, none where it is missing. */
+  /** Translations of the source cue; several if it was split, none if missing. */
   translations: CueDto[];
 };
 
-/** Share of the shorter cue that both have in common, 0 to 1. */
+/** Overlap as a share of the shorter cue, 0 to 1. */
 function overlapShare(a: CueDto, b: CueDto): number {
   const common = Math.min(a.endMs, b.endMs) - Math.max(a.startMs, b.startMs);
   return common / Math.max(1, Math.min(a.endMs - a.startMs, b.endMs - b.startMs));
@@ -21,8 +21,8 @@ function findSource(source: readonly CueDto[], byId: Map<string, CueDto>, cue: C
 }
 
 /**
- * Source and translation in rows, matched by the cues a translation says it was made from, else by time. A translated
- * cue that matches nothing still gets a row: nothing of the translation is ever left out. Both lists sorted by start.
+ * Source and translation in rows, matched by source ids, else by time. A translated cue without a match gets its own
+ * row, so nothing is left out. Both lists sorted by start.
  */
 export function pairRows(
   source: readonly CueDto[],
@@ -46,7 +46,7 @@ export function pairRows(
   return [...rows, ...alone].sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** Milliseconds at which a row is heard. */
+/** Start time of a row in milliseconds. */
 export function startOf(row: TranscriptRow): number {
   return row.source?.startMs ?? row.translations[0]?.startMs ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { CueDto } from '@glossa/contracts/transcripts';
 import { expect, test } from 'vitest';
-import { pairRows } from './side-by-side.ts';
+import { pairRows } from './transcript-pairs.ts';
 
 const cue = (id: string, startMs: number, endMs: number, sourceCueIds: string[] = []): CueDto => ({
   id,
@@ -18,7 +18,7 @@ const cue = (id: string, startMs: number, endMs: number, sourceCueIds: string[] 
 const shape = (rows: ReturnType<typeof pairRows>) =>
   rows.map((row) => [row.source?.id ?? null, row.translations.map(({ id }) => id)]);
 
-test('translated cues stand beside the cues they were made from, split ones together', () => {
+test('places translated cues next to their source cues, split ones together', () => {
   const source = [cue('a', 0, 1000), cue('b', 1000, 2000), cue('c', 2000, 3000)];
   const translation = [
     cue('x', 0, 900, ['a']),
@@ -32,7 +32,7 @@ test('translated cues stand beside the cues they were made from, split ones toge
   ]);
 });
 
-test('without names the time decides, and what matches nothing keeps a row of its own', () => {
+test('matches by time without ids, and keeps unmatched cues in their own row', () => {
   const source = [cue('a', 0, 1000), cue('b', 5000, 6000)];
   const translation = [cue('x', 100, 900), cue('lonely', 3000, 4000, ['gone'])];
   expect(shape(pairRows(source, translation))).toEqual([

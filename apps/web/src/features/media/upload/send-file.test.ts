@@ -1,0 +1,47 @@
+import { DetailedError } from 'tus-js-client';
+import { expect, test } from 'vitest';
+import { isRetryable, readAnswer } from './send-file.ts';
+
+const answered = (status: number) =>
+  ({ originalResponse: { getStatus: () => status } }) as DetailedError;
+
+test.each([
+  [401, true],
+  [403, false],
+  [409, true],
+  [413, false],
+  [423, true],
+  [500, true],
+  [503, true],
+  // Shown at once: the row's Retry goes on when there is space again.
+  [507, false],
+])('after %i, a chunk is sent again by itself: %s', (status, again) => {
+  expect(isRetryable(answered(status))).toBe(again);
+});
+
+test.each([
+  ['UPLOAD_OFFSET', true],
+  ['QUOTA_STORAGE', false],
+])('a conflict by %s is sent again by itself: %s', (code, again) => {
+  const body = JSON.stringify({ data: null, message: 'No.', success: false, code });
+  const response = { getStatus: () => 409, getBody: () => body };
+  const error = Object.assign(new DetailedError('refused'), {
+    originalResponse: response,
+  });
+  expect(isRetryable(error)).toBe(again);
+});
+
+test('reads the media of an upload whose last answer was lost from the answer about its offset', () => {
+  const mediaId = '7d3f7c52-0000-4000-8000-000000000001';
+  const known = { getBody: () => '', getHeader: () => mediaId };
+  expect(readAnswer(known)).toEqual({ mediaId, duplicateOfTitle: null });
+  const data = {
+    mediaId,
+    fileName: 'a.mp4',
+    uploadedStatus: 'uploaded',
+    duplicateOf: { mediaId, title: 'Earlier' },
+  };
+  const body = JSON.stringify({ data, message: 'OK', success: true, code: 'OK' });
+  const first = { getBody: () => body, getHeader: () => undefined };
+  expect(readAnswer(first)).toEqual({ mediaId, duplicateOfTitle: 'Earlier' });
+});
