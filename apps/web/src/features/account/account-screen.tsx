@@ -3,53 +3,64 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useSession } from '../../lib/session.ts';
-import { Page } from '../../ui/page.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { canUsePasskeys } from '../../lib/session/passkeys.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Page } from '../../ui/page/page.tsx';
 import { SessionsPanel } from '../../ui/sessions-panel.tsx';
 import { AddTokenDialog } from './add-token-dialog.tsx';
+import { PasskeyPanel } from './passkey-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { TokenTable } from './token-table.tsx';
 
-/** What concerns the person alone: who they are here, where they are signed in, programs that act for them. */
+/** The user's own settings: profile, second factor, passkeys, sessions and API tokens. */
 export function AccountScreen() {
   const { user } = useSession();
   const [adding, dialog] = useDisclosure(false);
   return (
-    <Page title={t('Your account')}>
+    <Page title={t('common.yourAccount')}>
       <Stack gap="lg">
-        <Section title={t('Profile')}>
+        <Section title={t('account.profile')}>
           <Text fw={600} dir="auto">
             {user.displayName}
           </Text>
           <Text size="sm" c="dimmed">
             <bdi>{user.userName}</bdi> · <bdi>{user.organisationName}</bdi>
             {' · '}
-            {user.isSSOLogin ? t('signs in through single sign-on') : t('signs in with a password')}
+            {user.isSSOLogin ? t('account.loginBySso') : t('account.loginByPassword')}
           </Text>
         </Section>
-        <Section title={t('Where you are signed in')}>
+        {!user.isSSOLogin && (
+          <Section title={t('secondFactor.title')} text={t('secondFactor.hint')}>
+            <SecondFactorPanel />
+          </Section>
+        )}
+        {!user.isSSOLogin && canUsePasskeys() && (
+          <Section title={t('passkeys.title')} text={t('passkeys.hint')}>
+            <PasskeyPanel />
+          </Section>
+        )}
+        <Section title={t('account.activeSessions')}>
           <SessionsPanel userId={user.userId} name={null} />
         </Section>
         <Section
-          title={t('Notifications')}
-          text={t('What you are told on the screen and by e-mail.')}
+          title={t('common.notifications')}
+          text={t('account.notificationsHint')}
           action={
             <Button
               variant="default"
-              renderRoot={(props) => <Link to="/notifications/settings" {...props} />}
+              renderRoot={(props: object) => <Link to="/notifications/settings" {...props} />}
             >
-              {t('Choose what you are told')}
+              {t('common.notificationSettings')}
             </Button>
           }
         />
         <Section
-          title={t('API tokens')}
-          text={t(
-            'For programs that work in your name. A token can do at most what you can do, and less if you say so.',
-          )}
+          title={t('account.apiTokens')}
+          text={t('account.apiTokensHint')}
           action={
             <Button leftSection={<Plus size={16} aria-hidden />} onClick={dialog.open}>
-              {t('Make a token')}
+              {t('account.createApiToken')}
             </Button>
           }
         >

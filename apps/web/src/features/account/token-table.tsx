@@ -1,15 +1,13 @@
 import type { ApiToken } from '@glossa/contracts/api-tokens';
 import { Button, Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { errorSentence } from '../../lib/api-error.ts';
-import { formatAgo, formatDate } from '../../lib/format.ts';
-import { formatEnumeration } from '../../lib/format-enumeration.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import { apiTokensOptions, useDeleteToken } from '../../lib/queries/api-tokens.ts';
-import { resourceLabel } from '../../lib/resource-words.ts';
-import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
-import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { formatAgo, formatDate, formatEnumeration } from '../../lib/format/format.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { resourceLabel } from '../../lib/labels/resource-labels.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
+import { apiTokensOptions, useDeleteToken } from './queries.ts';
 
 /** "Media (edit), Reports (view)". */
 const rightsOf = ({ roleResource }: ApiToken): string[] =>
@@ -17,14 +15,14 @@ const rightsOf = ({ roleResource }: ApiToken): string[] =>
     .filter(({ viewPermission, resource }) => viewPermission && resource !== 'AccessControl')
     .map(({ resource, editPermission }) =>
       editPermission
-        ? t('{resource} (edit)', { resource: resourceLabel(resource) })
-        : t('{resource} (view)', { resource: resourceLabel(resource) }),
+        ? t('account.resourceWithEdit', { resource: resourceLabel(resource) })
+        : t('account.resourceWithView', { resource: resourceLabel(resource) }),
     );
 
 const columns: readonly Column<ApiToken>[] = [
   {
     key: 'name',
-    label: t('Name'),
+    label: t('common.name'),
     primary: true,
     render: (token) => (
       <>
@@ -37,23 +35,22 @@ const columns: readonly Column<ApiToken>[] = [
   },
   {
     key: 'rights',
-    label: inContext('what a token may do', 'May'),
+    label: t('account.permissions'),
     hiddenBelow: 'sm',
     render: (token) => (
       <Text size="xs" lineClamp={3}>
-        {formatEnumeration(rightsOf(token)) || inContext('what a token may do', 'nothing')}
+        {formatEnumeration(rightsOf(token)) || t('account.noPermissions')}
       </Text>
     ),
   },
   {
     key: 'used',
-    label: t('Last used'),
-    render: (token) =>
-      token.lastUsedAt ? formatAgo(token.lastUsedAt) : inContext('last used', 'never'),
+    label: t('account.lastUsed'),
+    render: (token) => (token.lastUsedAt ? formatAgo(token.lastUsedAt) : t('account.neverUsed')),
   },
   {
     key: 'until',
-    label: inContext('when a token does', 'Ends'),
+    label: t('account.expires'),
     render: (token) => formatDate(token.expiresAt),
   },
 ];
@@ -62,51 +59,44 @@ export function TokenTable() {
   const tokens = useQuery(apiTokensOptions());
   const revoke = useDeleteToken();
   const ask = useDeleteWithUses();
-  if (tokens.isPending) return <LoadingRows rows={2} />;
-  if (tokens.isError)
-    return (
-      <ErrorState
-        error={
-          new Error(t('Error fetching token data: {error}', { error: errorSentence(tokens.error) }))
-        }
-        onRetry={() => void tokens.refetch()}
-      />
-    );
-  if (tokens.data.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('No tokens yet.')}
-      </Text>
-    );
   return (
     <DataTable
-      label={t('API tokens')}
+      label={t('account.apiTokens')}
       columns={columns}
       rows={tokens.data}
+      error={
+        tokens.error &&
+        new Error(t('account.loadTokensFailed', { error: errorSentence(tokens.error) }))
+      }
+      onRetry={() => void tokens.refetch()}
+      loadingRows={2}
+      empty={
+        <Text size="sm" c="dimmed">
+          {t('account.noTokens')}
+        </Text>
+      }
       rowId={({ tokenId }) => tokenId}
       rowActions={(token) => (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={t('Revoke {name}', { name: token.name })}
+          aria-label={t('account.revokeToken', { name: token.name })}
           onClick={() =>
             void ask(
               {
-                title: t('Revoke {name}?', { name: token.name }),
-                message: t(
-                  'Programs that use it can do nothing from then on. This cannot be undone.',
-                ),
-                confirmLabel: t('Revoke'),
+                title: t('account.revokeTokenConfirm', { name: token.name }),
+                message: t('account.revokeTokenWarning'),
+                confirmLabel: t('account.revoke'),
               },
               () => revoke.mutateAsync(token.tokenId),
               {
-                success: t('Revoked: {name}', { name: token.name }),
-                failure: t('Error deleting token'),
+                success: t('account.tokenRevoked', { name: token.name }),
+                failure: t('account.deleteTokenFailed'),
               },
             )
           }
         >
-          {t('Revoke')}
+          {t('account.revoke')}
         </Button>
       )}
     />

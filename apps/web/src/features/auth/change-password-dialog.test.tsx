@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { changePassword, encodePassword, passwordMessages } from '@glossa/contracts/auth';
+import { changePassword, encodePassword } from '@glossa/contracts/auth';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, sessionState, takeLoginAnswer } from '../../lib/session-store.ts';
-import { answerForms, type FormCall } from '../../test-support/fake-forms.ts';
-import { makeLoginAnswer } from '../../test-support/fake-server.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession, sessionState } from '../../lib/session/session-store.ts';
+import { answerForms, type FormCall } from '../../testing/fake-forms.ts';
+import { makeLoginAnswer } from '../../testing/fake-server.ts';
 import ChangePasswordDialog from './change-password-dialog.tsx';
 
 const good = 'Better!Pass1';
@@ -14,7 +16,7 @@ let calls: FormCall[];
 
 beforeEach(() => {
   localStorage.clear();
-  takeLoginAnswer(makeLoginAnswer({ user: { firstTimeLogin: true } }));
+  applyLoginResponse(makeLoginAnswer({ user: { firstTimeLogin: true } }));
 });
 afterEach(() => {
   cleanup();
@@ -32,19 +34,23 @@ function show(props: { forced?: boolean; onClose?: () => void } = {}) {
 }
 
 function fill(oldPassword: string, password: string, confirmation: string) {
-  fireEvent.change(screen.getByLabelText('Old password'), { target: { value: oldPassword } });
-  fireEvent.change(screen.getByLabelText('New password'), { target: { value: password } });
-  fireEvent.change(screen.getByLabelText('Confirm password'), { target: { value: confirmation } });
-  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  fireEvent.change(screen.getByLabelText(t('auth.currentPassword')), {
+    target: { value: oldPassword },
+  });
+  fireEvent.change(screen.getByLabelText(t('auth.newPassword')), { target: { value: password } });
+  fireEvent.change(screen.getByLabelText(t('auth.confirmPassword')), {
+    target: { value: confirmation },
+  });
+  fireEvent.click(screen.getByRole('button', { name: t('auth.changePassword') }));
 }
 
-test('each rule speaks in its own words, and nothing is sent', async () => {
+test('each broken rule shows its own message and nothing is sent', async () => {
   calls = answerForms(200, {});
   show();
   fill('', 'tooweak', 'other');
-  expect(await screen.findByText(passwordMessages.oldEmpty)).toBeTruthy();
-  expect(screen.getByText(passwordMessages.rule)).toBeTruthy();
-  expect(screen.getByText(passwordMessages.mismatch)).toBeTruthy();
+  expect(await screen.findByText(t('validation.oldPasswordRequired'))).toBeTruthy();
+  expect(screen.getByText(t('errors.passwordRule'))).toBeTruthy();
+  expect(screen.getByText(t('validation.passwordMismatch'))).toBeTruthy();
   expect(calls).toHaveLength(0);
 });
 
@@ -59,11 +65,11 @@ test.each([
   calls = answerForms(200, {});
   show();
   fill('old', password, password);
-  expect(await screen.findByText(passwordMessages.rule)).toBeTruthy();
+  expect(await screen.findByText(t('errors.passwordRule'))).toBeTruthy();
   expect(calls).toHaveLength(0);
 });
 
-test('sends the encoded passwords, takes the new session, closes and shows the message', async () => {
+test('sends the encoded passwords, stores the new session, closes and shows the message', async () => {
   const onClose = vi.fn();
   calls = answerForms(200, {
     data: makeLoginAnswer(),
@@ -81,31 +87,30 @@ test('sends the encoded passwords, takes the new session, closes and shows the m
     password: encodePassword(good),
   });
   expect(sessionState()).toMatchObject({ user: { firstTimeLogin: false } });
-  expect(await screen.findByText('Password changed.')).toBeTruthy();
+  expect(await screen.findByText(messageText({ id: changePassword.message ?? '' }))).toBeTruthy();
 });
 
-test('a refusal stays in the dialog', async () => {
+test('keeps a rejection in the dialog', async () => {
   const onClose = vi.fn();
   calls = answerForms(400, {
     data: null,
-    message: 'The old password is not right.',
+    message: 'Incorrect password.',
+    messageRef: { id: 'errors.passwordOldWrong' },
     success: false,
     code: 'PASSWORD_OLD_WRONG',
   });
   show({ onClose });
   fill('wrong', good, good);
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    'The old password is not right.',
-  );
+  expect((await screen.findByRole('alert')).textContent).toContain(t('errors.passwordOldWrong'));
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('at the first sign-in there is no way around it but to sign out', async () => {
+test('at the first login the only way out is logging out', async () => {
   const onClose = vi.fn();
   show({ forced: true, onClose });
-  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('common.close') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('common.cancel') })).toBeNull();
   fireEvent.keyDown(window, { key: 'Escape' });
   expect(onClose).not.toHaveBeenCalled();
-  expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: t('auth.logOut') })).toBeTruthy();
 });

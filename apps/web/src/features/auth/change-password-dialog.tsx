@@ -1,17 +1,16 @@
-import { passwordMessages, passwordPattern } from '@glossa/contracts/auth';
+import { passwordPattern } from '@glossa/contracts/auth';
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorSentence } from '../../lib/api-error.ts';
-import { changeOwnPassword } from '../../lib/change-own-password.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import { signOut, useSession } from '../../lib/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { changeOwnPassword } from '../../lib/session/change-own-password.ts';
+import { signOut, useSession } from '../../lib/session/session.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
 
 type Props = {
-  /** At the first sign-in: there is no way around it but to sign out. */
+  /** At the first login: logging out is the only alternative. */
   forced?: boolean;
   onClose?: () => void;
 };
@@ -20,7 +19,7 @@ export default function ChangePasswordDialog({ forced = false, onClose }: Props)
   return (
     <Dialog
       onClose={() => onClose?.()}
-      title={t('Change password')}
+      title={t('auth.changePassword')}
       withCloseButton={!forced}
       closeOnEscape={!forced}
       closeOnClickOutside={false}
@@ -55,7 +54,7 @@ function ChangePasswordForm({ forced, onClose }: Props) {
       <Stack gap="md">
         {forced && (
           <Text size="sm" c="dimmed">
-            {t('You signed in with a one-time password. Choose your own to go on.')}
+            {t('auth.temporaryPasswordHint')}
           </Text>
         )}
         {refusal && (
@@ -63,43 +62,41 @@ function ChangePasswordForm({ forced, onClose }: Props) {
             {refusal}
           </Alert>
         )}
-        {/* Password managers file the new password under this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="hidden" autoComplete="username" value={userName} readOnly />
         <PasswordInput
-          label={t('Old password')}
+          label={t('auth.currentPassword')}
           autoComplete="current-password"
           data-autofocus
           error={errors.oldPassword?.message}
           {...register('oldPassword', {
-            validate: (value) => value !== '' || serverWords(passwordMessages.oldEmpty),
+            validate: (value) => value !== '' || t('validation.oldPasswordRequired'),
           })}
         />
         <PasswordInput
-          label={t('New password')}
-          description={t(
-            'At least 8 characters: a lowercase and an uppercase letter, a digit and one of @$!%*?& — and no others.',
-          )}
+          label={t('auth.newPassword')}
+          description={t('auth.passwordRules')}
           autoComplete="new-password"
           error={errors.password?.message}
           {...register('password', {
-            validate: (value) => passwordPattern.test(value) || serverWords(passwordMessages.rule),
+            validate: (value) => passwordPattern.test(value) || t('errors.passwordRule'),
           })}
         />
         <PasswordInput
-          label={t('Confirm password')}
+          label={t('auth.confirmPassword')}
           autoComplete="new-password"
           error={errors.confirmation?.message}
           {...register('confirmation', {
             validate: (value) =>
-              value === getValues('password') || serverWords(passwordMessages.mismatch),
+              value === getValues('password') || t('validation.passwordMismatch'),
           })}
         />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={() => (forced ? void signOut() : onClose?.())}>
-            {forced ? t('Sign out') : t('Cancel')}
+            {forced ? t('auth.logOut') : t('common.cancel')}
           </Button>
           <Button type="submit" loading={isSubmitting}>
-            {t('Change password')}
+            {t('auth.changePassword')}
           </Button>
         </Group>
       </Stack>

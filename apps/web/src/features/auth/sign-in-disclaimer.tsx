@@ -1,18 +1,15 @@
-import { getSignInDisclaimer } from '@glossa/contracts/disclaimers';
 import type { AnswerOf } from '@glossa/contracts/endpoint';
-import { useLocation } from '@tanstack/react-router';
+import { getSignInDisclaimer } from '@glossa/contracts/sign-in-disclaimer';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../lib/call-api.ts';
-import { pageLanguage } from '../../lib/language/page-language.ts';
+import { callApi } from '../../lib/http/call-api.ts';
+import { pageLanguage } from '../../lib/i18n/page-language.ts';
 import { DisclaimerTextView } from '../../ui/disclaimer-text.tsx';
 import classes from './sign-in-disclaimer.module.css';
 
-/** What the organisation wants everybody to read before they sign in. Whose it is, the address of the page may say. */
+/** The organization's disclaimer for visitors. The page address may name the organization. */
 export function SignInDisclaimer({ label }: { label: string }) {
-  const named = useLocation({
-    select: ({ search }) => (search as { organisation?: unknown }).organisation,
-  });
-  const organisation = typeof named === 'string' ? named : undefined;
+  const { organisation } = useSearch({ from: '/login' });
   const [shown, setShown] = useState<AnswerOf<typeof getSignInDisclaimer>>(null);
   useEffect(() => {
     const leaving = new AbortController();
@@ -20,7 +17,7 @@ export function SignInDisclaimer({ label }: { label: string }) {
       query: { language: pageLanguage(), ...(organisation ? { organisation } : {}) },
       signal: leaving.signal,
     }).then(setShown, () => {
-      // Without it people can sign in all the same, and a fault here would only be in their way.
+      // Login works without it, so an error here is not shown.
       setShown(null);
     });
     return () => leaving.abort();

@@ -1,14 +1,57 @@
 import { viewSsoProviders } from '@glossa/contracts/auth';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { callApi } from '../../lib/call-api.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { callApi } from '../../lib/http/call-api.ts';
+import { refusalLabels } from './error-labels.ts';
 import type { Provider } from './sso-choices.tsx';
+
+/** The user is known but has no access yet: the waiting page shows the status. */
+const waitingCodes: readonly string[] = [
+  'APPROVAL_PENDING',
+  'APPROVAL_REJECTED',
+  'ACCOUNT_DEACTIVATED',
+];
+
+/** Whether this address is a provider's callback. */
+const isSsoReturn = (search: URLSearchParams): boolean =>
+  search.has('state') && (search.has('code') || search.has('error'));
+
+/** Completes the login if the address is a provider's callback. True while in progress. */
+export function useSsoReturn(onRefused: (because: string) => void): boolean {
+  const navigate = useNavigate();
+  const [returning, setReturning] = useState(() =>
+    isSsoReturn(new URLSearchParams(window.location.search)),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address one arrives with is looked at once
+  useEffect(() => {
+    const search = new URLSearchParams(window.location.search);
+    if (!isSsoReturn(search)) return;
+    // Loaded on demand: the login screen must appear quickly for everyone.
+    import('../../lib/session/single-sign-on.ts')
+      .then(({ completeSingleSignOn }) => completeSingleSignOn(search))
+      .then(async ({ finish, from }) => {
+        // The code is removed from the address before anything else.
+        await navigate({ to: '/login', search: from ? { from } : {}, replace: true });
+        finish();
+      })
+      .catch(async (error: unknown) => {
+        const waits = error instanceof ApiError && waitingCodes.includes(error.code);
+        await navigate({ href: waits ? '/login/waiting' : '/login', replace: true });
+        setReturning(false);
+        if (!waits) onRefused(await refusalLabels(error));
+      });
+  }, []);
+
+  return returning;
+}
 
 const SsoChoices = lazy(async () => ({ default: (await import('./sso-choices.tsx')).SsoChoices }));
 
 type Props = { from: string | null; onRefused: (because: string) => void };
 
-/** A way in for each provider that is set up; nothing where none is. */
+/** A login button per configured provider; nothing without any. */
 export function SsoButtons({ from, onRefused }: Props) {
   const [providers, setProviders] = useState<readonly Provider[]>([]);
 
@@ -17,7 +60,7 @@ export function SsoButtons({ from, onRefused }: Props) {
     callApi(viewSsoProviders, { signal: controller.signal })
       .then(setProviders)
       .catch((error: unknown) => {
-        // The password form says itself that the server is away; a second alarm would say nothing new.
+        // The password form already reports an unavailable server.
         if (!controller.signal.aborted && !(error instanceof ApiError)) throw error;
       });
     return () => controller.abort();

@@ -1,8 +1,8 @@
 import { Button, Divider, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { inContext, t } from '../../lib/language/t.ts';
-import { startSingleSignOn } from '../../lib/single-sign-on.ts';
-import { refusalWords } from './refusal-words.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { startSingleSignOn } from '../../lib/session/single-sign-on.ts';
+import { refusalLabels } from './error-labels.ts';
 
 export type Provider = { providerId: string; label: string };
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   onRefused: (because: string) => void;
 };
 
-/** A button for each provider that is set up. */
+/** A button per configured provider. */
 export function SsoChoices({ providers, from, onRefused }: Props) {
   const [busy, setBusy] = useState<string | null>(null);
   const start = async (providerId: string) => {
@@ -20,12 +20,12 @@ export function SsoChoices({ providers, from, onRefused }: Props) {
       await startSingleSignOn(providerId, from);
     } catch (error) {
       setBusy(null);
-      onRefused(await refusalWords(error));
+      onRefused(await refusalLabels(error));
     }
   };
   return (
     <Stack gap="sm" mt="md">
-      <Divider label={inContext('between two ways to sign in', 'or')} />
+      <Divider label={t('auth.or')} />
       {providers.map(({ providerId, label }) => (
         <Button
           key={providerId}
@@ -36,7 +36,7 @@ export function SsoChoices({ providers, from, onRefused }: Props) {
           disabled={busy !== null && busy !== providerId}
           onClick={() => void start(providerId)}
         >
-          {t('Sign in with {label}', { label })}
+          {t('auth.loginWithProvider', { label })}
         </Button>
       ))}
     </Stack>

@@ -1,17 +1,17 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
-import { type viewWaitingState as call, viewWaitingState } from '@glossa/contracts/single-sign-on';
+import { type viewWaitingState as call, viewWaitingState } from '@glossa/contracts/waiting-state';
 import { Alert, Button, Loader, Stack, Text, Title } from '@mantine/core';
 import { Ban, CircleCheckBig, Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../lib/call-api.ts';
-import { t } from '../../lib/language/t.ts';
-import { startSingleSignOn } from '../../lib/single-sign-on.ts';
-import { refusalWords } from './refusal-words.ts';
+import { callApi } from '../../lib/http/call-api.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { startSingleSignOn } from '../../lib/session/single-sign-on.ts';
+import { refusalLabels } from './error-labels.ts';
 
 type Waiting = NonNullable<AnswerOf<typeof call>>;
-const lookEveryMs = 4_000;
+const pollIntervalMs = 4_000;
 
-/** For people who came through a provider and whom somebody still has to approve. Looks by itself. */
+/** For SSO users waiting for approval. Refreshes automatically. */
 export function WaitingCard({ onBack }: { onBack: () => void }) {
   const [waiting, setWaiting] = useState<Waiting | null | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
@@ -25,9 +25,9 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
         setProblem(null);
       } catch (error) {
         if (controller.signal.aborted) return;
-        setProblem(await refusalWords(error));
+        setProblem(await refusalLabels(error));
       }
-      timer = setTimeout(() => void look(), lookEveryMs);
+      timer = setTimeout(() => void look(), pollIntervalMs);
     };
     void look();
     return () => {
@@ -38,7 +38,7 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
 
   const enter = (providerId: string) =>
     startSingleSignOn(providerId, null).catch(async (error: unknown) =>
-      setProblem(await refusalWords(error)),
+      setProblem(await refusalLabels(error)),
     );
 
   return (
@@ -48,25 +48,23 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
           {problem}
         </Alert>
       )}
-      {waiting === undefined && !problem && <Loader aria-label={t('Loading')} />}
+      {waiting === undefined && !problem && <Loader aria-label={t('common.loading')} />}
       {waiting === null && (
         <>
           <Title order={1} size="h2">
-            {t('Nobody waits here')}
+            {t('auth.noRequestTitle')}
           </Title>
-          <Text c="dimmed">
-            {t('This browser has no request for an account. Sign in to make one.')}
-          </Text>
+          <Text c="dimmed">{t('auth.noRequestText')}</Text>
         </>
       )}
       {waiting && <WaitingText waiting={waiting} />}
       {waiting?.status === 'Approved' && (
         <Button size="md" onClick={() => void enter(waiting.providerId)}>
-          {t('Continue')}
+          {t('common.continue')}
         </Button>
       )}
       <Button variant="default" onClick={onBack}>
-        {t('Back to sign in')}
+        {t('auth.backToLogin')}
       </Button>
     </Stack>
   );
@@ -75,30 +73,27 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
 const words = {
   Pending: {
     icon: Hourglass,
-    title: t('Waiting for approval'),
+    title: t('auth.pendingTitle'),
     text: (waiting: Waiting) =>
-      t(
-        'An administrator of {organisationName} has to approve your account first. This page tells you as soon as it is done; you will also get an e-mail where that is set up.',
-        { organisationName: waiting.organisationName },
-      ),
+      t('auth.pendingText', { organisationName: waiting.organisationName }),
   },
   Approved: {
     icon: CircleCheckBig,
-    title: t('You are approved'),
+    title: t('auth.approvedTitle'),
     text: (waiting: Waiting) =>
-      t('Welcome to {organisationName}. You can go in now.', {
+      t('auth.approvedText', {
         organisationName: waiting.organisationName,
       }),
   },
   Rejected: {
     icon: Ban,
-    title: t('Not approved'),
-    text: () => t('Your request for an account was not approved. Ask your administrator.'),
+    title: t('auth.rejectedTitle'),
+    text: () => t('auth.rejectedText'),
   },
   Deactivated: {
     icon: Ban,
-    title: t('Account deactivated'),
-    text: () => t('Your account is deactivated. Ask your administrator.'),
+    title: t('auth.deactivatedTitle'),
+    text: () => t('auth.deactivatedText'),
   },
 } as const;
 
@@ -115,7 +110,7 @@ function WaitingText({ waiting }: { waiting: Waiting }) {
         <bdi>{waiting.displayName}</bdi> · <bdi>{waiting.email}</bdi>
       </Text>
       {waiting.comment && (
-        <Alert color="gray" title={t('Comment of the administrator')}>
+        <Alert color="gray" title={t('auth.administratorComment')}>
           <bdi>{waiting.comment}</bdi>
         </Alert>
       )}

@@ -1,13 +1,13 @@
 import { MultiSelect, Select, Text } from '@mantine/core';
 import { type Control, Controller, type FieldErrors } from 'react-hook-form';
-import { inContext, t } from '../../lib/language/t.ts';
-import { roleDescription, roleName } from '../../lib/role-words.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { roleDescription, roleName } from '../../lib/labels/role-labels.ts';
 import type { UserOptions } from './use-organisation-options.ts';
 import type { UserFormValues } from './user-form-values.ts';
 
 type Props = {
   control: Control<UserFormValues>;
-  /** Undefined while they are on their way: there is nothing to choose from yet. */
+  /** Undefined while loading: there are no options yet. */
   options: UserOptions | undefined;
   errors: FieldErrors<UserFormValues>;
 };
@@ -15,7 +15,7 @@ type Props = {
 const toData = (list: ReadonlyArray<{ id: string; name: string }>) =>
   list.map(({ id, name }) => ({ value: id, label: name }));
 
-/** What the user may do, and where they belong. */
+/** The user's roles, department and projects. */
 export function AccessFields({ control, options, errors }: Props) {
   const roleOf = (id: string) => options?.roles.find((role) => role.id === id);
   return (
@@ -26,15 +26,15 @@ export function AccessFields({ control, options, errors }: Props) {
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <MultiSelect
             ref={ref}
-            label={t('Roles')}
-            // The list would cover the sentence that says what is wrong.
+            label={t('common.roles')}
+            // The dropdown would cover the error message.
             openOnFocus={false}
-            description={t('What the user may do; several add up')}
+            description={t('users.rolesHint')}
             withAsterisk
             searchable
             disabled={!options}
             hidePickedOptions
-            placeholder={value.length === 0 ? t('Choose at least one') : ''}
+            placeholder={value.length === 0 ? t('users.selectAtLeastOne') : ''}
             data={(options?.roles ?? []).map(({ id, name, assignable }) => ({
               value: id,
               label: roleName(name),
@@ -47,7 +47,7 @@ export function AccessFields({ control, options, errors }: Props) {
                   <Text size="sm">{option.label}</Text>
                   <Text size="xs" c="dimmed">
                     {role?.assignable === false
-                      ? t('Holds rights you do not have yourself')
+                      ? t('users.roleNotAssignable')
                       : role && roleDescription(role.description)}
                   </Text>
                 </div>
@@ -66,12 +66,12 @@ export function AccessFields({ control, options, errors }: Props) {
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <Select
             ref={ref}
-            label={t('Department')}
+            label={t('common.department')}
             clearable
             searchable
             disabled={!options}
-            placeholder={inContext('department', 'None')}
-            nothingFoundMessage={t('No department of this name')}
+            placeholder={t('users.noDepartment')}
+            nothingFoundMessage={t('users.noMatchingDepartment')}
             data={toData(options?.departments ?? [])}
             value={value}
             onChange={onChange}
@@ -86,13 +86,13 @@ export function AccessFields({ control, options, errors }: Props) {
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <MultiSelect
             ref={ref}
-            label={t('Projects')}
-            description={t('Media limited to a project are seen by its people alone')}
+            label={t('common.projects')}
+            description={t('users.projectsHint')}
             searchable
             disabled={!options}
             hidePickedOptions
-            placeholder={value.length === 0 ? inContext('projects', 'None') : ''}
-            nothingFoundMessage={t('No project of this name')}
+            placeholder={value.length === 0 ? t('users.noProjects') : ''}
+            nothingFoundMessage={t('users.noMatchingProject')}
             data={toData(options?.projects ?? [])}
             value={value}
             onChange={onChange}

@@ -1,23 +1,23 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
-import { t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { UserFormValues } from './user-form-values.ts';
 
 type Props = {
   register: UseFormRegister<UserFormValues>;
   control: Control<UserFormValues>;
   errors: FieldErrors<UserFormValues>;
-  /** How somebody signs in is settled when they are added. */
+  /** The login method is set when a user is added. */
   isNew: boolean;
 };
 
-/** Who the user is, and how they sign in. */
+/** The user's identity and login method. */
 export function AccountFields({ register, control, errors, isNew }: Props) {
   return (
     <>
       <TextInput
-        label={t('Display name')}
-        description={t('What other people see')}
+        label={t('users.displayName')}
+        description={t('users.displayNameHint')}
         withAsterisk
         dir="auto"
         maxLength={120}
@@ -25,8 +25,8 @@ export function AccountFields({ register, control, errors, isNew }: Props) {
         {...register('displayName')}
       />
       <TextInput
-        label={t('User name')}
-        description={t("For signing in: letters, digits and . _ @ + - '")}
+        label={t('common.username')}
+        description={t('users.usernameHint')}
         withAsterisk
         autoComplete="off"
         autoCapitalize="none"
@@ -36,7 +36,7 @@ export function AccountFields({ register, control, errors, isNew }: Props) {
         {...register('userName')}
       />
       <TextInput
-        label={t('E-mail')}
+        label={t('common.email')}
         type="email"
         autoComplete="off"
         maxLength={254}
@@ -48,21 +48,20 @@ export function AccountFields({ register, control, errors, isNew }: Props) {
         name="isSSOLogin"
         render={({ field: { value, onChange, ref } }) => (
           <Radio.Group
-            label={t('Signs in with')}
-            description={
-              isNew ? t('Cannot be changed later') : t('Settled when the user was added')
-            }
+            label={t('users.loginMethod')}
+            description={isNew ? t('users.loginMethodHint') : t('users.loginMethodFixed')}
             value={value ? 'sso' : 'password'}
             onChange={(next) => onChange(next === 'sso')}
             error={errors.isSSOLogin?.message}
           >
             <Stack gap="xs" mt="xs">
-              <Radio ref={ref} value="password" label={t('A password')} disabled={!isNew} />
               <Radio
-                value="sso"
-                label={t('Single sign-on; the e-mail address must be the one known there')}
+                ref={ref}
+                value="password"
+                label={t('users.loginWithPassword')}
                 disabled={!isNew}
               />
+              <Radio value="sso" label={t('users.loginWithSso')} disabled={!isNew} />
             </Stack>
           </Radio.Group>
         )}

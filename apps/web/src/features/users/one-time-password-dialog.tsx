@@ -1,35 +1,33 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Rich } from '../../lib/language/rich.tsx';
-import { t } from '../../lib/language/t.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 
 type Props = { userName: string; password: string; onClose: () => void };
 
-/** The password of somebody added or reset: shown once, changed by them at the first sign-in. */
+/** The password of an added or reset user: shown once, changed by them at the first login. */
 export function OneTimePasswordDialog({ userName, password, onClose }: Props) {
   return (
-    // A stray key or click would lose what is shown this once.
+    // An accidental key or click would lose a password that is shown only once.
     <Dialog
       onClose={onClose}
-      title={t('One-time password')}
+      title={t('users.temporaryPassword')}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
       <Stack gap="md">
         <Text size="sm">
           <Rich
-            text={t(
-              'For <name></name>, who has to choose a password of their own at the first sign-in.',
-            )}
+            text={t('users.temporaryPasswordFor')}
             parts={{ name: () => <b dir="auto">{userName}</b> }}
           />
         </Text>
-        <SecretOnce secret={password} label={t('One-time password')}>
-          {t('Copy it now: it is shown this once. It is good for 14 days.')}
+        <SecretOnce secret={password} label={t('users.temporaryPassword')}>
+          {t('users.temporaryPasswordHint')}
         </SecretOnce>
         <Group justify="flex-end">
-          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button onClick={onClose}>{t('common.done')}</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -1,13 +1,13 @@
 import type { userOptionsSchema } from '@glossa/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { userFormOptions } from '../../lib/queries/users.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { userFormOptions } from './queries.ts';
 
 export type UserOptions = z.infer<typeof userOptionsSchema>;
 
-/** What there is to choose from in the organisation a new user is put into; `own`: what there is in one's own. */
+/** The options of a new user's organization; `own`: those of the caller's organization. */
 export function useOrganisationOptions(
   organisationId: string,
   ownOrganisationId: string,
@@ -17,11 +17,11 @@ export function useOrganisationOptions(
   const other = useQuery({ ...userFormOptions('0', organisationId), enabled: elsewhere });
   if (!elsewhere) return { options: own };
   return {
-    /** Undefined while they are on their way. */
+    /** Undefined while loading. */
     options: other.data?.options,
     ...(other.isError && !other.data
       ? {
-          problem: t('Its roles could not be read: {error}', { error: errorSentence(other.error) }),
+          problem: t('users.rolesUnavailable', { error: errorSentence(other.error) }),
         }
       : {}),
   };

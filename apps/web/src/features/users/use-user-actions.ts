@@ -1,10 +1,15 @@
 import type { UserItem } from '@glossa/contracts/users';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { useDeleteUser, useResetPassword, useSaveUserState } from '../../lib/queries/users.ts';
-import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
+import {
+  useDeleteUser,
+  useResetPassword,
+  useResetSecondFactor,
+  useSaveUserState,
+} from './queries.ts';
 
 type Options = {
   /** A password was reset: it is shown once. */
@@ -12,26 +17,42 @@ type Options = {
   onDeleted: () => void;
 };
 
-/** What can be done about one user: each asks first, and says how it went. */
+/** The actions on one user, each with a confirmation and a result message. */
 export function useUserActions(user: UserItem, { onPassword, onDeleted }: Options) {
   const confirm = useConfirm();
   const askAndDelete = useDeleteWithUses();
   const reset = useResetPassword();
+  const factor = useResetSecondFactor();
   const remove = useDeleteUser();
   const states = useSaveUserState();
 
   const resetPassword = async () => {
     const agreed = await confirm({
-      title: t('Reset the password of {displayName}?', { displayName: user.displayName }),
-      message: t('The old password stops working, and every session and API token of theirs ends.'),
-      confirmLabel: t('Reset password'),
+      title: t('users.resetPasswordTitle', { displayName: user.displayName }),
+      message: t('users.resetPasswordText'),
+      confirmLabel: t('users.resetPassword'),
       danger: true,
     });
     if (!agreed) return;
     try {
       onPassword((await reset.mutateAsync(user.userId)).oneTimePassword);
     } catch (error) {
-      toastError(t('The password was not reset: {error}', { error: errorSentence(error) }));
+      toastError(t('users.resetPasswordFailed', { error: errorSentence(error) }));
+    }
+  };
+  const resetSecondFactor = async () => {
+    const agreed = await confirm({
+      title: t('users.resetSecondFactorTitle', { displayName: user.displayName }),
+      message: t('users.resetSecondFactorText'),
+      confirmLabel: t('users.resetSecondFactor'),
+      danger: true,
+    });
+    if (!agreed) return;
+    try {
+      await factor.mutateAsync(user.userId);
+      toastSuccess(t('secondFactor.wasReset'));
+    } catch (error) {
+      toastError(t('users.resetSecondFactorFailed', { error: errorSentence(error) }));
     }
   };
   const changeState = async (reactivated: boolean) => {
@@ -43,23 +64,23 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       });
       toastSuccess(
         reactivated
-          ? t('{displayName} is reactivated.', { displayName })
-          : t('{displayName} is deactivated.', { displayName }),
+          ? t('users.reactivated', { displayName })
+          : t('users.deactivated', { displayName }),
       );
     } catch (failure) {
       const error = errorSentence(failure);
       toastError(
         reactivated
-          ? t('{displayName} was not reactivated: {error}', { displayName, error })
-          : t('{displayName} was not deactivated: {error}', { displayName, error }),
+          ? t('users.reactivateFailed', { displayName, error })
+          : t('users.deactivateFailed', { displayName, error }),
       );
     }
   };
   const deactivate = async () => {
     const agreed = await confirm({
-      title: t('Deactivate {displayName}?', { displayName: user.displayName }),
-      message: t('They are signed out at once and cannot sign in. Their work stays.'),
-      confirmLabel: t('Deactivate'),
+      title: t('users.deactivateTitle', { displayName: user.displayName }),
+      message: t('users.deactivateText'),
+      confirmLabel: t('common.deactivate'),
       danger: true,
     });
     if (agreed) await changeState(false);
@@ -67,19 +88,19 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
   const deleteUser = async () => {
     const gone = await askAndDelete(
       {
-        title: t('Delete {displayName}?', { displayName: user.displayName }),
-        message: t('This cannot be undone. To keep somebody out, deactivate them instead.'),
-        confirmLabel: t('Delete'),
+        title: t('users.deleteTitle', { displayName: user.displayName }),
+        message: t('users.deleteText'),
+        confirmLabel: t('common.delete'),
       },
       () => remove.mutateAsync(user.userId),
       {
-        success: t('Deleted: {name}', { name: user.displayName }),
-        failure: t('Failed to delete user'),
-        // What it does was said before the deletion, which was the harder deed: it does not ask again.
+        success: t('common.deletedName', { name: user.displayName }),
+        failure: t('users.deleteFailed'),
+        // Explained before the deletion, the more serious action, so not confirmed again.
         ...(user.status === 'Approved'
           ? {
               remedy: {
-                label: t('Deactivate instead'),
+                label: t('users.deactivateInstead'),
                 run: () => void changeState(false),
               },
             }
@@ -91,6 +112,7 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
 
   return {
     resetPassword: () => void resetPassword(),
+    resetSecondFactor: () => void resetSecondFactor(),
     deactivate: () => void deactivate(),
     reactivate: () => void changeState(true),
     deleteUser: () => void deleteUser(),

@@ -1,50 +1,70 @@
-import { userStatuses } from '@glossa/contracts/people';
-import { userSorts } from '@glossa/contracts/users';
-import type { UserListSearch } from '../../lib/queries/users.ts';
-import { useListSearch } from '../../ui/admin/use-list-search.ts';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useListSearch } from '../../ui/table/use-list-search.ts';
+import type { UserListSearch } from './queries.ts';
+import { userList } from './search.ts';
 
-const filters = ['status', 'role', 'department', 'project', 'signin', 'organisation'] as const;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** An address can be mangled: what is no id is left out, not sent. */
-const idOf = (value: string | undefined) => (value && uuid.test(value) ? value : undefined);
+/**
+ * The selection across pages. Another search or filter resets it (`listKey` identifies the list): no one should
+ * deactivate invisible users.
+ */
+export function useUserSelection(listKey: string) {
+  const [kept, setKept] = useState<{ listKey: string; ids: Set<string> }>({
+    listKey,
+    ids: new Set(),
+  });
+  const selected: ReadonlySet<string> = kept.listKey === listKey ? kept.ids : new Set<string>();
+  const select = (ids: Set<string>) => setKept({ listKey, ids });
+  return {
+    selected,
+    select,
+    clear: () => select(new Set()),
+    /** A deleted user would make the server reject the rest. */
+    forget: (userId: string) => select(new Set([...selected].filter((id) => id !== userId))),
+  };
+}
 
 export type UserListState = ReturnType<typeof useUserList>;
 
-/** The list of users as its address has it, and what is asked of the server for that. */
+/** The user list by its address, and its request. */
 export function useUserList() {
-  const list = useListSearch({
-    sorts: userSorts,
-    defaultSort: 'displayName',
-    descendingByDefault: ['lastSignInAt', 'createdAt'],
-    filters,
-  });
+  const list = useListSearch(useSearch({ from: '/shell/access-control/users' }), userList);
   const { search } = list;
   const { signin } = search.filters;
   const asked: UserListSearch = {
     search: search.q.trim(),
-    status: userStatuses.find((status) => status === search.filters.status),
-    roleId: idOf(search.filters.role),
-    departmentId: idOf(search.filters.department),
-    projectId: idOf(search.filters.project),
-    organisationId: idOf(search.filters.organisation),
-    ...(signin === 'sso' || signin === 'password' ? { isSSOLogin: signin === 'sso' } : {}),
+    status: search.filters.status,
+    roleId: search.filters.role,
+    departmentId: search.filters.department,
+    projectId: search.filters.project,
+    organisationId: search.filters.organisation,
+    ...(signin ? { isSSOLogin: signin === 'sso' } : {}),
     sort: search.sort,
     descending: search.descending,
     page: search.page,
     pageSize: search.pageSize,
+    ...(search.cursor ? { cursor: search.cursor } : {}),
   };
-  const { page: _page, pageSize: _pageSize, sort: _sort, descending: _descending, ...who } = asked;
+  const {
+    page: _page,
+    pageSize: _pageSize,
+    cursor: _cursor,
+    sort: _sort,
+    descending: _descending,
+    ...who
+  } = asked;
   return {
     ...list,
     asked,
-    /** Which people these are, whatever their order and page. */
+    /** Identifies the set of users, regardless of order and page. */
     listKey: JSON.stringify(who),
-    /** Roles, departments and projects belong to the organisation left behind. */
-    showOrganisation: (organisationId: string | undefined) => {
-      list.setFilter('organisation', organisationId);
-      for (const name of ['role', 'department', 'project'] as const)
-        if (search.filters[name] !== undefined) list.setFilter(name, undefined);
-    },
+    /** Roles, departments and projects belong to the previous organization. */
+    showOrganisation: (organisationId: string | undefined) =>
+      list.setFilters({
+        organisation: organisationId,
+        role: undefined,
+        department: undefined,
+        project: undefined,
+      }),
   };
 }

@@ -1,24 +1,25 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
-import { useSaveUserRoles, useSaveUserState } from '../../lib/queries/users.ts';
-import { roleName } from '../../lib/role-words.ts';
-import { BulkBar } from '../../ui/admin/bulk-bar.tsx';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { roleName } from '../../lib/labels/role-labels.ts';
+import { useSaveUserRoles } from '../../lib/queries/users.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
+import { BulkBar } from '../../ui/table/bulk-bar.tsx';
+import { useSaveUserState } from './queries.ts';
 
 type Role = { id: string; name: string; assignable: boolean };
 type Props = {
   selected: ReadonlySet<string>;
-  /** Null while the list shows several organisations: each has roles of its own. */
+  /** Null while the list shows several organizations, which have different roles. */
   roles: readonly Role[] | null;
   onDone: () => void;
 };
 
-/** How many the server changes at once. */
+/** The maximum number of users the server changes at once. */
 const most = 200;
 
-/** What can be done about several users: all of them or none. */
+/** Actions on several users: all of them or none. */
 export function UserBulkBar({ selected, roles, onDone }: Props) {
   const states = useSaveUserState();
   const changeRoles = useSaveUserRoles();
@@ -39,15 +40,15 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
   };
   const deactivate = async () => {
     const agreed = await confirm({
-      title: t('Deactivate {count, plural, one {# user} other {# users}}?', { count }),
-      message: t('They are signed out at once and cannot sign in. Their work stays.'),
-      confirmLabel: t('Deactivate'),
+      title: t('users.deactivateCountTitle', { count }),
+      message: t('users.deactivateText'),
+      confirmLabel: t('common.deactivate'),
       danger: true,
     });
     if (!agreed) return;
     await run(
       () => states.mutateAsync({ userIds, status: 'Deactivated' }),
-      t('Deactivated {count, plural, one {# user} other {# users}}.', { count }),
+      t('users.deactivatedCount', { count }),
     );
   };
   const roleMenu = (label: string, choose: (role: Role) => void) => (
@@ -65,7 +66,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {roles === null && (
           <Menu.Label maw={240} style={{ whiteSpace: 'normal' }}>
-            {t('Show one organisation first: each has roles of its own.')}
+            {t('users.selectOrganizationFirst')}
           </Menu.Label>
         )}
         {roles?.map((role) => (
@@ -81,26 +82,26 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
     <BulkBar count={count} onClear={onDone}>
       {tooMany && (
         <Text size="sm" role="status">
-          {t('Select {most, number} at most.', { most })}
+          {t('users.selectAtMost', { most })}
         </Text>
       )}
       {roleMenu(
-        t('Give role'),
+        t('users.assignRole'),
         (role) =>
           void run(
             () => changeRoles.mutateAsync({ userIds, add: [role.id], remove: [] }),
-            t('Gave {name} to {count, plural, one {# user} other {# users}}.', {
+            t('users.roleAssigned', {
               name: roleName(role.name),
               count,
             }),
           ),
       )}
       {roleMenu(
-        t('Take role'),
+        t('users.removeRole'),
         (role) =>
           void run(
             () => changeRoles.mutateAsync({ userIds, add: [], remove: [role.id] }),
-            t('Took {name} from {count, plural, one {# user} other {# users}}.', {
+            t('users.roleRemoved', {
               name: roleName(role.name),
               count,
             }),
@@ -114,11 +115,11 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         onClick={() =>
           void run(
             () => states.mutateAsync({ userIds, status: 'Approved' }),
-            t('Reactivated {count, plural, one {# user} other {# users}}.', { count }),
+            t('users.reactivatedCount', { count }),
           )
         }
       >
-        {t('Reactivate')}
+        {t('common.reactivate')}
       </Button>
       <Button
         size="compact-sm"
@@ -128,7 +129,7 @@ export function UserBulkBar({ selected, roles, onDone }: Props) {
         disabled={tooMany}
         onClick={() => void deactivate()}
       >
-        {t('Deactivate')}
+        {t('common.deactivate')}
       </Button>
     </BulkBar>
   );

@@ -1,12 +1,11 @@
 import type { UserItem } from '@glossa/contracts/users';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatAgo, formatInstant } from '../../lib/format.ts';
-import { formatEnumeration } from '../../lib/format-enumeration.ts';
-import { t } from '../../lib/language/t.ts';
-import { roleName } from '../../lib/role-words.ts';
-import type { Column } from '../../ui/admin/data-table.tsx';
-import { UserStatusBadge } from '../../ui/user-status-badge.tsx';
+import { formatAgo, formatEnumeration, formatInstant } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { roleName } from '../../lib/labels/role-labels.ts';
+import { UserStatusBadge } from '../../ui/feedback/status-badge.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 
 export type UserSort =
   | 'displayName'
@@ -49,28 +48,28 @@ function Roles({ roles }: Pick<UserItem, 'roles'>) {
 }
 
 type Options = {
-  /** Names lead to the form of the user. */
-  mayEdit: boolean;
-  /** Of those who see every organisation. */
+  /** Names link to the form of the user. */
+  canEdit: boolean;
+  /** For users who see every organization. */
   withOrganisation: boolean;
 };
 
 export const userColumns = ({
-  mayEdit,
+  canEdit,
   withOrganisation,
 }: Options): Column<UserItem, UserSort>[] => [
   {
     key: 'name',
-    label: t('Name'),
+    label: t('common.name'),
     sort: 'displayName',
     primary: true,
     render: (user) => (
       <>
-        {mayEdit ? (
+        {canEdit ? (
           <Anchor
             fw={600}
             dir="auto"
-            renderRoot={(props) => (
+            renderRoot={(props: object) => (
               <Link to="/access-control/user/edit/$id" params={{ id: user.userId }} {...props} />
             )}
           >
@@ -83,22 +82,22 @@ export const userColumns = ({
         )}
         <Text span display="block" size="xs" c="dimmed">
           <bdi>{user.userName}</bdi>
-          {user.isSSOLogin && <> · {t('single sign-on')}</>}
+          {user.isSSOLogin && <> · {t('users.singleSignOn')}</>}
         </Text>
       </>
     ),
   },
   {
     key: 'email',
-    label: t('E-mail'),
+    label: t('common.email'),
     sort: 'email',
     hiddenBelow: 'lg',
     render: (user) => user.email ?? '—',
   },
-  { key: 'roles', label: t('Roles'), render: (user) => <Roles roles={user.roles} /> },
+  { key: 'roles', label: t('common.roles'), render: (user) => <Roles roles={user.roles} /> },
   {
     key: 'department',
-    label: t('Department'),
+    label: t('common.department'),
     hiddenBelow: 'md',
     render: (user) => <bdi>{user.department?.name ?? '—'}</bdi>,
   },
@@ -106,7 +105,7 @@ export const userColumns = ({
     ? [
         {
           key: 'organisation',
-          label: t('Organisation'),
+          label: t('users.organization'),
           hiddenBelow: 'lg' as const,
           render: (user: UserItem) => <bdi>{user.organisationName}</bdi>,
         },
@@ -114,20 +113,20 @@ export const userColumns = ({
     : []),
   {
     key: 'status',
-    label: t('State'),
+    label: t('common.statusColumn'),
     sort: 'status',
     render: (user) => <UserStatusBadge status={user.status} />,
   },
   {
     key: 'signIn',
-    label: t('Last sign-in'),
+    label: t('users.lastLogin'),
     sort: 'lastSignInAt',
     hiddenBelow: 'md',
     render: (user) =>
       user.lastSignInAt ? (
         <span title={formatInstant(user.lastSignInAt)}>{formatAgo(user.lastSignInAt)}</span>
       ) : (
-        t('never')
+        t('users.neverLoggedIn')
       ),
   },
 ];

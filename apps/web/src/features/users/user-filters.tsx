@@ -1,9 +1,9 @@
 import { userStatuses } from '@glossa/contracts/people';
 import { Button, Select } from '@mantine/core';
-import { t } from '../../lib/language/t.ts';
-import { roleName } from '../../lib/role-words.ts';
-import { SearchField } from '../../ui/admin/search-field.tsx';
-import { userStatusWord } from '../../ui/user-status-badge.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { roleName } from '../../lib/labels/role-labels.ts';
+import { userStatusLabel } from '../../ui/feedback/status-badge.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import type { UserOptions } from './use-organisation-options.ts';
 import type { UserListState } from './use-user-list.ts';
 
@@ -12,7 +12,7 @@ type Props = { list: UserListState; options: UserOptions | undefined };
 const toData = (list: ReadonlyArray<{ id: string; name: string }> | undefined) =>
   (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
-/** Everything that narrows the list of users. All of it lives in the address. */
+/** The user list's filters, stored in the address. */
 export function UserFilters({ list, options }: Props) {
   const { filters, q } = list.search;
   const choose = (name: keyof typeof filters, label: string) => ({
@@ -26,37 +26,41 @@ export function UserFilters({ list, options }: Props) {
   });
   return (
     <>
-      <SearchField value={q} onChange={list.setQuery} label={t('Search users')} />
+      <SearchField value={q} onChange={list.setQuery} label={t('users.search')} />
       <Select
-        {...choose('status', t('State'))}
-        data={userStatuses.map((status) => ({ value: status, label: userStatusWord(status) }))}
+        {...choose('status', t('common.statusColumn'))}
+        data={userStatuses.map((status) => ({ value: status, label: userStatusLabel(status) }))}
       />
       <Select
-        {...choose('role', t('Role'))}
+        {...choose('role', t('common.role'))}
         data={(options?.roles ?? []).map(({ id, name }) => ({ value: id, label: roleName(name) }))}
         searchable
       />
       {options?.departments.length !== 0 && (
         <Select
-          {...choose('department', t('Department'))}
+          {...choose('department', t('common.department'))}
           data={toData(options?.departments)}
           searchable
         />
       )}
       {options?.projects.length !== 0 && (
-        <Select {...choose('project', t('Project'))} data={toData(options?.projects)} searchable />
+        <Select
+          {...choose('project', t('common.project'))}
+          data={toData(options?.projects)}
+          searchable
+        />
       )}
       <Select
-        {...choose('signin', t('Signs in with'))}
+        {...choose('signin', t('users.loginMethod'))}
         w={{ base: '100%', xs: 190 }}
         data={[
-          { value: 'password', label: t('Password') },
-          { value: 'sso', label: t('Single sign-on') },
+          { value: 'password', label: t('common.password') },
+          { value: 'sso', label: t('common.singleSignOn') },
         ]}
       />
       {options && options.organisations.length > 1 && (
         <Select
-          {...choose('organisation', t('Organisation'))}
+          {...choose('organisation', t('users.organization'))}
           onChange={(value) => list.showOrganisation(value ?? undefined)}
           data={toData(options.organisations)}
           searchable
@@ -64,7 +68,7 @@ export function UserFilters({ list, options }: Props) {
       )}
       {list.narrowed && (
         <Button variant="subtle" size="compact-sm" onClick={list.clear}>
-          {t('Clear filters')}
+          {t('common.clearFilters')}
         </Button>
       )}
     </>

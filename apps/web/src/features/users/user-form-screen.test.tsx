@@ -3,15 +3,10 @@ import { addEditUser, endSession, saveUser, viewSessions } from '@glossa/contrac
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import {
-  answer,
-  at,
-  makeLoginAnswer,
-  refuse,
-  startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import {
   legal,
   makeUser,
@@ -19,8 +14,8 @@ import {
   ownOrganisation,
   userOptions,
   verifier,
-} from '../../test-support/users.ts';
-import { UserFormScreen } from './user-form-screen.tsx';
+} from '../../testing/users.ts';
+import { AddUserScreen, EditUserScreen } from './user-form-screen.tsx';
 
 const users = '/access-control/users';
 const add = '/access-control/user/add';
@@ -44,7 +39,7 @@ beforeEach(() => {
   localStorage.clear();
   options = userOptions;
   server = startFakeServer();
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   server.on(at(addEditUser, { id: '0' }), () => answer({ user: null, options }));
   server.on(at(addEditUser, { id: bob.userId }), () => answer({ user: bob, options }));
   server.on(at(viewSessions, { id: bob.userId }), () => answer([session]));
@@ -65,21 +60,21 @@ const choose = async (label: RegExp, option: RegExp) => {
 };
 const fillIn = async () => {
   await type(/^Display name/, 'Grace Hopper');
-  await type(/^User name/, 'grace');
+  await type(new RegExp(`^${t('common.username')}`), 'grace');
   await choose(/^Roles/, /Verifier/);
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('somebody is added, and the password is shown once', async () => {
+test('adds a user and shows the password once', async () => {
   server.on(saveUser, () =>
     answer({ user: makeUser('23', 'Grace'), oneTimePassword: 'Once2Only' }),
   );
-  const router = showScreen(add, UserFormScreen);
+  const router = showScreen(add, AddUserScreen);
   await fillIn();
   await choose(/^Department/, /Legal/);
-  press('Add user');
-  const dialog = within(await screen.findByRole('dialog', { name: 'One-time password' }));
-  expect(dialog.getByLabelText('One-time password').textContent).toBe('Once2Only');
+  press(t('users.add'));
+  const dialog = within(await screen.findByRole('dialog', { name: t('users.temporaryPassword') }));
+  expect(dialog.getByLabelText(t('users.temporaryPassword')).textContent).toBe('Once2Only');
   expect(server.callsTo(saveUser).map(({ body }) => body)).toEqual([
     {
       userId: null,
@@ -93,74 +88,80 @@ test('somebody is added, and the password is shown once', async () => {
       projectIds: [],
     },
   ]);
-  // A stray key does not lose it.
+  // An accidental key does not close it.
   fireEvent.keyDown(window, { key: 'Escape' });
   expect(screen.getByText('Once2Only')).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  fireEvent.click(dialog.getByRole('button', { name: t('common.done') }));
   await screen.findByText('Elsewhere');
   expect(router.state.location.pathname).toBe(users);
   expect(screen.queryByText('Once2Only')).toBeNull();
 });
 
-test('what is missing is said at its field before anything is sent', async () => {
-  showScreen(add, UserFormScreen);
-  await type(/^User name/, 'grace hopper');
+test('reports missing values at their fields before sending', async () => {
+  showScreen(add, AddUserScreen);
+  await type(new RegExp(`^${t('common.username')}`), 'grace hopper');
   await type(/^E-mail/, 'grace');
-  press('Add user');
-  expect(await screen.findByText('Give the name people see.')).toBeTruthy();
-  expect(screen.getByText(/and no spaces/)).toBeTruthy();
-  expect(screen.getByText('This is not an e-mail address.')).toBeTruthy();
-  expect(screen.getByText('Choose at least one role.')).toBeTruthy();
+  press(t('users.add'));
+  expect(await screen.findByText(t('validation.displayNameRequired'))).toBeTruthy();
+  expect(screen.getByText(/but no spaces/)).toBeTruthy();
+  expect(screen.getByText(t('validation.emailInvalid'))).toBeTruthy();
+  expect(screen.getByText(t('approvals.roleRequired'))).toBeTruthy();
   expect(server.callsTo(saveUser)).toHaveLength(0);
 });
 
-test('a fault the server finds lands at its field, and what was typed stays', async () => {
+test('shows a server error at its field and keeps the input', async () => {
   server.on(saveUser, () =>
     refuse('USER_NAME_TAKEN', { fields: { userName: 'There is already such a user.' } }),
   );
-  showScreen(add, UserFormScreen);
+  showScreen(add, AddUserScreen);
   await fillIn();
-  press('Add user');
+  press(t('users.add'));
   expect(await screen.findByText('There is already such a user.')).toBeTruthy();
-  const userName = await field(/^User name/);
+  const userName = await field(new RegExp(`^${t('common.username')}`));
   expect(userName.getAttribute('aria-invalid')).toBe('true');
   await waitFor(() => expect(document.activeElement).toBe(userName));
   expect(userName).toHaveProperty('value', 'grace');
   expect(await field(/^Display name/)).toHaveProperty('value', 'Grace Hopper');
 });
 
-test('a fault of no field is said above the form with what was being done', async () => {
+test('shows an error without a field above the form with the action', async () => {
   server.on(saveUser, () => refuse('SERVICE_UNAVAILABLE'));
-  showScreen(add, UserFormScreen);
+  showScreen(add, AddUserScreen);
   await fillIn();
-  press('Add user');
+  press(t('users.add'));
   expect(await screen.findByText(/^Error adding user: The service is starting/)).toBeTruthy();
 });
 
-test('a role beyond one’s own rights cannot be chosen, and says why', async () => {
-  showScreen(add, UserFormScreen);
-  fireEvent.click(await screen.findByRole('combobox', { name: /^Roles/ }));
-  const boss = await screen.findByRole('option', { name: /System administrator/ });
-  expect(boss.textContent).toContain('Holds rights you do not have yourself');
-  expect(boss.getAttribute('data-combobox-disabled')).toBe('true');
-  expect(screen.getByRole('option', { name: /Verifier/ }).textContent).toContain(
-    'Verifies transcripts',
+test('a role beyond the user’s permissions is disabled with the reason', async () => {
+  showScreen(add, AddUserScreen);
+  fireEvent.click(
+    await screen.findByRole('combobox', { name: new RegExp(`^${t('common.roles')}`) }),
   );
+  const boss = await screen.findByRole('option', {
+    name: new RegExp(t('roles.names.systemAdministrator')),
+  });
+  expect(boss.textContent).toContain(t('users.roleNotAssignable'));
+  expect(boss.getAttribute('data-combobox-disabled')).toBe('true');
+  expect(
+    screen.getByRole('option', { name: new RegExp(t('roles.names.verifier')) }).textContent,
+  ).toContain('Verifies transcripts');
 });
 
-test('leaving with something typed asks first', async () => {
-  const router = showScreen(add, UserFormScreen);
+test('asks before leaving with input', async () => {
+  const router = showScreen(add, AddUserScreen);
   await type(/^Display name/, 'Grace Hopper');
-  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-  fireEvent.click(question.getByRole('button', { name: 'Stay' }));
+  fireEvent.click(screen.getByRole('link', { name: t('common.cancel') }));
+  const question = within(
+    await screen.findByRole('dialog', { name: t('common.leaveWithoutSavingConfirm') }),
+  );
+  fireEvent.click(question.getByRole('button', { name: t('common.stayOnPage') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe(add);
   expect(await field(/^Display name/)).toHaveProperty('value', 'Grace Hopper');
 });
 
-test('another organisation has other choices, and what was typed stays', async () => {
-  takeLoginAnswer(makeLoginAnswer({ user: { seesEveryOrganisation: true } }));
+test('another organization has other options, and input is kept', async () => {
+  applyLoginResponse(makeLoginAnswer({ user: { seesEveryOrganisation: true } }));
   const organisations = [ownOrganisation, otherOrganisation];
   options = { ...userOptions, organisations };
   server.on(at(addEditUser, { id: '0' }), ({ path }) =>
@@ -168,31 +169,35 @@ test('another organisation has other choices, and what was typed stays', async (
       ? refuse('SERVICE_UNAVAILABLE')
       : answer({ user: null, options }),
   );
-  showScreen(add, UserFormScreen);
+  showScreen(add, AddUserScreen);
   await fillIn();
-  await choose(/^Organisation/, /Difference Engines/);
-  expect(await screen.findByText(/^Its roles could not be read/)).toBeTruthy();
+  await choose(/^Organization/, /Difference Engines/);
+  expect(await screen.findByText(/^Couldn’t load the organization’s roles/)).toBeTruthy();
   expect(await field(/^Display name/)).toHaveProperty('value', 'Grace Hopper');
-  await choose(/^Organisation/, /Analytical Engines/);
-  await waitFor(() => expect(screen.queryByText(/^Its roles could not be read/)).toBeNull());
-  press('Add user');
-  // The role chosen before belonged to the choices that were left.
-  expect(await screen.findByText('Choose at least one role.')).toBeTruthy();
+  await choose(/^Organization/, /Analytical Engines/);
+  await waitFor(() =>
+    expect(screen.queryByText(/^Couldn’t load the organization’s roles/)).toBeNull(),
+  );
+  press(t('users.add'));
+  // The previously selected role belonged to the other options.
+  expect(await screen.findByText(t('approvals.roleRequired'))).toBeTruthy();
 });
 
-test('a user is changed; how they sign in is settled, and where they are signed in can be ended', async () => {
+test('edits a user with a fixed login method and can end sessions', async () => {
   server.on(saveUser, () => answer({ user: bob, oneTimePassword: null }));
   server.on(at(endSession, { id: bob.userId, sessionId: session.sessionId }), () => answer(null));
-  showScreen(edit, UserFormScreen, `/access-control/user/edit/${bob.userId}`);
-  expect(await field('A password')).toHaveProperty('disabled', true);
-  const panel = within(screen.getByRole('region', { name: 'Sessions' }));
+  showScreen(edit, EditUserScreen, `/access-control/user/edit/${bob.userId}`);
+  expect(await field(t('users.loginWithPassword'))).toHaveProperty('disabled', true);
+  const panel = within(screen.getByRole('region', { name: t('account.sessions') }));
   fireEvent.click(await panel.findByRole('button', { name: /^End: Firefox/ }));
   fireEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'End session' }),
+    within(await screen.findByRole('dialog')).getByRole('button', {
+      name: t('account.endSession'),
+    }),
   );
-  expect(await screen.findByText('The session has ended.')).toBeTruthy();
+  expect(await screen.findByText(t('account.sessionEnded'))).toBeTruthy();
   await type(/^Display name/, 'Robert');
-  press('Save');
+  press(t('common.save'));
   await screen.findByText('Elsewhere');
   expect(server.callsTo(saveUser)[0]?.body).toMatchObject({
     userId: bob.userId,
@@ -203,8 +208,8 @@ test('a user is changed; how they sign in is settled, and where they are signed 
   expect(server.callsTo(saveUser)[0]?.body).not.toHaveProperty('organisationId');
 });
 
-test('a user who is not there is said', async () => {
+test('reports a user that does not exist', async () => {
   server.on(at(addEditUser, { id: bob.userId }), () => refuse('NOT_FOUND'));
-  showScreen(edit, UserFormScreen, `/access-control/user/edit/${bob.userId}`);
+  showScreen(edit, EditUserScreen, `/access-control/user/edit/${bob.userId}`);
   expect((await screen.findByRole('alert')).textContent).toContain('Error fetching user data: ');
 });

@@ -1,28 +1,32 @@
 import { Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { userFormOptions } from '../../lib/queries/users.ts';
-import { useSession } from '../../lib/session.ts';
-import { Page } from '../../ui/page.tsx';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { SessionsPanel } from '../../ui/sessions-panel.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { userFormOptions } from './queries.ts';
 import { UserForm } from './user-form.tsx';
 
-/** Adds a user, or changes the one the address names. */
-export function UserFormScreen() {
-  const { id }: { id?: string } = useParams({ strict: false });
+export const AddUserScreen = () => <UserFormScreen id={undefined} />;
+
+export function EditUserScreen() {
+  const { id } = useParams({ from: '/shell/access-control/user/edit/$id' });
+  return <UserFormScreen id={id} />;
+}
+
+/** Adds a user, or changes the one with this id. */
+function UserFormScreen({ id }: { id: string | undefined }) {
   const { user: self } = useSession();
   const form = useQuery(userFormOptions(id ?? '0'));
-  const title = id ? t('Edit user') : t('Add user');
+  const title = id ? t('users.edit') : t('users.add');
   if (form.isError && !form.data)
     return (
       <Page title={title}>
         <ErrorState
-          error={
-            new Error(t('Error fetching user data: {error}', { error: errorSentence(form.error) }))
-          }
+          error={new Error(t('users.fetchFailed', { error: errorSentence(form.error) }))}
           onRetry={() => void form.refetch()}
         />
       </Page>
@@ -36,16 +40,16 @@ export function UserFormScreen() {
   const { user, options } = form.data;
   return (
     <UserForm
-      // What somebody else changes meanwhile must not overwrite what is typed here.
+      // A concurrent change must not overwrite the user's input.
       key={id ?? 'new'}
       user={user}
       options={options}
       ownOrganisationId={self.organisationId}
       below={
         user && (
-          <Paper withBorder p="md" component="section" aria-label={t('Sessions')}>
+          <Paper withBorder p="md" component="section" aria-label={t('account.sessions')}>
             <Title order={2} size="h4" mb="sm">
-              {t('Sessions')}
+              {t('account.sessions')}
             </Title>
             <SessionsPanel
               userId={user.userId}

@@ -1,7 +1,7 @@
 import { type UserItem, userInput } from '@glossa/contracts/users';
 import { z } from 'zod';
 
-/** In a form an address that is not given is an empty field. */
+/** A missing address is an empty field in the form. */
 export const userFormSchema = userInput.omit({ userId: true, organisationId: true }).extend({
   email: z.union([z.literal(''), userInput.shape.email.unwrap()]),
 });

@@ -4,15 +4,15 @@ import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
-import { t } from '../../lib/language/t.ts';
-import { translatedResolver } from '../../lib/language/translated-resolver.ts';
-import { useSaveUser } from '../../lib/queries/users.ts';
-import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
-import { FormPage, useLeaveGuard } from '../../ui/admin/form-page.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
+import { FormPage, useLeaveGuard } from '../../ui/form/form-page.tsx';
 import { AccessFields } from './access-fields.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { OneTimePasswordDialog } from './one-time-password-dialog.tsx';
+import { useSaveUser } from './queries.ts';
 import { type UserOptions, useOrganisationOptions } from './use-organisation-options.ts';
 import {
   type UserFormValues,
@@ -21,7 +21,7 @@ import {
   valuesOf,
 } from './user-form-values.ts';
 
-const failedToAdd = t('Failed to add user');
+const failedToAdd = t('users.addFailed');
 
 type Props = {
   user: UserItem | null;
@@ -30,14 +30,14 @@ type Props = {
   below: ReactNode;
 };
 
-/** What went wrong where it belongs to no field, with what was being done before its reason. */
+/** An error without a field, with the action before its reason. */
 const withTitle =
   (setError: UseFormSetError<UserFormValues>): UseFormSetError<UserFormValues> =>
   (name, fault, options) =>
     setError(
       name,
       name === 'root' && fault.message && fault.message !== failedToAdd
-        ? { ...fault, message: t('Error adding user: {message}', { message: fault.message }) }
+        ? { ...fault, message: t('users.addError', { message: fault.message }) }
         : fault,
       options,
     );
@@ -70,23 +70,23 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
       });
       toastSuccess(
         user
-          ? t('Saved: {name}', { name: values.displayName })
-          : t('Added: {name}', { name: values.displayName }),
+          ? t('common.savedName', { name: values.displayName })
+          : t('common.addedName', { name: values.displayName }),
       );
       if (saved.oneTimePassword === null) leave();
       else setPassword(saved.oneTimePassword);
     } catch (error) {
-      applyServerFaults(
+      applyServerErrors(
         error,
         user ? setError : withTitle(setError),
-        user ? t('Failed to save user data') : failedToAdd,
+        user ? t('users.saveFailed') : failedToAdd,
         userFormFields,
       );
     }
   });
   const changeOrganisation = (next: string) => {
     setOrganisationId(next);
-    // Roles, department and projects belong to the organisation left behind.
+    // Roles, department and projects belong to the previous organization.
     setValue('roleIds', []);
     setValue('departmentId', null);
     setValue('projectIds', []);
@@ -95,11 +95,11 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
   return (
     <>
       <FormPage
-        title={user ? t('Edit user') : t('Add user')}
+        title={user ? t('users.edit') : t('users.add')}
         backTo="/access-control/users"
-        backLabel={t('Users')}
+        backLabel={t('common.users')}
         onSubmit={submit}
-        submitLabel={user ? t('Save') : t('Add user')}
+        submitLabel={user ? t('common.save') : t('users.add')}
         submitting={isSubmitting}
         dirty={isDirty && password === null}
         rootError={errors.root?.message}
@@ -107,7 +107,7 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
       >
         {!user && options.organisations.length > 1 && (
           <Select
-            label={t('Organisation')}
+            label={t('users.organization')}
             allowDeselect={false}
             searchable
             data={options.organisations.map(({ id, name }) => ({ value: id, label: name }))}

@@ -12,15 +12,17 @@ import {
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
 import {
   answer,
+  answerPage,
   at,
   makeLoginAnswer,
   refuse,
   startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+} from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import {
   legal,
   makeUser,
@@ -28,7 +30,7 @@ import {
   ownOrganisation,
   userOptions,
   verifier,
-} from '../../test-support/users.ts';
+} from '../../testing/users.ts';
 import { UserListScreen } from './user-list-screen.tsx';
 
 const path = '/access-control/users';
@@ -50,8 +52,10 @@ let server: ReturnType<typeof startFakeServer>;
 beforeEach(() => {
   localStorage.clear();
   server = startFakeServer();
-  takeLoginAnswer(makeLoginAnswer());
-  server.on(viewUser, () => answer({ items: [ada, bob, eve], total: 3, page: 1, pageSize: 25 }));
+  applyLoginResponse(makeLoginAnswer());
+  server.on(viewUser, () =>
+    answerPage({ items: [ada, bob, eve], total: 3, page: 1, pageSize: 25 }),
+  );
   server.on(at(addEditUser, { id: '0' }), () => answer({ user: null, options: userOptions }));
 });
 afterEach(() => {
@@ -62,7 +66,7 @@ afterEach(() => {
 });
 
 const show = (address = path) => showScreen(path, UserListScreen, address);
-/** What the list was asked for last. */
+/** The list's last request. */
 const asked = () => {
   const calls = server.calls.filter((call) => call.path.startsWith(viewUser.path));
   return Object.fromEntries(new URLSearchParams(calls.at(-1)?.path.split('?')[1]));
@@ -76,16 +80,18 @@ const openEntries = async (name: string) =>
 const agree = async (name: string) =>
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-test('who is shown: names, states, roles in short, and no organisation for those who have one', async () => {
+test('shows names, states and shortened roles, and an organization only to users who see all', async () => {
   show();
   const row = within(await screen.findByRole('row', { name: /Eve/ }));
   expect(screen.getByRole('row', { name: /Eve/ }).textContent).toContain('eve · single sign-on');
-  expect(row.getByText('Deactivated')).toBeTruthy();
+  expect(row.getByText(t('status.user.deactivated'))).toBeTruthy();
   expect(row.getByTitle('a, b, c, d').textContent).toBe('+2');
-  expect(screen.queryByRole('columnheader', { name: /Organisation/ })).toBeNull();
+  expect(
+    screen.queryByRole('columnheader', { name: new RegExp(t('users.organization')) }),
+  ).toBeNull();
 });
 
-test('the address says which users are shown; a mangled filter is left out', async () => {
+test('the address filters users, and a malformed filter is ignored', async () => {
   show(
     `${path}?q=bo&status=Deactivated&department=${legal.id}&role=nonsense&signin=sso&sort=lastSignInAt&page=3`,
   );
@@ -102,47 +108,55 @@ test('the address says which users are shown; a mangled filter is left out', asy
   });
 });
 
-test('a filter goes into the address, and another filter gives up the selection', async () => {
+test('a filter updates the address and clears the selection', async () => {
   const router = show(`${path}?page=2`);
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Bob' }));
-  expect(screen.getByRole('region', { name: 'Selected rows' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('combobox', { name: 'State' }));
-  fireEvent.click(await screen.findByRole('option', { name: 'Deactivated' }));
+  fireEvent.click(
+    await screen.findByRole('checkbox', { name: t('common.selectRow', { row: 'Bob' }) }),
+  );
+  expect(screen.getByRole('region', { name: t('common.selectedRows') })).toBeTruthy();
+  fireEvent.click(screen.getByRole('combobox', { name: t('common.statusColumn') }));
+  fireEvent.click(await screen.findByRole('option', { name: t('status.user.deactivated') }));
   await waitFor(() => expect(asked().status).toBe('Deactivated'));
   expect(router.state.location.search).toEqual({ status: 'Deactivated' });
   expect(asked().page).toBe('1');
-  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+  expect(screen.queryByRole('region', { name: t('common.selectedRows') })).toBeNull();
 });
 
-test('several are deactivated at once, after a question', async () => {
+test('deactivates several users after confirmation', async () => {
   server.on(saveUserState, () => answer({ changed: 2 }));
   show();
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Bob' }));
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Eve' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+  fireEvent.click(
+    await screen.findByRole('checkbox', { name: t('common.selectRow', { row: 'Bob' }) }),
+  );
+  fireEvent.click(screen.getByRole('checkbox', { name: t('common.selectRow', { row: 'Eve' }) }));
+  fireEvent.click(screen.getByRole('button', { name: t('common.deactivate') }));
   expect(server.callsTo(saveUserState)).toHaveLength(0);
-  await agree('Deactivate');
+  await agree(t('common.deactivate'));
   expect(await screen.findByText('Deactivated 2 users.')).toBeTruthy();
   expect(server.callsTo(saveUserState)[0]?.body).toEqual({
     userIds: [bob.userId, eve.userId],
     status: 'Deactivated',
   });
-  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+  expect(screen.queryByRole('region', { name: t('common.selectedRows') })).toBeNull();
 });
 
-test('a role is given to those selected; one beyond one’s own rights is not offered', async () => {
+test('assigns a role to selected users and does not offer one beyond the caller’s permissions', async () => {
   server.on(saveUserRoles, () => answer({ changed: 1 }));
   show();
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Bob' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Give role' }));
+  fireEvent.click(
+    await screen.findByRole('checkbox', { name: t('common.selectRow', { row: 'Bob' }) }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: t('users.assignRole') }));
   const menu = within(await screen.findByRole('menu'));
-  await menu.findByRole('menuitem', { name: 'Verifier' });
-  expect(menu.getByRole('menuitem', { name: 'System administrator' })).toHaveProperty(
+  await menu.findByRole('menuitem', { name: t('roles.names.verifier') });
+  expect(menu.getByRole('menuitem', { name: t('roles.names.systemAdministrator') })).toHaveProperty(
     'disabled',
     true,
   );
-  fireEvent.click(menu.getByRole('menuitem', { name: 'Verifier' }));
-  expect(await screen.findByText('Gave Verifier to 1 user.')).toBeTruthy();
+  fireEvent.click(menu.getByRole('menuitem', { name: t('roles.names.verifier') }));
+  expect(
+    await screen.findByText(t('users.roleAssigned', { name: 'Verifier', count: 1 })),
+  ).toBeTruthy();
   expect(server.callsTo(saveUserRoles)[0]?.body).toEqual({
     userIds: [bob.userId],
     add: [verifier.id],
@@ -150,8 +164,8 @@ test('a role is given to those selected; one beyond one’s own rights is not of
   });
 });
 
-test('those who see every organisation see which, and give roles in one at a time', async () => {
-  takeLoginAnswer(makeLoginAnswer({ user: { seesEveryOrganisation: true } }));
+test('users who see all organizations see them and assign roles in one at a time', async () => {
+  applyLoginResponse(makeLoginAnswer({ user: { seesEveryOrganisation: true } }));
   server.on(at(addEditUser, { id: '0' }), () =>
     answer({
       user: null,
@@ -159,24 +173,26 @@ test('those who see every organisation see which, and give roles in one at a tim
     }),
   );
   show(`${path}?role=${verifier.id}`);
-  expect(await screen.findByRole('columnheader', { name: /Organisation/ })).toBeTruthy();
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Bob' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Give role' }));
-  expect(await screen.findByText(/Show one organisation first/)).toBeTruthy();
-  expect(screen.queryByRole('menuitem', { name: 'Verifier' })).toBeNull();
-  fireEvent.click(await screen.findByRole('combobox', { name: 'Organisation' }));
+  expect(
+    await screen.findByRole('columnheader', { name: new RegExp(t('users.organization')) }),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: t('common.selectRow', { row: 'Bob' }) }));
+  fireEvent.click(screen.getByRole('button', { name: t('users.assignRole') }));
+  expect(await screen.findByText(t('users.selectOrganizationFirst'))).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: t('roles.names.verifier') })).toBeNull();
+  fireEvent.click(await screen.findByRole('combobox', { name: t('users.organization') }));
   fireEvent.click(await screen.findByRole('option', { name: 'Difference Engines' }));
   await waitFor(() => expect(asked().organisationId).toBe(otherOrganisation.id));
-  // A role of the organisation left behind would find nobody.
+  // A role of the previous organization would match no one.
   await waitFor(() => expect(asked().roleId).toBeUndefined());
 });
 
-test('what the menu of a row offers depends on who it is', async () => {
+test('the row menu depends on the user', async () => {
   show();
   expect(await openEntries('Bob')).toEqual([
     'Edit',
     'Sessions',
-    'Reset password',
+    t('users.resetPassword'),
     'Deactivate',
     'Delete',
   ]);
@@ -188,32 +204,36 @@ test('what the menu of a row offers depends on who it is', async () => {
   expect(await openEntries('Ada')).toEqual(['Edit', 'Sessions']);
 });
 
-test('without the right to edit there is nothing to press but the export', async () => {
-  takeLoginAnswer(makeLoginAnswer({ edit: [] }));
+test('offers only the export without edit permission', async () => {
+  applyLoginResponse(makeLoginAnswer({ edit: [] }));
   show();
   await screen.findByRole('row', { name: /Bob/ });
-  expect(screen.queryByRole('button', { name: 'Actions for Bob' })).toBeNull();
+  expect(
+    screen.queryByRole('button', { name: t('common.actionsForName', { name: 'Bob' }) }),
+  ).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Add user' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: t('users.add') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('common.import') })).toBeNull();
+  expect(screen.getByRole('button', { name: t('common.export') })).toBeTruthy();
 });
 
-test('a reset password is shown once', async () => {
+test('shows a reset password once', async () => {
   server.on(at(resetUserPassword, { id: bob.userId }), () =>
     answer({ oneTimePassword: 'Once2Only', expiresAt: '2026-12-01T00:00:00.000Z' }),
   );
   show();
-  fireEvent.click((await openMenu('Bob')).getByRole('menuitem', { name: 'Reset password' }));
-  await agree('Reset password');
-  const dialog = within(await screen.findByRole('dialog', { name: 'One-time password' }));
-  expect(dialog.getByLabelText('One-time password').textContent).toBe('Once2Only');
-  expect(dialog.getByText(/shown this once.*14 days/)).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  fireEvent.click(
+    (await openMenu('Bob')).getByRole('menuitem', { name: t('users.resetPassword') }),
+  );
+  await agree(t('users.resetPassword'));
+  const dialog = within(await screen.findByRole('dialog', { name: t('users.temporaryPassword') }));
+  expect(dialog.getByLabelText(t('users.temporaryPassword')).textContent).toBe('Once2Only');
+  expect(dialog.getByText(/won’t be shown again.*14 days/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: t('common.done') }));
   await waitFor(() => expect(screen.queryByText('Once2Only')).toBeNull());
 });
 
-test('who left work behind is not deleted but can be deactivated instead', async () => {
+test('offers deactivation for a user with work instead of deletion', async () => {
   server.on(at(deleteUser, { id: bob.userId }), () =>
     refuse('USER_IN_USE', {
       uses: { first: [{ kind: 'media', id: legal.id, name: 'Board meeting' }], total: 4 },
@@ -221,33 +241,35 @@ test('who left work behind is not deleted but can be deactivated instead', async
   );
   server.on(saveUserState, () => answer({ changed: 1 }));
   show();
-  fireEvent.click((await openMenu('Bob')).getByRole('menuitem', { name: 'Delete' }));
-  await agree('Delete');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Failed to delete user' }));
+  fireEvent.click((await openMenu('Bob')).getByRole('menuitem', { name: t('common.delete') }));
+  await agree(t('common.delete'));
+  const dialog = within(await screen.findByRole('dialog', { name: t('users.deleteFailed') }));
   expect(dialog.getByText('Board meeting')).toBeTruthy();
-  expect(dialog.getByText('And 3 more.')).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Deactivate instead' }));
-  expect(await screen.findByText('Bob is deactivated.')).toBeTruthy();
+  expect(dialog.getByText(t('common.andMore', { more: 3 }))).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: t('users.deactivateInstead') }));
+  expect(await screen.findByText(t('users.deactivated', { displayName: 'Bob' }))).toBeTruthy();
   expect(server.callsTo(saveUserState)[0]?.body).toEqual({
     userIds: [bob.userId],
     status: 'Deactivated',
   });
 });
 
-test('where somebody is signed in', async () => {
+test('lists a user’s sessions', async () => {
   server.on(at(viewSessions, { id: bob.userId }), () => answer([]));
   show();
-  fireEvent.click((await openMenu('Bob')).getByRole('menuitem', { name: 'Sessions' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sessions of Bob' }));
-  expect(await dialog.findByText('Signed in nowhere.')).toBeTruthy();
+  fireEvent.click((await openMenu('Bob')).getByRole('menuitem', { name: t('account.sessions') }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: t('users.sessionsOf', { displayName: 'Bob' }) }),
+  );
+  expect(await dialog.findByText(t('account.noActiveSessions'))).toBeTruthy();
 });
 
-test('the export holds the present filters and no page', async () => {
+test('the export uses the current filters without a page', async () => {
   show(`${path}?status=Approved&page=2`);
   await screen.findByRole('row', { name: /Bob/ });
   server.on(exportUsers, () => refuse('SERVICE_UNAVAILABLE'));
-  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
-  expect(await screen.findByText(/The users were not exported/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: t('common.export') }));
+  expect(await screen.findByText(/Couldn’t export users/)).toBeTruthy();
   const call = server.calls.find(({ path: called }) => called.startsWith(exportUsers.path));
   expect(Object.fromEntries(new URLSearchParams(call?.path.split('?')[1]))).toEqual({
     search: '',
@@ -257,7 +279,7 @@ test('the export holds the present filters and no page', async () => {
   });
 });
 
-test('a list that cannot be read says why', async () => {
+test('a failed list shows the reason', async () => {
   server.on(viewUser, () => refuse('SERVICE_UNAVAILABLE'));
   show();
   expect((await screen.findByRole('alert')).textContent).toContain('Error fetching user data: ');

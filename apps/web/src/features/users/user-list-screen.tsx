@@ -1,38 +1,90 @@
 import { exportUsers, type UserItem } from '@glossa/contracts/users';
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, Plus, Upload, Users } from 'lucide-react';
-import { useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
+import { useEffect, useState } from 'react';
+import { formatBytes } from '../../lib/format/format.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
-import { toUserQuery, userFormOptions, userListOptions } from '../../lib/queries/users.ts';
-import { useSession } from '../../lib/session.ts';
-import { AdminList } from '../../ui/admin/admin-list.tsx';
-import { DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { footerOf } from '../../ui/admin/use-list-search.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { useCan } from '../../lib/session/permissions.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { toastError } from '../../ui/feedback/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { SessionsPanel } from '../../ui/sessions-panel.tsx';
+import { AdminList } from '../../ui/table/admin-list.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { footerOf } from '../../ui/table/use-list-search.ts';
 import { ImportDialog } from './import/import-dialog.tsx';
 import { OneTimePasswordDialog } from './one-time-password-dialog.tsx';
-import { SessionsDialog } from './sessions-dialog.tsx';
-import { useExportToast } from './use-export-toast.ts';
-import { useUserList } from './use-user-list.ts';
-import { useUserSelection } from './use-user-selection.ts';
+import { toUserQuery, userFormOptions, userListOptions } from './queries.ts';
+import { useUserList, useUserSelection } from './use-user-list.ts';
 import { UserBulkBar } from './user-bulk-bar.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Everybody in the organisation, and what can be done about them. */
+type Props = {
+  user: { userId: string; displayName: string };
+  isSelf: boolean;
+  onClose: () => void;
+};
+
+/** The sessions of a user in the list. */
+function SessionsDialog({ user, isSelf, onClose }: Props) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('users.sessionsOf', { displayName: user.displayName })}
+      size="xl"
+    >
+      <SessionsPanel userId={user.userId} name={isSelf ? null : user.displayName} />
+    </Dialog>
+  );
+}
+
+const id = 'user-export';
+
+/** Shows the download progress. `bytes`: null if there is no download. */
+function useExportToast(bytes: number | null): void {
+  const running = bytes !== null;
+  useEffect(() => {
+    if (!running) return;
+    notifications.show({
+      id,
+      message: t('users.preparingExport'),
+      loading: true,
+      autoClose: false,
+      withCloseButton: false,
+      role: 'status',
+    });
+    return () => {
+      notifications.hide(id);
+    };
+  }, [running]);
+  useEffect(() => {
+    if (bytes === null || bytes === 0) return;
+    notifications.update({
+      id,
+      message: t('users.downloadingExport', { bytes: formatBytes(bytes) }),
+      loading: true,
+      autoClose: false,
+      withCloseButton: false,
+      role: 'status',
+    });
+  }, [bytes]);
+}
+
+/** All users of the organization, and actions on them. */
 export function UserListScreen() {
   const { user: self } = useSession();
-  const mayEdit = useCan('Users', 'edit');
+  const canEdit = useCan('Users', 'edit');
   const list = useUserList();
   const { asked } = list;
   const users = useQuery(userListOptions(asked));
@@ -45,18 +97,17 @@ export function UserListScreen() {
   const [sessionsOf, setSessionsOf] = useState<UserItem | null>(null);
   const file = useExport(exportUsers, {
     fallbackName: 'users.csv',
-    onError: (error) =>
-      toastError(t('The users were not exported: {error}', { error: errorSentence(error) })),
+    onError: (error) => toastError(t('users.exportFailed', { error: errorSentence(error) })),
   });
   useExportToast(file.bytes);
   const exportNow = () => {
-    const { page: _page, pageSize: _pageSize, ...query } = toUserQuery(asked);
+    const { page: _page, pageSize: _pageSize, cursor: _cursor, ...query } = toUserQuery(asked);
     file.start(query);
   };
 
   return (
     <Page
-      title={t('Users')}
+      title={t('common.users')}
       actions={
         <Group gap="sm">
           <Button
@@ -65,22 +116,22 @@ export function UserListScreen() {
             loading={file.running}
             onClick={exportNow}
           >
-            {t('Export')}
+            {t('common.export')}
           </Button>
-          {mayEdit && (
+          {canEdit && (
             <>
               <Button
                 variant="default"
                 leftSection={<Upload size={16} aria-hidden />}
                 onClick={importDialog.open}
               >
-                {t('Import')}
+                {t('common.import')}
               </Button>
               <Button
                 leftSection={<Plus size={16} aria-hidden />}
-                renderRoot={(props) => <Link to="/access-control/user/add" {...props} />}
+                renderRoot={(props: object) => <Link to="/access-control/user/add" {...props} />}
               >
-                {t('Add user')}
+                {t('users.add')}
               </Button>
             </>
           )}
@@ -89,11 +140,11 @@ export function UserListScreen() {
     >
       <AdminList
         query={users}
-        errorTitle={t('Error fetching user data')}
+        errorTitle={t('users.loadFailed')}
         narrowed={list.narrowed}
         toolbar={<UserFilters list={list} options={options} />}
         bulkBar={
-          mayEdit && (
+          canEdit && (
             <UserBulkBar
               selected={selected}
               roles={severalOrganisations ? null : (options?.roles ?? [])}
@@ -101,33 +152,33 @@ export function UserListScreen() {
             />
           )
         }
-        empty={<EmptyState icon={<Users size={26} />} title={t('No users yet')} />}
+        empty={<EmptyState icon={<Users size={26} />} title={t('users.emptyTitle')} />}
         noMatch={
           <NoMatch
-            title={t('Nobody matches')}
-            text={t('No user fits this search and these filters.')}
+            title={t('common.noPeopleFound')}
+            text={t('users.noMatchText')}
             onClear={list.clear}
           />
         }
-        footer={footerOf(list, t('Users'))}
+        footer={footerOf(list, t('common.users'))}
       >
         {(answer) => (
           <DataTable
-            label={t('Users')}
+            label={t('common.users')}
             columns={userColumns({
-              mayEdit,
+              canEdit,
               withOrganisation: (options?.organisations.length ?? 0) > 1,
             })}
             rows={answer.items}
             rowId={(user) => user.userId}
             sort={{ by: asked.sort, descending: asked.descending ?? false, onSort: list.sortBy }}
             selection={
-              mayEdit
+              canEdit
                 ? { selected, onChange: select, describe: (user) => user.displayName }
                 : undefined
             }
             rowActions={
-              mayEdit
+              canEdit
                 ? (user: UserItem) => (
                     <UserMenu
                       user={user}

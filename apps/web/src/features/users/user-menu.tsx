@@ -6,11 +6,12 @@ import {
   KeyRound,
   MonitorSmartphone,
   PenLine,
+  ShieldOff,
   Trash2,
   UserCheck,
   UserX,
 } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useUserActions } from './use-user-actions.ts';
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
   onDeleted: () => void;
 };
 
-/** What can be done about one user. About oneself there is less: nobody locks themselves out. */
+/** The actions on one user. Fewer on oneself, to prevent lockouts. */
 export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Props) {
   const actions = useUserActions(user, { onPassword, onDeleted });
   return (
@@ -30,7 +31,7 @@ export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Pr
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('Actions for {displayName}', { displayName: user.displayName })}
+          aria-label={t('users.actionsFor', { displayName: user.displayName })}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
@@ -38,41 +39,49 @@ export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Pr
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<PenLine size={16} aria-hidden />}
-          renderRoot={(props) => (
+          renderRoot={(props: object) => (
             <Link to="/access-control/user/edit/$id" params={{ id: user.userId }} {...props} />
           )}
         >
-          {t('Edit')}
+          {t('common.edit')}
         </Menu.Item>
         <Menu.Item leftSection={<MonitorSmartphone size={16} aria-hidden />} onClick={onSessions}>
-          {t('Sessions')}
+          {t('account.sessions')}
         </Menu.Item>
         {!isSelf && !user.isSSOLogin && (
           <Menu.Item
             leftSection={<KeyRound size={16} aria-hidden />}
             onClick={actions.resetPassword}
           >
-            {t('Reset password')}
+            {t('users.resetPassword')}
+          </Menu.Item>
+        )}
+        {!isSelf && user.hasSecondFactor && (
+          <Menu.Item
+            leftSection={<ShieldOff size={16} aria-hidden />}
+            onClick={actions.resetSecondFactor}
+          >
+            {t('users.resetSecondFactor')}
           </Menu.Item>
         )}
         {!isSelf && user.status === 'Approved' && (
           <Menu.Item leftSection={<UserX size={16} aria-hidden />} onClick={actions.deactivate}>
-            {t('Deactivate')}
+            {t('common.deactivate')}
           </Menu.Item>
         )}
         {!isSelf && user.status === 'Deactivated' && (
           <Menu.Item leftSection={<UserCheck size={16} aria-hidden />} onClick={actions.reactivate}>
-            {t('Reactivate')}
+            {t('common.reactivate')}
           </Menu.Item>
         )}
         {!isSelf && (
           <Menu.Item
-            // The red of the palette is too pale for words on white.
+            // The palette's red has too little contrast on white.
             color="var(--mantine-color-error)"
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={actions.deleteUser}
           >
-            {t('Delete')}
+            {t('common.delete')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -3,10 +3,11 @@ import { importUsers, previewUserImport } from '@glossa/contracts/users';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../../lib/session-store.ts';
-import { answerForms, type FormCall } from '../../../test-support/fake-forms.ts';
-import { makeLoginAnswer, startFakeServer } from '../../../test-support/fake-server.ts';
-import { showScreen } from '../../../test-support/show-screen.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../../lib/session/session-store.ts';
+import { answerForms, type FormCall } from '../../../testing/fake-forms.ts';
+import { makeLoginAnswer, startFakeServer } from '../../../testing/fake-server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
 const row = (line: number, userName: string, faults: object[] = []) => ({
@@ -25,8 +26,8 @@ const badFile = {
   badCount: 1,
   bad: [
     row(3, 'eve', [
-      { column: 'roles', message: 'There is no role called “Queen”.' },
-      { column: 'email', message: 'This is not an e-mail address.' },
+      { column: 'roles', message: { text: 'There is no role called “Queen”.' } },
+      { column: 'email', message: { text: 'This is not an e-mail address.' } },
     ]),
   ],
   sample: [row(2, 'bob'), row(4, 'zoe')],
@@ -44,7 +45,7 @@ let blobs: Blob[] = [];
 beforeEach(() => {
   localStorage.clear();
   startFakeServer();
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   saved.length = 0;
   blobs = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -73,93 +74,93 @@ const show = () => showScreen('/access-control/users', Screen);
 const file = (text = 'user_name,display_name,roles\nbob,Bob,Verifier\n') =>
   new File([text], 'people.csv', { type: 'text/csv' });
 const drop = async (chosen: File) => {
-  const input = await screen.findByLabelText('CSV file');
+  const input = await screen.findByLabelText(t('users.csvFile'));
   fireEvent.change(input, { target: { files: [chosen] } });
 };
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const fileOf = (call: FormCall | undefined) => call?.form.get('file') as File;
 
-test('rows that cannot be imported are named with line, column and reason, and nothing is imported', async () => {
+test('names rows that cannot be imported with line, column and reason, and imports nothing', async () => {
   const calls = answerForms(200, envelope(badFile));
   show();
   await drop(file());
-  const table = await screen.findByRole('table', { name: 'Rows to correct' });
+  const table = await screen.findByRole('table', { name: t('users.rowsToCorrect') });
   const eve = within(table).getByRole('row', { name: /eve/ });
   expect(eve.textContent).toContain('3');
   expect(eve.textContent).toContain('roles: There is no role called “Queen”.');
   expect(eve.textContent).toContain('email: This is not an e-mail address.');
-  expect(screen.getByText(/1 row of 3 cannot be imported/)).toBeTruthy();
-  expect(screen.getByText('These columns are left out: shoe_size.')).toBeTruthy();
-  expect(button('Import all')).toHaveProperty('disabled', true);
+  expect(screen.getByText(/1 row of 3 can’t be imported/)).toBeTruthy();
+  expect(screen.getByText(t('users.columnsIgnored', { columns: 'shoe_size' }))).toBeTruthy();
+  expect(button(t('users.importAll'))).toHaveProperty('disabled', true);
   expect(calls.map(({ url }) => url)).toEqual([previewUserImport.path]);
 });
 
-test('the corrected file of the same name is checked anew and imported as it was checked', async () => {
+test('checks a corrected file of the same name again and imports what was checked', async () => {
   answerForms(200, envelope(badFile));
   show();
   await drop(file());
-  await screen.findByRole('table', { name: 'Rows to correct' });
+  await screen.findByRole('table', { name: t('users.rowsToCorrect') });
   answerForms(200, envelope(goodFile));
   await drop(file('corrected'));
-  expect(await screen.findByText('2 rows are ready to import.')).toBeTruthy();
-  expect(screen.queryByRole('table', { name: 'Rows to correct' })).toBeNull();
+  expect(await screen.findByText(t('users.rowsReady', { rowCount: 2 }))).toBeTruthy();
+  expect(screen.queryByRole('table', { name: t('users.rowsToCorrect') })).toBeNull();
   const calls = answerForms(200, envelope(imported));
-  fireEvent.click(button('Import all 2'));
-  expect(await screen.findByText('2 users are imported.')).toBeTruthy();
+  fireEvent.click(button(t('users.importReady', { ready: 2 })));
+  expect(await screen.findByText(t('users.imported', { imported: 2 }))).toBeTruthy();
   expect(calls.map(({ url }) => url)).toEqual([importUsers.path]);
   expect(await fileOf(calls[0]).text()).toBe('corrected');
 });
 
-test('closing without the passwords is asked about; downloaded, they are safe from spreadsheets', async () => {
+test('asks before closing without the passwords, and escapes the downloaded ones for spreadsheets', async () => {
   answerForms(200, envelope(goodFile));
   show();
   await drop(file());
-  await screen.findByText('2 rows are ready to import.');
+  await screen.findByText(t('users.rowsReady', { rowCount: 2 }));
   answerForms(200, envelope(imported));
-  fireEvent.click(button('Import all 2'));
-  await screen.findByText('2 users are imported.');
-  fireEvent.click(button('Close'));
+  fireEvent.click(button(t('users.importReady', { ready: 2 })));
+  await screen.findByText(t('users.imported', { imported: 2 }));
+  fireEvent.click(button(t('common.close')));
   const question = within(
-    await screen.findByRole('dialog', { name: 'Close without the passwords?' }),
+    await screen.findByRole('dialog', { name: t('users.closeWithoutPasswords') }),
   );
-  fireEvent.click(question.getByRole('button', { name: 'Go back' }));
+  fireEvent.click(question.getByRole('button', { name: t('common.back') }));
   await waitFor(() =>
-    expect(screen.queryByRole('dialog', { name: 'Close without the passwords?' })).toBeNull(),
+    expect(screen.queryByRole('dialog', { name: t('users.closeWithoutPasswords') })).toBeNull(),
   );
-  fireEvent.click(button('Download one-time passwords'));
+  fireEvent.click(button(t('users.downloadPasswords')));
   expect(saved.map(({ name }) => name)).toEqual(['one-time-passwords.csv']);
   expect(await saved[0]?.blob.text()).toContain('"\'=bob","@nce2Only"');
-  fireEvent.click(button('Close'));
-  expect(await screen.findByText('Closed')).toBeTruthy();
+  fireEvent.click(button(t('common.close')));
+  expect(await screen.findByText(t('status.ticket.closed'))).toBeTruthy();
 });
 
-test('an import the server refuses is said, and the file stays', async () => {
+test('shows an import the server rejects and keeps the file', async () => {
   answerForms(200, envelope(goodFile));
   show();
   await drop(file());
-  await screen.findByText('2 rows are ready to import.');
+  await screen.findByText(t('users.rowsReady', { rowCount: 2 }));
   answerForms(409, {
     data: null,
     success: false,
     code: 'IMPORT_ROWS_BAD',
     message: 'Line 2, user_name: There is already such a user.',
   });
-  fireEvent.click(button('Import all 2'));
+  fireEvent.click(button(t('users.importReady', { ready: 2 })));
   expect((await screen.findByRole('alert')).textContent).toContain('Line 2, user_name');
   expect(screen.getByText('people.csv')).toBeTruthy();
 });
 
-test('a file that is too large is refused before it is sent', async () => {
+test('rejects a file that is too large before sending', async () => {
   const calls = answerForms(200, envelope(goodFile));
   show();
   await drop(file('x'.repeat(5 * 1024 * 1024 + 1)));
-  expect(await screen.findByText('The file may have 5 MB at most. Split it.')).toBeTruthy();
+  expect(await screen.findByText(t('users.importTooLarge'))).toBeTruthy();
   expect(calls).toHaveLength(0);
 });
 
 test('the template has every column', async () => {
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Download a template' }));
+  fireEvent.click(await screen.findByRole('button', { name: t('users.downloadTemplate') }));
   expect(saved[0]?.name).toBe('users-template.csv');
   expect(await saved[0]?.blob.text()).toMatch(
     /^\ufeff"user_name","display_name","roles","email","department","projects","single_sign_on"\r\n/,

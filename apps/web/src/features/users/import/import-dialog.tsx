@@ -1,25 +1,88 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { Download } from 'lucide-react';
+import type { AnswerOf } from '@glossa/contracts/endpoint';
+import { importColumns, type importUsers } from '@glossa/contracts/users';
+import { Alert, Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import { formatPercent } from '../../../lib/format.ts';
-import { inContext, t } from '../../../lib/language/t.ts';
-import { useLeaveGuard } from '../../../ui/admin/form-page.tsx';
-import { useConfirm } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ChooseFile } from './choose-file.tsx';
-import { savePasswords } from './import-files.ts';
-import { ImportResult } from './import-result.tsx';
+import { formatPercent } from '../../../lib/format/format.ts';
+import { Rich } from '../../../lib/i18n/rich.tsx';
+import { t } from '../../../lib/i18n/t.ts';
+import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { useLeaveGuard } from '../../../ui/form/form-page.tsx';
+import classes from './choose-file.module.css';
+import { savePasswords, saveTemplate } from './import-files.ts';
 import { PreviewTables } from './preview-tables.tsx';
 import { useImport } from './use-import.ts';
 
-/** Choose a file, see what is wrong with it, import it whole. */
+type Props = {
+  fileName: string | null;
+  busy: boolean;
+  onFile: (file: File) => void;
+  onSeveral: () => void;
+};
+
+/** Accepts one file by dropping or selecting; also the same one again after a correction. */
+function ChooseFile({ fileName, busy, onFile, onSeveral }: Props) {
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        <Rich
+          text={t('users.importColumns', { optional: importColumns.slice(3).join(', ') })}
+          parts={{ column: (name) => <b>{name}</b> }}
+        />{' '}
+        <Anchor component="button" type="button" size="sm" onClick={saveTemplate}>
+          {t('users.downloadTemplate')}
+        </Anchor>
+      </Text>
+      <Dropzone
+        onDrop={([file]) => file && onFile(file)}
+        onReject={onSeveral}
+        maxFiles={1}
+        multiple={false}
+        disabled={busy}
+        useFsAccessApi={false}
+        className={classes.area}
+        aria-label={t('users.dropCsvOrEnter')}
+        inputProps={{ 'aria-label': t('users.csvFile') }}
+      >
+        <Stack align="center" gap={4} className={classes.inner}>
+          <FileSpreadsheet size={30} strokeWidth={1.4} aria-hidden className={classes.icon} />
+          <Text fw={600} ta="center" dir="auto" className={classes.name}>
+            {fileName ?? t('users.dropCsvOrClick')}
+          </Text>
+          <Text size="xs" c="dimmed" ta="center">
+            {fileName ? t('users.recheckFile') : t('users.importHint')}
+          </Text>
+        </Stack>
+      </Dropzone>
+    </Stack>
+  );
+}
+
+/** The result of the import, and what to do with the passwords. */
+function ImportResult({ result }: { result: AnswerOf<typeof importUsers> }) {
+  const { imported, oneTimePasswords } = result;
+  return (
+    <>
+      <Alert color="green" role="status">
+        {t('users.imported', { imported })}
+      </Alert>
+      {oneTimePasswords.length > 0 && (
+        <Text size="sm">{t('users.passwordsCreated', { count: oneTimePasswords.length })}</Text>
+      )}
+    </>
+  );
+}
+
+/** Select a file, check its errors, import it as a whole. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { file, step, problem, percent, importing, check, refuse, importAll } = useImport();
   const confirm = useConfirm();
   const [saved, setSaved] = useState(false);
   const passwords = step.name === 'done' ? step.result.oneTimePasswords : [];
   const unsaved = passwords.length > 0 && !saved;
-  // The answer of a running import holds passwords nobody has seen yet.
+  // The response of a running import contains passwords that no one has seen yet.
   useLeaveGuard(() => importing || unsaved);
 
   const close = async () => {
@@ -27,12 +90,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const leave =
       !unsaved ||
       (await confirm({
-        title: t('Close without the passwords?'),
-        message: t(
-          'The one-time passwords are shown this once. Without them each password has to be reset.',
-        ),
-        confirmLabel: t('Close without them'),
-        cancelLabel: t('Go back'),
+        title: t('users.closeWithoutPasswords'),
+        message: t('users.closeWithoutPasswordsText'),
+        confirmLabel: t('users.closeWithoutSaving'),
+        cancelLabel: t('common.back'),
         danger: true,
       }));
     if (leave) onClose();
@@ -45,7 +106,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={() => void close()}
-      title={t('Import users')}
+      title={t('users.importTitle')}
       size="xl"
       closeOnClickOutside={false}
     >
@@ -62,18 +123,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             fileName={file?.name ?? null}
             busy={percent !== null}
             onFile={check}
-            onSeveral={() => refuse(t('Choose one CSV file at a time.'))}
+            onSeveral={() => refuse(t('users.importOneFile'))}
           />
         )}
         {percent !== null && <Sending percent={percent} importing={importing} />}
         {step.name === 'checked' && <PreviewTables preview={step.preview} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={importing} onClick={() => void close()}>
-            {step.name === 'done' ? inContext('verb', 'Close') : t('Cancel')}
+            {step.name === 'done' ? t('common.close') : t('common.cancel')}
           </Button>
           {step.name !== 'done' && (
             <Button disabled={ready === null} loading={importing} onClick={importAll}>
-              {ready === null ? t('Import all') : t('Import all {ready, number}', { ready })}
+              {ready === null ? t('users.importAll') : t('users.importReady', { ready })}
             </Button>
           )}
           {passwords.length > 0 && (
@@ -84,7 +145,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 setSaved(true);
               }}
             >
-              {t('Download one-time passwords')}
+              {t('users.downloadPasswords')}
             </Button>
           )}
         </Group>
@@ -94,13 +155,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Sending({ percent, importing }: { percent: number; importing: boolean }) {
-  const atWork = importing ? t('Importing…') : t('Checking…');
+  const atWork = importing ? t('users.importing') : t('users.checking');
   return (
     <Stack gap={4}>
-      <Progress value={percent} animated aria-label={t('Sending the file')} />
+      <Progress value={percent} animated aria-label={t('users.uploadingFile')} />
       <Text size="xs" c="dimmed">
         {percent < 100
-          ? t('Sending the file: {percent}', { percent: formatPercent(percent) })
+          ? t('users.uploadingFilePercent', { percent: formatPercent(percent) })
           : atWork}
       </Text>
     </Stack>

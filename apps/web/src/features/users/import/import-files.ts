@@ -1,20 +1,33 @@
 import { importColumns } from '@glossa/contracts/users';
-import { saveAs } from '../../../lib/api-client.ts';
-import { writeCsv } from './write-csv.ts';
+import { saveAs } from '../../../lib/http/api-client.ts';
 
 export type OneTimePasswords = ReadonlyArray<{ userName: string; oneTimePassword: string }>;
 
-/** The columns with a row that shows how they are filled. */
+/** The columns with a sample row. */
 const example: Record<(typeof importColumns)[number], string> = {
   user_name: 'ada',
-  display_name: 'Ada Lovelace', // not shown: it stands in the file
-  // not shown: the file holds the names under which roles are stored
+  display_name: 'Ada Lovelace', // not shown: content of the file
+  // not shown: the file contains the stored role names
   roles: 'Verifier; Viewer',
   email: 'ada@example.org',
   department: '',
   projects: '',
   single_sign_on: 'no',
 };
+
+/** Our own text that must stay exact, such as a password: never escaped. */
+type Verbatim = { verbatim: string };
+
+/** RFC 4180 with a byte order mark; formula-like cells are converted to text (OWASP CSV injection). */
+export function writeCsv(rows: ReadonlyArray<ReadonlyArray<string | Verbatim>>): Blob {
+  const cell = (value: string | Verbatim) => {
+    const safe =
+      typeof value === 'object' ? value.verbatim : /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    return `"${safe.replaceAll('"', '""')}"`;
+  };
+  const text = rows.map((row) => row.map(cell).join(',')).join('\r\n');
+  return new Blob([`\ufeff${text}\r\n`], { type: 'text/csv;charset=utf-8' });
+}
 
 export const saveTemplate = (): void =>
   saveAs(

@@ -1,10 +1,54 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { previewUserImport } from '@glossa/contracts/users';
-import { Alert, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
-import { serverWords } from '../../../lib/language/server-words.ts';
-import { inContext, t } from '../../../lib/language/t.ts';
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { messageText } from '../../../lib/i18n/message-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 type Preview = AnswerOf<typeof previewUserImport>;
+
+const badColumns: readonly Column<Preview['bad'][number]>[] = [
+  { key: 'line', label: t('users.importLine'), primary: true, render: ({ line }) => line },
+  {
+    key: 'userName',
+    label: t('common.username'),
+    render: ({ userName }) => <bdi>{userName || '—'}</bdi>,
+  },
+  {
+    key: 'issue',
+    label: t('users.importIssue'),
+    render: ({ faults }) =>
+      faults.map(({ column, message }) => (
+        <Text key={`${column} ${message}`} size="sm">
+          <b>{column}</b>: {messageText(message)}
+        </Text>
+      )),
+  },
+];
+
+const sampleColumns: readonly Column<Preview['sample'][number]>[] = [
+  {
+    key: 'userName',
+    label: t('common.username'),
+    primary: true,
+    render: ({ userName }) => userName,
+  },
+  {
+    key: 'name',
+    label: t('common.name'),
+    render: ({ displayName }) => <bdi>{displayName}</bdi>,
+  },
+  {
+    key: 'roles',
+    label: t('common.roles'),
+    render: ({ roles }) => <bdi>{roles.join(', ')}</bdi>,
+  },
+  {
+    key: 'department',
+    label: t('common.department'),
+    render: ({ department }) => <bdi>{department || '—'}</bdi>,
+  },
+];
 
 /** What would be imported, and each row that cannot be, with its line and its reason. */
 export function PreviewTables({ preview }: { preview: Preview }) {
@@ -13,94 +57,53 @@ export function PreviewTables({ preview }: { preview: Preview }) {
     <Stack gap="md">
       <Alert color={badCount > 0 ? 'red' : rowCount > 0 ? 'green' : 'yellow'} role="status">
         {rowCount === 0
-          ? t('The file has no rows below its heading.')
+          ? t('users.importEmpty')
           : badCount === 0
-            ? t('{rowCount, plural, one {# row is} other {# rows are}} ready to import.', {
+            ? t('users.rowsReady', {
                 rowCount,
               })
-            : t(
-                '{badCount, plural, one {# row} other {# rows}} of {rowCount, number} cannot be imported. Correct the file and choose it again.',
-                { badCount, rowCount },
-              )}
+            : t('users.rowsRejected', { badCount, rowCount })}
       </Alert>
       {unknownColumns.length > 0 && (
         <Alert color="yellow">
-          {t('These columns are left out: {columns}.', { columns: unknownColumns.join(', ') })}
+          {t('users.columnsIgnored', { columns: unknownColumns.join(', ') })}
         </Alert>
       )}
       {bad.length > 0 && (
-        <section aria-label={t('Rows that cannot be imported')}>
+        <section aria-label={t('users.rejectedRows')}>
           <Title order={3} size="h5" mb="xs">
-            {t('Rows to correct')}
+            {t('users.rowsToCorrect')}
           </Title>
-          <ScrollArea.Autosize mah={280} viewportProps={{ tabIndex: 0 }}>
-            <Table stickyHeader aria-label={t('Rows to correct')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">{inContext('of a file', 'Line')}</Table.Th>
-                  <Table.Th scope="col">{t('User name')}</Table.Th>
-                  <Table.Th scope="col">{t('What is wrong')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {bad.map((row) => (
-                  <Table.Tr key={row.line}>
-                    <Table.Th scope="row">{row.line}</Table.Th>
-                    <Table.Td>
-                      <bdi>{row.userName || '—'}</bdi>
-                    </Table.Td>
-                    <Table.Td>
-                      {row.faults.map((fault) => (
-                        <Text key={`${fault.column} ${fault.message}`} size="sm">
-                          <b>{fault.column}</b>: {serverWords(fault.message)}
-                        </Text>
-                      ))}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollArea.Autosize>
+          <DataTable
+            label={t('users.rowsToCorrect')}
+            columns={badColumns}
+            rows={bad}
+            rowId={({ line }) => String(line)}
+            narrow="scroll"
+            maxHeight={280}
+            withBorder={false}
+          />
           {badCount > bad.length && (
             <Text size="xs" c="dimmed" mt={4}>
-              {t('The first {count, number} are shown.', { count: bad.length })}
+              {t('common.firstShown', { count: bad.length })}
             </Text>
           )}
         </section>
       )}
       {badCount === 0 && sample.length > 0 && (
-        <section aria-label={t('First rows')}>
+        <section aria-label={t('users.importPreview')}>
           <Title order={3} size="h5" mb="xs">
-            {t('First rows')}
+            {t('users.importPreview')}
           </Title>
-          <ScrollArea.Autosize mah={280} viewportProps={{ tabIndex: 0 }}>
-            <Table stickyHeader aria-label={t('First rows')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th scope="col">{t('User name')}</Table.Th>
-                  <Table.Th scope="col">{t('Name')}</Table.Th>
-                  <Table.Th scope="col">{t('Roles')}</Table.Th>
-                  <Table.Th scope="col">{t('Department')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {sample.map((row) => (
-                  <Table.Tr key={row.line}>
-                    <Table.Th scope="row">{row.userName}</Table.Th>
-                    <Table.Td>
-                      <bdi>{row.displayName}</bdi>
-                    </Table.Td>
-                    <Table.Td>
-                      <bdi>{row.roles.join(', ')}</bdi>
-                    </Table.Td>
-                    <Table.Td>
-                      <bdi>{row.department || '—'}</bdi>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollArea.Autosize>
+          <DataTable
+            label={t('users.importPreview')}
+            columns={sampleColumns}
+            rows={sample}
+            rowId={({ line }) => String(line)}
+            narrow="scroll"
+            maxHeight={280}
+            withBorder={false}
+          />
         </section>
       )}
     </Stack>

@@ -1,19 +1,19 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { importUsers, previewUserImport } from '@glossa/contracts/users';
 import { useState } from 'react';
-import { errorSentence } from '../../../lib/api-error.ts';
-import { t } from '../../../lib/language/t.ts';
-import { useImportUsers, usePreviewImport } from '../../../lib/queries/users.ts';
+import { errorSentence } from '../../../lib/http/api-error.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { useImportUsers, usePreviewImport } from '../queries.ts';
 
 type Step =
   | { name: 'choose' }
   | { name: 'checked'; preview: AnswerOf<typeof previewUserImport> }
   | { name: 'done'; result: AnswerOf<typeof importUsers> };
 
-/** The server refuses more. */
+/** The server's limit. */
 const maxBytes = 5 * 1024 * 1024;
 
-/** A file on its way: it is checked first, and imported when somebody has seen what is in it. */
+/** An import in two steps: the file is checked first, and imported after the preview. */
 export function useImport() {
   const preview = usePreviewImport();
   const run = useImportUsers();
@@ -46,15 +46,15 @@ export function useImport() {
     file,
     step,
     problem,
-    /** Of the bytes sent; null while nothing is on its way. At 100 the server is at work. */
+    /** Of the sent bytes; null if nothing is being sent. At 100 the server is processing. */
     percent,
     importing: run.isPending,
     check: (chosen: File) => {
-      if (chosen.size > maxBytes) return refuse(t('The file may have 5 MB at most. Split it.'));
+      if (chosen.size > maxBytes) return refuse(t('users.importTooLarge'));
       setFile(chosen);
       setStep({ name: 'choose' });
       void send(async (onProgress) => {
-        // What is imported later is what is checked now, even if the file is changed on the disk meanwhile.
+        // Imports exactly what is checked now, even if the file changes on disk.
         const kept = new File([await chosen.arrayBuffer()], chosen.name, { type: chosen.type });
         setFile(kept);
         return {

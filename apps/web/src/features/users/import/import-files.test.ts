@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv } from './import-files.ts';
 
-test('quotes, no formulas, and passwords letter by letter', async () => {
+test('quotes cells, escapes formulas and keeps passwords exact', async () => {
   const blob = writeCsv([
     ['user_name', 'one_time_password'],
     ['ada "L"', '=HYPERLINK("x")'],

@@ -1,0 +1,88 @@
+import type { Passkey } from '@glossa/contracts/passkeys';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatAgo } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
+import { passkeysOptions, useDeletePasskey } from './queries.ts';
+
+const PasskeyDialog = lazyDialog(() => import('./passkey-dialog.tsx'));
+
+const columns: readonly Column<Passkey>[] = [
+  {
+    key: 'name',
+    label: t('common.name'),
+    primary: true,
+    render: ({ name }) => <bdi>{name}</bdi>,
+  },
+  {
+    key: 'used',
+    label: t('account.lastUsed'),
+    render: ({ lastUsedAt }) => (lastUsedAt ? formatAgo(lastUsedAt) : t('account.neverUsed')),
+  },
+];
+
+/** The user's passkeys: add, rename, remove. */
+export function PasskeyPanel() {
+  const passkeys = useQuery(passkeysOptions());
+  const remove = useDeletePasskey();
+  const ask = useDeleteWithUses();
+  const [open, setOpen] = useState<Passkey | 'new' | null>(null);
+  return (
+    <>
+      <DataTable
+        label={t('passkeys.title')}
+        columns={columns}
+        rows={passkeys.data}
+        error={passkeys.error}
+        onRetry={() => void passkeys.refetch()}
+        loadingRows={1}
+        empty={
+          <Text size="sm" c="dimmed">
+            {t('passkeys.none')}
+          </Text>
+        }
+        rowId={({ passkeyId }) => passkeyId}
+        rowActions={(passkey) => (
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('passkeys.rename', { name: passkey.name })}
+              onClick={() => setOpen(passkey)}
+            >
+              {t('common.rename')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('passkeys.remove', { name: passkey.name })}
+              onClick={() =>
+                void ask(
+                  {
+                    title: t('passkeys.removeTitle', { name: passkey.name }),
+                    message: t('passkeys.removeText'),
+                    confirmLabel: t('common.remove'),
+                  },
+                  () => remove.mutateAsync(passkey.passkeyId),
+                  { success: t('passkeys.removed'), failure: t('passkeys.title') },
+                )
+              }
+            >
+              {t('common.remove')}
+            </Button>
+          </Group>
+        )}
+      />
+      <Button variant="default" mt="sm" onClick={() => setOpen('new')}>
+        {t('passkeys.add')}
+      </Button>
+      {open && (
+        <PasskeyDialog passkey={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}

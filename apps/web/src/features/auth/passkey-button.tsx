@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
+import { refusalLabels } from './error-labels.ts';
+
+/** Begins a session with a passkey. What it does is loaded when it is used. */
+export function PasskeyButton({ onRefused }: { onRefused: (because: string) => void }) {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      await (await import('./enter-with-passkey.ts')).enterWithPasskey();
+    } catch (error) {
+      onRefused(await refusalLabels(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      mt="md"
+      loading={busy}
+      onClick={() => void start()}
+    >
+      {t('auth.loginWithPasskey')}
+    </Button>
+  );
+}
