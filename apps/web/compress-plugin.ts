@@ -6,14 +6,14 @@ import type { Plugin } from 'vite';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Pictures and fonts are compressed already. */
+/** Pictures and fonts are already compressed. */
 const worthwhile = /\.(js|css|html|svg|wasm)$/;
-/** Smaller files fit one packet as they are. */
+/** Smaller files fit one packet uncompressed. */
 const leastBytes = 1_024;
 
 /**
- * Puts a compressed copy of every file beside it, for the server to send: a third of the bytes, and nothing to compute
- * while somebody waits. Gzip as well, for browsers take Brotli over HTTPS only.
+ * Puts a compressed copy next to every file for the server to send: a third of the bytes, and no computation during
+ * requests. Also Gzip, because browsers accept Brotli over HTTPS only.
  */
 export function compress(): Plugin {
   return {

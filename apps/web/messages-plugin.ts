@@ -1,49 +1,40 @@
 import { languageCodes } from '@glossa/contracts/languages';
-import { compileCatalogue, readCatalogue, sentenceOf } from '@glossa/messages/catalogue';
-import {
-  collectScreenSentences,
-  collectServerSentences,
-  type ScreenSentences,
-} from '@glossa/messages/collect';
+import { type Catalogue, compileCatalogue, readCatalogue } from '@glossa/messages/catalogue';
+import { collectScreenMessages, collectServerMessages } from '@glossa/messages/collect';
 import { pseudo } from '@glossa/messages/pseudo';
 import type { Plugin } from 'vite';
 
 const prefix = 'virtual:messages';
-/** Not offered to anybody: shows what is cut off or was never translated. */
+/** Hidden from users: shows text that is cut off or not translated. */
 const pseudoLanguage = 'en-XA';
 const parts = ['start', 'rest', 'server'] as const;
 type Part = (typeof parts)[number];
 
 /**
- * `virtual:messages`: for every language three pieces that load when they are wanted: `start` with what the way to the
- * sign-in shows, `rest` with every other screen, `server` with what the server says.
+ * `virtual:messages`: three lazily loaded parts per language: `start` for everything up to the login, `rest` for all
+ * other screens, `server` for messages from the server.
  */
 export function messages(): Plugin {
-  // Each is read when it is first wanted: an English page never wants the server's.
-  let screens: ScreenSentences | undefined;
-  let server: ReadonlySet<string> | undefined;
-  const keysOf = (part: Part): ReadonlySet<string> => {
-    if (part === 'server') {
-      server ??= collectServerSentences();
-      return server;
-    }
-    screens ??= collectScreenSentences();
-    return screens[part];
-  };
+  let ids: Record<Part, ReadonlySet<string>> | undefined;
   return {
     name: 'glossa-messages',
     buildStart: () => {
-      screens = undefined;
-      server = undefined;
+      ids = undefined;
     },
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load: (id) => {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
       const [, language, part] = id.split('/');
       if (!language || !part) return loaders();
-      return `export default ${JSON.stringify(compiled(language, keysOf(part as Part)))}`;
+      ids ??= idsByPart();
+      return `export default ${JSON.stringify(compiled(language, ids[part as Part]))}`;
     },
   };
+}
+
+function idsByPart(): Record<Part, ReadonlySet<string>> {
+  const { start, rest } = collectScreenMessages();
+  return { start, rest, server: collectServerMessages(readCatalogue('en')) };
 }
 
 const loaders = () =>
@@ -54,9 +45,11 @@ const loaders = () =>
     )
     .join(',')}}`;
 
-function compiled(language: string, keys: ReadonlySet<string>) {
-  if (language !== pseudoLanguage)
-    return compileCatalogue(language, keys, language === 'en' ? {} : readCatalogue(language));
-  const lengthened = Object.fromEntries([...keys].map((key) => [key, pseudo(sentenceOf(key))]));
-  return compileCatalogue(language, keys, lengthened);
+function compiled(language: string, ids: ReadonlySet<string>) {
+  const english = readCatalogue('en');
+  const translated = language === pseudoLanguage ? lengthened(english) : readCatalogue(language);
+  return compileCatalogue(ids, translated, english);
 }
+
+const lengthened = (english: Catalogue): Catalogue =>
+  Object.fromEntries(Object.entries(english).map(([id, message]) => [id, pseudo(message)]));

@@ -1,13 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** The entry waits for the words of the language before it asks for this; the browser fetches it meanwhile. */
+/** The entry loads the messages of the language before requesting this; the browser prefetches it. */
 const start = '/src/app/start.tsx';
-/** What surrounds every screen behind the sign-in. */
-const behindSignIn = ['/src/app/screens.ts', '/src/app/shell.tsx'];
-/** A template: the page puts it in force where somebody is signed in (src/lib/fetch-shell.ts). */
+/** The shell around every screen behind the login. */
+const behindSignIn = ['/src/app/router/screens.ts', '/src/app/shell/shell.tsx'];
+/** A template: the page activates it if someone is logged in (src/lib/fetch-shell.ts). */
 const templateId = 'behind-sign-in';
 
-/** Names in index.html what the page loads first, in any language, so that no wait costs a round trip. */
+/** Lists in index.html what the page loads first in any language, to avoid round trips. */
 export function preloadStart(): Plugin {
   return {
     name: 'glossa-preload-start',
@@ -50,10 +50,10 @@ export function preloadStart(): Plugin {
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** The files and all that they import. */
+/** The files and all their imports. */
 function close(asked: readonly Rolldown.OutputChunk[], chunks: Chunks): ReadonlySet<string> {
   const found = new Set(asked.map(({ fileName }) => fileName));
-  // A set visits what is added while it is read.
+  // Iterating a set includes items added meanwhile.
   for (const file of found) for (const next of chunks.get(file)?.imports ?? []) found.add(next);
   return found;
 }
@@ -70,7 +70,7 @@ const less = (files: ReadonlySet<string>, before: readonly ReadonlySet<string>[]
 const stylesOf = (files: ReadonlySet<string>, chunks: Chunks): ReadonlySet<string> =>
   new Set([...files].flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])]));
 
-/** Fetched only: in force they are with the code that needs them. */
+/** Prefetched only: the code that needs them activates them. */
 const style = (file: string): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` },

@@ -1,25 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import { beforeLogin } from '@glossa/messages/collect';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './compress-plugin.ts';
-import { leanIds } from './lean-ids-plugin.ts';
-import { leanZod } from './lean-zod-plugin.ts';
 import { messages } from './messages-plugin.ts';
 import { preloadStart } from './preload-plugin.ts';
-import { shareFiles } from './share-files-plugin.ts';
 
 const server = process.env.GLOSSA_API ?? 'http://127.0.0.1:4000';
 // The Host header stays the browser's: the server compares it with the Origin of the live channel.
 const proxied = { target: server, changeOrigin: false };
 
-/** What decides which modules there are. */
-const understanding = () => [messages(), leanIds(), leanZod(), react()];
+const oneOf = (files: readonly string[]) => (id: string) =>
+  files.some((file) => id.endsWith(`/apps/web/src/${file}`));
+
+const usedBySome =
+  /\/(waiting-card|sso-choices|second-factor-step|passkey-button|enter-with-passkey)\.tsx?$/;
+
+/**
+ * Each group becomes one chunk: the modules named here and everything they import that no earlier group contains. Left
+ * to itself, the bundler makes a chunk of every few modules that the same screens share, 138 of them for the dashboard.
+ *
+ * Modules read their messages while they load. So what is shown before the login must not import the chunk `dashboard`,
+ * which is loaded after the messages of the other screens.
+ */
+const groups = [
+  { name: 'entry', tags: ['$initial' as const] },
+  { name: 'start', test: oneOf(['app/start.tsx', 'features/auth/login-screen.tsx']) },
+  // What only some people use to log in stays a chunk of its own.
+  {
+    name: 'sign-in',
+    test: oneOf(beforeLogin.filter((file) => !usedBySome.test(file))),
+  },
+  {
+    name: 'dashboard',
+    test: oneOf([
+      'app/router/require-permission.tsx',
+      'app/shell/shell.tsx',
+      'features/media/dashboard-screen.tsx',
+      'features/media/dashboard/prefetch-dashboard.ts',
+    ]),
+  },
+];
 
 export default defineConfig({
-  plugins: [...understanding(), shareFiles(understanding), preloadStart(), compress()],
-  server: {
-    proxy: { '/api': proxied, '/pyapi': proxied, '/ws': { ...proxied, ws: true } },
+  plugins: [messages(), react(), preloadStart(), compress()],
+  resolve: {
+    alias: {
+      // GPL-3.0, and without effect here: the renderer draws on a canvas of ours and is never given a video.
+      'rvfc-polyfill': fileURLToPath(new URL('./empty-module.ts', import.meta.url)),
+    },
   },
-  // The preview's renderer finds its worker and its WebAssembly beside its own file.
+  server: {
+    proxy: {
+      ...Object.fromEntries(
+        ['/api', '/pyapi', '/ssoapi', '/docs', '/health', '/ready'].map((path) => [path, proxied]),
+      ),
+      '/ws': { ...proxied, ws: true },
+    },
+  },
+  // The preview's renderer finds its worker and WebAssembly next to its own file.
   optimizeDeps: { exclude: ['jassub'] },
   worker: { format: 'es' },
   build: {
@@ -28,7 +67,12 @@ export default defineConfig({
     // Inlined files would need data: in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Names of chunks stand in every list of what a screen loads: short ones take less of the first load.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
+    rolldownOptions: {
+      output: {
+        // Short: each screen's list of what it loads repeats the names.
+        chunkFileNames: 'assets/[hash].js',
+        codeSplitting: { groups },
+      },
+    },
   },
 });

@@ -1,25 +1,22 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.layer.css';
 import './app/global.css';
-import { fetchShell, keepsSession } from './lib/fetch-shell.ts';
-import { openInLanguage, restOfLanguage } from './lib/language/page-language.ts';
-import { nextTask } from './lib/next-task.ts';
+import { openInLanguage, restOfLanguage } from './lib/i18n/page-language.ts';
+import { fetchShell, hasStoredSession } from './lib/session/fetch-shell.ts';
 
-const signedIn = keepsSession();
+const signedIn = hasStoredSession();
 if (signedIn) fetchShell();
-// Screens read their words while they load: the language comes first.
+// Screens read messages while loading: the language comes first.
 openInLanguage()
-  .then(async () => {
+  .then(() => {
     // Waited for where a screen is wanted.
     if (signedIn) void restOfLanguage();
-    await import('./app/start-libraries.ts');
-    await nextTask();
     return import('./app/start.tsx');
   })
   .catch((error: unknown) => {
     console.error(error);
     const root = document.getElementById('root');
     if (root)
-      // not shown: in other languages, for without a catalogue there are no words of theirs.
+      // not shown: in other languages, because without a catalog there are no messages.
       root.textContent = 'Glossa could not be loaded. Check your connection, then reload the page.';
   });

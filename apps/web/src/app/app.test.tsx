@@ -1,17 +1,19 @@
 // @vitest-environment happy-dom
 import { login, logout, renewSession } from '@glossa/contracts/auth';
 import { getAllCategory } from '@glossa/contracts/categories';
+import { viewMaintenance } from '@glossa/contracts/system';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { restoreSession } from '../lib/renewal.ts';
-import { clearSession, takeLoginAnswer } from '../lib/session-store.ts';
-import { answer, makeLoginAnswer, refuse, startFakeServer } from '../test-support/fake-server.ts';
+import { t } from '../lib/i18n/t.ts';
+import { restoreSession } from '../lib/session/renewal.ts';
+import { applyLoginResponse, clearSession } from '../lib/session/session-store.ts';
+import { answer, makeLoginAnswer, refuse, startFakeServer } from '../testing/fake-server.ts';
 import { App } from './app.tsx';
-import { router } from './router.tsx';
+import { router } from './router/router.tsx';
 
 let server: ReturnType<typeof startFakeServer>;
-/** Screens are loaded when they are needed, which takes a moment in a test. */
-const patience = { timeout: 10_000 };
+/** Screens are loaded lazily, which takes a moment in a test. */
+const waitOptions = { timeout: 10_000 };
 
 beforeEach(() => {
   localStorage.clear();
@@ -33,71 +35,94 @@ function open(path: string) {
 }
 
 function signIn() {
-  fireEvent.change(screen.getByLabelText('User name'), { target: { value: 'ada' } });
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Secret!1' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  fireEvent.change(screen.getByLabelText(t('common.username')), { target: { value: 'ada' } });
+  fireEvent.change(screen.getByLabelText(t('common.password')), { target: { value: 'Secret!1' } });
+  fireEvent.click(screen.getByRole('button', { name: t('auth.logIn') }));
 }
 
-test('a visitor is sent to the sign-in screen and comes back to where they were going', async () => {
+test('a visitor is redirected to the login screen and returns to the requested page', async () => {
   server.on(login, () => answer(makeLoginAnswer()));
   open('/upload-media/category?x=1');
-  await screen.findByLabelText('User name', {}, patience);
+  await screen.findByLabelText(t('common.username'), {}, waitOptions);
   expect(router.state.location.pathname).toBe('/login');
   expect(document.title).toBe('Login · Glossa');
   signIn();
-  expect(await screen.findByText('No categories yet', {}, patience)).toBeTruthy();
+  expect(await screen.findByText(t('categories.emptyTitle'), {}, waitOptions)).toBeTruthy();
   expect(router.state.location.href).toBe('/upload-media/category?x=1');
   expect(document.title).toBe('Categories · Glossa');
 });
 
-test('a wrong password is said in place', async () => {
+test('shows a wrong password at the form', async () => {
   server.on(login, () => refuse('AUTH_INVALID_CREDENTIALS'));
   open('/login');
-  await screen.findByLabelText('User name', {}, patience);
+  await screen.findByLabelText(t('common.username'), {}, waitOptions);
   signIn();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/not right/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Incorrect username/);
   expect(router.state.location.pathname).toBe('/login');
 });
 
-test('an unknown address leads a visitor to the start, and tells others that it is unknown', async () => {
+test('an unknown address redirects visitors and shows not-found to users', async () => {
   open('/nowhere/at/all');
-  await screen.findByLabelText('User name', {}, patience);
+  await screen.findByLabelText(t('common.username'), {}, waitOptions);
   expect(router.state.location.href).toBe('/login');
   cleanup();
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   server.on(renewSession, () => answer(makeLoginAnswer()));
   open('/nowhere/at/all');
-  expect(await screen.findByText('There is no such page', {}, patience)).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { name: t('app.notFoundTitle') }, waitOptions),
+  ).toBeTruthy();
 });
 
-test('without the right a screen is denied, and the side bar does not offer it', async () => {
+test('denies a screen without permission and hides it from the side bar', async () => {
   const mine = { view: ['Media'], edit: [] };
-  takeLoginAnswer(makeLoginAnswer(mine));
+  applyLoginResponse(makeLoginAnswer(mine));
   server.on(renewSession, () => answer(makeLoginAnswer(mine)));
   open('/upload-media/category');
-  expect((await screen.findAllByText('Access Denied', {}, patience)).length).toBeGreaterThan(0);
+  expect(
+    (await screen.findAllByText(t('app.accessDenied'), {}, waitOptions)).length,
+  ).toBeGreaterThan(0);
   expect(server.callsTo(getAllCategory)).toHaveLength(0);
-  expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Engines' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Dashboard' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: t('common.categories') })).toBeNull();
+  expect(screen.queryByRole('link', { name: t('common.engines') })).toBeNull();
+  expect(screen.getByRole('link', { name: t('common.dashboard') })).toBeTruthy();
 });
 
-test('the one-time password has to be changed before anything else is shown or asked', async () => {
+test('requires changing the one-time password before anything is shown or requested', async () => {
   const first = { user: { firstTimeLogin: true } };
-  takeLoginAnswer(makeLoginAnswer(first));
+  applyLoginResponse(makeLoginAnswer(first));
   server.on(renewSession, () => answer(makeLoginAnswer(first)));
   open('/upload-media/category');
-  expect(await screen.findByLabelText('Old password', {}, patience)).toBeTruthy();
-  expect(server.calls.map(({ path }) => path)).toEqual([renewSession.path]);
+  expect(await screen.findByLabelText(t('auth.currentPassword'), {}, waitOptions)).toBeTruthy();
+  expect(server.calls.map(({ path }) => path)).toEqual([renewSession.path, viewMaintenance.path]);
 });
 
-test('logging out goes to the sign-in screen, which remembers nothing', async () => {
-  takeLoginAnswer(makeLoginAnswer());
+test('logging out goes to the login screen, which keeps nothing', async () => {
+  applyLoginResponse(makeLoginAnswer());
   server.on(renewSession, () => answer(makeLoginAnswer()));
   server.on(logout, () => answer({ providerLogoutUrl: null }));
   open('/upload-media/category');
-  fireEvent.click(await screen.findByRole('button', { name: 'Log out' }, patience));
-  await screen.findByLabelText('User name', {}, patience);
+  fireEvent.click(await screen.findByRole('button', { name: t('app.nav.logOut') }, waitOptions));
+  await screen.findByLabelText(t('common.username'), {}, waitOptions);
   await waitFor(() => expect(router.state.location.href).toBe('/login'));
   expect(server.callsTo(logout)).toHaveLength(1);
+});
+
+test('in maintenance the login screen and every page say so, with the operator’s message', async () => {
+  const since = '2026-11-22T10:00:00.000Z';
+  let on = true;
+  server.on(viewMaintenance, () =>
+    answer({ on, message: on ? 'Back at 6 pm' : '', since: on ? since : null }),
+  );
+  server.on(login, () => answer(makeLoginAnswer()));
+  open('/upload-media/category');
+  expect(await screen.findByText('Back at 6 pm', {}, waitOptions)).toBeTruthy();
+  expect(screen.getByText(t('errors.maintenance'))).toBeTruthy();
+  await screen.findByLabelText(t('common.username'), {}, waitOptions);
+  signIn();
+  await screen.findByText(t('categories.emptyTitle'), {}, waitOptions);
+  expect(screen.getByText('Back at 6 pm')).toBeTruthy();
+  on = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByText('Back at 6 pm')).toBeNull());
 });

@@ -1,11 +1,13 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { pageDirection } from '../lib/language/page-language.ts';
-import { restoreSession, watchSession } from '../lib/renewal.ts';
-import { useSessionState } from '../lib/session.ts';
-import { BootScreen } from './boot-screen.tsx';
-import { router } from './router.tsx';
+import { pageDirection } from '../lib/i18n/page-language.ts';
+import { watchMaintenance } from '../lib/maintenance.ts';
+import { restoreSession, watchSession } from '../lib/session/renewal.ts';
+import { useSessionState } from '../lib/session/session.ts';
+import { MaintenanceBanner } from '../ui/feedback/maintenance-banner.tsx';
+import { BootScreen } from './router/boot-screen.tsx';
+import { router } from './router/router.tsx';
 import { colourSchemes, cssVariables, theme } from './theme.ts';
 
 export function App() {
@@ -13,6 +15,7 @@ export function App() {
   const { status } = session;
 
   useEffect(() => watchSession(), []);
+  useEffect(() => watchMaintenance(), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the guard looks again whenever somebody comes or goes
   useEffect(() => {
@@ -30,7 +33,11 @@ export function App() {
         {session.status === 'loading' ? (
           <BootScreen error={session.error} onRetry={() => void restoreSession()} />
         ) : (
-          <RouterProvider router={router} />
+          <>
+            {/* Who is logged in sees it in the frame. */}
+            {status === 'signed-out' && <MaintenanceBanner />}
+            <RouterProvider router={router} />
+          </>
         )}
       </MantineProvider>
     </DirectionProvider>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { helpLinks } from '../features/help/help-links.ts';
 import { helpTopicOf, helpTopics } from '../features/help/help-topics.ts';
-import { router } from './router.tsx';
+import { router } from './router/router.tsx';
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
-/** Screens behind the sign-in; what stands for unknown addresses is none. */
+/** Screens behind the login, without the one for unknown addresses. */
 const screens = [
   ...new Set(
     Object.values(router.routesById)
@@ -14,12 +14,12 @@ const screens = [
   ),
 ];
 
-test('there are screens to ask about', () => {
+test('the router has screens', () => {
   expect(screens.length).toBeGreaterThan(30);
   expect(screens).toContain('/disclaimer');
 });
 
-test.each(screens)('%s has a help of its own', async (path) => {
+test.each(screens)('%s has its own help', async (path) => {
   expect(helpTopics[path], `Write features/help/topics/… for ${path}.`).toBeDefined();
   const topic = await helpTopicOf(path)?.();
   expect(topic?.purpose).toMatch(/\.$/);
@@ -27,10 +27,10 @@ test.each(screens)('%s has a help of its own', async (path) => {
   for (const step of topic?.steps ?? []) expect(step).toMatch(/\.$/);
 });
 
-test('no help is left of a screen that is gone', () => {
+test('has no help for a deleted screen', () => {
   expect(Object.keys(helpTopics).filter((path) => !screens.includes(path))).toEqual([]);
 });
 
-test('help leads only to screens there are', () => {
+test('links only to existing screens', () => {
   expect(Object.keys(helpLinks).filter((path) => !screens.includes(path))).toEqual([]);
 });

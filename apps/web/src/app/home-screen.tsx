@@ -1,33 +1,33 @@
 import { Button, Container, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { AudioLines, Languages, type LucideIcon, PenLine } from 'lucide-react';
-import { inContext, t } from '../lib/language/t.ts';
-import { useNamedPage } from '../ui/page-title.ts';
-import { ColourSchemeToggle } from './colour-scheme-toggle.tsx';
+import { t } from '../lib/i18n/t.ts';
+import { useNamedPage } from '../ui/page/page-title.ts';
 import classes from './home-screen.module.css';
-import { Logo } from './logo.tsx';
+import { ColourSchemeToggle } from './shell/colour-scheme-toggle.tsx';
+import { Logo } from './shell/logo.tsx';
 
 const steps: ReadonlyArray<{ icon: LucideIcon; title: string; text: string }> = [
   {
     icon: AudioLines,
-    title: t('Transcribe'),
-    text: t('Upload a video, a recording or a document. Speech becomes timed text, word by word.'),
+    title: t('common.transcribe'),
+    text: t('app.home.transcribeText'),
   },
   {
     icon: PenLine,
-    title: t('Verify'),
-    text: t('Read along with the recording, correct what is doubtful and vouch for the result.'),
+    title: t('common.verify'),
+    text: t('app.home.verifyText'),
   },
   {
     icon: Languages,
-    title: t('Translate'),
-    text: t('Ask for any of 14 languages, follow the work and download subtitles or documents.'),
+    title: t('common.translate'),
+    text: t('app.home.translateText'),
   },
 ];
 
-/** What Glossa is, for visitors who are not signed in. */
+/** Describes Glossa to visitors who are not logged in. */
 export function HomeScreen() {
-  useNamedPage(inContext('title of the page for visitors', 'Home'));
+  useNamedPage(t('app.home.title'));
   return (
     <>
       <header className={classes.header}>
@@ -36,15 +36,13 @@ export function HomeScreen() {
       </header>
       <Container component="main" size="lg" className={classes.main}>
         <Title order={1} className={classes.headline}>
-          {t('Every word your organisation speaks, in the language it is needed')}
+          {t('app.home.headline')}
         </Title>
         <Text size="lg" c="dimmed" maw={620} mt="md">
-          {t(
-            'Glossa transcribes, verifies and translates your organisation’s videos, recordings and documents.',
-          )}
+          {t('app.home.summary')}
         </Text>
-        <Button size="md" mt="xl" renderRoot={(props) => <Link to="/login" {...props} />}>
-          {t('Sign in')}
+        <Button size="md" mt="xl" renderRoot={(props: object) => <Link to="/login" {...props} />}>
+          {t('auth.logIn')}
         </Button>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl" mt={64}>
           {steps.map(({ icon: Icon, title, text }) => (

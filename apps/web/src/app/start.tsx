@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { restoreSession } from '../lib/renewal.ts';
+import { restoreSession } from '../lib/session/renewal.ts';
 import { App } from './app.tsx';
 
-// Before anything is drawn or fetched: every screen behind the sign-in waits for the answer.
+// Before rendering and fetching: every screen behind the login waits for the response.
 void restoreSession();
 
 const root = document.getElementById('root');

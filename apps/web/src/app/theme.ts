@@ -4,8 +4,8 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { t } from '../lib/language/t.ts';
-import { colourSchemeKey } from '../lib/session-store.ts';
+import { t } from '../lib/i18n/t.ts';
+import { colourSchemeKey } from '../lib/session/session-store.ts';
 
 /** White text on shade 7 has a contrast of 6.2 to 1. */
 const petrol: MantineColorsTuple = [
@@ -21,7 +21,7 @@ const petrol: MantineColorsTuple = [
   '#0a444e',
 ];
 
-/** Mantine's dark greys with a little blue in them. */
+/** Mantine's dark grays with a little blue. */
 const dark: MantineColorsTuple = [
   '#d5dbe0',
   '#b7c0c8',
@@ -35,9 +35,9 @@ const dark: MantineColorsTuple = [
   '#0e1216',
 ];
 
-/** A dialog's own header is no banner of the page, and its cross needs a name. */
+/** A dialog's header is not a page banner, and its close button needs a label. */
 const dialogDefaults = {
-  closeButtonProps: { 'aria-label': t('Close') },
+  closeButtonProps: { 'aria-label': t('common.close') },
   attributes: { header: { role: 'presentation' } },
 };
 
@@ -64,12 +64,12 @@ export const theme = createTheme({
       styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
     },
     Drawer: { defaultProps: dialogDefaults },
-    // Made when it is opened: a screen of filters would make and measure every list of choices before it is shown.
+    // Rendered when opened: otherwise a screen of filters would render and measure every dropdown first.
     Combobox: { defaultProps: { keepMounted: false } },
-    // The placeholder for the first focus is nothing a menu may contain; without it the first entry has the focus.
+    // A menu must not contain the placeholder for the initial focus; without it the first entry is focused.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Notification: {
-      defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('Close') } },
+      defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('common.close') } },
     },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Table: { defaultProps: { verticalSpacing: 'sm' } },
@@ -81,20 +81,23 @@ const filledRed = {
   '--mantine-color-red-filled-hover': '#b02525',
 };
 
-/** In the dark, quiet surfaces are a breath of their colour, not a block. Words on them: 4.7 to 1 at the least (blue, hovered). */
-const quietInTheDark = Object.fromEntries(
+/**
+ * In dark mode, quiet surfaces are slightly tinted, not solid. Contrast of text on them: at least 4.7 to 1 (blue,
+ * hovered).
+ */
+const darkModeTones = Object.fromEntries(
   ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'gray'].flatMap((colour) => [
-    [`--mantine-color-${colour}-light`, breath(colour, 16)],
-    [`--mantine-color-${colour}-light-hover`, breath(colour, 24)],
+    [`--mantine-color-${colour}-light`, spacingScale(colour, 16)],
+    [`--mantine-color-${colour}-light-hover`, spacingScale(colour, 24)],
     [`--mantine-color-${colour}-light-color`, `var(--mantine-color-${colour}-3)`],
   ]),
 );
 
-function breath(colour: string, percent: number): string {
+function spacingScale(colour: string, percent: number): string {
   return `color-mix(in srgb, var(--mantine-color-${colour}-5) ${percent}%, transparent)`;
 }
 
-/** Mantine's quiet colours miss the contrast of 4.5 to 1; these reach it on cards and on the page. */
+/** Mantine's light colors miss the contrast of 4.5 to 1; these reach it on cards and on the page. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -113,7 +116,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     ...filledRed,
-    ...quietInTheDark,
+    ...darkModeTones,
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-5)',

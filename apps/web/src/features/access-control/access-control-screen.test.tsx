@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import { makeLoginAnswer, startFakeServer } from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { makeLoginAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { AccessControlIndex } from './access-control-index.tsx';
 import { AccessControlScreen } from './access-control-screen.tsx';
 
@@ -18,10 +19,12 @@ afterEach(() => {
 });
 
 const tabs = async () =>
-  within(await screen.findByRole('navigation', { name: 'Access control' })).getAllByRole('link');
+  within(await screen.findByRole('navigation', { name: t('common.accessControl') })).getAllByRole(
+    'link',
+  );
 
-test('the parts are links, and a form belongs to the tab of its list', async () => {
-  takeLoginAnswer(makeLoginAnswer());
+test('tabs are links, and a form belongs to the tab of its list', async () => {
+  applyLoginResponse(makeLoginAnswer());
   showScreen('/access-control/user/edit/$id', AccessControlScreen, '/access-control/user/edit/7');
   const links = await tabs();
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -37,12 +40,12 @@ test('the parts are links, and a form belongs to the tab of its list', async () 
   ).toEqual(['Users']);
 });
 
-test('only what the person may see, and the first of it is opened', async () => {
+test('shows only permitted tabs and opens the first', async () => {
   const few = ['AccessControl', 'Departments', 'UserRoles'];
-  takeLoginAnswer(makeLoginAnswer({ view: few, edit: [] }));
+  applyLoginResponse(makeLoginAnswer({ view: few, edit: [] }));
   showScreen('/access-control/roles', AccessControlScreen);
-  // Departments ask for the right to edit.
-  expect((await tabs()).map((link) => link.textContent)).toEqual(['Roles', 'Audit log']);
+  // Departments require edit permission.
+  expect((await tabs()).map((link) => link.textContent)).toEqual(['Roles']);
   cleanup();
   const router = showScreen('/access-control', () => <AccessControlIndex />);
   await screen.findByText('Elsewhere');

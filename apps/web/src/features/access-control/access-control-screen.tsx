@@ -1,11 +1,22 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { permittedTabs } from '../../lib/access-control-tabs.ts';
-import { t } from '../../lib/language/t.ts';
-import { useCheckPermission } from '../../lib/permissions.ts';
+import { useEffect, useRef } from 'react';
+import { t } from '../../lib/i18n/t.ts';
+import { permittedTabs } from '../../lib/labels/access-control-tabs.ts';
+import { useCheckPermission } from '../../lib/session/permissions.ts';
 import classes from '../../ui/link-tabs.module.css';
-import { useCurrentInView } from './use-current-in-view.ts';
 
-/** The parts of access control the person may see, and the one that is open. */
+/** On a phone the tabs scroll: the open one must be visible. `current`: changes with it. */
+function useCurrentInView<T extends HTMLElement>(current: string | undefined) {
+  const row = useRef<T>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab comes into view
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-current="page"]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
+  return row;
+}
+
+/** The permitted tabs of access control, and the open one. */
 export function AccessControlScreen() {
   const tabs = permittedTabs(useCheckPermission());
   const path = useLocation({ select: (location) => location.pathname });
@@ -15,13 +26,13 @@ export function AccessControlScreen() {
   const row = useCurrentInView<HTMLElement>(current?.to);
   return (
     <>
-      <nav ref={row} aria-label={t('Access control')} className={classes.tabs}>
+      <nav ref={row} aria-label={t('common.accessControl')} className={classes.tabs}>
         {tabs.map(({ to, label }) => (
           <Link
             key={to}
             to={to}
             className={classes.tab ?? ''}
-            // Which one is current is decided here alone: a form belongs to the tab of its list.
+            // The current tab is determined only here: a form belongs to the tab of its list.
             activeOptions={{ exact: true }}
             activeProps={{}}
             aria-current={to === current?.to ? 'page' : undefined}

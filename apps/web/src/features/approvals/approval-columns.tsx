@@ -1,11 +1,10 @@
 import type { ApprovalItem } from '@glossa/contracts/approvals';
 import { Text } from '@mantine/core';
-import { formatAgo, formatInstant } from '../../lib/format.ts';
-import { formatEnumeration } from '../../lib/format-enumeration.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import { roleName } from '../../lib/role-words.ts';
-import type { Column } from '../../ui/admin/data-table.tsx';
-import { UserStatusBadge } from '../../ui/user-status-badge.tsx';
+import { formatAgo, formatEnumeration, formatInstant } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { roleName } from '../../lib/labels/role-labels.ts';
+import { UserStatusBadge } from '../../ui/feedback/status-badge.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 
 type Sort = 'createdAt' | 'displayName' | 'decidedAt';
 
@@ -15,7 +14,7 @@ const names = (list: ReadonlyArray<{ name: string }>) =>
 export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
   {
     key: 'name',
-    label: t('Name'),
+    label: t('common.name'),
     sort: 'displayName',
     primary: true,
     render: (user) => (
@@ -31,14 +30,14 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
   },
   {
     key: 'provider',
-    label: inContext('how a person signs in', 'Came through'),
+    label: t('approvals.loginMethod'),
     hiddenBelow: 'lg',
     render: (user) =>
-      user.providerLabel ?? (user.isSSOLogin ? t('Single sign-on') : t('User name')),
+      user.providerLabel ?? (user.isSSOLogin ? t('common.singleSignOn') : t('common.username')),
   },
   {
     key: 'since',
-    label: inContext('a person', 'Since'),
+    label: t('approvals.created'),
     sort: 'createdAt',
     hiddenBelow: 'md',
     render: (user) => (
@@ -47,12 +46,12 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
   },
   {
     key: 'status',
-    label: inContext('of an account', 'State'),
+    label: t('approvals.accountStatus'),
     render: (user) => <UserStatusBadge status={user.status} />,
   },
   {
     key: 'access',
-    label: t('Roles and department'),
+    label: t('approvals.rolesAndDepartment'),
     hiddenBelow: 'lg',
     render: (user) => (
       <>
@@ -67,7 +66,7 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
   },
   {
     key: 'decision',
-    label: t('Last decision'),
+    label: t('approvals.lastDecision'),
     sort: 'decidedAt',
     hiddenBelow: 'sm',
     render: (user) =>
@@ -77,12 +76,12 @@ export const approvalColumns: readonly Column<ApprovalItem, Sort>[] = [
         <>
           <Text span display="block" size="sm" title={formatInstant(user.decidedAt)}>
             {user.decidedBy
-              ? t('{when} by {name}', { when: formatAgo(user.decidedAt), name: user.decidedBy })
+              ? t('approvals.decidedBy', { when: formatAgo(user.decidedAt), name: user.decidedBy })
               : formatAgo(user.decidedAt)}
           </Text>
           {user.comment && (
             <Text span display="block" size="xs" c="dimmed" dir="auto" lineClamp={2}>
-              {t('“{text}”', { text: user.comment })}
+              {t('approvals.quotedComment', { text: user.comment })}
             </Text>
           )}
         </>

@@ -1,43 +1,33 @@
 import { longestComment } from '@glossa/contracts/approvals';
-import {
-  Alert,
-  Button,
-  Group,
-  MultiSelect,
-  Select,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Alert, MultiSelect, Select, Skeleton, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { errorSentence } from '../../lib/api-error.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import { approvalChoicesOptions, useSaveUserStatus } from '../../lib/queries/approvals.ts';
-import { roleName } from '../../lib/role-words.ts';
-import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
-import type { Decision } from './decision.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { roleName } from '../../lib/labels/role-labels.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
+import { DialogForm } from '../../ui/form/dialog-form.tsx';
+import { approvalChoicesOptions, type Decision, useSaveUserStatus } from './queries.ts';
 
 type Words = Record<'verb', string> & Record<'title' | 'done', (name: string) => string>;
 
 const words: Record<Decision['to'], Words> = {
   Approved: {
-    verb: t('Approve'),
-    title: (name) => t('Approve {name}', { name }),
-    done: (name) => t('Approved: {name}', { name }),
+    verb: t('approvals.approve'),
+    title: (name) => t('approvals.approveName', { name }),
+    done: (name) => t('approvals.approvedName', { name }),
   },
   Rejected: {
-    verb: t('Reject'),
-    title: (name) => t('Reject {name}', { name }),
-    done: (name) => t('Rejected: {name}', { name }),
+    verb: t('approvals.reject'),
+    title: (name) => t('approvals.rejectName', { name }),
+    done: (name) => t('approvals.rejectedName', { name }),
   },
   Deactivated: {
-    verb: t('Deactivate'),
-    title: (name) => t('Deactivate {name}', { name }),
-    done: (name) => t('Deactivated: {name}', { name }),
+    verb: t('common.deactivate'),
+    title: (name) => t('approvals.deactivateName', { name }),
+    done: (name) => t('approvals.deactivatedName', { name }),
   },
 };
 const fields = ['roleIds', 'departmentId', 'projectIds', 'comment'] as const;
@@ -49,7 +39,7 @@ type Values = {
   comment: string;
 };
 
-/** Role, department, projects and a comment for somebody let in; a comment for anybody else. The person is told. */
+/** Role, department, projects and a comment for an approval; only a comment otherwise. The user is notified. */
 export function DecisionDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
   const { user, to } = decision;
   const approving = to === 'Approved';
@@ -74,126 +64,112 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
       toastSuccess(words[to].done(user.displayName));
       onClose();
     } catch (error) {
-      applyServerFaults(error, setError, t('Failed to approve user'), fields);
+      applyServerErrors(error, setError, t('approvals.saveFailed'), fields);
     }
   });
 
   return (
     <Dialog onClose={onClose} title={words[to].title(user.displayName)}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            <bdi>{user.email ?? user.userName}</bdi> · <bdi>{user.organisationName}</bdi>
-          </Text>
-          {errors.root && (
-            <Alert color="red" role="alert">
-              {errors.root.message}
-            </Alert>
-          )}
-          {approving && choices.isError && (
-            <Alert color="red" role="alert">
-              {t('Error fetching role data: {error}', { error: errorSentence(choices.error) })}
-            </Alert>
-          )}
-          {approving && choices.isPending && <Skeleton height={180} />}
-          {approving && options && (
-            <>
-              <Controller
-                control={control}
-                name="roleIds"
-                rules={{ validate: (value) => value.length > 0 || t('Choose at least one role.') }}
-                render={({ field: { value, onChange, onBlur, ref } }) => (
-                  <MultiSelect
-                    ref={ref}
-                    label={t('Roles')}
-                    // The list would cover the sentence that says what is wrong.
-                    openOnFocus={false}
-                    withAsterisk
-                    searchable
-                    hidePickedOptions
-                    placeholder={value.length === 0 ? t('Choose what the person may do') : ''}
-                    data={options.roles.map(({ id, name, assignable }) => ({
-                      value: id,
-                      label: assignable
-                        ? roleName(name)
-                        : t('{name} (holds rights you do not have)', { name: roleName(name) }),
-                      disabled: !assignable,
-                    }))}
-                    value={value}
-                    onChange={onChange}
-                    onBlur={onBlur}
-                    error={errors.roleIds?.message}
-                    data-autofocus
-                  />
-                )}
-              />
-              <Controller
-                control={control}
-                name="departmentId"
-                render={({ field: { value, onChange, ref } }) => (
-                  <Select
-                    ref={ref}
-                    label={t('Department')}
-                    clearable
-                    searchable
-                    placeholder={inContext('no department', 'None')}
-                    data={toData(options.departments)}
-                    value={value}
-                    onChange={onChange}
-                    error={errors.departmentId?.message}
-                  />
-                )}
-              />
-              <Controller
-                control={control}
-                name="projectIds"
-                render={({ field: { value, onChange, ref } }) => (
-                  <MultiSelect
-                    ref={ref}
-                    label={t('Projects')}
-                    searchable
-                    clearable
-                    hidePickedOptions
-                    placeholder={value.length === 0 ? inContext('no projects', 'None') : ''}
-                    data={toData(options.projects)}
-                    value={value}
-                    onChange={onChange}
-                    error={errors.projectIds?.message}
-                  />
-                )}
-              />
-            </>
-          )}
-          <Textarea
-            label={t('Comment')}
-            description={
-              user.email
-                ? t('The person reads it, in the app and by e-mail where that is set up.')
-                : t('The person reads it.')
-            }
-            dir="auto"
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={longestComment}
-            error={errors.comment?.message}
-            {...register('comment')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button
-              type="submit"
-              color={approving ? undefined : 'red'}
-              loading={isSubmitting}
-              disabled={approving && !options}
-            >
-              {words[to].verb}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onClose}
+        submitLabel={words[to].verb}
+        submitting={isSubmitting}
+        disabled={approving && !options}
+        danger={!approving}
+        rootError={errors.root?.message}
+      >
+        <Text size="sm" c="dimmed">
+          <bdi>{user.email ?? user.userName}</bdi> · <bdi>{user.organisationName}</bdi>
+        </Text>
+        {approving && choices.isError && (
+          <Alert color="red" role="alert">
+            {t('common.loadRolesFailed', { error: errorSentence(choices.error) })}
+          </Alert>
+        )}
+        {approving && choices.isPending && <Skeleton height={180} />}
+        {approving && options && (
+          <>
+            <Controller
+              control={control}
+              name="roleIds"
+              rules={{ validate: (value) => value.length > 0 || t('approvals.roleRequired') }}
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <MultiSelect
+                  ref={ref}
+                  label={t('common.roles')}
+                  // The dropdown would cover the error message.
+                  openOnFocus={false}
+                  withAsterisk
+                  searchable
+                  hidePickedOptions
+                  placeholder={value.length === 0 ? t('approvals.selectRoles') : ''}
+                  data={options.roles.map(({ id, name, assignable }) => ({
+                    value: id,
+                    label: assignable
+                      ? roleName(name)
+                      : t('approvals.roleNotAssignable', { name: roleName(name) }),
+                    disabled: !assignable,
+                  }))}
+                  value={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                  error={errors.roleIds?.message}
+                  data-autofocus
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="departmentId"
+              render={({ field: { value, onChange, ref } }) => (
+                <Select
+                  ref={ref}
+                  label={t('common.department')}
+                  clearable
+                  searchable
+                  placeholder={t('approvals.noDepartment')}
+                  data={toData(options.departments)}
+                  value={value}
+                  onChange={onChange}
+                  error={errors.departmentId?.message}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="projectIds"
+              render={({ field: { value, onChange, ref } }) => (
+                <MultiSelect
+                  ref={ref}
+                  label={t('common.projects')}
+                  searchable
+                  clearable
+                  hidePickedOptions
+                  placeholder={value.length === 0 ? t('approvals.noProjects') : ''}
+                  data={toData(options.projects)}
+                  value={value}
+                  onChange={onChange}
+                  error={errors.projectIds?.message}
+                />
+              )}
+            />
+          </>
+        )}
+        <Textarea
+          label={t('common.comment')}
+          description={
+            user.email ? t('approvals.commentVisibleByMail') : t('approvals.commentVisible')
+          }
+          dir="auto"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={longestComment}
+          error={errors.comment?.message}
+          {...register('comment')}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

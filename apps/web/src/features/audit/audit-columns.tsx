@@ -1,26 +1,26 @@
 import type { AuditEntry } from '@glossa/contracts/audit';
 import { Text } from '@mantine/core';
-import { formatInstant } from '../../lib/format.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import type { Column } from '../../ui/admin/data-table.tsx';
-import { auditWords } from './audit-words.ts';
+import { formatInstant } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { auditLabels } from './audit-labels.ts';
 import { describeDetail } from './describe-detail.ts';
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     key: 'at',
-    label: inContext('column of the audit log', 'When'),
+    label: t('audit.time'),
     width: 200,
     render: (entry) => <time dateTime={entry.at}>{formatInstant(entry.at)}</time>,
   },
   {
     key: 'who',
-    label: inContext('column of the audit log', 'Who'),
+    label: t('audit.user'),
     width: '16%',
     render: (entry) => (
       <div>
         <Text span display="block" size="sm" dir="auto">
-          {entry.user?.userName ?? t('Nobody known')}
+          {entry.user?.userName ?? t('audit.unknownUser')}
         </Text>
         <Text span display="block" size="xs" c="dimmed">
           {entry.address ?? ''}
@@ -30,14 +30,14 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   },
   {
     key: 'what',
-    label: inContext('column of the audit log', 'What'),
+    label: t('audit.actionColumn'),
     width: '22%',
     primary: true,
     render: (entry) => (
       <>
         <Text span display="block" size="sm" fw={600}>
-          {/* The log outlives actions that are not written any more. */}
-          {auditWords[entry.action] ?? entry.action}
+          {/* The log includes actions that are no longer recorded. */}
+          {auditLabels[entry.action] ?? entry.action}
         </Text>
         {entry.subjectName && (
           <Text span display="block" size="xs" c="dimmed" dir="auto">
@@ -49,13 +49,13 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   },
   {
     key: 'detail',
-    label: t('Details'),
+    label: t('common.details'),
     hiddenBelow: 'md',
     render: (entry) =>
       describeDetail(entry.detail).map(({ name, text }) => (
         <Text key={name} size="xs" dir="auto" style={{ overflowWrap: 'anywhere' }}>
           <Text span c="dimmed" inherit>
-            {t('{name}:', { name })}
+            {t('audit.detailName', { name })}
           </Text>{' '}
           {text}
         </Text>

@@ -3,29 +3,28 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ScrollText } from 'lucide-react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { pageLocale, t } from '../../lib/language/t.ts';
-import { auditLogOptions } from '../../lib/queries/audit.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { pageLocale, t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
-import { DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { SearchField } from '../../ui/admin/search-field.tsx';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { toastError } from '../../ui/feedback/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { auditWords } from './audit-words.ts';
-import { type AuditSearch, readAuditSearch, toAuditFilters } from './read-audit-search.ts';
+import { auditLabels } from './audit-labels.ts';
+import { auditLogOptions, toAuditFilters } from './queries.ts';
+import type { AuditSearch } from './search.ts';
 
 const actionChoices = auditActions
-  .map((value) => ({ value, label: auditWords[value] }))
+  .map((value) => ({ value, label: auditLabels[value] }))
   .sort((one, other) => one.label.localeCompare(other.label, pageLocale()));
 
-/** Who did what, when and from where: the log nobody can change. */
+/** The immutable log of who did what, when and from where. */
 export function AuditScreen() {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const search = useSearch({ from: '/shell/access-control/audit' });
   const navigate = useNavigate();
-  const search = readAuditSearch(raw);
   const filters = toAuditFilters(search);
   const query = useInfiniteQuery(auditLogOptions(filters));
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -34,13 +33,12 @@ export function AuditScreen() {
     void navigate({ to: '.', search: { ...search, ...next }, replace: 'q' in next });
   const file = useExport(exportAuditLog, {
     fallbackName: 'audit-log.csv',
-    onError: (error) =>
-      toastError(t('The audit log was not exported: {error}', { error: errorSentence(error) })),
+    onError: (error) => toastError(t('audit.exportFailed', { error: errorSentence(error) })),
   });
 
   return (
     <Page
-      title={t('Audit log')}
+      title={t('common.auditLog')}
       actions={
         <Button
           variant="default"
@@ -48,7 +46,7 @@ export function AuditScreen() {
           loading={file.running}
           onClick={() => file.start(filters)}
         >
-          {t('Export CSV')}
+          {t('audit.exportCsv')}
         </Button>
       }
     >
@@ -57,11 +55,11 @@ export function AuditScreen() {
           <SearchField
             value={search.q ?? ''}
             onChange={(q) => change({ q: q === '' ? undefined : q })}
-            label={t('Search names, addresses and details')}
+            label={t('audit.search')}
           />
           <Select
-            aria-label={t('What happened')}
-            placeholder={t('What happened')}
+            aria-label={t('audit.actionFilter')}
+            placeholder={t('audit.actionFilter')}
             clearable
             searchable
             data={actionChoices}
@@ -72,14 +70,14 @@ export function AuditScreen() {
           />
           <TextInput
             type="date"
-            aria-label={t('From day')}
+            aria-label={t('audit.fromDate')}
             max={search.to}
             value={search.from ?? ''}
             onChange={(event) => change({ from: event.currentTarget.value || undefined })}
           />
           <TextInput
             type="date"
-            aria-label={t('To day')}
+            aria-label={t('audit.toDate')}
             min={search.from}
             value={search.to ?? ''}
             onChange={(event) => change({ to: event.currentTarget.value || undefined })}
@@ -104,33 +102,29 @@ type EntriesProps = {
 };
 
 function Entries({ query, entries, narrowed, onClear }: EntriesProps) {
-  if (query.isError && entries.length === 0)
-    return (
-      <ErrorState
-        error={
-          new Error(t('Error fetching audit data: {error}', { error: errorSentence(query.error) }))
-        }
-        onRetry={() => void query.refetch()}
-      />
-    );
-  if (query.isPending) return <LoadingRows rows={10} />;
-  if (entries.length === 0)
-    return narrowed ? (
-      <NoMatch text={t('No entry fits this search and these filters.')} onClear={onClear} />
-    ) : (
-      <EmptyState
-        icon={<ScrollText size={26} />}
-        title={t('Nothing yet')}
-        text={t('Sign-ins, changes, downloads and refusals appear here as they happen.')}
-      />
-    );
   return (
     <>
       <DataTable
-        label={t('Audit log')}
+        label={t('common.auditLog')}
         columns={auditColumns}
-        rows={entries}
+        rows={query.data && entries}
         rowId={(entry) => entry.auditId}
+        error={
+          query.error && new Error(t('audit.loadFailed', { error: errorSentence(query.error) }))
+        }
+        onRetry={() => void query.refetch()}
+        loadingRows={10}
+        empty={
+          narrowed ? (
+            <NoMatch text={t('common.noEntriesMatch')} onClear={onClear} />
+          ) : (
+            <EmptyState
+              icon={<ScrollText size={26} />}
+              title={t('audit.emptyTitle')}
+              text={t('audit.emptyText')}
+            />
+          )
+        }
         busy={query.isPlaceholderData}
       />
       {query.hasNextPage && (
@@ -140,7 +134,7 @@ function Entries({ query, entries, narrowed, onClear }: EntriesProps) {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {t('Show older entries')}
+            {t('audit.showOlder')}
           </Button>
         </Group>
       )}

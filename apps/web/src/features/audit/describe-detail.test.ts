@@ -1,21 +1,20 @@
-import { afterEach, expect, test } from 'vitest';
-import { translateServerWordsBy } from '../../lib/language/server-words.ts';
+import english from '@glossa/messages/locales/en.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+import { t } from '../../lib/i18n/t.ts';
 import { describeDetail } from './describe-detail.ts';
 
-afterEach(() => translateServerWordsBy((sentence) => sentence));
-
-test('a change shows only what differs, as before and after', () => {
+test('a change lists only differences, before and after', () => {
   const detail = {
     before: { displayName: 'Ada', roles: ['Viewer'], email: null },
     after: { displayName: 'Ada', roles: ['Viewer', 'Verifier'], email: 'ada@example.org' },
   };
   expect(describeDetail(detail)).toEqual([
     { name: 'roles', text: 'Viewer → Viewer, Verifier' },
-    { name: 'email', text: 'nothing → ada@example.org' },
+    { name: t('audit.detail.email'), text: `${t('audit.detail.none')} → ada@example.org` },
   ]);
 });
 
-test('something made and something deleted have one side each', () => {
+test('creation and deletion show one side each', () => {
   for (const detail of [{ before: null, after: { name: 'Legal' } }, { before: { name: 'Legal' } }])
     expect(describeDetail(detail)).toEqual([{ name: 'name', text: 'Legal' }]);
   expect(describeDetail({ before: 'Approved', after: 'Deactivated', comment: 'left' })).toEqual([
@@ -24,26 +23,31 @@ test('something made and something deleted have one side each', () => {
   ]);
 });
 
-test('what is no change is told as it is', () => {
+test('other details are shown unchanged', () => {
   expect(describeDetail({ sizeBytes: 12, what: 'original', nested: { view: true } })).toEqual([
-    { name: 'size bytes', text: '12' },
-    { name: 'what', text: 'original' },
+    { name: t('audit.detail.sizeBytes'), text: '12' },
+    { name: t('audit.detail.file'), text: 'original' },
     { name: 'nested', text: 'view true' },
   ]);
   expect(describeDetail({})).toEqual([]);
 });
 
-test('why something happened is told in the language of the page, what a person wrote as they wrote it', () => {
-  translateServerWordsBy((sentence) => `«${sentence}»`);
+test('shows reasons in the page language and user text as written', () => {
   expect(
     describeDetail({
-      by: 'single sign-on',
-      because: 'refused by the sign-in provider',
-      comment: 'refused by the sign-in provider',
+      by: { id: 'users.singleSignOn' },
+      because: { id: 'sso.refusedByProvider' },
+      comment: 'sso.refusedByProvider',
     }),
   ).toEqual([
-    { name: 'by', text: '«single sign-on»' },
-    { name: 'because', text: '«refused by the sign-in provider»' },
-    { name: 'comment', text: 'refused by the sign-in provider' },
+    { name: 'method', text: t('users.singleSignOn') },
+    { name: 'reason', text: english['sso.refusedByProvider'] },
+    { name: 'comment', text: 'sso.refusedByProvider' },
+  ]);
+});
+
+test('shows reasons stored before messages had ids', () => {
+  expect(describeDetail({ because: 'refused by the sign-in provider' })).toEqual([
+    { name: 'reason', text: 'refused by the sign-in provider' },
   ]);
 });

@@ -1,64 +1,132 @@
-import type { Category } from '@glossa/contracts/categories';
-import { Button, Stack, Text } from '@mantine/core';
+import { type Category, categoryInput } from '@glossa/contracts/categories';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { categoriesOptions } from '../../lib/queries/categories.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { CategoryDialog } from './category-dialog.tsx';
+import { useForm } from 'react-hook-form';
+import { ApiError, errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { categoriesOptions, useSaveCategory } from '../../lib/queries/categories.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { NameAndDescriptionForm } from '../../ui/form/name-and-description-form.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { CategoryTable } from './category-table.tsx';
-import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
+import { useDeleteCategory, useUpdateCategory } from './queries.ts';
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; category: Category } | null;
 
-/** The shelves media are filed under. */
+/** Adds a category, or changes the given one. */
+function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
+  const add = useSaveCategory();
+  const update = useUpdateCategory();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: translatedResolver(zodResolver(categoryInput)),
+    defaultValues: { name: category?.name ?? '', description: category?.description ?? '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (input) => {
+    const { name } = input;
+    try {
+      if (category) await update.mutateAsync({ categoryId: category.categoryId, ...input });
+      else await add.mutateAsync(input);
+      toastSuccess(category ? t('common.savedName', { name }) : t('common.addedName', { name }));
+      onClose();
+    } catch (error) {
+      const taken = error instanceof ApiError && error.code === 'CATEGORY_NAME_TAKEN';
+      setError(taken ? 'name' : 'root', { message: errorSentence(error) });
+    }
+  });
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={category ? t('categories.editCategory') : t('categories.addCategory')}
+    >
+      <NameAndDescriptionForm
+        register={register}
+        errors={errors}
+        hint={t('categories.descriptionHint')}
+        save={category ? t('common.save') : t('categories.addCategory')}
+        saving={isSubmitting}
+        onSave={submit}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** Asks before deleting; stays open with the server's reason if it is rejected. */
+function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
+  const remove = useDeleteCategory();
+  const confirm = () =>
+    remove.mutate(category.categoryId, {
+      onSuccess: () => {
+        toastSuccess(t('common.deletedName', { name: category.name }));
+        onClose();
+      },
+    });
+  return (
+    <Dialog onClose={onClose} title={t('categories.deleteConfirm')}>
+      <Stack gap="md">
+        <Text size="sm">
+          {t('categories.deleteWarning', {
+            name: category.name,
+          })}
+        </Text>
+        {remove.isError && (
+          <Alert color="red" role="alert">
+            {errorSentence(remove.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" onClick={confirm} loading={remove.isPending}>
+            {t('common.delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The categories of media. */
 export function CategoryScreen() {
   const categories = useQuery(categoriesOptions());
-  const mayEdit = useCan('MediaCategory', 'edit');
+  const canEdit = useCan('MediaCategory', 'edit');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const addButton = mayEdit && (
+  const addButton = canEdit && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen({ kind: 'add' })}>
-      {t('Add category')}
+      {t('categories.addCategory')}
     </Button>
   );
 
-  const content = () => {
-    if (categories.data && categories.data.length > 0)
-      return (
+  return (
+    <Page title={t('common.categories')} actions={addButton || undefined}>
+      <Stack gap="md">
+        <Text c="dimmed">{t('categories.hint')}</Text>
         <CategoryTable
-          categories={categories.data}
-          mayEdit={mayEdit}
+          categories={categories}
+          empty={
+            <EmptyState
+              icon={<Tags size={26} />}
+              title={t('categories.emptyTitle')}
+              text={t('categories.emptyText')}
+              action={addButton}
+            />
+          }
+          canEdit={canEdit}
           onEdit={(category) => setOpen({ kind: 'edit', category })}
           onDelete={(category) => setOpen({ kind: 'delete', category })}
         />
-      );
-    if (categories.data)
-      return (
-        <EmptyState
-          icon={<Tags size={26} />}
-          title={t('No categories yet')}
-          text={t(
-            'Every upload is filed under a category, for example “Training” or “Board meetings”.',
-          )}
-          action={addButton}
-        />
-      );
-    if (categories.isError)
-      return <ErrorState error={categories.error} onRetry={() => void categories.refetch()} />;
-    return <LoadingRows rows={4} height={56} />;
-  };
-
-  return (
-    <Page title={t('Categories')} actions={addButton || undefined}>
-      <Stack gap="md">
-        <Text c="dimmed">
-          {t('Every upload is filed under one category of your organisation.')}
-        </Text>
-        {content()}
       </Stack>
       {open?.kind === 'add' && <CategoryDialog category={null} onClose={close} />}
       {open?.kind === 'edit' && <CategoryDialog category={open.category} onClose={close} />}

@@ -1,80 +1,92 @@
 import type { Category } from '@glossa/contracts/categories';
-import { ActionIcon, Anchor, Group, Paper, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
-import { formatDate, formatNumber } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
+import type { ReactNode } from 'react';
+import { formatDate, formatNumber } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
 type Props = {
-  categories: readonly Category[];
-  mayEdit: boolean;
+  categories: UseQueryResult<Category[], Error>;
+  empty: ReactNode;
+  canEdit: boolean;
   onEdit: (category: Category) => void;
   onDelete: (category: Category) => void;
 };
 
-export function CategoryTable({ categories, mayEdit, onEdit, onDelete }: Props) {
+const columns: readonly Column<Category>[] = [
+  {
+    key: 'name',
+    label: t('common.name'),
+    primary: true,
+    render: ({ name, description }) => (
+      <>
+        {/* Each name reads in its own direction; all of them start at the same edge. */}
+        <Text fw={500} size="sm">
+          <bdi>{name}</bdi>
+        </Text>
+        {description && (
+          <Text size="sm" c="dimmed">
+            <bdi>{description}</bdi>
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'media',
+    label: t('common.media'),
+    align: 'end',
+    render: (category) => <MediaCount category={category} />,
+  },
+  {
+    key: 'updated',
+    label: t('common.updated'),
+    width: 160,
+    hiddenBelow: 'sm',
+    render: ({ updatedAt }) => formatDate(updatedAt),
+  },
+];
+
+export function CategoryTable({ categories, empty, canEdit, onEdit, onDelete }: Props) {
+  const actions = (category: Category) => (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Tooltip label={t('common.edit')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('common.editName', { name: category.name })}
+          onClick={() => onEdit(category)}
+        >
+          <Pencil size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('common.delete')}>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={t('common.deleteName', { name: category.name })}
+          onClick={() => onDelete(category)}
+        >
+          <Trash2 size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
   return (
-    <Paper withBorder>
-      <Table highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th ta="end">{t('Media')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('Changed')}</Table.Th>
-            {mayEdit && <Table.Th ta="end">{t('Actions')}</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {categories.map((category) => (
-            <Table.Tr key={category.categoryId}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {/* Each name reads in its own direction; all of them start at the same edge. */}
-                <Text fw={500} size="sm">
-                  <bdi>{category.name}</bdi>
-                </Text>
-                {category.description && (
-                  <Text size="sm" c="dimmed">
-                    <bdi>{category.description}</bdi>
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td ta="end">
-                <MediaCount category={category} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-                {formatDate(category.updatedAt)}
-              </Table.Td>
-              {mayEdit && (
-                <Table.Td>
-                  <Group gap={4} justify="flex-end" wrap="nowrap">
-                    <Tooltip label={t('Edit')}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={t('Edit {name}', { name: category.name })}
-                        onClick={() => onEdit(category)}
-                      >
-                        <Pencil size={16} aria-hidden />
-                      </ActionIcon>
-                    </Tooltip>
-                    <Tooltip label={t('Delete')}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="red"
-                        aria-label={t('Delete {name}', { name: category.name })}
-                        onClick={() => onDelete(category)}
-                      >
-                        <Trash2 size={16} aria-hidden />
-                      </ActionIcon>
-                    </Tooltip>
-                  </Group>
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Paper>
+    <DataTable
+      label={t('common.categories')}
+      columns={columns}
+      rows={categories.data}
+      error={categories.error}
+      onRetry={() => void categories.refetch()}
+      loadingRows={4}
+      empty={empty}
+      rowId={({ categoryId }) => categoryId}
+      rowActions={canEdit ? actions : undefined}
+    />
   );
 }
 
@@ -88,11 +100,11 @@ function MediaCount({ category }: { category: Category }) {
   return (
     <Anchor
       size="sm"
-      aria-label={t('Show the {count, number} media of {name}', {
+      aria-label={t('categories.showMedia', {
         count: category.mediaCount,
         name: category.name,
       })}
-      renderRoot={(props) => (
+      renderRoot={(props: object) => (
         <Link to="/dashboard" search={{ category: category.categoryId }} {...props} />
       )}
     >

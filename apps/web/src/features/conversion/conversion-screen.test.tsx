@@ -10,10 +10,17 @@ import {
 import { getVoices } from '@glossa/contracts/voices';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import { answerForms } from '../../test-support/fake-forms.ts';
-import { answer, at, makeLoginAnswer, startFakeServer } from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answerForms } from '../../testing/fake-forms.ts';
+import {
+  answer,
+  answerPage,
+  at,
+  makeLoginAnswer,
+  startFakeServer,
+} from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { ConversionScreen } from './conversion-screen.tsx';
 
 const conversionId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f00a0';
@@ -24,12 +31,12 @@ const conversion = (more: Partial<Conversion> = {}): Conversion => ({
   progress: null,
   failure: null,
   inputName: 'hearing.mov',
-  target: 'MP3',
+  target: { text: 'MP3' },
   fileName: 'a.mp3',
   downloadName: 'hearing.mp3',
   mediaType: 'audio/mpeg',
   sizeBytes: 2_000,
-  notes: ['Read as QuickTime.'],
+  notes: [{ text: 'Read as QuickTime.' }],
   createdAt: '2026-01-02T03:04:05.000Z',
   finishedAt: null,
   keptUntil: '2026-01-09T03:04:05.000Z',
@@ -38,8 +45,8 @@ const conversion = (more: Partial<Conversion> = {}): Conversion => ({
 const by = (engine: string, available: boolean) => ({
   engine,
   available,
-  spokenBy: available ? 'eSpeak NG' : null,
-  remedy: available ? null : 'npm run models -- install voice-joanna',
+  spokenBy: available ? { text: 'eSpeak NG' } : null,
+  remedy: available ? null : { text: 'npm run models -- install voice-joanna' },
   note: null,
 });
 const english = {
@@ -57,7 +64,7 @@ const english = {
   ],
 };
 const pageOf = (...items: object[]) =>
-  answer({ items, total: items.length, page: 1, pageSize: 25 });
+  answerPage({ items, total: items.length, page: 1, pageSize: 25 });
 
 let server: ReturnType<typeof startFakeServer>;
 let listed: object[] = [];
@@ -66,7 +73,7 @@ beforeEach(() => {
   sessionStorage.clear();
   listed = [];
   server = startFakeServer();
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   server.on(getVoices, () => answer([english]));
   server.on(getConversions, () => pageOf(...listed));
 });
@@ -78,16 +85,18 @@ afterEach(() => {
 const show = (tab: string) => showScreen('/conversion', ConversionScreen, `/conversion?tab=${tab}`);
 const panel = async (name: string) => within(await screen.findByRole('tabpanel', { name }));
 
-test('a text is spoken by the voice that can be heard, and stays when the tab changes', async () => {
+test('speaks a text with an available voice and keeps it across tabs', async () => {
   server.on(convertToSpeech, () => answer(conversion({ kind: 'speech' })));
   show('speech');
-  const speech = await panel('Text to speech');
-  fireEvent.change(await speech.findByLabelText('Text'), { target: { value: ' Hello. ' } });
-  expect(speech.getByRole('combobox', { name: 'Voice' })).toHaveProperty(
+  const speech = await panel(t('common.textToSpeech'));
+  fireEvent.change(await speech.findByLabelText(t('common.text')), {
+    target: { value: ' Hello. ' },
+  });
+  expect(speech.getByRole('combobox', { name: t('voices.voice') })).toHaveProperty(
     'value',
     'Joanna (female, en-US, newscaster)',
   );
-  fireEvent.click(speech.getByRole('button', { name: 'Make the file' }));
+  fireEvent.click(speech.getByRole('button', { name: t('conversion.createAudio') }));
   await waitFor(() =>
     expect(server.callsTo(convertToSpeech).map(({ body }) => body)).toEqual([
       {
@@ -99,22 +108,25 @@ test('a text is spoken by the voice that can be heard, and stays when the tab ch
       },
     ]),
   );
-  fireEvent.click(screen.getByRole('tab', { name: 'Media' }));
-  await panel('Media');
-  fireEvent.click(screen.getByRole('tab', { name: 'Text to speech' }));
-  const again = await panel('Text to speech');
-  expect(again.getByLabelText('Text')).toHaveProperty('value', ' Hello. ');
+  fireEvent.click(screen.getByRole('tab', { name: t('common.media') }));
+  await panel(t('common.media'));
+  fireEvent.click(screen.getByRole('tab', { name: t('common.textToSpeech') }));
+  const again = await panel(t('common.textToSpeech'));
+  expect(again.getByLabelText(t('common.text'))).toHaveProperty('value', ' Hello. ');
 });
 
-test('a voice that is not installed says what to run and is not spoken', async () => {
+test('an uninstalled voice shows its command and is not used', async () => {
   show('speech');
-  const speech = await panel('Text to speech');
-  fireEvent.click(await speech.findByRole('radio', { name: 'Neural' }));
+  const speech = await panel(t('common.textToSpeech'));
+  fireEvent.click(await speech.findByRole('radio', { name: t('voices.neural') }));
   expect(await speech.findByText(/npm run models -- install voice-joanna/)).toBeTruthy();
-  expect(speech.getByRole('button', { name: 'Try the voice' })).toHaveProperty('disabled', true);
+  expect(speech.getByRole('button', { name: t('conversion.previewVoice') })).toHaveProperty(
+    'disabled',
+    true,
+  );
 });
 
-test('subtitle files are sent with what was chosen, and a refusal names its file', async () => {
+test('sends subtitle files with the selected options, and a rejection names its file', async () => {
   const calls = answerForms(422, {
     data: null,
     success: false,
@@ -122,9 +134,9 @@ test('subtitle files are sent with what was chosen, and a refusal names its file
     message: 'No cue could be read from this file.',
   });
   show('subtitles');
-  const subtitles = await panel('Subtitle formats');
+  const subtitles = await panel(t('conversion.subtitleFormats'));
   fireEvent.click(subtitles.getByRole('radio', { name: /^WebVTT/ }));
-  fireEvent.change(subtitles.getByLabelText('Subtitle files to convert'), {
+  fireEvent.change(subtitles.getByLabelText(t('conversion.subtitlesToConvert')), {
     target: { files: [new File(['x'], 'bad.srt')] },
   });
   const alert = await subtitles.findByRole('alert');
@@ -135,57 +147,69 @@ test('subtitle files are sent with what was chosen, and a refusal names its file
   expect(calls[0]?.form.get('to')).toBe('vtt');
 });
 
-test('work shows how far it is and is cancelled; what failed says why and is tried again', async () => {
+test('shows progress, can be cancelled, and a failure shows its reason and can be retried', async () => {
   const other = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f00a1';
   listed = [
     conversion({
       status: 'working',
-      progress: { percent: 40, phase: 'converting', secondsLeft: 12 },
+      progress: { percent: 40, phase: { text: 'converting' }, secondsLeft: 12 },
     }),
     conversion({
       conversionId: other,
       inputName: 'broken.mov',
       status: 'failed',
       fileName: null,
-      failure: { code: 'MEDIA_UNREADABLE', message: 'The file holds no sound.' },
+      failure: { code: 'MEDIA_UNREADABLE', message: { text: 'The file holds no sound.' } },
     }),
   ];
   server.on(at(cancelConversion, { conversionId }), () => answer(listed[0]));
   server.on(at(retryConversion, { conversionId: other }), () => answer(listed[1]));
   show('media');
-  const media = await panel('Media');
+  const media = await panel(t('common.media'));
   expect(await media.findByText(/40/)).toBeTruthy();
   expect(media.getByText('The file holds no sound.')).toBeTruthy();
-  fireEvent.click(media.getByRole('button', { name: 'Cancel hearing.mov' }));
-  fireEvent.click(media.getByRole('button', { name: 'Retry broken.mov' }));
+  fireEvent.click(
+    media.getByRole('button', { name: t('translations.cancelFile', { file: 'hearing.mov' }) }),
+  );
+  fireEvent.click(
+    media.getByRole('button', { name: t('media.retryTitle', { title: 'broken.mov' }) }),
+  );
   await waitFor(() => {
     expect(server.callsTo(at(cancelConversion, { conversionId }))).toHaveLength(1);
     expect(server.callsTo(at(retryConversion, { conversionId: other }))).toHaveLength(1);
   });
 });
 
-test('several subtitle files that are ready are saved together', async () => {
+test('downloads several finished subtitle files together', async () => {
   listed = [
     conversion({ kind: 'subtitles' }),
     conversion({ kind: 'subtitles', conversionId: conversionId.replace(/0$/, '2') }),
   ];
   show('subtitles');
-  const subtitles = await panel('Subtitle formats');
-  expect(await subtitles.findByRole('button', { name: 'Download all 2' })).toBeTruthy();
+  const subtitles = await panel(t('conversion.subtitleFormats'));
+  expect(
+    await subtitles.findByRole('button', { name: t('conversion.downloadAll', { count: 2 }) }),
+  ).toBeTruthy();
 });
 
-test('the catalogue says of every voice which engines speak it', async () => {
+test('the catalog lists the engines of every voice', async () => {
   show('voices');
-  const voices = await panel('Voices');
+  const voices = await panel(t('conversion.voices'));
   const row = await voices.findByRole('row', { name: /Joanna/ });
   expect(row.textContent).toContain('female, en-US, newscaster');
   expect(row.textContent).toContain('npm run models -- install voice-joanna');
   expect(
-    within(row).getByRole('button', { name: 'Listen to Joanna, Standard, English' }),
+    within(row).getByRole('button', {
+      name: t('conversion.listenToVoice', {
+        voice: 'Joanna',
+        kind: 'Standard',
+        language: 'English',
+      }),
+    }),
   ).toBeTruthy();
 });
 
-test('leaving while a file is being sent asks first', async () => {
+test('asks before leaving during an upload', async () => {
   vi.stubGlobal(
     'XMLHttpRequest',
     class extends EventTarget {
@@ -197,29 +221,29 @@ test('leaving while a file is being sent asks first', async () => {
     },
   );
   const router = show('media');
-  const media = await panel('Media');
-  fireEvent.change(media.getByLabelText('Media to convert'), {
+  const media = await panel(t('common.media'));
+  fireEvent.change(media.getByLabelText(t('conversion.mediaToConvert')), {
     target: { files: [new File(['x'], 'long.mov')] },
   });
-  await media.findByRole('button', { name: 'Cancel long.mov' });
+  await media.findByRole('button', { name: t('translations.cancelFile', { file: 'long.mov' }) });
   void router.navigate({ to: '/translate' as '/' });
-  const question = within(
-    await screen.findByRole('dialog', { name: 'Leave while files are being sent?' }),
-  );
-  fireEvent.click(question.getByRole('button', { name: 'Stay' }));
+  const question = within(await screen.findByRole('dialog', { name: t('conversion.leaveTitle') }));
+  fireEvent.click(question.getByRole('button', { name: t('common.stayOnPage') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/conversion');
 });
 
-test('of a list that has become shorter there is a way back to its first page', async () => {
+test('a shortened list links back to its first page', async () => {
   server.on(getConversions, ({ path }) => {
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page'));
     const total = page === 1 ? 26 : 25;
-    return answer({ items: page === 1 ? [conversion()] : [], total, page, pageSize: 25 });
+    return answerPage({ items: page === 1 ? [conversion()] : [], total, page, pageSize: 25 });
   });
   show('media');
-  const media = await panel('Media');
-  fireEvent.click(await media.findByRole('button', { name: 'Page 2' }));
-  fireEvent.click(await media.findByRole('button', { name: 'Go to the first page' }));
+  const media = await panel(t('common.media'));
+  fireEvent.click(
+    await media.findByRole('button', { name: t('documentReview.page', { page: '2' }) }),
+  );
+  fireEvent.click(await media.findByRole('button', { name: t('common.goToFirstPage') }));
   expect(await media.findByText('hearing.mov')).toBeTruthy();
 });

@@ -6,15 +6,15 @@ import { useLocalStorage, useSessionStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Mic, Square, Volume2 } from 'lucide-react';
 import { useId } from 'react';
-import { pageLocale, t } from '../../lib/language/t.ts';
+import { pageLocale, t } from '../../lib/i18n/t.ts';
 import { useConvertToSpeech } from '../../lib/queries/conversions.ts';
 import { voicesOptions } from '../../lib/queries/voices.ts';
 import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { useVoiceTrial } from '../../ui/voices/use-voice-trial.ts';
+import { findChoice, firstVoice, sampleSentence } from '../../ui/voices/voice-labels.ts';
 import { VoicePicker } from '../../ui/voices/voice-picker.tsx';
-import { findChoice, firstVoice, sampleSentence } from '../../ui/voices/voice-words.ts';
 import classes from './speech-tab.module.css';
 
 type Choice = {
@@ -30,7 +30,7 @@ const pace = new Intl.NumberFormat(pageLocale(), {
   maximumFractionDigits: 2,
 });
 
-/** A text becomes a sound file; its first words can be tried before. */
+/** Converts text to an audio file; its start can be previewed. */
 export function SpeechTab() {
   const catalogue = useQuery(voicesOptions());
   const [choice, setChoice] = useLocalStorage<Choice>({
@@ -60,8 +60,8 @@ export function SpeechTab() {
         onChange={(next) => setChoice({ ...choice, ...next })}
       />
       <Textarea
-        label={t('Text')}
-        placeholder={t('Type or paste what is to be spoken. A blank line makes a pause.')}
+        label={t('common.text')}
+        placeholder={t('conversion.speechPlaceholder')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         maxLength={speechMaxCharacters}
@@ -70,7 +70,7 @@ export function SpeechTab() {
         maxRows={18}
         lang={choice.language}
         dir={languages[choice.language].direction}
-        description={t('{count, number} of {speechMaxCharacters, number} characters', {
+        description={t('conversion.characterCount', {
           count: text.length,
           speechMaxCharacters,
         })}
@@ -79,7 +79,7 @@ export function SpeechTab() {
       <div className={classes.settings}>
         <div className={classes.rate}>
           <Text size="sm" fw={500} id={rateLabel}>
-            {t('Pace: {pace}×', { pace: pace.format(choice.rate) })}
+            {t('conversion.speed', { pace: pace.format(choice.rate) })}
           </Text>
           <Slider
             aria-labelledby={rateLabel}
@@ -94,7 +94,7 @@ export function SpeechTab() {
           />
         </div>
         <SegmentedControl
-          aria-label={t('Format of the file')}
+          aria-label={t('conversion.fileFormat')}
           data={[
             { value: 'mp3', label: 'MP3' },
             { value: 'wav', label: 'WAV' },
@@ -110,7 +110,7 @@ export function SpeechTab() {
               loading={trying === 'fetching'}
               onClick={trial.stop}
             >
-              {t('Stop')}
+              {t('common.stop')}
             </Button>
           ) : (
             <Button
@@ -126,7 +126,7 @@ export function SpeechTab() {
                 })
               }
             >
-              {t('Try the voice')}
+              {t('conversion.previewVoice')}
             </Button>
           )}
           <Button
@@ -141,20 +141,20 @@ export function SpeechTab() {
               )
             }
           >
-            {t('Make the file')}
+            {t('conversion.createAudio')}
           </Button>
         </Group>
       </div>
       <ConversionList
         kind="speech"
-        title={t('Spoken texts')}
-        empty={t('What you have spoken here is kept for 7 days, for you alone.')}
+        title={t('conversion.recentSpeech')}
+        empty={t('conversion.speechKept')}
       />
     </Stack>
   );
 }
 
-/** As much as may be tried, ending with a whole word. */
+/** The longest allowed preview that ends with a whole word. */
 function firstWords(text: string): string {
   const line = text.trim().split(/\n\s*\n/)[0] ?? '';
   if (line.length <= trySentenceMaxCharacters) return line;

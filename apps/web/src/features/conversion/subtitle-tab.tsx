@@ -3,26 +3,26 @@ import { languageCodes } from '@glossa/contracts/languages';
 import { encodingNames } from '@glossa/subtitles/decode-text';
 import { Group, Select, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { languageName } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
 import { SendingList } from '../../ui/conversions/sending-list.tsx';
 import { useSendFiles } from '../../ui/conversions/use-send-files.ts';
-import { DropFiles } from '../../ui/drop-files.tsx';
+import { DropFiles } from '../../ui/form/drop-files.tsx';
 import { TargetChoice } from './target-choice.tsx';
 
 const targets: ReadonlyArray<{ value: SubtitleTarget; label: string; hint: string }> = [
-  { value: 'srt', label: t('SRT (SubRip)'), hint: t('Understood everywhere') },
-  { value: 'vtt', label: 'WebVTT', hint: t('For browsers') },
-  { value: 'ass', label: 'ASS', hint: t('With style and place') },
-  { value: 'ttml', label: 'TTML', hint: t('For broadcasters (IMSC)') },
-  { value: 'sbv', label: 'SBV', hint: t('YouTube’s own') },
-  { value: 'csv', label: 'CSV', hint: t('For spreadsheets') },
-  { value: 'json', label: 'JSON', hint: t('For programs') },
-  { value: 'txt', label: t('Text'), hint: t('The words without times') },
+  { value: 'srt', label: t('conversion.srtSubRip'), hint: t('conversion.srtHint') },
+  { value: 'vtt', label: 'WebVTT', hint: t('conversion.vttHint') },
+  { value: 'ass', label: 'ASS', hint: t('conversion.assHint') },
+  { value: 'ttml', label: 'TTML', hint: t('conversion.ttmlHint') },
+  { value: 'sbv', label: 'SBV', hint: t('conversion.sbvHint') },
+  { value: 'csv', label: 'CSV', hint: t('conversion.csvHint') },
+  { value: 'json', label: 'JSON', hint: t('conversion.jsonHint') },
+  { value: 'txt', label: t('common.text'), hint: t('conversion.txtHint') },
 ];
 
-/** A subtitle file in another format. What was recognised and mended is said beside each. */
+/** Converts subtitle files. Detected formats and repairs are shown for each. */
 export function SubtitleTab() {
   const [choice, setChoice] = useLocalStorage<{
     to: SubtitleTarget;
@@ -33,15 +33,15 @@ export function SubtitleTab() {
   return (
     <Stack gap="lg">
       <TargetChoice
-        label={t('Turn into')}
+        label={t('conversion.convertTo')}
         targets={targets}
         value={choice.to}
         onChange={(to) => setChoice({ ...choice, to })}
       />
       <Group align="end" gap="md">
         <Select
-          label={t('Encoding of the files')}
-          placeholder={t('Recognise')}
+          label={t('conversion.characterEncoding')}
+          placeholder={t('conversion.detectAutomatically')}
           clearable
           searchable
           data={encodingNames.map((name) => ({ value: name, label: name.toUpperCase() }))}
@@ -49,8 +49,8 @@ export function SubtitleTab() {
           onChange={(encoding) => setChoice({ ...choice, encoding: encoding ?? '' })}
         />
         <Select
-          label={t('Language of the subtitles')}
-          placeholder={t('Recognise')}
+          label={t('conversion.subtitleLanguage')}
+          placeholder={t('conversion.detectAutomatically')}
           clearable
           searchable
           data={languageCodes.map((code) => ({ value: code, label: languageName(code) }))}
@@ -59,10 +59,8 @@ export function SubtitleTab() {
         />
       </Group>
       <DropFiles
-        label={t('Subtitle files to convert')}
-        hint={t(
-          'SRT, WebVTT, ASS, TTML, SBV, CSV or JSON, 20 MB at most. Format and encoding are recognised.',
-        )}
+        label={t('conversion.subtitlesToConvert')}
+        hint={t('conversion.subtitleLimits')}
         onFiles={(dropped) =>
           send(dropped.map((file) => ({ kind: 'subtitles', file, fields: choice })))
         }
@@ -70,8 +68,8 @@ export function SubtitleTab() {
       <SendingList files={files} onRemove={remove} />
       <ConversionList
         kind="subtitles"
-        title={t('Converted subtitles')}
-        empty={t('What you convert here is kept for 7 days, for you alone.')}
+        title={t('conversion.convertedSubtitles')}
+        empty={t('conversion.filesKept')}
       />
     </Stack>
   );

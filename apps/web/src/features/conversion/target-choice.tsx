@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** What files become, each with a word on what it is good for. */
+/** Target formats, each with a note on its use. */
 export function TargetChoice<Value extends string>({
   label,
   targets,

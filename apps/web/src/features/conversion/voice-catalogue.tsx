@@ -1,34 +1,28 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { Voice, VoiceLanguage } from '@glossa/contracts/voices';
-import {
-  ActionIcon,
-  Badge,
-  Group,
-  Paper,
-  Select,
-  Stack,
-  Table,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Badge, Group, Select, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Square, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { languageName } from '../../lib/language/language-name.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { voicesOptions } from '../../lib/queries/voices.ts';
 import { Remedy } from '../../ui/command.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { useVoiceTrial } from '../../ui/voices/use-voice-trial.ts';
-import { voiceEngineWords, voiceFacts } from '../../ui/voices/voice-facts.ts';
-import { sampleSentence, voiceEngines } from '../../ui/voices/voice-words.ts';
+import {
+  sampleSentence,
+  voiceEngineLabels,
+  voiceEngines,
+  voiceFacts,
+} from '../../ui/voices/voice-labels.ts';
 import classes from './voice-catalogue.module.css';
 
 type Trial = ReturnType<typeof useVoiceTrial>;
 
-/** Every voice of the 14 languages, by which engines it is spoken, and how to get those that are missing. */
+/** Every voice of the 14 languages with its engines, and how to install missing ones. */
 export function VoiceCatalogue() {
   const catalogue = useQuery(voicesOptions());
   const [language, setLanguage] = useState<LanguageCode | null>(null);
@@ -40,8 +34,8 @@ export function VoiceCatalogue() {
   return (
     <Stack gap="lg">
       <Select
-        label={t('Language')}
-        placeholder={t('All 14 languages')}
+        label={t('common.language')}
+        placeholder={t('conversion.allLanguages')}
         clearable
         searchable
         maw={360}
@@ -58,8 +52,32 @@ export function VoiceCatalogue() {
 
 function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
   const language = languageName(of.language);
+  const columns: Column<Voice>[] = [
+    {
+      key: 'voice',
+      label: t('voices.voice'),
+      primary: true,
+      width: '28%',
+      render: (voice) => (
+        <>
+          <Text size="sm" fw={500}>
+            {voice.name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {voiceFacts(voice)}
+          </Text>
+        </>
+      ),
+    },
+    ...voiceEngines.map((engine) => ({
+      key: engine,
+      label: voiceEngineLabels[engine],
+      width: `${72 / voiceEngines.length}%`,
+      render: (voice: Voice) => <EngineCell of={of} voice={voice} engine={engine} trial={trial} />,
+    })),
+  ];
   return (
-    <section aria-label={t('Voices for {language}', { language })}>
+    <section aria-label={t('conversion.voicesForLanguage', { language })}>
       <Group gap="xs" mb={6}>
         <Title order={2} size="h5">
           {language}
@@ -68,35 +86,12 @@ function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
           {of.locale}
         </Text>
       </Group>
-      <Paper withBorder className={classes.scroll}>
-        <Table className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w="28%">{t('Voice')}</Table.Th>
-              {voiceEngines.map((engine) => (
-                <Table.Th key={engine}>{voiceEngineWords[engine]}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {of.voices.map((voice) => (
-              <Table.Tr key={voice.voiceId}>
-                <Table.Td>
-                  <Text size="sm" fw={500}>
-                    {voice.name}
-                  </Text>
-                  <Text size="xs" c="dimmed">
-                    {voiceFacts(voice)}
-                  </Text>
-                </Table.Td>
-                {voiceEngines.map((engine) => (
-                  <EngineCell key={engine} of={of} voice={voice} engine={engine} trial={trial} />
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Paper>
+      <DataTable
+        label={t('conversion.voicesForLanguage', { language })}
+        columns={columns}
+        rows={of.voices}
+        rowId={({ voiceId }) => voiceId}
+      />
     </section>
   );
 }
@@ -112,59 +107,51 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
   const by = voice.engines.find((one) => one.engine === engine);
   if (!by)
     return (
-      <Table.Td data-engine={engine}>
-        <Text size="sm" c="dimmed" aria-label={t('does not exist')}>
-          –
-        </Text>
-      </Table.Td>
+      <Text size="sm" c="dimmed" aria-label={t('conversion.notAvailable')}>
+        –
+      </Text>
     );
   const names = {
     voice: voice.name,
-    kind: voiceEngineWords[engine],
+    kind: voiceEngineLabels[engine],
     language: languageName(of.language),
   };
   const choice = { voiceId: voice.voiceId, engine };
   const state = trial.stateOf({ language: of.language, voice: choice });
+  if (!by.available)
+    return (
+      <div className={classes.missing}>
+        <Badge variant="light" color="gray" size="sm">
+          {t('status.notInstalled')}
+        </Badge>
+        {by.remedy && <Remedy remedy={by.remedy} />}
+      </div>
+    );
   return (
-    <Table.Td data-engine={engine}>
-      {by.available ? (
-        <Group gap={6} wrap="nowrap" align="start">
-          <Tooltip label={state ? t('Stop') : t('Listen')}>
-            <ActionIcon
-              variant="light"
-              loading={state === 'fetching'}
-              aria-label={
-                state
-                  ? t('Stop {voice}, {kind}, {language}', names)
-                  : t('Listen to {voice}, {kind}, {language}', names)
-              }
-              onClick={() =>
-                state
-                  ? trial.stop()
-                  : trial.play({
-                      language: of.language,
-                      voice: choice,
-                      text: sampleSentence(of.language),
-                    })
-              }
-            >
-              {state ? <Square size={14} /> : <Volume2 size={16} />}
-            </ActionIcon>
-          </Tooltip>
-          <Text size="xs" c="dimmed">
-            {[by.spokenBy, by.note]
-              .flatMap((part) => (part ? [serverWords(part)] : []))
-              .join(' · ')}
-          </Text>
-        </Group>
-      ) : (
-        <div className={classes.missing}>
-          <Badge variant="light" color="gray" size="sm">
-            {t('Not installed')}
-          </Badge>
-          {by.remedy && <Remedy remedy={by.remedy} />}
-        </div>
-      )}
-    </Table.Td>
+    <Group gap={6} wrap="nowrap" align="start">
+      <Tooltip label={state ? t('common.stop') : t('voices.listen')}>
+        <ActionIcon
+          variant="light"
+          loading={state === 'fetching'}
+          aria-label={
+            state ? t('conversion.stopVoice', names) : t('conversion.listenToVoice', names)
+          }
+          onClick={() =>
+            state
+              ? trial.stop()
+              : trial.play({
+                  language: of.language,
+                  voice: choice,
+                  text: sampleSentence(of.language),
+                })
+          }
+        >
+          {state ? <Square size={14} /> : <Volume2 size={16} />}
+        </ActionIcon>
+      </Tooltip>
+      <Text size="xs" c="dimmed">
+        {[by.spokenBy, by.note].flatMap((part) => (part ? [messageText(part)] : [])).join(' · ')}
+      </Text>
+    </Group>
   );
 }

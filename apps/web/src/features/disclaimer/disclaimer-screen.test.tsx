@@ -14,16 +14,11 @@ import {
 } from '@glossa/contracts/disclaimers';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import {
-  answer,
-  at,
-  makeLoginAnswer,
-  refuse,
-  startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
-import '../../test-support/patience.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import '../../testing/test-timeouts.ts';
 import { DisclaimerScreen } from './disclaimer-screen.tsx';
 
 const ada = { userId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0001', displayName: 'Ada Lovelace' };
@@ -44,7 +39,7 @@ const make = (language: Disclaimer['language'], text: string, more: Partial<Disc
   }) satisfies Disclaimer;
 const draft = { status: 'draft', isDraft: true, verifiedBy: null, verifiedAt: null } as const;
 const all = [
-  make('ar', 'نص قديم', { status: 'to-check' }),
+  make('ar', 'نص قديم', { status: 'needs-review' }),
   make('en', 'Machine made.'),
   make('fr', 'Fait par une machine.', { ...draft, updatedBy: null }),
 ];
@@ -52,8 +47,8 @@ const version = (number: number, text: string): DisclaimerVersion => ({
   version: number,
   content: [{ kind: 'paragraph', runs: [{ text }] }],
   origin: 'person',
-  madeBy: ada,
-  madeAt: when,
+  createdBy: ada,
+  createdAt: when,
   verifiedBy: ada,
   verifiedAt: when,
 });
@@ -61,7 +56,7 @@ const settings = { sourceLanguage: 'en', atSignIn: true, inVideos: false, inDocu
 
 let server: ReturnType<typeof startFakeServer>;
 beforeEach(() => {
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   server = startFakeServer();
   server.on(getDisclaimer, () => answer(all));
   server.on(getDisclaimerSettings, () => answer(settings));
@@ -83,106 +78,114 @@ const show = (language?: string) =>
 const sent = (endpoint: { method: 'POST' | 'PUT'; path: string }) =>
   server.callsTo(endpoint as never).map(({ body }) => body);
 
-test('it opens in the source language and says how every language stands', async () => {
+test('opens in the source language and shows the status of every language', async () => {
   show();
   expect(await screen.findByRole('heading', { name: 'English' })).toBeTruthy();
   const row = (name: RegExp) => screen.getByRole('button', { name }).textContent;
   expect(row(/^English/)).toContain('Verified');
-  expect(row(/^Arabic/)).toContain('Check again');
-  expect(row(/^French.*Machine draft/)).toContain('Machine draft');
-  expect(row(/^Korean/)).toContain('Not written');
+  expect(row(/^Arabic/)).toContain(t('status.needsReview'));
+  expect(row(/^French.*Machine draft/)).toContain(t('disclaimer.machineDraft'));
+  expect(row(/^Korean/)).toContain(t('disclaimer.missing'));
   expect(screen.getByText(/Verified by/).textContent).toContain('Ada Lovelace');
 });
 
-test('a draft is verified as it is, in the version that was read', async () => {
+test('verifies a draft in the version that was read', async () => {
   server.on(verifyDisclaimer, () => answer([...all.slice(0, 2), make('fr', 'Fait.')]));
   show('fr');
-  fireEvent.click(await screen.findByRole('button', { name: 'Verify as it is' }));
-  expect(await screen.findByText('The disclaimer is verified.')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: t('disclaimer.verifyAsIs') }));
+  expect(await screen.findByText(t('disclaimer.verifiedToast'))).toBeTruthy();
   expect(sent(verifyDisclaimer as never)).toEqual([{ language: 'fr', version: 2 }]);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Verify as it is' })).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: t('disclaimer.verifyAsIs') })).toBeNull(),
+  );
 });
 
-test('somebody was faster: it is said and read anew', async () => {
+test('reports a change by someone else and reloads', async () => {
   server.on(verifyDisclaimer, () => refuse('DISCLAIMER_CHANGED'));
   show('fr');
-  fireEvent.click(await screen.findByRole('button', { name: 'Verify as it is' }));
-  expect(await screen.findByText(/Somebody else saved this disclaimer/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: t('disclaimer.verifyAsIs') }));
+  expect(await screen.findByText(t('errors.disclaimerChanged'))).toBeTruthy();
   await waitFor(() => expect(server.callsTo(getDisclaimer).length).toBeGreaterThan(1));
 });
 
-test('the text stands in the direction of its language, in the editor and in the preview', async () => {
+test('uses the text direction of the language in editor and preview', async () => {
   show('ar');
-  const editor = await screen.findByRole('textbox', { name: 'Text of the disclaimer' });
+  const editor = await screen.findByRole('textbox', { name: t('disclaimer.text') });
   expect(editor.getAttribute('dir')).toBe('rtl');
   expect(editor.getAttribute('lang')).toBe('ar');
-  const preview = screen.getByRole('region', { name: 'Preview' });
+  const preview = screen.getByRole('region', { name: t('common.preview') });
   expect(within(preview).getByText('نص قديم').closest('[dir]')?.getAttribute('dir')).toBe('rtl');
 });
 
-test('the preview shows videos and documents too, and says where it is switched off', async () => {
+test('the preview shows videos and documents and where it is switched off', async () => {
   show();
-  const preview = await screen.findByRole('region', { name: 'Preview' });
-  expect(within(preview).queryByText(/switched off/)).toBeNull();
-  fireEvent.click(within(preview).getByRole('radio', { name: 'Video' }));
-  expect(within(preview).getByText(/switched off/)).toBeTruthy();
+  const preview = await screen.findByRole('region', { name: t('common.preview') });
+  expect(within(preview).queryByText(t('disclaimer.placementOff'))).toBeNull();
+  fireEvent.click(within(preview).getByRole('radio', { name: t('common.video') }));
+  expect(within(preview).getByText(t('disclaimer.placementOff'))).toBeTruthy();
   expect(within(preview).getByText('Machine made.')).toBeTruthy();
-  fireEvent.click(within(preview).getByRole('radio', { name: 'Document' }));
-  expect(within(preview).queryByText(/switched off/)).toBeNull();
+  fireEvent.click(within(preview).getByRole('radio', { name: t('common.document') }));
+  expect(within(preview).queryByText(t('disclaimer.placementOff'))).toBeNull();
 });
 
-test('a switch holds at once', async () => {
+test('a switch applies immediately', async () => {
   server.on(updateDisclaimerSettings, () => answer({ ...settings, inVideos: true }));
   show();
-  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: /^In videos/ });
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', {
+    name: new RegExp(`^${t('disclaimer.inVideos')}`),
+  });
   expect(toggle.checked).toBe(false);
   fireEvent.click(toggle);
   await waitFor(() => expect(toggle.checked).toBe(true));
   expect(sent(updateDisclaimerSettings as never)).toEqual([{ inVideos: true }]);
 });
 
-test('the history shows what changed and brings a version back', async () => {
+test('the history shows differences and restores a version', async () => {
   server.on(restoreDisclaimer, () => answer(all));
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'History' }));
+  fireEvent.click(await screen.findByRole('button', { name: t('common.history') }));
   const dialog = await screen.findByRole('dialog');
-  expect((await within(dialog).findByText('Machine')).tagName).toBe('INS');
+  expect((await within(dialog).findByText(t('documentReview.origin.machine'))).tagName).toBe('INS');
   expect(within(dialog).getByText('Hand').tagName).toBe('DEL');
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: t('disclaimer.restore') }));
   await waitFor(() =>
     expect(sent(restoreDisclaimer as never)).toEqual([{ language: 'en', version: 1 }]),
   );
 });
 
-test('a new draft over a person’s words is asked about first', async () => {
+test('asks before a new draft replaces a user’s text', async () => {
   server.on(draftDisclaimer, () => answer(all));
   show('ar');
-  fireEvent.click(await screen.findByRole('button', { name: 'New machine draft' }));
-  const question = await screen.findByRole('dialog', { name: 'Write a new draft?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Write a new draft' }));
+  fireEvent.click(await screen.findByRole('button', { name: t('disclaimer.createMachineDraft') }));
+  const question = await screen.findByRole('dialog', { name: t('disclaimer.createDraftConfirm') });
+  fireEvent.click(within(question).getByRole('button', { name: t('disclaimer.createDraft') }));
   await waitFor(() => expect(sent(draftDisclaimer as never)).toEqual([{ language: 'ar' }]));
 });
 
-test('a language is taken away only after a yes', async () => {
+test('deletes a language only after confirmation', async () => {
   const address = at(deleteDisclaimer, { language: 'fr' });
   server.on(address, () => answer(all.slice(0, 2)));
   show('fr');
-  fireEvent.click(await screen.findByRole('button', { name: 'More for French' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Take away' }));
+  fireEvent.click(
+    await screen.findByRole('button', {
+      name: t('disclaimer.moreActions', { language: 'French' }),
+    }),
+  );
+  fireEvent.click(await screen.findByRole('menuitem', { name: t('disclaimer.deleteDisclaimer') }));
   expect(server.callsTo(address)).toHaveLength(0);
-  const question = await screen.findByRole('dialog', { name: /Take the disclaimer/ });
-  fireEvent.click(within(question).getByRole('button', { name: 'Take away' }));
+  const question = await screen.findByRole('dialog', { name: t('disclaimer.deleteConfirm') });
+  fireEvent.click(within(question).getByRole('button', { name: t('disclaimer.deleteDisclaimer') }));
   await waitFor(() => expect(server.callsTo(address)).toHaveLength(1));
 });
 
 test.each([
-  ['for which the server gives no reason', '', 'Failed to add disclaimer'],
+  ['without a reason from the server', '', 'Failed to add disclaimer'],
   ['with a reason', 'It holds too much text.', 'It holds too much text.'],
-])('a text that cannot be saved %s is said, and stays', async (_what, message, said) => {
+])('reports a text that cannot be saved %s and keeps it', async (_what, message, said) => {
   server.on(updateDisclaimer, () => refuse('INTERNAL', { message }));
   show('fr');
-  fireEvent.click(await screen.findByRole('button', { name: 'Bullet list' }));
-  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  fireEvent.click(await screen.findByRole('button', { name: t('disclaimer.bulletList') }));
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: t('common.save') });
   await waitFor(() => expect(save.disabled).toBe(false));
   fireEvent.click(save);
   expect(await screen.findByText(said)).toBeTruthy();
@@ -196,18 +199,22 @@ test.each([
   await waitFor(() => expect(save.disabled).toBe(false));
 });
 
-test('who may only look changes nothing', async () => {
-  takeLoginAnswer(makeLoginAnswer({ edit: [] }));
+test('a viewer cannot change anything', async () => {
+  applyLoginResponse(makeLoginAnswer({ edit: [] }));
   show('fr');
-  const editor = await screen.findByRole('textbox', { name: 'Text of the disclaimer' });
+  const editor = await screen.findByRole('textbox', { name: t('disclaimer.text') });
   expect(editor.getAttribute('contenteditable')).toBe('false');
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Verify as it is' })).toBeNull();
-  expect(screen.getByRole<HTMLInputElement>('switch', { name: /^In videos/ }).disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: t('common.save') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('disclaimer.verifyAsIs') })).toBeNull();
+  expect(
+    screen.getByRole<HTMLInputElement>('switch', {
+      name: new RegExp(`^${t('disclaimer.inVideos')}`),
+    }).disabled,
+  ).toBe(true);
 });
 
-test('a failure is said, with a way to try again', async () => {
+test('shows a failure with a retry button', async () => {
   server.on(getDisclaimer, () => refuse('SERVICE_UNAVAILABLE'));
   show();
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: t('common.retry') })).toBeTruthy();
 });

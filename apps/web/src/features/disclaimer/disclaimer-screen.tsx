@@ -1,35 +1,35 @@
 import type { DisclaimerText } from '@glossa/contracts/disclaimer-text';
-import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { pageLanguage } from '../../lib/language/page-language.ts';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { disclaimerSettingsOptions, disclaimersOptions } from '../../lib/queries/disclaimers.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { Page } from '../../ui/page.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { pageLanguage } from '../../lib/i18n/page-language.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { disclaimersOptions } from '../../lib/queries/disclaimers.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import classes from './disclaimer-screen.module.css';
 import { HistoryDialog } from './history-dialog.tsx';
 import { LanguageList } from './language-list.tsx';
 import { LanguagePanel } from './language-panel.tsx';
 import { PlacesCard } from './places-card.tsx';
+import { disclaimerSettingsOptions } from './queries.ts';
 
-/** What the organisation says at sign-in, in videos and in documents, in every language. */
+/** The organization's disclaimer at login, in videos and in documents, in every language. */
 export function DisclaimerScreen() {
-  const mayEdit = useCan('Disclaimer', 'edit');
+  const canEdit = useCan('Disclaimer', 'edit');
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const search: { language?: unknown } = useSearch({ strict: false });
+  const { language: asked } = useSearch({ from: '/shell/disclaimer' });
   const disclaimers = useQuery(disclaimersOptions());
   const settings = useQuery(disclaimerSettingsOptions());
   const [typed, setTyped] = useState<DisclaimerText | null>(null);
   const [historyOpened, history] = useDisclosure(false);
-  const asked = languageCodes.find((code) => code === search.language);
   const language = asked ?? settings.data?.sourceLanguage ?? pageLanguage();
   const disclaimer = disclaimers.data?.find((one) => one.language === language);
   const failed = disclaimers.isError ? disclaimers : settings.isError ? settings : null;
@@ -39,19 +39,19 @@ export function DisclaimerScreen() {
     const leave =
       typed === null ||
       (await confirm({
-        title: t('Leave without saving?'),
-        message: t('What you wrote in this language is not saved yet.'),
-        confirmLabel: t('Leave without saving'),
+        title: t('common.leaveWithoutSavingConfirm'),
+        message: t('disclaimer.unsavedWarning'),
+        confirmLabel: t('common.leaveWithoutSaving'),
         danger: true,
       }));
     if (!leave) return;
     setTyped(null);
-    void navigate({ to: '.', search: { ...search, language: next }, replace: true });
+    void navigate({ to: '.', search: { language: next }, replace: true });
   };
 
   return (
     <Page
-      title={t('Disclaimer')}
+      title={t('common.disclaimer')}
       actions={
         disclaimers.data && (
           <Button
@@ -59,7 +59,7 @@ export function DisclaimerScreen() {
             leftSection={<History size={16} aria-hidden />}
             onClick={history.open}
           >
-            {t('History')}
+            {t('common.history')}
           </Button>
         )
       }
@@ -68,11 +68,7 @@ export function DisclaimerScreen() {
         <>
           {disclaimers.data.length === 0 && (
             <Alert color="blue" mb="lg">
-              {mayEdit
-                ? t(
-                    'Write the disclaimer in one language. Machines then write drafts in the others, for you to look at.',
-                  )
-                : t('Your organisation has no disclaimer.')}
+              {canEdit ? t('disclaimer.startHint') : t('disclaimer.empty')}
             </Alert>
           )}
           <div className={classes.layout}>
@@ -88,7 +84,7 @@ export function DisclaimerScreen() {
               disclaimer={disclaimer}
               disclaimers={disclaimers.data}
               settings={settings.data}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
               typed={typed}
               onType={setTyped}
             />
@@ -96,14 +92,14 @@ export function DisclaimerScreen() {
               <PlacesCard
                 settings={settings.data}
                 disclaimers={disclaimers.data}
-                mayEdit={mayEdit}
+                canEdit={canEdit}
               />
             )}
           </div>
           <HistoryDialog
             language={language}
             current={disclaimer}
-            mayEdit={mayEdit}
+            canEdit={canEdit}
             opened={historyOpened}
             onClose={history.close}
           />

@@ -17,22 +17,22 @@ const content: DisclaimerText = [
   { kind: 'paragraph', runs: [{ text: 'End' }] },
 ];
 
-test('what is kept comes back from the editor as it was', () => {
+test('round-trips the stored text through the editor', () => {
   expect(fromEditorDocument(toEditorDocument(content))).toEqual(content);
 });
 
-test('bullets that follow each other are one list', () => {
+test('joins consecutive bullets into one list', () => {
   const types = toEditorDocument(content).content?.map(({ type }) => type);
   expect(types).toEqual(['paragraph', 'bulletList', 'paragraph']);
 });
 
-test('breaks stay breaks', () => {
+test('keeps line breaks', () => {
   const broken: DisclaimerText = [{ kind: 'paragraph', runs: [{ text: 'One\nTwo' }] }];
   const back = fromEditorDocument(toEditorDocument(broken));
   expect(back[0]?.runs.map(({ text }) => text).join('')).toBe('One\nTwo');
 });
 
-test('an empty editor is an empty disclaimer, lists within lists are one', () => {
+test('an empty editor is an empty disclaimer, and nested lists become one', () => {
   expect(fromEditorDocument(toEditorDocument([]))).toEqual([]);
   const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
   const inner = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph('b')] }] };

@@ -6,7 +6,7 @@ import {
 } from '@glossa/contracts/disclaimer-text';
 import type { JSONContent } from '@tiptap/react';
 
-/** What the text editor shows for a disclaimer. */
+/** Converts a disclaimer for the text editor. */
 export function toEditorDocument(content: DisclaimerText): JSONContent {
   const blocks: JSONContent[] = [];
   for (const block of content) {
@@ -33,7 +33,7 @@ function nodesOfRun(run: DisclaimerRun): JSONContent[] {
     ]);
 }
 
-/** What the server takes of what stands in the text editor. Lists within lists become one; empty paragraphs are left out. */
+/** Converts the editor's document for the server. Nested lists become one; empty paragraphs are dropped. */
 export function fromEditorDocument(document: JSONContent): DisclaimerText {
   return (document.content ?? [])
     .flatMap((node) => blocksOf(node, 'paragraph'))

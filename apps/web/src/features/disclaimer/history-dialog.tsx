@@ -4,31 +4,31 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { diffWords } from '@glossa/subtitles/text-diff';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatInstant } from '../../lib/format.ts';
-import { languageName } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
-import { disclaimerVersionsOptions, useRestoreDisclaimer } from '../../lib/queries/disclaimers.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { formatInstant } from '../../lib/format/format.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import classes from './history-dialog.module.css';
+import { disclaimerVersionsOptions, useRestoreDisclaimer } from './queries.ts';
 
 type Props = {
   language: LanguageCode;
-  /** What holds now; undefined where the language was taken away. */
+  /** The current version; undefined if the language was deleted. */
   current: Disclaimer | undefined;
-  mayEdit: boolean;
+  canEdit: boolean;
   opened: boolean;
   onClose: () => void;
 };
 
-/** Every text there ever was in this language: by whom, when, and what it changed. */
+/** All versions in this language: author, time and changes. */
 export function HistoryDialog(props: Props) {
   return (
     <Dialog
       opened={props.opened}
       onClose={props.onClose}
-      title={t('History of the disclaimer in {language}', {
+      title={t('disclaimer.historyTitle', {
         language: languageName(props.language),
       })}
       size="lg"
@@ -38,20 +38,20 @@ export function HistoryDialog(props: Props) {
   );
 }
 
-function Versions({ language, current, mayEdit, onClose }: Props) {
+function Versions({ language, current, canEdit, onClose }: Props) {
   const versions = useInfiniteQuery(disclaimerVersionsOptions(language));
   const restore = useRestoreDisclaimer();
   if (versions.isPending) return <LoadingRows rows={3} />;
   if (versions.isError)
     return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />;
   const all = versions.data.pages.flatMap(({ items }) => items);
-  if (all.length === 0) return <Text c="dimmed">{t('Nothing was ever written here.')}</Text>;
+  if (all.length === 0) return <Text c="dimmed">{t('disclaimer.historyEmpty')}</Text>;
   const bringBack = ({ version }: DisclaimerVersion) =>
     restore.mutate(
       { language, version },
       {
         onSuccess: () => {
-          toast.success(t('Version {version} holds again.', { version }));
+          toast.success(t('disclaimer.versionRestored', { version }));
           onClose();
         },
         onError: toast.error,
@@ -64,7 +64,7 @@ function Versions({ language, current, mayEdit, onClose }: Props) {
           <li key={version.version} className={classes.version}>
             <Group justify="space-between" align="flex-start" wrap="nowrap">
               <VersionHead version={version} isCurrent={version.version === current?.version} />
-              {mayEdit && version.version !== current?.version && (
+              {canEdit && version.version !== current?.version && (
                 <Button
                   size="compact-sm"
                   variant="default"
@@ -73,7 +73,7 @@ function Versions({ language, current, mayEdit, onClose }: Props) {
                   disabled={restore.isPending}
                   onClick={() => bringBack(version)}
                 >
-                  {t('Restore')}
+                  {t('disclaimer.restore')}
                 </Button>
               )}
             </Group>
@@ -87,7 +87,7 @@ function Versions({ language, current, mayEdit, onClose }: Props) {
           loading={versions.isFetchingNextPage}
           onClick={() => void versions.fetchNextPage()}
         >
-          {t('Older versions')}
+          {t('disclaimer.showOlderVersions')}
         </Button>
       )}
     </Stack>
@@ -100,19 +100,23 @@ function VersionHead({ version, isCurrent }: { version: DisclaimerVersion; isCur
     <div>
       <Text size="sm" fw={600}>
         {isCurrent
-          ? t('Version {number} · holds now', { number })
-          : t('Version {number}', { number })}
+          ? t('disclaimer.versionCurrent', { number })
+          : t('disclaimer.version', { number })}
       </Text>
       <Text size="xs" c="dimmed">
-        {version.madeBy ? <bdi>{version.madeBy.displayName}</bdi> : t('A machine')} ·{' '}
-        {formatInstant(version.madeAt)}
-        {version.origin === 'restored' && <> · {t('brought back')}</>}
+        {version.createdBy ? (
+          <bdi>{version.createdBy.displayName}</bdi>
+        ) : (
+          t('disclaimer.machineGenerated')
+        )}{' '}
+        · {formatInstant(version.createdAt)}
+        {version.origin === 'restored' && <> · {t('disclaimer.restored')}</>}
       </Text>
     </div>
   );
 }
 
-/** Words that came in and went, against the version before; all of it where there is none. */
+/** Inserted and deleted words compared with the previous version; everything for the first. */
 function Difference({
   before,
   after,
@@ -132,7 +136,7 @@ function Difference({
     <>
       {textBefore === text && (
         <Text size="xs" c="dimmed" mt={4}>
-          {t('The words stayed as they were.')}
+          {t('disclaimer.textUnchanged')}
         </Text>
       )}
       <p className={classes.text} lang={language} dir={languages[language].direction}>

@@ -3,15 +3,11 @@ import type { Disclaimer, DisclaimerSettings } from '@glossa/contracts/disclaime
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { Button, Menu } from '@mantine/core';
 import { BadgeCheck, Ellipsis, Languages, Trash2 } from 'lucide-react';
-import { languageName } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
-import {
-  useDeleteDisclaimer,
-  useDraftDisclaimer,
-  useVerifyDisclaimer,
-} from '../../lib/queries/disclaimers.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useDeleteDisclaimer, useDraftDisclaimer, useVerifyDisclaimer } from './queries.ts';
 
 type Props = {
   language: LanguageCode;
@@ -22,7 +18,7 @@ type Props = {
   busy: boolean;
 };
 
-/** What can be done with one language besides writing it. */
+/** Actions for a language besides writing. */
 export function LanguageActions({ language, disclaimer, settings, typed, onType, busy }: Props) {
   const confirm = useConfirm();
   const verify = useVerifyDisclaimer();
@@ -37,7 +33,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
     verify.mutate(
       { language, version },
       {
-        onSuccess: () => toast.success(t('The disclaimer is verified.')),
+        onSuccess: () => toast.success(t('disclaimer.verifiedToast')),
         onError: toast.error,
       },
     );
@@ -46,11 +42,9 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
       (!disclaimer || disclaimer.isDraft) && typed === null
         ? true
         : await confirm({
-            title: t('Write a new draft?'),
-            message: t(
-              'A new machine draft takes the place of this text, which stays in the history.',
-            ),
-            confirmLabel: t('Write a new draft'),
+            title: t('disclaimer.createDraftConfirm'),
+            message: t('disclaimer.createDraftWarning'),
+            confirmLabel: t('disclaimer.createDraft'),
           });
     if (!sure) return;
     draft.mutate(
@@ -58,7 +52,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
       {
         onSuccess: () => {
           onType(null);
-          toast.success(t('The draft is written. Look at it, then verify it.'));
+          toast.success(t('disclaimer.draftCreated'));
         },
         onError: toast.error,
       },
@@ -66,11 +60,11 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
   };
   const removeIt = async () => {
     const sure = await confirm({
-      title: t('Take the disclaimer in this language away?'),
-      message: t('Videos and documents in {language} carry none from then on. The history stays.', {
+      title: t('disclaimer.deleteConfirm'),
+      message: t('disclaimer.deleteWarning', {
         language: name,
       }),
-      confirmLabel: t('Take away'),
+      confirmLabel: t('disclaimer.deleteDisclaimer'),
       danger: true,
     });
     if (!sure) return;
@@ -79,7 +73,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
       {
         onSuccess: () => {
           onType(null);
-          toast.success(t('The disclaimer in this language is taken away.'));
+          toast.success(t('disclaimer.deletedToast'));
         },
         onError: toast.error,
       },
@@ -97,7 +91,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
           disabled={working}
           onClick={() => verifyIt(disclaimer.version)}
         >
-          {t('Verify as it is')}
+          {t('disclaimer.verifyAsIs')}
         </Button>
       )}
       {sourceLanguage !== null && !isSource && (
@@ -108,7 +102,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
           disabled={working}
           onClick={() => void draftIt()}
         >
-          {t('New machine draft')}
+          {t('disclaimer.createMachineDraft')}
         </Button>
       )}
       {disclaimer && (
@@ -118,7 +112,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
               variant="default"
               px="xs"
               disabled={working}
-              aria-label={t('More for {language}', { language: name })}
+              aria-label={t('disclaimer.moreActions', { language: name })}
             >
               <Ellipsis size={16} aria-hidden />
             </Button>
@@ -129,7 +123,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
               leftSection={<Trash2 size={16} aria-hidden />}
               onClick={() => void removeIt()}
             >
-              {t('Take away')}
+              {t('disclaimer.deleteDisclaimer')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

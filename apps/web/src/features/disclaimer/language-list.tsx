@@ -2,10 +2,10 @@ import type { Disclaimer } from '@glossa/contracts/disclaimers';
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
 import { NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { languageName } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { DisclaimerBadge, statusLabel } from './disclaimer-status.tsx';
 import classes from './language-list.module.css';
-import { DisclaimerBadge, statusWord } from './status-words.tsx';
 
 type Props = {
   disclaimers: readonly Disclaimer[];
@@ -14,27 +14,27 @@ type Props = {
   onChoose: (language: LanguageCode) => void;
 };
 
-/** Every language of the product and how the disclaimer stands in it. */
+/** Every language with the status of its disclaimer. */
 export function LanguageList({ disclaimers, source, chosen, onChoose }: Props) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const of = (language: LanguageCode) => disclaimers.find((one) => one.language === language);
   if (!wide)
     return (
       <NativeSelect
-        label={t('Language')}
+        label={t('common.language')}
         value={chosen}
         onChange={(event) => onChoose(event.currentTarget.value as LanguageCode)}
         data={languageCodes.map((language) => ({
           value: language,
-          label: t('{language} – {status}', {
+          label: t('disclaimer.languageWithStatus', {
             language: languageName(language),
-            status: statusWord(of(language)),
+            status: statusLabel(of(language)),
           }),
         }))}
       />
     );
   return (
-    <nav aria-label={t('Languages of the disclaimer')}>
+    <nav aria-label={t('disclaimer.languages')}>
       <ul className={classes.list}>
         {languageCodes.map((language) => (
           <li key={language}>
@@ -49,7 +49,7 @@ export function LanguageList({ disclaimers, source, chosen, onChoose }: Props) {
                 </Text>
                 <Text span size="xs" c="dimmed">
                   <bdi lang={language}>{languages[language].nativeName}</bdi>
-                  {language === source && <> · {t('source')}</>}
+                  {language === source && <> · {t('disclaimer.source')}</>}
                 </Text>
               </span>
               <DisclaimerBadge disclaimer={of(language)} />

@@ -7,17 +7,16 @@ import type { Disclaimer, DisclaimerSettings } from '@glossa/contracts/disclaime
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import { Button, Checkbox, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { languageName } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
-import { useCreateDisclaimer, useUpdateDisclaimer } from '../../lib/queries/disclaimers.ts';
-import { useLeaveGuard } from '../../ui/admin/use-leave-guard.ts';
-import { toast } from '../../ui/toast.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useLeaveGuard } from '../../ui/form/use-leave-guard.ts';
+import { DisclaimerBadge, DisclaimerStatusLine } from './disclaimer-status.tsx';
 import { LanguageActions } from './language-actions.tsx';
 import { Preview } from './preview.tsx';
-import { Standing } from './standing.tsx';
-import { DisclaimerBadge } from './status-words.tsx';
+import { useCreateDisclaimer, useUpdateDisclaimer } from './queries.ts';
 
 const TextEditor = lazy(() =>
   import('./text-editor.tsx').then((module) => ({ default: module.TextEditor })),
@@ -28,19 +27,19 @@ type Props = {
   disclaimer: Disclaimer | undefined;
   disclaimers: readonly Disclaimer[];
   settings: DisclaimerSettings;
-  mayEdit: boolean;
-  /** What is written and not saved yet; null: nothing. */
+  canEdit: boolean;
+  /** Unsaved text; null if there is none. */
   typed: DisclaimerText | null;
   onType: (content: DisclaimerText | null) => void;
 };
 
-/** The disclaimer in one language: how it stands, the text, what can be done with it, and how it will look. */
+/** The disclaimer in one language: status, text, actions and preview. */
 export function LanguagePanel(props: Props) {
-  const { language, disclaimer, disclaimers, settings, mayEdit, typed, onType } = props;
+  const { language, disclaimer, disclaimers, settings, canEdit, typed, onType } = props;
   const [translate, setTranslate] = useState(true);
   const create = useCreateDisclaimer();
   const update = useUpdateDisclaimer();
-  /** The version that was changed, and how often what was typed was thrown away. */
+  /** The version being edited, and a counter of discarded edits. */
   const [seen, setSeen] = useState<number | null>(null);
   const [round, setRound] = useState(0);
   const guard = useLeaveGuard(() => typed !== null);
@@ -58,13 +57,13 @@ export function LanguagePanel(props: Props) {
         guard.allow();
         setSeen(null);
         onType(null);
-        toast.success(t('The disclaimer is saved.'));
+        toast.success(t('disclaimer.savedToast'));
       },
       onError: (error: unknown) => {
-        // Who saves once more has been told, and means it.
+        // Saving again after the warning overwrites it deliberately.
         if (error instanceof ApiError && error.code === 'DISCLAIMER_CHANGED') setSeen(null);
         const known = error instanceof ApiError && error.message !== '';
-        toast.error(known ? error : t('Failed to add disclaimer'));
+        toast.error(known ? error : t('disclaimer.saveFailed'));
       },
     };
     if (disclaimer && !(translate && language === settings.sourceLanguage && draftsWanted))
@@ -89,13 +88,13 @@ export function LanguagePanel(props: Props) {
           </Title>
           <DisclaimerBadge disclaimer={disclaimer} />
         </Group>
-        <Standing disclaimer={disclaimer} source={settings.sourceLanguage} />
+        <DisclaimerStatusLine disclaimer={disclaimer} source={settings.sourceLanguage} />
         <Suspense fallback={<Skeleton height={220} radius="md" />}>
           <TextEditor
-            key={`${disclaimer?.version ?? 0} ${mayEdit} ${round}`}
+            key={`${disclaimer?.version ?? 0} ${canEdit} ${round}`}
             content={content}
             language={language}
-            readOnly={!mayEdit}
+            readOnly={!canEdit}
             describedBy={counterId}
             onChange={type}
           />
@@ -108,26 +107,23 @@ export function LanguagePanel(props: Props) {
           role={tooLong ? 'alert' : undefined}
         >
           {tooLong
-            ? t(
-                '{over, plural, one {# character too many} other {# characters too many}} of {most}',
-                {
-                  over: count - disclaimerMaxCharacters,
-                  most: formatNumber(disclaimerMaxCharacters),
-                },
-              )
-            : t('{count} of {most} characters', {
+            ? t('disclaimer.overLimit', {
+                over: count - disclaimerMaxCharacters,
+                most: formatNumber(disclaimerMaxCharacters),
+              })
+            : t('disclaimer.characterCount', {
                 count: formatNumber(count),
                 most: formatNumber(disclaimerMaxCharacters),
               })}
         </Text>
-        {mayEdit && (
+        {canEdit && (
           <>
             {draftsWanted && (!disclaimer || language === settings.sourceLanguage) && (
               <Checkbox
                 mt="sm"
                 checked={translate}
                 onChange={(event) => setTranslate(event.currentTarget.checked)}
-                label={t('Let machines write drafts in the languages that have none')}
+                label={t('disclaimer.translateMissing')}
               />
             )}
             <Group mt="md" gap="xs">
@@ -136,11 +132,11 @@ export function LanguagePanel(props: Props) {
                 loading={busy}
                 disabled={typed === null || count === 0 || tooLong}
               >
-                {t('Save')}
+                {t('common.save')}
               </Button>
               {typed !== null && (
                 <Button variant="default" disabled={busy} onClick={discard}>
-                  {t('Discard changes')}
+                  {t('common.discardChanges')}
                 </Button>
               )}
               <LanguageActions {...props} busy={busy} />

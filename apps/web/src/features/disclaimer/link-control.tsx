@@ -4,9 +4,9 @@ import { RichTextEditor } from '@mantine/tiptap';
 import type { Editor } from '@tiptap/react';
 import { Link2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 
-/** Writes, changes or takes away the link of what is chosen. */
+/** Adds, changes or removes the link of the selection. */
 export function LinkControl({ editor, disabled }: { editor: Editor; disabled: boolean }) {
   const [opened, setOpened] = useState(false);
   const [address, setAddress] = useState('');
@@ -19,10 +19,10 @@ export function LinkControl({ editor, disabled }: { editor: Editor; disabled: bo
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    // The disclaimer's own form stands around this one in the tree of the page.
+    // The disclaimer's own form encloses this one in the component tree.
     event.stopPropagation();
     if (!isSafeLink(address.trim())) {
-      setFault(t('Write an address that begins with https://'));
+      setFault(t('disclaimer.linkInvalid'));
       return;
     }
     const href = address.trim();
@@ -44,18 +44,18 @@ export function LinkControl({ editor, disabled }: { editor: Editor; disabled: bo
           onClick={open}
           active={editor.isActive('link')}
           disabled={disabled}
-          aria-label={t('Link')}
-          title={t('Link')}
+          aria-label={t('disclaimer.link')}
+          title={t('disclaimer.link')}
           aria-haspopup="dialog"
           aria-expanded={opened}
         >
           <Link2 size={16} aria-hidden />
         </RichTextEditor.Control>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Link')}>
+      <Popover.Dropdown aria-label={t('disclaimer.link')}>
         <form onSubmit={save}>
           <TextInput
-            label={t('Address')}
+            label={t('common.url')}
             type="url"
             dir="ltr"
             value={address}
@@ -67,11 +67,11 @@ export function LinkControl({ editor, disabled }: { editor: Editor; disabled: bo
           <Group mt="sm" gap="xs" justify="flex-end">
             {editor.isActive('link') && (
               <Button size="xs" variant="default" onClick={remove}>
-                {t('Remove link')}
+                {t('disclaimer.removeLink')}
               </Button>
             )}
             <Button size="xs" type="submit">
-              {t('Set link')}
+              {t('disclaimer.saveLink')}
             </Button>
           </Group>
         </form>

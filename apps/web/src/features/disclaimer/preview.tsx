@@ -3,7 +3,7 @@ import type { DisclaimerSettings } from '@glossa/contracts/disclaimers';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { SegmentedControl, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { DisclaimerTextView } from '../../ui/disclaimer-text.tsx';
 import classes from './preview.module.css';
 
@@ -14,14 +14,14 @@ type Props = {
   settings: DisclaimerSettings;
 };
 
-/** What stands in the editor as people will meet it, in the direction of its language. */
+/** Previews the editor's text in each place, in the direction of its language. */
 export function Preview({ content, language, settings }: Props) {
   const [place, setPlace] = useState<Place>('atSignIn');
   return (
     <section aria-labelledby="disclaimer-preview">
       <div className={classes.head}>
         <Title order={3} size="h5" id="disclaimer-preview">
-          {t('Preview')}
+          {t('common.preview')}
         </Title>
         <SegmentedControl
           size="xs"
@@ -29,20 +29,20 @@ export function Preview({ content, language, settings }: Props) {
           value={place}
           onChange={(value) => setPlace(value as Place)}
           data={[
-            { value: 'atSignIn', label: t('Sign-in') },
-            { value: 'inVideos', label: t('Video') },
-            { value: 'inDocuments', label: t('Document') },
+            { value: 'atSignIn', label: t('disclaimer.loginPage') },
+            { value: 'inVideos', label: t('common.video') },
+            { value: 'inDocuments', label: t('common.document') },
           ]}
         />
       </div>
       {!settings[place] && (
         <Text size="sm" c="dimmed" mb="xs">
-          {t('It is switched off here at the moment.')}
+          {t('disclaimer.placementOff')}
         </Text>
       )}
       {content.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('Nothing is written yet.')}
+          {t('disclaimer.noText')}
         </Text>
       ) : place === 'atSignIn' ? (
         <SignInPreview content={content} language={language} />
@@ -70,7 +70,7 @@ function SignInPreview({ content, language }: PieceProps) {
   );
 }
 
-/** Videos show the words, at the top of the picture, in portions that can be read; this is the first of them. */
+/** Videos show the text at the top of the picture in readable portions; this is the first. */
 function VideoPreview({ content, language }: PieceProps) {
   const words = plainDisclaimer(content).replace(/\s+/g, ' ').trim();
   const { direction } = languages[language];
@@ -79,9 +79,7 @@ function VideoPreview({ content, language }: PieceProps) {
       <p className={classes.cue} lang={language} dir={direction}>
         {words}
       </p>
-      <p className={classes.frameNote}>
-        {t('A long text follows in portions, from the first moment.')}
-      </p>
+      <p className={classes.frameNote}>{t('disclaimer.longTextHint')}</p>
     </div>
   );
 }

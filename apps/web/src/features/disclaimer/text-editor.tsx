@@ -4,13 +4,13 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { fromEditorDocument, toEditorDocument } from './editor-document.ts';
 import { LinkControl } from './link-control.tsx';
 import classes from './text-editor.module.css';
 
 type Props = {
-  /** Read once: another text is another editor, by its key. */
+  /** Read once: another text needs another editor, by its key. */
   content: DisclaimerText;
   language: LanguageCode;
   readOnly: boolean;
@@ -18,7 +18,7 @@ type Props = {
   onChange: (content: DisclaimerText) => void;
 };
 
-/** What a disclaimer can hold, and nothing else: what is pasted loses the rest. */
+/** The allowed content of a disclaimer; anything else is dropped when pasted. */
 const extensions = [
   StarterKit.configure({
     blockquote: false,
@@ -38,13 +38,13 @@ const extensions = [
 ];
 
 const labels = () => ({
-  boldControlLabel: t('Bold'),
-  italicControlLabel: t('Italic'),
-  underlineControlLabel: t('Underline'),
-  bulletListControlLabel: t('Bullet list'),
-  clearFormattingControlLabel: t('Clear formatting'),
-  undoControlLabel: t('Undo'),
-  redoControlLabel: t('Redo'),
+  boldControlLabel: t('common.bold'),
+  italicControlLabel: t('common.italic'),
+  underlineControlLabel: t('disclaimer.underline'),
+  bulletListControlLabel: t('disclaimer.bulletList'),
+  clearFormattingControlLabel: t('disclaimer.clearFormatting'),
+  undoControlLabel: t('common.undo'),
+  redoControlLabel: t('common.redo'),
 });
 
 export function TextEditor({ content, language, readOnly, describedBy, onChange }: Props) {
@@ -52,14 +52,14 @@ export function TextEditor({ content, language, readOnly, describedBy, onChange 
     extensions,
     content: toEditorDocument(content),
     editable: !readOnly,
-    // The page's policy lets no script add a style sheet; its rules stand in our own.
+    // The page's policy forbids injected style sheets; the rules are in our own.
     injectCSS: false,
     shouldRerenderOnTransaction: true,
     editorProps: {
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': t('Text of the disclaimer'),
+        'aria-label': t('disclaimer.text'),
         'aria-describedby': describedBy,
         'aria-readonly': String(readOnly),
         lang: language,
@@ -72,7 +72,7 @@ export function TextEditor({ content, language, readOnly, describedBy, onChange 
   return (
     <RichTextEditor editor={editor} labels={labels()} className={classes.editor}>
       {!readOnly && (
-        <RichTextEditor.Toolbar role="toolbar" aria-label={t('Formatting')}>
+        <RichTextEditor.Toolbar role="toolbar" aria-label={t('disclaimer.formatting')}>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Bold />
             <RichTextEditor.Italic />

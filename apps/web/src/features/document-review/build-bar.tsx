@@ -1,37 +1,38 @@
 import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Group, Text } from '@mantine/core';
 import { Download, Hammer } from 'lucide-react';
-import { formatPercent } from '../../lib/format.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import { describeProgress } from '../../lib/progress-words.ts';
-import { useRebuildDocument } from '../../lib/queries/document-review.ts';
+import { formatPercent } from '../../lib/format/format.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { describeProgress } from '../../lib/labels/progress-labels.ts';
 import { useDownload } from '../../lib/queries/use-download.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { useRebuildDocument } from './queries.ts';
 
-type Props = { request: TranslationRequest; mayEdit: boolean };
+type Props = { request: TranslationRequest; canEdit: boolean };
 
-/** How the file stands to the segments, one sentence. */
+/** Whether the file matches the segments, in one sentence. */
 function describeFile({ status, progress, failure, outputs }: TranslationRequest): string {
   const document = outputs.find(({ kind }) => kind === 'document');
-  if (status === 'queued' || status === 'translating')
-    return t('The document is being translated.');
-  if (document?.status === 'queued') return t('Waiting to be built.');
+  if (status === 'queued' || status === 'translating') return t('documentReview.translating');
+  if (document?.status === 'queued') return t('documentReview.buildQueued');
   if (document?.status === 'working') {
     const at = document.progress ?? progress;
-    return at ? `${describeProgress(at)} · ${formatPercent(at.percent)}` : t('Being built.');
+    return at
+      ? `${describeProgress(at)} · ${formatPercent(at.percent)}`
+      : t('documentReview.building');
   }
   if (document?.status === 'failed')
     return document.failure
-      ? serverWords(document.failure.message)
-      : t('The document could not be built. Try again.');
-  if (failure) return serverWords(failure.message);
-  if (document?.status === 'stale') return t('Your changes are not in the file yet.');
-  return document?.status === 'ready' ? t('The file has every change.') : '';
+      ? messageText(document.failure.message)
+      : t('documentReview.buildFailed');
+  if (failure) return messageText(failure.message);
+  if (document?.status === 'stale') return t('documentReview.fileOutdated');
+  return document?.status === 'ready' ? t('documentReview.upToDate') : '';
 }
 
-/** Puts the segments into the file again, and hands the file out. */
-export function BuildBar({ request, mayEdit }: Props) {
+/** Rebuilds the file from the segments and downloads it. */
+export function BuildBar({ request, canEdit }: Props) {
   const { mediaId, ticketId, outputs } = request;
   const rebuild = useRebuildDocument(mediaId, ticketId);
   const download = useDownload(mediaId, { fallbackName: 'translation', onError: toast.error });
@@ -43,7 +44,7 @@ export function BuildBar({ request, mayEdit }: Props) {
       <Text size="sm" c="dimmed" role="status">
         {describeFile(request)}
       </Text>
-      {mayEdit && (
+      {canEdit && (
         <Button
           size="xs"
           variant={document?.status === 'stale' ? 'filled' : 'default'}
@@ -51,7 +52,7 @@ export function BuildBar({ request, mayEdit }: Props) {
           loading={rebuild.isPending || building}
           onClick={() => rebuild.mutate(undefined, { onError: toast.error })}
         >
-          {t('Build again')}
+          {t('documentReview.rebuild')}
         </Button>
       )}
       <Button
@@ -64,7 +65,7 @@ export function BuildBar({ request, mayEdit }: Props) {
           fileName !== null && download.start({ endpoint: getOutputFile, params: { fileName } })
         }
       >
-        {download.percent === null ? t('Download') : formatPercent(download.percent)}
+        {download.percent === null ? t('common.download') : formatPercent(download.percent)}
       </Button>
     </Group>
   );

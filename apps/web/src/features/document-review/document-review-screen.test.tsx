@@ -7,16 +7,11 @@ import {
 } from '@glossa/contracts/document-review';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import {
-  answer,
-  at,
-  makeLoginAnswer,
-  refuse,
-  startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
-import '../../test-support/patience.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import '../../testing/test-timeouts.ts';
 import { fakeLayout } from '../../ui/player/fake-layout.ts';
 import { DocumentReviewScreen } from './document-review-screen.tsx';
 
@@ -70,7 +65,7 @@ const write = (box: HTMLElement, text: string) => {
 
 beforeEach(() => {
   fakeLayout({ windowHeight: 900, rowHeight: 96 });
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   server = startFakeServer();
   server.on(at(getDocumentPage, { ticketId, side: 'source', number: '1' }), () =>
     refuse('NOT_FOUND'),
@@ -83,14 +78,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a thousand segments are all loaded, but only those in view are in the page', async () => {
+test('loads a thousand segments but renders only those in view', async () => {
   show(Array.from({ length: 1_100 }, (_, index) => segment(index + 1)));
-  expect(await screen.findByText('1,100 of 1,100 segments')).toBeTruthy();
+  expect(
+    await screen.findByText(t('documentReview.shownSegments', { shown: 1100, total: 1100 })),
+  ).toBeTruthy();
   expect(server.calls.filter(({ path }) => path.startsWith(listCall.path))).toHaveLength(3);
   expect(screen.getAllByRole('article').length).toBeLessThan(40);
 });
 
-test('Ctrl+Enter saves what was written and goes on to the next segment', async () => {
+test('Ctrl+Enter saves and moves to the next segment', async () => {
   server.on(saveCall, () =>
     answer({
       stored: true,
@@ -101,14 +98,22 @@ test('Ctrl+Enter saves what was written and goes on to the next segment', async 
   const box = await open(1);
   write(box, 'Hola');
   fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
-  expect(await screen.findByRole('textbox', { name: 'Translation of segment 2' })).toBeTruthy();
-  expect(await within(await row(1)).findByText('Edited by Ada')).toBeTruthy();
+  expect(
+    await screen.findByRole('textbox', {
+      name: t('documentReview.segmentTranslation', { number: '2' }),
+    }),
+  ).toBeTruthy();
+  expect(
+    await within(await row(1)).findByText(
+      t('documentReview.origin.editedBy', { displayName: 'Ada' }),
+    ),
+  ).toBeTruthy();
   expect(server.callsTo(saveCall).map(({ body }) => body)).toEqual([
     { segmentId: 's1', revision: 1, target: 'Hola' },
   ]);
 });
 
-test('Escape takes the changes back and leaves the focus on the segment', async () => {
+test('Escape reverts changes and keeps the focus on the segment', async () => {
   show([segment(1), segment(2)]);
   const box = await open(1);
   write(box, 'Hola');
@@ -119,20 +124,22 @@ test('Escape takes the changes back and leaves the focus on the segment', async 
   expect(server.callsTo(saveCall)).toHaveLength(0);
 });
 
-test('a lost chip is said and nothing is sent', async () => {
+test('reports a missing chip and sends nothing', async () => {
   show([
     segment(1, { markup: 'html', source: 'See<x id="1"/>', target: 'Vea<x id="1"/>' }),
     segment(2),
   ]);
   const box = await open(1);
   write(box, 'Vea');
-  expect(await screen.findByText(/Chip 1 is missing/)).toBeTruthy();
+  expect(await screen.findByText(/Tag 1 is missing/)).toBeTruthy();
   fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
   expect(server.callsTo(saveCall)).toHaveLength(0);
-  expect(screen.getByRole('textbox', { name: 'Translation of segment 1' })).toBe(box);
+  expect(
+    screen.getByRole('textbox', { name: t('documentReview.segmentTranslation', { number: '1' }) }),
+  ).toBe(box);
 });
 
-test('where two people wrote the same segment both texts are shown, and mine can be kept', async () => {
+test('shows both texts of a conflict and can keep the user’s', async () => {
   const theirs = segment(1, {
     target: 'Suyo',
     origin: 'person',
@@ -147,12 +154,12 @@ test('where two people wrote the same segment both texts are shown, and mine can
   show([segment(1), segment(2)]);
   const box = await open(1);
   write(box, 'Mío');
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('Grace changed this segment meanwhile')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: t('documentReview.confirm') }));
+  expect(await screen.findByText(t('documentReview.conflictNamed', { who: 'Grace' }))).toBeTruthy();
   const alert = within(screen.getByRole('alert'));
   expect(alert.getByText('Suyo')).toBeTruthy();
   expect(alert.getByText('Mío')).toBeTruthy();
-  fireEvent.click(alert.getByRole('button', { name: 'Keep mine' }));
+  fireEvent.click(alert.getByRole('button', { name: t('common.keepMine') }));
   await waitFor(() =>
     expect(server.callsTo(saveCall).at(-1)?.body).toEqual({
       segmentId: 's1',
@@ -163,23 +170,29 @@ test('where two people wrote the same segment both texts are shown, and mine can
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('the list is narrowed by words and by origin', async () => {
+test('filters the list by words and by origin', async () => {
   show([segment(1), segment(2, { origin: 'memory', percent: 100, target: 'Otra cosa' })]);
   await row(1);
   fireEvent.click(screen.getByRole('radio', { name: 'Memory 1' }));
-  expect(await screen.findByText('1 of 2 segments')).toBeTruthy();
-  expect(within(await row(2)).getByText('Memory, 100% alike')).toBeTruthy();
+  expect(
+    await screen.findByText(t('documentReview.shownSegments', { shown: 1, total: 2 })),
+  ).toBeTruthy();
+  expect(
+    within(await row(2)).getByText(t('documentReview.origin.memoryMatch', { percent: '100' })),
+  ).toBeTruthy();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing says this' } });
-  expect(await screen.findByText('No segment matches')).toBeTruthy();
+  expect(await screen.findByText(t('documentReview.noMatchTitle'))).toBeTruthy();
 });
 
-test('what could not be saved waits with its reason', async () => {
+test('keeps unsaved text with its reason', async () => {
   server.on(saveCall, () => refuse('INTERNAL'));
   show([segment(1), segment(2)]);
   const box = await open(1);
   write(box, 'Hola');
   fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
-  await screen.findByRole('textbox', { name: 'Translation of segment 2' });
+  await screen.findByRole('textbox', {
+    name: t('documentReview.segmentTranslation', { number: '2' }),
+  });
   const first = within(await row(1));
   expect(await first.findByText('Hola')).toBeTruthy();
   await waitFor(() => expect(first.getByRole('status').textContent).not.toBe('Saving'));

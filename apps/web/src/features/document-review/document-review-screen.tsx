@@ -1,33 +1,30 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
+import { useEffect, useMemo } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { BuildBar } from './build-bar.tsx';
+import { segmentsOptions } from './queries.ts';
 import { ReviewWorkspace } from './review-workspace.tsx';
-import { useAllSegments } from './use-all-segments.ts';
 
-const title = t('Review document');
+const title = t('documentReview.title');
 
-/** Look a translated document over, segment by segment, beside its pages. */
+/** Reviews a translated document segment by segment next to its pages. */
 export function DocumentReviewScreen() {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
-  const ticketId = String(raw.ticketId ?? '');
-  const mediaId = String(raw.mediaId ?? '');
+  const { ticketId, mediaId } = useSearch({ from: '/shell/dashboard/document-review' });
   if (ticketId === '')
     return (
       <Page title={title}>
         <EmptyState
-          title={t('No translation chosen')}
-          text={t(
-            'The address does not say which document to review. Open it from its translation.',
-          )}
+          title={t('documentReview.noSelectionTitle')}
+          text={t('documentReview.noSelectionText')}
           action={
-            <Button renderRoot={(props) => <Link to="/dashboard" {...props} />}>
-              {t('Show the dashboard')}
+            <Button renderRoot={(props: object) => <Link to="/dashboard" {...props} />}>
+              {t('documentReview.goToDashboard')}
             </Button>
           }
         />
@@ -36,9 +33,22 @@ export function DocumentReviewScreen() {
   return <DocumentReview key={ticketId} ticketId={ticketId} mediaId={mediaId} />;
 }
 
-/** Without the media in the address there is no ticket to show, but the segments can be reviewed all the same. */
+/** Every segment, loaded page by page: searching and navigating need them all. */
+function useAllSegments(ticketId: string) {
+  const query = useInfiniteQuery(segmentsOptions(ticketId));
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const pages = data?.pages.length ?? 0;
+  // A response may arrive before the request was rendered, so each page triggers the next.
+  useEffect(() => {
+    if (pages > 0 && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [pages, hasNextPage, isFetching, isError, fetchNextPage]);
+  const segments = useMemo(() => data?.pages.flatMap(({ items }) => items), [data]);
+  return { query, segments, total: data?.pages[0]?.total ?? 0 };
+}
+
+/** Without the media in the address there is no ticket to show, but the segments can be reviewed. */
 function DocumentReview({ ticketId, mediaId }: { ticketId: string; mediaId: string }) {
-  const mayEdit = useCan('Translation', 'edit');
+  const canEdit = useCan('Translation', 'edit');
   const requests = useQuery({
     ...requestsOptions({ mediaId, type: 'doc' }),
     enabled: mediaId !== '',
@@ -52,10 +62,7 @@ function DocumentReview({ ticketId, mediaId }: { ticketId: string; mediaId: stri
     if (!segments) return <LoadingRows rows={6} height={72} />;
     if (total === 0)
       return (
-        <EmptyState
-          title={t('Nothing to review yet')}
-          text={t('The segments appear here once the document is translated.')}
-        />
+        <EmptyState title={t('documentReview.emptyTitle')} text={t('documentReview.emptyText')} />
       );
     return (
       <ReviewWorkspace
@@ -63,14 +70,14 @@ function DocumentReview({ ticketId, mediaId }: { ticketId: string; mediaId: stri
         request={request}
         segments={segments}
         total={total}
-        mayEdit={mayEdit}
+        canEdit={canEdit}
       />
     );
   };
   return (
     <Page
-      title={request ? t('Review: {title}', { title: request.mediaTitle }) : title}
-      actions={request && <BuildBar request={request} mayEdit={mayEdit} />}
+      title={request ? t('documentReview.reviewTitle', { title: request.mediaTitle }) : title}
+      actions={request && <BuildBar request={request} canEdit={canEdit} />}
     >
       {content()}
     </Page>

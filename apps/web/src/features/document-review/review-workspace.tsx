@@ -1,14 +1,23 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useLeaveGuard } from '../../ui/admin/use-leave-guard.ts';
-import { EmptyState } from '../../ui/state.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { useLeaveGuard } from '../../ui/form/use-leave-guard.ts';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import classes from './document-review.module.css';
 import { PagePane } from './pages/page-pane.tsx';
-import { ReviewFilters } from './review-filters.tsx';
+import {
+  containsText,
+  filterNames,
+  filters,
+  isAt,
+  pageOf,
+  type SegmentFilter,
+} from './segments/segment-labels.ts';
 import { SegmentList } from './segments/segment-list.tsx';
-import { isAt, pageOf, type SegmentFilter, says } from './segments/segment-words.ts';
 import { useReview } from './segments/use-review.ts';
 
 type Props = {
@@ -16,11 +25,55 @@ type Props = {
   request: TranslationRequest | undefined;
   segments: readonly DocumentSegment[];
   total: number;
-  mayEdit: boolean;
+  canEdit: boolean;
 };
 
-/** Pages on one side, segments on the other; what is chosen on one is shown on the other. */
-export function ReviewWorkspace({ ticketId, request, segments, total, mayEdit }: Props) {
+type ReviewFiltersProps = {
+  segments: readonly DocumentSegment[];
+  shown: number;
+  /** Of the whole document, which may still be loading. */
+  total: number;
+  search: string;
+  filter: SegmentFilter;
+  onSearch: (text: string) => void;
+  onFilter: (filter: SegmentFilter) => void;
+};
+
+/** Filters the list by words and by origin. */
+function ReviewFilters(props: ReviewFiltersProps) {
+  const { segments, shown, total, search, filter, onSearch, onFilter } = props;
+  const count = (wanted: SegmentFilter) => segments.filter((one) => isAt(one, wanted)).length;
+  const loading = segments.length < total;
+  return (
+    <div className={classes.filters}>
+      <div className={classes.search}>
+        <SearchField value={search} onChange={onSearch} label={t('documentReview.search')} />
+      </div>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('documentReview.translationOrigin')}
+        className={classes.origins}
+        data={filters.map((value) => ({
+          value,
+          label: `${filterNames[value]} ${formatNumber(count(value))}`,
+        }))}
+        value={filter}
+        onChange={(next) => onFilter(next as SegmentFilter)}
+      />
+      <Text size="xs" c="dimmed" role="status">
+        {loading
+          ? t('documentReview.loadingSegments', {
+              count: segments.length,
+              total,
+            })
+          : t('documentReview.shownSegments', { shown, total })}
+      </Text>
+    </div>
+  );
+}
+
+/** Pages on one side, segments on the other, with a shared selection. */
+export function ReviewWorkspace({ ticketId, request, segments, total, canEdit }: Props) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState('');
@@ -31,8 +84,8 @@ export function ReviewWorkspace({ ticketId, request, segments, total, mayEdit }:
   const shown = useMemo(
     () =>
       segments.filter(
-        // What is being written does not vanish under the hands because it is edited now.
-        (one) => one.segmentId === activeId || (isAt(one, filter) && says(one, search)),
+        // A segment being edited stays in the list even if the filter no longer matches.
+        (one) => one.segmentId === activeId || (isAt(one, filter) && containsText(one, search)),
       ),
     [segments, filter, search, activeId],
   );
@@ -70,14 +123,14 @@ export function ReviewWorkspace({ ticketId, request, segments, total, mayEdit }:
         />
         {shown.length === 0 ? (
           <EmptyState
-            title={t('No segment matches')}
-            text={t('Search for other words, or show all.')}
+            title={t('documentReview.noMatchTitle')}
+            text={t('documentReview.noMatchText')}
           />
         ) : (
           <SegmentList
             segments={shown}
             activeId={activeId}
-            mayEdit={mayEdit}
+            canEdit={canEdit}
             languages={{ from: request?.sourceLanguage, to: request?.language }}
             review={review}
             onActivate={activate}

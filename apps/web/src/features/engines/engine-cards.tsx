@@ -10,18 +10,18 @@ import {
   ShieldCheck,
   Volume2,
 } from 'lucide-react';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Remedy } from '../../ui/command.tsx';
 
 type Engine = EngineOverview['engines'][number];
 
 const kinds: Record<Engine['kind'], { word: string; icon: LucideIcon }> = {
-  'speech-to-text': { word: t('Speech to text'), icon: AudioLines },
-  'machine-translation': { word: t('Translation'), icon: Languages },
-  'media-tools': { word: t('Video and audio'), icon: Clapperboard },
-  'text-to-speech': { word: t('Text to speech'), icon: Volume2 },
-  sandbox: { word: t('Isolation'), icon: ShieldCheck },
+  'speech-to-text': { word: t('engines.speechToText'), icon: AudioLines },
+  'machine-translation': { word: t('common.translation'), icon: Languages },
+  'media-tools': { word: t('common.videoAndAudio'), icon: Clapperboard },
+  'text-to-speech': { word: t('common.textToSpeech'), icon: Volume2 },
+  sandbox: { word: t('engines.sandbox'), icon: ShieldCheck },
 };
 
 export function EngineCards({ engines }: { engines: readonly Engine[] }) {
@@ -43,7 +43,7 @@ function EngineCard({ engine }: { engine: Engine }) {
           <Icon size={20} color="var(--mantine-color-dimmed)" aria-hidden />
           <div>
             <Text fw={600} size="sm">
-              {serverWords(engine.label)}
+              {messageText(engine.label)}
             </Text>
             <Text size="xs" c="dimmed">
               {word}
@@ -62,12 +62,12 @@ function EngineCard({ engine }: { engine: Engine }) {
           }
           style={{ flex: 'none' }}
         >
-          {engine.ready ? t('Ready') : t('Not ready')}
+          {engine.ready ? t('status.ready') : t('status.notReady')}
         </Badge>
       </Group>
       {(engine.reason || engine.remedy) && (
         <Stack gap="xs" mt="sm">
-          {engine.reason && <Text size="sm">{serverWords(engine.reason)}</Text>}
+          {engine.reason && <Text size="sm">{messageText(engine.reason)}</Text>}
           {engine.remedy && <Remedy remedy={engine.remedy} />}
         </Stack>
       )}

@@ -1,33 +1,33 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
 import { Badge } from '@mantine/core';
-import { inContext } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export type Quality = NonNullable<EngineOverview['speech'][number]['quality']>;
 
 export const qualityLooks: Record<Quality, { word: string; letter: string; colour: string }> = {
   best: {
-    word: inContext('quality', 'Best'),
-    letter: inContext('one letter for “Best”', 'B'),
+    word: t('engines.quality.best'),
+    letter: t('engines.quality.bestLetter'),
     colour: 'green',
   },
   good: {
-    word: inContext('quality', 'Good'),
-    letter: inContext('one letter for “Good”', 'G'),
+    word: t('engines.quality.good'),
+    letter: t('engines.quality.goodLetter'),
     colour: 'petrol',
   },
   draft: {
-    word: inContext('quality', 'Draft'),
-    letter: inContext('one letter for “Draft”', 'D'),
+    word: t('engines.quality.draft'),
+    letter: t('engines.quality.draftLetter'),
     colour: 'orange',
   },
 };
 
-/** Null: nothing serves it. */
+/** Null: not served. */
 export function QualityBadge({ quality }: { quality: Quality | null }) {
   if (quality === null)
     return (
       <Badge variant="light" color="gray" miw="max-content">
-        {inContext('no engine', 'None')}
+        {t('engines.quality.none')}
       </Badge>
     );
   const { word, colour } = qualityLooks[quality];

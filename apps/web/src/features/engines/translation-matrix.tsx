@@ -1,12 +1,13 @@
+import type { EngineOverview } from '@glossa/contracts/engines';
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
-import { Group, Paper, Text, useDirection } from '@mantine/core';
+import { Group, Paper, Stack, Text, useDirection } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
-import { languageName } from '../../lib/language/language-name.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import type { Pair } from './pair.ts';
-import { PairDetails } from './pair-details.tsx';
-import { qualityLooks } from './quality-badge.tsx';
+import { formatList } from '../../lib/format/format.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { Remedy } from '../../ui/command.tsx';
+import { QualityBadge, qualityLooks } from './quality-badge.tsx';
 import classes from './translation-matrix.module.css';
 
 const keyOf = (from: string, to: string) => `${from}>${to}`;
@@ -17,7 +18,51 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   ArrowRight: [0, 1],
 };
 
-/** Every pair of languages at a glance: one stop for Tab, arrow keys within, details below. */
+/** One ordered pair of languages and its engine. */
+type Pair = EngineOverview['pairs'][number];
+
+type Props = { from: LanguageCode; to: LanguageCode; pair: Pair | undefined };
+
+function describeEngine(pair: Pair | undefined): string {
+  if (!pair?.engineLabel) return t('engines.pairUnavailable');
+  const engine = messageText(pair.engineLabel);
+  if (pair.via.length === 0) return engine;
+  return t('engines.viaLanguages', {
+    engine,
+    languages: formatList(pair.via.map(languageName)),
+  });
+}
+
+/** Details of the selected pair. */
+function PairDetails({ from, to, pair }: Props) {
+  const same = from === to;
+  return (
+    <Stack gap={6} className={classes.details} aria-live="polite">
+      <Group gap="sm">
+        <Text fw={600}>
+          {t('common.languagePair', { from: languageName(from), to: languageName(to) })}
+        </Text>
+        {!same && <QualityBadge quality={pair?.quality ?? null} />}
+      </Group>
+      {same ? (
+        <Text size="sm" c="dimmed">
+          {t('engines.sameLanguageHint')}
+        </Text>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {describeEngine(pair)}
+        </Text>
+      )}
+      {pair?.note && <Text size="sm">{messageText(pair.note)}</Text>}
+      {pair?.remedy && <Remedy remedy={pair.remedy} />}
+    </Stack>
+  );
+}
+
+/**
+ * Every pair of languages at a glance: one stop for Tab, arrow keys within, details below. Not a DataTable: it is one
+ * control of 14 by 14 cells, not rows with columns.
+ */
 export function TranslationMatrix({ pairs }: { pairs: readonly Pair[] }) {
   const { dir } = useDirection();
   const byKey = new Map(pairs.map((pair) => [keyOf(pair.from, pair.to), pair]));
@@ -29,7 +74,7 @@ export function TranslationMatrix({ pairs }: { pairs: readonly Pair[] }) {
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = steps[event.key];
     if (!step) return;
-    // The columns run in the reading direction.
+    // Columns follow the reading direction.
     const sideways = dir === 'rtl' ? -step[1] : step[1];
     event.preventDefault();
     const row = languageCodes[languageCodes.indexOf(chosen.from) + step[0]];
@@ -46,9 +91,7 @@ export function TranslationMatrix({ pairs }: { pairs: readonly Pair[] }) {
       <Legend />
       <div className={classes.scroller}>
         <table className={classes.table} onKeyDown={move}>
-          <caption className={classes.caption}>
-            {t('Rows: from this language. Columns: into this language.')}
-          </caption>
+          <caption className={classes.caption}>{t('engines.matrixCaption')}</caption>
           <thead>
             <tr>
               <td />
@@ -98,8 +141,10 @@ type CellProps = {
 function Cell({ from, to, pair, chosen, onChoose }: CellProps) {
   const same = from === to;
   const look = pair?.quality ? qualityLooks[pair.quality] : undefined;
-  const words = same ? t('the same language') : (look?.word ?? t('no engine'));
-  const name = t('{from} to {to}: {quality}', {
+  const words = same
+    ? t('engines.sameLanguageInline')
+    : (look?.word ?? t('engines.noEngineInline'));
+  const name = t('engines.pairQuality', {
     from: languageName(from),
     to: languageName(to),
     quality: words,
@@ -114,7 +159,7 @@ function Cell({ from, to, pair, chosen, onChoose }: CellProps) {
       aria-pressed={chosen}
       title={
         pair?.engineLabel
-          ? t('{pair} ({engine})', { pair: name, engine: serverWords(pair.engineLabel) })
+          ? t('engines.pairWithEngine', { pair: name, engine: messageText(pair.engineLabel) })
           : name
       }
       tabIndex={chosen ? 0 : -1}
@@ -140,7 +185,7 @@ function Legend() {
         <span className={classes.cell} data-quality="none" aria-hidden>
           –
         </span>
-        <Text size="sm">{t('No engine')}</Text>
+        <Text size="sm">{t('engines.noEngine')}</Text>
       </Group>
     </Group>
   );

@@ -1,17 +1,17 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Rich } from '../../lib/language/rich.tsx';
-import { t } from '../../lib/language/t.ts';
+import { Rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/t.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
-import { FormPage, useLeaveGuard } from '../../ui/admin/form-page.tsx';
-import { AttachFiles } from '../../ui/feedback/attach-files.tsx';
-import { FeedbackFields } from '../../ui/feedback/feedback-fields.tsx';
-import type { FeedbackPin } from '../../ui/feedback/feedback-place.ts';
-import { useFeedbackForm } from '../../ui/feedback/use-feedback-form.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { FormPage, useLeaveGuard } from '../../ui/form/form-page.tsx';
+import { AttachFiles } from '../../ui/tickets/attach-files.tsx';
+import { FeedbackFields } from '../../ui/tickets/feedback-fields.tsx';
+import type { FeedbackPin } from '../../ui/tickets/feedback-place.ts';
+import { useFeedbackForm } from '../../ui/tickets/use-feedback-form.ts';
 
-/** New feedback. What is not sent yet is still here after a reload. */
+/** New feedback. Unsent input survives a reload. */
 export function AddForm({ pin }: { pin: FeedbackPin }) {
   const navigate = useNavigate();
   const media = useQuery({
@@ -23,10 +23,7 @@ export function AddForm({ pin }: { pin: FeedbackPin }) {
     {},
     (ticket, left) => {
       guard.allow();
-      if (left.length === 0)
-        toastSuccess(
-          t('Thank you. The feedback is sent as ticket {number}.', { number: `#${ticket.number}` }),
-        );
+      if (left.length === 0) toastSuccess(t('feedback.sentToast', { number: `#${ticket.number}` }));
       void navigate({ to: '/feedback/info/$ticketId', params: { ticketId: ticket.ticketId } });
     },
   );
@@ -34,11 +31,11 @@ export function AddForm({ pin }: { pin: FeedbackPin }) {
   const { errors } = form.formState;
   return (
     <FormPage
-      title={t('Give feedback')}
+      title={t('feedback.sendFeedback')}
       backTo="/feedback"
-      backLabel={t('Feedback')}
+      backLabel={t('common.feedback')}
       onSubmit={submit}
-      submitLabel={t('Send feedback')}
+      submitLabel={t('feedback.send')}
       submitting={sending}
       dirty={dirty}
       rootError={errors.root?.message}
@@ -46,16 +43,16 @@ export function AddForm({ pin }: { pin: FeedbackPin }) {
       {media && (
         <Text size="sm">
           <Rich
-            text={t('About <media>{title}</media>', { title: media.title })}
+            text={t('feedback.aboutMedia', { title: media.title })}
             parts={{ media: () => <strong dir="auto">{media.title}</strong> }}
           />
         </Text>
       )}
       {continued && (
         <Text size="sm" c="dimmed">
-          {t('What you wrote here before is still there.')}{' '}
+          {t('feedback.draftRestored')}{' '}
           <Anchor component="button" type="button" size="sm" onClick={() => void discard()}>
-            {t('Begin again')}
+            {t('feedback.startOver')}
           </Anchor>
         </Text>
       )}

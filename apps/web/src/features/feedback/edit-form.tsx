@@ -2,20 +2,20 @@ import type { FeedbackTicket } from '@glossa/contracts/feedback';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { t } from '../../lib/language/t.ts';
-import { translatedResolver } from '../../lib/language/translated-resolver.ts';
-import { useEditFeedback } from '../../lib/queries/feedback.ts';
-import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
-import { FormPage, useLeaveGuard } from '../../ui/admin/form-page.tsx';
-import { FeedbackFields } from '../../ui/feedback/feedback-fields.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
+import { FormPage, useLeaveGuard } from '../../ui/form/form-page.tsx';
+import { FeedbackFields } from '../../ui/tickets/feedback-fields.tsx';
 import {
   type FeedbackValues,
   feedbackFormFields,
   feedbackFormSchema,
-} from '../../ui/feedback/feedback-values.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+} from '../../ui/tickets/feedback-values.ts';
+import { useEditFeedback } from './queries.ts';
 
-/** What a ticket says. Its files, state and comments are changed where they are shown. */
+/** The content of a ticket. Its files, state and comments are changed where they are shown. */
 export function EditForm({ ticket }: { ticket: FeedbackTicket }) {
   const { ticketId, revision, kind, severity, subject, text, place } = ticket;
   const navigate = useNavigate();
@@ -34,20 +34,20 @@ export function EditForm({ ticket }: { ticket: FeedbackTicket }) {
         ...values,
         suggestedText: suggestedText.trim() === '' ? null : suggestedText,
       });
-      toastSuccess(t('The ticket is saved.'));
+      toastSuccess(t('feedback.ticketSaved'));
       guard.allow();
       void navigate({ to: '/feedback/info/$ticketId', params: { ticketId } });
     } catch (error) {
-      applyServerFaults(error, setError, t('The ticket was not saved.'), feedbackFormFields);
+      applyServerErrors(error, setError, t('feedback.saveTicketFailed'), feedbackFormFields);
     }
   });
   return (
     <FormPage
-      title={t('Edit ticket {number}', { number: `#${ticket.number}` })}
+      title={t('feedback.editTicket', { number: `#${ticket.number}` })}
       backTo={`/feedback/info/${ticketId}`}
-      backLabel={t('Back to the ticket')}
+      backLabel={t('feedback.backToTicket')}
       onSubmit={submit}
-      submitLabel={t('Save')}
+      submitLabel={t('common.save')}
       submitting={isSubmitting}
       dirty={isDirty}
       rootError={errors.root?.message}

@@ -1,97 +1,82 @@
 import type { ErrorRate, ErrorRates } from '@glossa/contracts/error-rates';
 import { languageCodes } from '@glossa/contracts/languages';
-import { Table } from '@mantine/core';
-import { formatNumber } from '../../lib/format.ts';
-import { languageName } from '../../lib/language/language-name.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import classes from './error-rate-table.module.css';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatNumber } from '../../lib/format/format.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import type { RatesGroup } from './use-rates-search.ts';
 
 const groupTitles: Readonly<Record<RatesGroup, string>> = {
-  language: t('Language'),
-  project: t('Project'),
-  department: t('Department'),
+  language: t('common.language'),
+  project: t('common.project'),
+  department: t('common.department'),
 };
 
 function nameOf(by: RatesGroup, { key, name }: ErrorRate): string {
   if (name !== null) return name;
-  if (by === 'project') return t('No project');
-  if (by === 'department') return t('No department');
+  if (by === 'project') return t('feedback.noProject');
+  if (by === 'department') return t('feedback.noDepartment');
   const code = languageCodes.find((known) => known === key);
-  return code ? languageName(code) : t('Language not known');
+  return code ? languageName(code) : t('feedback.unknownLanguage');
 }
 
-export function ErrorRateTable({ by, rates }: { by: RatesGroup; rates: ErrorRates }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled is reached by the keyboard
-    <section className={classes.scroll} aria-label={t('Error rate')} tabIndex={0}>
-      <Table verticalSpacing="xs" horizontalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th rowSpan={2} scope="col">
-              {groupTitles[by]}
-            </Table.Th>
-            <Table.Th colSpan={3} scope="colgroup" className={classes.group}>
-              {t('Transcripts')}
-            </Table.Th>
-            <Table.Th colSpan={3} scope="colgroup" className={classes.group}>
-              {t('Translations')}
-            </Table.Th>
-          </Table.Tr>
-          <Table.Tr>
-            <Heads />
-            <Heads />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rates.groups.map((group) => (
-            <Row key={group.key ?? ''} name={nameOf(by, group)} rate={group} />
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Row name={inContext('last row of a table', 'Total')} rate={rates.total} />
-        </Table.Tfoot>
-      </Table>
-    </section>
-  );
-}
+type Place = 'transcripts' | 'translations';
 
-function Heads() {
-  return (
-    <>
-      <Table.Th scope="col" className={classes.figure}>
-        {inContext('column of figures', 'Errors')}
-      </Table.Th>
-      <Table.Th scope="col" className={classes.figure}>
-        {inContext('column of figures', 'Words')}
-      </Table.Th>
-      <Table.Th scope="col" className={classes.figure}>
-        {t('For each 1,000 words')}
-      </Table.Th>
-    </>
-  );
-}
+const columnsOf = (by: RatesGroup, total?: ErrorRate): Column<ErrorRate>[] => [
+  {
+    key: 'group',
+    label: groupTitles[by],
+    primary: true,
+    render: (rate) => <bdi>{nameOf(by, rate)}</bdi>,
+    footer: t('feedback.total'),
+  },
+  ...figuresOf('transcripts', t('common.transcripts'), total),
+  ...figuresOf('translations', t('common.translations'), total),
+];
 
-function Row({ name, rate }: { name: string; rate: ErrorRate }) {
-  return (
-    <Table.Tr>
-      <Table.Th scope="row">
-        <bdi>{name}</bdi>
-      </Table.Th>
-      <Figures {...rate.transcripts} />
-      <Figures {...rate.translations} />
-    </Table.Tr>
-  );
-}
+const figuresOf = (place: Place, group: string, total?: ErrorRate): Column<ErrorRate>[] =>
+  (
+    [
+      ['errors', t('feedback.errors')],
+      ['words', t('feedback.words')],
+      ['perThousand', t('feedback.perThousandWords')],
+    ] as const
+  ).map(([figure, label]) => {
+    const render = (rate: ErrorRate) => {
+      const value = rate[place][figure];
+      return value === null ? '–' : formatNumber(value);
+    };
+    return {
+      key: `${place} ${figure}`,
+      label,
+      group,
+      align: 'end',
+      render: (rate) => (figure === 'perThousand' ? <b>{render(rate)}</b> : render(rate)),
+      footer: total && render(total),
+    };
+  });
 
-function Figures({ errors, words, perThousand }: ErrorRate['transcripts']) {
+export function ErrorRateTable({
+  by,
+  rates,
+}: {
+  by: RatesGroup;
+  rates: UseQueryResult<ErrorRates>;
+}) {
+  const total = rates.data?.total;
   return (
-    <>
-      <Table.Td className={classes.figure}>{formatNumber(errors)}</Table.Td>
-      <Table.Td className={classes.figure}>{formatNumber(words)}</Table.Td>
-      <Table.Td className={classes.rate}>
-        {perThousand === null ? '–' : formatNumber(perThousand)}
-      </Table.Td>
-    </>
+    <DataTable
+      label={t('feedback.errorRate')}
+      columns={useMemo(() => columnsOf(by, total), [by, total])}
+      rows={rates.data?.groups}
+      error={rates.error}
+      onRetry={() => void rates.refetch()}
+      empty={<EmptyState title={t('feedback.noRatesTitle')} text={t('feedback.noRatesText')} />}
+      rowId={({ key }) => key ?? ''}
+      narrow="scroll"
+    />
   );
 }

@@ -1,62 +1,62 @@
 import type { FeedbackItem } from '@glossa/contracts/feedback';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatAgo, formatInstant } from '../../lib/format.ts';
-import { languageName } from '../../lib/language/language-name.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import type { Column } from '../../ui/admin/data-table.tsx';
-import { FeedbackSeverityBadge, FeedbackStatusBadge } from '../../ui/feedback/feedback-badges.tsx';
-import { kindWords } from '../../ui/feedback/feedback-words.ts';
+import { formatAgo, formatInstant } from '../../lib/format/format.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { FeedbackSeverityBadge, FeedbackStatusBadge } from '../../ui/tickets/feedback-badges.tsx';
+import { kindLabels } from '../../ui/tickets/ticket-labels.ts';
 import type { FeedbackSort } from './use-feedback-list.ts';
 
-/** `mayOpen`: a ticket itself needs more than the list. */
-export const feedbackColumns = (mayOpen: boolean): Column<FeedbackItem, FeedbackSort>[] => [
+/** `canOpen`: opening a ticket needs more permissions than the list. */
+export const feedbackColumns = (canOpen: boolean): Column<FeedbackItem, FeedbackSort>[] => [
   {
     key: 'number',
-    label: inContext('column of tickets', 'Number'),
+    label: t('feedback.number'),
     sort: 'number',
     width: 90,
     render: ({ number }) => <span dir="ltr">#{number}</span>,
   },
   {
     key: 'subject',
-    label: t('Subject'),
+    label: t('feedback.subject'),
     sort: 'subject',
     primary: true,
-    render: (ticket) => <Subject ticket={ticket} mayOpen={mayOpen} />,
+    render: (ticket) => <Subject ticket={ticket} canOpen={canOpen} />,
   },
   {
     key: 'status',
-    label: t('Status'),
+    label: t('common.status'),
     sort: 'status',
     width: 130,
     render: ({ status }) => <FeedbackStatusBadge status={status} />,
   },
   {
     key: 'severity',
-    label: t('Severity'),
+    label: t('feedback.severity'),
     sort: 'severity',
     width: 130,
     render: ({ severity }) => <FeedbackSeverityBadge severity={severity} />,
   },
   {
     key: 'assignee',
-    label: t('Assigned to'),
+    label: t('feedback.assignedTo'),
     width: 150,
     hiddenBelow: 'md',
     render: ({ assignee }) =>
-      assignee ? <bdi>{assignee.displayName}</bdi> : inContext('assigned to', 'Nobody'),
+      assignee ? <bdi>{assignee.displayName}</bdi> : t('feedback.unassigned'),
   },
   {
     key: 'reporter',
-    label: t('Reported by'),
+    label: t('feedback.reportedBy'),
     width: 150,
     hiddenBelow: 'lg',
     render: ({ reporter }) => <bdi>{reporter.displayName}</bdi>,
   },
   {
     key: 'changed',
-    label: t('Changed'),
+    label: t('common.updated'),
     sort: 'updatedAt',
     width: 140,
     hiddenBelow: 'sm',
@@ -68,15 +68,15 @@ export const feedbackColumns = (mayOpen: boolean): Column<FeedbackItem, Feedback
   },
 ];
 
-function Subject({ ticket, mayOpen }: { ticket: FeedbackItem; mayOpen: boolean }) {
+function Subject({ ticket, canOpen }: { ticket: FeedbackItem; canOpen: boolean }) {
   const { ticketId, subject, kind, media, language } = ticket;
   return (
     <>
-      {mayOpen ? (
+      {canOpen ? (
         <Anchor
           fw={600}
           size="sm"
-          renderRoot={(props) => (
+          renderRoot={(props: object) => (
             <Link to="/feedback/info/$ticketId" params={{ ticketId }} {...props} />
           )}
         >
@@ -88,7 +88,7 @@ function Subject({ ticket, mayOpen }: { ticket: FeedbackItem; mayOpen: boolean }
         </Text>
       )}
       <Text size="xs" c="dimmed">
-        {kindWords[kind]}
+        {kindLabels[kind]}
         {media && (
           <>
             {' · '}

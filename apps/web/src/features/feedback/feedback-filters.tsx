@@ -1,19 +1,19 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../lib/language/t.ts';
-import { feedbackPeopleOptions, feedbackProjectsOptions } from '../../lib/queries/feedback.ts';
-import { useSession } from '../../lib/session.ts';
-import { SearchField } from '../../ui/admin/search-field.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { LanguageFilter } from '../../ui/table/language-filter.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import {
   choicesOf,
-  kindWords,
-  severityWords,
-  statusWords,
-} from '../../ui/feedback/feedback-words.ts';
-import { LanguageFilter, readLanguage } from '../../ui/language-filter.tsx';
+  kindLabels,
+  severityLabels,
+  statusLabels,
+} from '../../ui/tickets/ticket-labels.ts';
+import { feedbackPeopleOptions, feedbackProjectsOptions } from './queries.ts';
 import type { FeedbackFilter, FeedbackListState } from './use-feedback-list.ts';
 
-/** Everything that narrows the list of tickets. All of it lives in the address. */
+/** The ticket list's filters, stored in the address. */
 export function FeedbackFilters({ list }: { list: FeedbackListState }) {
   const { filters, q } = list.search;
   const { user } = useSession();
@@ -30,42 +30,41 @@ export function FeedbackFilters({ list }: { list: FeedbackListState }) {
   });
   return (
     <>
-      <SearchField
-        value={q}
-        onChange={list.setQuery}
-        label={t('Search subjects, texts and numbers')}
-      />
+      <SearchField value={q} onChange={list.setQuery} label={t('feedback.search')} />
       <Select
-        {...choose('status', t('Status'))}
-        data={[{ value: 'unfinished', label: t('Not resolved yet') }, ...choicesOf(statusWords)]}
+        {...choose('status', t('common.status'))}
+        data={[
+          { value: 'unfinished', label: t('feedback.unresolved') },
+          ...choicesOf(statusLabels),
+        ]}
       />
-      <Select {...choose('kind', t('Kind'))} data={choicesOf(kindWords)} />
-      <Select {...choose('severity', t('Severity'))} data={choicesOf(severityWords)} />
+      <Select {...choose('kind', t('common.typeLabel'))} data={choicesOf(kindLabels)} />
+      <Select {...choose('severity', t('feedback.severity'))} data={choicesOf(severityLabels)} />
       <Select
-        {...choose('assignee', t('Assigned to'))}
+        {...choose('assignee', t('feedback.assignedTo'))}
         searchable
         data={[
-          { value: 'me', label: t('Assigned to me') },
-          { value: 'none', label: t('Assigned to nobody') },
+          { value: 'me', label: t('feedback.assignedToMe') },
+          { value: 'none', label: t('feedback.unassignedFilter') },
           ...people
             .filter(({ userId }) => userId !== user.userId)
             .map(({ userId, displayName }) => ({ value: userId, label: displayName })),
         ]}
       />
       <LanguageFilter
-        label={t('Language')}
-        value={readLanguage(filters.language)}
+        label={t('common.language')}
+        value={filters.language}
         onChange={(language) => list.setFilter('language', language)}
       />
       {projects.length > 0 && (
         <Select
-          {...choose('project', t('Project'))}
+          {...choose('project', t('common.project'))}
           searchable
           data={projects.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       <Checkbox
-        label={t('Reported by me')}
+        label={t('feedback.reportedByMe')}
         checked={filters.who === 'mine'}
         onChange={(event) =>
           list.setFilter('who', event.currentTarget.checked ? 'mine' : undefined)
@@ -73,7 +72,7 @@ export function FeedbackFilters({ list }: { list: FeedbackListState }) {
       />
       {list.narrowed && (
         <Button variant="subtle" size="compact-sm" onClick={list.clear}>
-          {t('Clear filters')}
+          {t('common.clearFilters')}
         </Button>
       )}
     </>

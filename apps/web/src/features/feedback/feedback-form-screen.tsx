@@ -1,30 +1,31 @@
-import { idSchema } from '@glossa/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { t } from '../../lib/language/t.ts';
-import { feedbackTicketOptions } from '../../lib/queries/feedback.ts';
-import { noPin } from '../../ui/feedback/feedback-place.ts';
-import { Page } from '../../ui/page.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { noPin } from '../../ui/tickets/feedback-place.ts';
 import { AddForm } from './add-form.tsx';
 import { EditForm } from './edit-form.tsx';
+import { feedbackTicketOptions } from './queries.ts';
 
-/** Adds a ticket, about the media that `mediaId` names if it does, or changes the one the address names. */
-export function FeedbackFormScreen() {
-  const { ticketId }: { ticketId?: string } = useParams({ strict: false });
-  const raw: Record<string, unknown> = useSearch({ strict: false });
-  const mediaId = idSchema.safeParse(raw.mediaId).data ?? null;
-  const requestId = idSchema.safeParse(raw.requestId).data ?? null;
-  if (ticketId !== undefined) return <Stored key={ticketId} ticketId={ticketId} />;
+/** Adds a ticket, about the media in the address if there is one. */
+export function AddFeedbackScreen() {
+  const { mediaId = null, requestId = null } = useSearch({ from: '/shell/feedback/add' });
   return <AddForm key={`${mediaId} ${requestId}`} pin={{ ...noPin, mediaId, requestId }} />;
+}
+
+/** Changes the ticket in the address. */
+export function EditFeedbackScreen() {
+  const { ticketId } = useParams({ from: '/shell/feedback/edit/$ticketId' });
+  return <Stored key={ticketId} ticketId={ticketId} />;
 }
 
 function Stored({ ticketId }: { ticketId: string }) {
   const ticket = useQuery({ ...feedbackTicketOptions(ticketId), refetchOnMount: 'always' });
-  // A form begun from what was read some time ago would only be refused.
+  // A form based on stale data would only be rejected.
   if (ticket.data && ticket.isFetchedAfterMount) return <EditForm ticket={ticket.data} />;
   return (
-    <Page title={t('Edit feedback')}>
+    <Page title={t('feedback.editFeedback')}>
       {ticket.isError ? (
         <ErrorState error={ticket.error} onRetry={() => void ticket.refetch()} />
       ) : (

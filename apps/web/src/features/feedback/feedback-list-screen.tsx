@@ -1,46 +1,72 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquareText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { feedbackListOptions } from '../../lib/queries/feedback.ts';
-import { AdminList } from '../../ui/admin/admin-list.tsx';
-import { DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { footerOf } from '../../ui/admin/use-list-search.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/state.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import classes from '../../ui/link-tabs.module.css';
+import { Page } from '../../ui/page/page.tsx';
+import { AdminList } from '../../ui/table/admin-list.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { footerOf } from '../../ui/table/use-list-search.ts';
 import { ErrorRates } from './error-rates.tsx';
 import { feedbackColumns } from './feedback-columns.tsx';
 import { FeedbackFilters } from './feedback-filters.tsx';
-import { FeedbackTabs, useFeedbackTab } from './feedback-tabs.tsx';
+import { feedbackListOptions } from './queries.ts';
 import { useFeedbackList } from './use-feedback-list.ts';
 
-/** What people reported, and how many errors there are for what was made. */
+type Tab = 'list' | 'rates';
+const tabs: ReadonlyArray<{ tab: Tab; label: string }> = [
+  { tab: 'list', label: t('feedback.tickets') },
+  { tab: 'rates', label: t('feedback.errorRate') },
+];
+
+function FeedbackTabs({ tab: current }: { tab: Tab }) {
+  return (
+    <nav aria-label={t('feedback.sections')} className={classes.tabs}>
+      {tabs.map(({ tab, label }) => (
+        <Link
+          key={tab}
+          to="/feedback"
+          search={tab === 'list' ? {} : { tab }}
+          className={classes.tab ?? ''}
+          // The current tab is determined only here: filters in the address belong to neither.
+          activeOptions={{ exact: true }}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Reported feedback and error rates. */
 export function FeedbackListScreen() {
-  const mayEdit = useCan('Feedback', 'edit');
-  const tab = useFeedbackTab();
-  const addButton = mayEdit && (
+  const canEdit = useCan('Feedback', 'edit');
+  const { tab = 'list' } = useSearch({ from: '/shell/feedback' });
+  const addButton = canEdit && (
     <Button
       leftSection={<Plus size={16} aria-hidden />}
-      renderRoot={(props) => <Link to="/feedback/add" {...props} />}
+      renderRoot={(props: object) => <Link to="/feedback/add" {...props} />}
     >
-      {t('Give feedback')}
+      {t('feedback.sendFeedback')}
     </Button>
   );
   return (
-    <Page title={t('Feedback')} actions={addButton || undefined}>
+    <Page title={t('common.feedback')} actions={addButton || undefined}>
       <FeedbackTabs tab={tab} />
-      {tab === 'rates' ? <ErrorRates /> : <TicketList mayEdit={mayEdit} addButton={addButton} />}
+      {tab === 'rates' ? <ErrorRates /> : <TicketList canEdit={canEdit} addButton={addButton} />}
     </Page>
   );
 }
 
-type ListProps = { mayEdit: boolean; addButton: ReactNode };
+type ListProps = { canEdit: boolean; addButton: ReactNode };
 
-function TicketList({ mayEdit, addButton }: ListProps) {
+function TicketList({ canEdit, addButton }: ListProps) {
   const list = useFeedbackList();
   const { asked } = list;
   const tickets = useQuery(feedbackListOptions(asked));
@@ -48,28 +74,24 @@ function TicketList({ mayEdit, addButton }: ListProps) {
   return (
     <AdminList
       query={tickets}
-      errorTitle={t('Error fetching feedback')}
+      errorTitle={t('feedback.loadFailed')}
       narrowed={list.narrowed}
       toolbar={<FeedbackFilters list={list} />}
       empty={
         <EmptyState
           icon={<MessageSquareText size={26} />}
-          title={t('No feedback yet')}
-          text={t(
-            'Report what is wrong or could be better: here, beside the player, or on a cue in the editor.',
-          )}
+          title={t('feedback.emptyTitle')}
+          text={t('feedback.emptyText')}
           action={addButton}
         />
       }
-      noMatch={
-        <NoMatch text={t('No ticket fits this search and these filters.')} onClear={list.clear} />
-      }
-      footer={footerOf(list, t('Tickets'))}
+      noMatch={<NoMatch text={t('feedback.noMatch')} onClear={list.clear} />}
+      footer={footerOf(list, t('feedback.tickets'))}
     >
       {({ items }) => (
         <DataTable
-          label={t('Feedback')}
-          columns={feedbackColumns(mayEdit)}
+          label={t('common.feedback')}
+          columns={feedbackColumns(canEdit)}
           rows={items}
           rowId={({ ticketId }) => ticketId}
           sort={{ by: sort, descending, onSort: list.sortBy }}

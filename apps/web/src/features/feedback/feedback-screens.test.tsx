@@ -14,17 +14,19 @@ import {
 } from '@glossa/contracts/feedback';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import { answerForms } from '../../test-support/fake-forms.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answerForms } from '../../testing/fake-forms.ts';
 import {
   answer,
+  answerPage,
   at,
   makeLoginAnswer,
   refuse,
   startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
-import { FeedbackFormScreen } from './feedback-form-screen.tsx';
+} from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { AddFeedbackScreen, EditFeedbackScreen } from './feedback-form-screen.tsx';
 import { FeedbackInfoScreen } from './feedback-info-screen.tsx';
 import { FeedbackListScreen } from './feedback-list-screen.tsx';
 
@@ -59,7 +61,7 @@ const place = {
   textBefore: 'The harbor.',
   suggestedText: 'The harbour.',
   textNow: 'The harbour!',
-  versionThen: 1,
+  reportedVersion: 1,
   versionNow: 2,
 };
 const ticket = {
@@ -77,8 +79,8 @@ let server: ReturnType<typeof startFakeServer>;
 beforeEach(() => {
   localStorage.clear();
   server = startFakeServer();
-  takeLoginAnswer(makeLoginAnswer());
-  server.on(viewFeedback, () => answer({ items: [item], total: 1, page: 1, pageSize: 25 }));
+  applyLoginResponse(makeLoginAnswer());
+  server.on(viewFeedback, () => answerPage({ items: [item], total: 1, page: 1, pageSize: 25 }));
   server.on(viewFeedbackPeople, () => answer([{ ...ben, userName: 'ben' }]));
   server.on(viewFeedbackProjects, () => answer([]));
   server.on(at(viewFeedbackTicket, { id: ticketId }), () => answer(ticket));
@@ -98,7 +100,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const bodyOf = (endpoint: { method: string; path: string }) =>
   server.calls.find((call) => call.path === endpoint.path)?.body;
 
-test('the address narrows the list, and the call says the same', async () => {
+test('the address filters the list and the request', async () => {
   showList('/feedback?status=unfinished&assignee=me&kind=nonsense&q=bridge');
   await screen.findByRole('link', { name: 'Wrong term here' });
   const asked = new URLSearchParams(
@@ -114,26 +116,26 @@ test('the address narrows the list, and the call says the same', async () => {
   expect(asked.has('kind')).toBe(false);
 });
 
-test('whoever may only look opens no ticket and writes none', async () => {
-  takeLoginAnswer(makeLoginAnswer({ edit: [] }));
+test('a viewer can neither open nor create a ticket', async () => {
+  applyLoginResponse(makeLoginAnswer({ edit: [] }));
   showList();
   await screen.findByText('Wrong term here');
   expect(screen.queryByRole('link', { name: 'Wrong term here' })).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Give feedback' })).toBeNull();
+  expect(screen.queryByRole('link', { name: t('feedback.sendFeedback') })).toBeNull();
 });
 
-test('an empty list says how feedback is given; a failed one can be asked again', async () => {
-  server.on(viewFeedback, () => answer({ items: [], total: 0, page: 1, pageSize: 25 }));
+test('an empty list explains how to send feedback, and a failed one can be retried', async () => {
+  server.on(viewFeedback, () => answerPage({ items: [], total: 0, page: 1, pageSize: 25 }));
   showList();
-  await screen.findByText('No feedback yet');
+  await screen.findByText(t('feedback.emptyTitle'));
   cleanup();
   server.on(viewFeedback, () => refuse('INTERNAL'));
   showList();
-  await screen.findByText(/Error fetching feedback/);
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  await screen.findByText(new RegExp(t('feedback.loadFailed')));
+  expect(screen.getByRole('button', { name: t('common.retry') })).toBeTruthy();
 });
 
-test('error rates stand beside the words they are of, in the period of the address', async () => {
+test('shows error rates with word counts for the period in the address', async () => {
   const none = { errors: 0, words: 0, perThousand: null };
   const some = { errors: 3, words: 1_250, perThousand: 2.4 };
   server.on(viewErrorRates, () =>
@@ -154,20 +156,22 @@ test('error rates stand beside the words they are of, in the period of the addre
   );
   const days =
     (Date.parse(asked.get('to') ?? '') - Date.parse(asked.get('from') ?? '')) / 86_400_000;
-  // The last day counts whole; where clocks change in March, it is an hour less.
+  // The last day is complete; when clocks change in March, it is an hour shorter.
   expect(Math.round(days)).toBe(31);
 });
 
-test('what was begun is there again after a reload, is sent with its files, and then forgotten', async () => {
-  const show = () => showScreen('/feedback/add', FeedbackFormScreen);
+test('restores an unfinished form after reload, sends it with its files, then clears it', async () => {
+  const show = () => showScreen('/feedback/add', AddFeedbackScreen);
   show();
-  await screen.findByLabelText(/^Subject/);
+  await screen.findByLabelText(new RegExp(`^${t('feedback.subject')}`));
   write(/^Subject/, 'The page is slow');
   write(/^Description/, 'It takes a minute.');
   cleanup();
   show();
-  await screen.findByText('What you wrote here before is still there.');
-  expect((screen.getByLabelText(/^Subject/) as HTMLInputElement).value).toBe('The page is slow');
+  await screen.findByText(t('feedback.draftRestored'));
+  expect(
+    (screen.getByLabelText(new RegExp(`^${t('feedback.subject')}`)) as HTMLInputElement).value,
+  ).toBe('The page is slow');
 
   const picture = new File(['x'], 'image.png', { type: 'image/png' });
   const paste = new Event('paste', { bubbles: true, cancelable: true });
@@ -179,7 +183,7 @@ test('what was begun is there again after a reload, is sent with its files, and 
       fileId: id('90'),
       name: 'a.png',
       sizeBytes: 1,
-      isPicture: true,
+      isImage: true,
       addedBy: ada,
       addedAt: when,
     },
@@ -187,7 +191,7 @@ test('what was begun is there again after a reload, is sent with its files, and 
     success: true,
     code: 'OK',
   });
-  press('Send feedback');
+  press(t('feedback.send'));
   await screen.findByText('Elsewhere');
   expect(bodyOf(addFeedback)).toMatchObject({
     kind: 'other',
@@ -199,36 +203,38 @@ test('what was begun is there again after a reload, is sent with its files, and 
   expect(sent.map(({ url }) => url)).toEqual([addFeedbackFile.path.replace(':id', ticketId)]);
   cleanup();
   show();
-  await screen.findByLabelText(/^Subject/);
-  expect(screen.queryByText('What you wrote here before is still there.')).toBeNull();
+  await screen.findByLabelText(new RegExp(`^${t('feedback.subject')}`));
+  expect(screen.queryByText(t('feedback.draftRestored'))).toBeNull();
 });
 
-test('without a subject nothing is sent, and the field says why', async () => {
-  showScreen('/feedback/add', FeedbackFormScreen);
-  await screen.findByLabelText(/^Subject/);
-  press('Send feedback');
-  await screen.findByText('Say in a few words what it is about.');
+test('sends nothing without a subject and shows the reason at the field', async () => {
+  showScreen('/feedback/add', AddFeedbackScreen);
+  await screen.findByLabelText(new RegExp(`^${t('feedback.subject')}`));
+  press(t('feedback.send'));
+  await screen.findByText(t('validation.subjectRequired'));
   expect(server.callsTo(addFeedback)).toEqual([]);
 });
 
-test('leaving with something unsent asks first', async () => {
-  const router = showScreen('/feedback/add', FeedbackFormScreen);
-  await screen.findByLabelText(/^Subject/);
+test('asks before leaving an unsent form', async () => {
+  const router = showScreen('/feedback/add', AddFeedbackScreen);
+  await screen.findByLabelText(new RegExp(`^${t('feedback.subject')}`));
   write(/^Subject/, 'Not yet');
-  fireEvent.click(screen.getByRole('link', { name: 'Cancel' }));
-  await screen.findByText('Leave without saving?');
-  press('Stay');
+  fireEvent.click(screen.getByRole('link', { name: t('common.cancel') }));
+  await screen.findByText(t('common.leaveWithoutSavingConfirm'));
+  press(t('common.stayOnPage'));
   expect(router.state.location.pathname).toBe('/feedback/add');
 });
 
-test('of two who edit, the second keeps what was typed and is told', async () => {
-  showScreen('/feedback/edit/$ticketId', FeedbackFormScreen, `/feedback/edit/${ticketId}`);
-  await screen.findByLabelText(/^Subject/);
+test('the second of two editors keeps the input and is notified', async () => {
+  showScreen('/feedback/edit/$ticketId', EditFeedbackScreen, `/feedback/edit/${ticketId}`);
+  await screen.findByLabelText(new RegExp(`^${t('feedback.subject')}`));
   write(/^Subject/, 'Another subject');
   server.on(editFeedback, () => refuse('FEEDBACK_CONFLICT'));
-  press('Save');
-  await screen.findByText(/^Somebody changed this ticket in the meantime/);
-  expect((screen.getByLabelText(/^Subject/) as HTMLInputElement).value).toBe('Another subject');
+  press(t('common.save'));
+  await screen.findByText(t('errors.feedbackConflict'));
+  expect(
+    (screen.getByLabelText(new RegExp(`^${t('feedback.subject')}`)) as HTMLInputElement).value,
+  ).toBe('Another subject');
   expect(bodyOf(editFeedback)).toMatchObject({ revision: 3, suggestedText: 'The harbour.' });
 });
 
@@ -236,25 +242,31 @@ test('a ticket shows the cue then, as suggested and now, and opens the editor at
   showInfo();
   await screen.findByRole('heading', { name: 'Wrong term here' });
   for (const text of ['The harbor.', 'The harbour.', 'The harbour!']) screen.getByText(text);
-  const link = screen.getByRole('link', { name: 'Open the editor at this cue' });
+  const link = screen.getByRole('link', { name: t('feedback.openCueInEditor') });
   const address = new URL(link.getAttribute('href') ?? '', 'http://here');
   expect(address.pathname).toBe('/dashboard/verify-transcript');
   expect(Object.fromEntries(address.searchParams)).toEqual({ mediaId: id('82'), cue: 'cue-1' });
 });
 
-test('resolving offers what was published since as the answer', async () => {
+test('resolving offers later published changes as the answer', async () => {
   showInfo();
   await screen.findByRole('heading', { name: 'Wrong term here' });
-  press('Resolve');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Resolve ticket #7' }));
+  press(t('feedback.resolveTicket'));
+  const dialog = within(
+    await screen.findByRole('dialog', {
+      name: t('feedback.resolveTicketNumber', { number: '#7' }),
+    }),
+  );
   expect(
-    (dialog.getByLabelText('Link the published version 2 as the answer') as HTMLInputElement)
+    (dialog.getByLabelText(t('feedback.linkVersion', { version: '2' })) as HTMLInputElement)
       .checked,
   ).toBe(true);
-  fireEvent.change(dialog.getByLabelText('How was it resolved?'), { target: { value: 'Mended.' } });
+  fireEvent.change(dialog.getByLabelText(t('feedback.howResolved')), {
+    target: { value: 'Mended.' },
+  });
   server.on(moveFeedback, () => answer({ ...ticket, status: 'Resolved', revision: 4 }));
-  fireEvent.click(dialog.getByRole('button', { name: 'Resolve' }));
-  await screen.findByText('Resolved');
+  fireEvent.click(dialog.getByRole('button', { name: t('feedback.resolveTicket') }));
+  await screen.findByText(t('status.ticket.resolved'));
   expect(bodyOf(moveFeedback)).toEqual({
     ticketId,
     revision: 3,
@@ -264,32 +276,32 @@ test('resolving offers what was published since as the answer', async () => {
   });
 });
 
-test('where somebody was faster, the ticket is shown as it is now', async () => {
+test('shows the current ticket when someone else was faster', async () => {
   showInfo();
   await screen.findByRole('heading', { name: 'Wrong term here' });
   server.on(moveFeedback, () => refuse('FEEDBACK_CONFLICT'));
   server.on(at(viewFeedbackTicket, { id: ticketId }), () =>
     answer({ ...ticket, status: 'Closed', revision: 4 }),
   );
-  press('Start work');
-  await screen.findByText(/^Somebody changed this ticket in the meantime/);
-  await screen.findByRole('button', { name: 'Reopen' });
+  press(t('feedback.startWork'));
+  await screen.findByText(t('errors.feedbackConflict'));
+  await screen.findByRole('button', { name: t('feedback.reopenTicket') });
 });
 
-test('a ticket is given to somebody who may see it', async () => {
+test('a ticket can be assigned to users who may see it', async () => {
   server.on(assignFeedback, () => answer({ ...ticket, assignee: ben, revision: 4 }));
   showInfo();
-  fireEvent.click(await screen.findByRole('combobox', { name: 'Assigned to' }));
+  fireEvent.click(await screen.findByRole('combobox', { name: t('feedback.assignedTo') }));
   fireEvent.click(await screen.findByRole('option', { name: 'Ben Barka' }));
   await waitFor(() =>
     expect(bodyOf(assignFeedback)).toEqual({ ticketId, revision: 3, assigneeId: ben.userId }),
   );
 });
 
-test('a name that is chosen amid a text leaves the cursor behind it at once, with one space', async () => {
+test('inserting a name within text leaves the caret after it with one space', async () => {
   showInfo();
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
-    name: 'Write a comment',
+    name: t('feedback.writeComment'),
   });
   const at = 'Look, @be'.length;
   fireEvent.change(field, { target: { value: 'Look, @be and say', selectionStart: at } });
@@ -299,10 +311,10 @@ test('a name that is chosen amid a text leaves the cursor behind it at once, wit
   expect([field.selectionStart, field.selectionEnd]).toEqual([11, 11]);
 });
 
-test('names are offered after an @, and only those that fit what is typed', async () => {
+test('suggests matching names after an @', async () => {
   showInfo();
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
-    name: 'Write a comment',
+    name: t('feedback.writeComment'),
   });
   const type = (value: string) => {
     fireEvent.change(field, { target: { value, selectionStart: value.length } });
@@ -330,7 +342,7 @@ test('names are offered after an @, and only those that fit what is typed', asyn
       ],
     }),
   );
-  press('Comment on the ticket');
+  press(t('feedback.addComment'));
   await screen.findByText('@ben');
   expect(bodyOf(commentFeedback)).toMatchObject({ ticketId });
 });

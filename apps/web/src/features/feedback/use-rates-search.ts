@@ -1,19 +1,16 @@
-import { errorRateGroups, type viewErrorRates } from '@glossa/contracts/error-rates';
+import type { errorRateGroups, viewErrorRates } from '@glossa/contracts/error-rates';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { midnight, readDay } from '../../lib/days.ts';
+import { midnight } from '../../lib/format/days.ts';
 
 type Asked = z.input<typeof viewErrorRates.query>;
 export type RatesGroup = (typeof errorRateGroups)[number];
 type Change = { by?: RatesGroup; from?: string; to?: string };
 
-/** What is counted by and in which days (both included), as the address holds it, and the same as the call has it. */
+/** Grouping and days (inclusive), as in the address and as in the request. */
 export function useRatesSearch() {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const { by = 'language', from = '', to = '' } = useSearch({ from: '/shell/feedback' });
   const navigate = useNavigate();
-  const by = errorRateGroups.find((known) => known === raw.by) ?? 'language';
-  const from = readDay(raw.from) ?? '';
-  const to = readDay(raw.to) ?? '';
   const asked: Asked = {
     by,
     ...(from === '' ? {} : { from: midnight(from) }),
@@ -25,9 +22,9 @@ export function useRatesSearch() {
       to: '/feedback',
       search: {
         tab: 'rates',
-        ...(now.by === 'language' ? {} : { by: now.by }),
-        ...(now.from === '' ? {} : { from: now.from }),
-        ...(now.to === '' ? {} : { to: now.to }),
+        by: now.by === 'language' ? undefined : now.by,
+        from: now.from || undefined,
+        to: now.to || undefined,
       },
       replace: true,
     });

@@ -1,10 +1,10 @@
 import type { GlossaryEntryItem } from '@glossa/contracts/glossaries';
 import { Badge, Text } from '@mantine/core';
-import { languageName } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
-import type { Column } from '../../ui/admin/data-table.tsx';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import type { Column } from '../../ui/table/data-table.tsx';
 import classes from './entry-columns.module.css';
-import { partOfSpeechWords, usageColours, usageWords } from './entry-words.ts';
+import { partOfSpeechLabels, usageColours, usageLabels } from './entry-labels.ts';
 
 function Terms({ terms }: Pick<GlossaryEntryItem, 'terms'>) {
   return (
@@ -15,10 +15,10 @@ function Terms({ terms }: Pick<GlossaryEntryItem, 'terms'>) {
           <span className={classes.text} lang={language}>
             <bdi>{term}</bdi>
           </span>
-          {/* Preferred is what most are: said of every term, it would say nothing. */}
+          {/* Most terms are preferred, so it is not displayed. */}
           {usage !== 'preferred' && (
             <Badge size="sm" variant="light" color={usageColours[usage]}>
-              {usageWords[usage]}
+              {usageLabels[usage]}
             </Badge>
           )}
         </li>
@@ -30,25 +30,25 @@ function Terms({ terms }: Pick<GlossaryEntryItem, 'terms'>) {
 export const entryColumns: readonly Column<GlossaryEntryItem>[] = [
   {
     key: 'terms',
-    label: t('Terms'),
+    label: t('glossaries.terms'),
     primary: true,
     render: ({ terms }) => <Terms terms={terms} />,
   },
   {
     key: 'kind',
-    label: t('Kind'),
+    label: t('common.typeLabel'),
     width: 160,
     render: ({ partOfSpeech, doNotTranslate }) => (
       <div>
-        {partOfSpeech !== null && <Text size="sm">{partOfSpeechWords[partOfSpeech]}</Text>}
+        {partOfSpeech !== null && <Text size="sm">{partOfSpeechLabels[partOfSpeech]}</Text>}
         {doNotTranslate && (
           <Badge size="sm" variant="light" color="violet">
-            {t('Not translated')}
+            {t('glossaries.doNotTranslateBadge')}
           </Badge>
         )}
         {partOfSpeech === null && !doNotTranslate && (
           <Text size="sm" c="dimmed">
-            {t('Not said')}
+            {t('glossaries.notSpecified')}
           </Text>
         )}
       </div>
@@ -56,7 +56,7 @@ export const entryColumns: readonly Column<GlossaryEntryItem>[] = [
   },
   {
     key: 'definition',
-    label: t('Definition'),
+    label: t('glossaries.definition'),
     width: '30%',
     hiddenBelow: 'md',
     render: ({ definition }) => (

@@ -1,17 +1,18 @@
 import { type GlossaryEntryItem, partsOfSpeech } from '@glossa/contracts/glossaries';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
+import { Checkbox, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { t } from '../../lib/language/t.ts';
-import { translatedResolver } from '../../lib/language/translated-resolver.ts';
-import { useSaveGlossaryEntry } from '../../lib/queries/glossaries.ts';
-import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
+import { DialogForm } from '../../ui/form/dialog-form.tsx';
+import { partOfSpeechLabels } from './entry-labels.ts';
 import { entryForm, toEntryValues } from './entry-values.ts';
-import { partOfSpeechWords } from './entry-words.ts';
+import { useSaveGlossaryEntry } from './queries.ts';
 import { TermFields } from './term-fields.tsx';
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One concept and what it is called. */
+/** One concept with its terms. */
 export function EntryDialog({ glossaryId, entry, onClose }: Props) {
   const save = useSaveGlossaryEntry();
   const confirm = useConfirm();
@@ -34,23 +35,22 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
     try {
       await save.mutateAsync({ ...content, glossaryId, entryId: entry?.entryId ?? null });
       const [named] = content.terms;
-      toastSuccess(named ? t('Saved: {name}', { name: named.term }) : t('Saved: the entry'));
+      toastSuccess(
+        named ? t('common.savedName', { name: named.term }) : t('glossaries.entrySaved'),
+      );
       onClose();
     } catch (error) {
-      applyServerFaults(error, setError, t('The entry was not saved. Try again.'), [
-        'terms',
-        'definition',
-      ]);
+      applyServerErrors(error, setError, t('glossaries.saveEntryFailed'), ['terms', 'definition']);
     }
   });
   const [asking, setAsking] = useState(false);
   const leave = async () => {
     if (!isDirty) return onClose();
     const question = {
-      title: t('Close without saving?'),
-      message: t('What you wrote in this entry is lost.'),
-      confirmLabel: t('Close without saving'),
-      cancelLabel: t('Keep writing'),
+      title: t('glossaries.closeWithoutSavingConfirm'),
+      message: t('glossaries.unsavedEntryWarning'),
+      confirmLabel: t('glossaries.closeWithoutSaving'),
+      cancelLabel: t('glossaries.keepEditing'),
       danger: true,
     };
     setAsking(true);
@@ -63,63 +63,54 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
     <Dialog
       size="xl"
       onClose={() => void leave()}
-      // Escape answers the question, it does not ask a second one.
+      // Escape answers the question instead of opening another.
       closeOnEscape={!asking}
-      title={entry ? t('Edit entry') : t('Add entry')}
-      closeButtonProps={{ 'aria-label': t('Close') }}
+      title={entry ? t('glossaries.editEntry') : t('glossaries.addEntry')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          {errors.root && (
-            <Alert color="red" role="alert">
-              {errors.root.message}
-            </Alert>
+      <DialogForm
+        onSubmit={submit}
+        onCancel={() => void leave()}
+        submitLabel={entry ? t('common.save') : t('glossaries.addEntry')}
+        submitting={isSubmitting}
+        rootError={errors.root?.message}
+      >
+        <TermFields control={control} errors={errors} />
+        <Checkbox
+          label={t('glossaries.doNotTranslate')}
+          description={t('glossaries.doNotTranslateHint')}
+          {...register('doNotTranslate')}
+        />
+        <Controller
+          control={control}
+          name="partOfSpeech"
+          render={({ field }) => (
+            <Select
+              {...field}
+              value={field.value ?? null}
+              label={t('glossaries.partOfSpeech')}
+              placeholder={t('glossaries.notSpecified')}
+              clearable
+              data={partsOfSpeech.map((part) => ({
+                value: part,
+                label: partOfSpeechLabels[part],
+              }))}
+              w={220}
+            />
           )}
-          <TermFields control={control} errors={errors} />
-          <Checkbox
-            label={t('Never translated')}
-            description={t('A name that stays as it is written, in every language')}
-            {...register('doNotTranslate')}
-          />
-          <Controller
-            control={control}
-            name="partOfSpeech"
-            render={({ field }) => (
-              <Select
-                {...field}
-                value={field.value ?? null}
-                label={t('Part of speech')}
-                placeholder={t('Not said')}
-                clearable
-                data={partsOfSpeech.map((part) => ({
-                  value: part,
-                  label: partOfSpeechWords[part],
-                }))}
-                w={220}
-              />
-            )}
-          />
-          <Textarea
-            label={t('Definition')}
-            description={t('Optional: what is meant, for whoever translates')}
-            dir="auto"
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={2_000}
-            error={errors.definition?.message}
-            {...register('definition')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => void leave()}>
-              {t('Cancel')}
-            </Button>
-            <Button type="submit" loading={isSubmitting}>
-              {entry ? t('Save') : t('Add entry')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        />
+        <Textarea
+          label={t('glossaries.definition')}
+          description={t('glossaries.definitionHint')}
+          dir="auto"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={2_000}
+          error={errors.definition?.message}
+          {...register('definition')}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,67 +1,116 @@
-import type { GlossaryEntryItem } from '@glossa/contracts/glossaries';
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { type GlossaryEntryItem, termUsages } from '@glossa/contracts/glossaries';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import { ActionIcon, Button, Checkbox, Group, Select, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2, WholeWord } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { glossaryEntriesOptions, useDeleteGlossaryEntry } from '../../lib/queries/glossaries.ts';
-import { AdminList } from '../../ui/admin/admin-list.tsx';
-import { DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
-import { footerOf } from '../../ui/admin/use-list-search.ts';
-import { EmptyState } from '../../ui/state.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { AdminList } from '../../ui/table/admin-list.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { LanguageFilter } from '../../ui/table/language-filter.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
+import { footerOf, useListSearch } from '../../ui/table/use-list-search.ts';
 import { entryColumns } from './entry-columns.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
-import { EntryFilterBar, useEntrySearch } from './entry-filters.tsx';
+import { usageLabels } from './entry-labels.ts';
+import { glossaryEntriesOptions, useDeleteGlossaryEntry } from './queries.ts';
+import { entryList } from './search.ts';
 
-const nameOf = ({ terms }: GlossaryEntryItem) => terms[0]?.term ?? t('this entry');
+const nameOf = ({ terms }: GlossaryEntryItem) => terms[0]?.term ?? t('glossaries.thisEntry');
 
-type Props = { glossaryId: string; mayEdit: boolean; onAdd: () => void };
+type Props = { glossaryId: string; canEdit: boolean; onAdd: () => void };
 
-/** The entries of a glossary that match. */
-export function EntryList({ glossaryId, mayEdit, onAdd }: Props) {
+type EntryFilters = {
+  language: LanguageCode | undefined;
+  usage: (typeof termUsages)[number] | undefined;
+  doNotTranslate: 'true' | undefined;
+};
+
+/** The entries' filters in the address. */
+function useEntrySearch() {
+  const list = useListSearch(useSearch({ from: '/shell/glossaries/$id' }), entryList);
+  const { language, usage, names } = list.search.filters;
+  const filters: EntryFilters = {
+    language,
+    usage,
+    doNotTranslate: names === 'kept' ? 'true' : undefined,
+  };
+  return { ...list, filters };
+}
+
+function EntryFilterBar({ list }: { list: ReturnType<typeof useEntrySearch> }) {
+  const { search, filters, setQuery, setFilter } = list;
+  return (
+    <>
+      <SearchField value={search.q} onChange={setQuery} label={t('glossaries.searchEntries')} />
+      <LanguageFilter
+        label={t('glossaries.termLanguage')}
+        value={filters.language}
+        onChange={(language) => setFilter('language', language)}
+      />
+      <Select
+        aria-label={t('glossaries.termUsage')}
+        placeholder={t('glossaries.termUsage')}
+        clearable
+        w={190}
+        data={termUsages.map((usage) => ({ value: usage, label: usageLabels[usage] }))}
+        value={filters.usage ?? null}
+        onChange={(usage) => setFilter('usage', usage ?? undefined)}
+      />
+      <Checkbox
+        label={t('glossaries.onlyDoNotTranslate')}
+        checked={filters.doNotTranslate === 'true'}
+        onChange={(event) => setFilter('names', event.currentTarget.checked ? 'kept' : undefined)}
+      />
+    </>
+  );
+}
+
+/** The matching entries of a glossary. */
+export function EntryList({ glossaryId, canEdit, onAdd }: Props) {
   const list = useEntrySearch();
-  const { q, page, pageSize } = list.search;
+  const { q, page, pageSize, cursor } = list.search;
   const entries = useQuery(
-    glossaryEntriesOptions(glossaryId, { search: q, ...list.filters, page, pageSize }),
+    glossaryEntriesOptions(glossaryId, { search: q, ...list.filters, page, pageSize, cursor }),
   );
   const [edited, setEdited] = useState<GlossaryEntryItem | null>(null);
   return (
     <>
       <AdminList
         query={entries}
-        errorTitle={t('Error fetching entries')}
+        errorTitle={t('glossaries.loadEntriesFailed')}
         narrowed={list.narrowed}
         toolbar={<EntryFilterBar list={list} />}
         empty={
           <EmptyState
             icon={<WholeWord size={26} />}
-            title={t('No entries yet')}
-            text={t('Add a term with its translations, or import a CSV or TBX file.')}
+            title={t('glossaries.noEntriesTitle')}
+            text={t('glossaries.noEntriesText')}
             action={
-              mayEdit && (
+              canEdit && (
                 <Button leftSection={<Plus size={16} aria-hidden />} onClick={onAdd}>
-                  {t('Add entry')}
+                  {t('glossaries.addEntry')}
                 </Button>
               )
             }
           />
         }
-        noMatch={
-          <NoMatch text={t('No entry fits this search and these filters.')} onClear={list.clear} />
-        }
-        footer={footerOf(list, t('Entries'))}
+        noMatch={<NoMatch text={t('common.noEntriesMatch')} onClear={list.clear} />}
+        footer={footerOf(list, t('glossaries.entries'))}
       >
         {({ items }) => (
           <DataTable
-            label={t('Entries')}
+            label={t('glossaries.entries')}
             columns={entryColumns}
             rows={items}
             rowId={({ entryId }) => entryId}
             busy={entries.isPlaceholderData}
             rowActions={
-              mayEdit
+              canEdit
                 ? (entry) => <EntryActions entry={entry} onEdit={() => setEdited(entry)} />
                 : undefined
             }
@@ -82,30 +131,30 @@ function EntryActions({ entry, onEdit }: { entry: GlossaryEntryItem; onEdit: () 
   const deleteIt = () =>
     askAndDelete(
       {
-        title: t('Delete {name}?', { name }),
-        message: t('The entry goes with its terms in every language. This cannot be undone.'),
-        confirmLabel: t('Delete'),
+        title: t('common.deleteNameConfirm', { name }),
+        message: t('glossaries.deleteEntryWarning'),
+        confirmLabel: t('common.delete'),
       },
       () => remove.mutateAsync(entry.entryId),
-      { success: t('Deleted: {name}', { name }), failure: t('Error deleting entry') },
+      { success: t('common.deletedName', { name }), failure: t('glossaries.deleteEntryFailed') },
     );
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Tooltip label={t('Edit')}>
+      <Tooltip label={t('common.edit')}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('Edit {name}', { name })}
+          aria-label={t('common.editName', { name })}
           onClick={onEdit}
         >
           <Pencil size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={t('Delete')}>
+      <Tooltip label={t('common.delete')}>
         <ActionIcon
           variant="subtle"
           color="red"
-          aria-label={t('Delete {name}', { name })}
+          aria-label={t('common.deleteName', { name })}
           onClick={() => void deleteIt()}
         >
           <Trash2 size={16} aria-hidden />

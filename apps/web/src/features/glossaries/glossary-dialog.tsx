@@ -1,13 +1,13 @@
 import { type Glossary, saveGlossary } from '@glossa/contracts/glossaries';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { t } from '../../lib/language/t.ts';
-import { translatedResolver } from '../../lib/language/translated-resolver.ts';
-import { useSaveGlossary } from '../../lib/queries/glossaries.ts';
-import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
-import { NameAndDescriptionForm } from '../../ui/admin/name-and-description-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
+import { NameAndDescriptionForm } from '../../ui/form/name-and-description-form.tsx';
+import { useSaveGlossary } from './queries.ts';
 
 type Props = {
   /** Null: a new one. */
@@ -16,7 +16,7 @@ type Props = {
   onSaved?: (glossary: Glossary) => void;
 };
 
-/** Adds a glossary, or renames the one given. */
+/** Adds a glossary, or renames the given one. */
 export function GlossaryDialog({ glossary, onClose, onSaved }: Props) {
   const save = useSaveGlossary();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -32,24 +32,24 @@ export function GlossaryDialog({ glossary, onClose, onSaved }: Props) {
     try {
       const saved = await save.mutateAsync(body);
       const { name } = saved;
-      toastSuccess(glossary ? t('Saved: {name}', { name }) : t('Added: {name}', { name }));
+      toastSuccess(glossary ? t('common.savedName', { name }) : t('common.addedName', { name }));
       onClose();
       onSaved?.(saved);
     } catch (error) {
-      applyServerFaults(error, setError, t('The glossary was not saved. Try again.'), [
-        'name',
-        'description',
-      ]);
+      applyServerErrors(error, setError, t('glossaries.saveFailed'), ['name', 'description']);
     }
   });
 
   return (
-    <Dialog onClose={onClose} title={glossary ? t('Edit glossary') : t('Add glossary')}>
+    <Dialog
+      onClose={onClose}
+      title={glossary ? t('glossaries.editGlossary') : t('glossaries.addGlossary')}
+    >
       <NameAndDescriptionForm
         register={register}
         errors={errors}
-        hint={t('Optional: where these terms apply')}
-        save={glossary ? t('Save') : t('Add glossary')}
+        hint={t('glossaries.descriptionHint')}
+        save={glossary ? t('common.save') : t('glossaries.addGlossary')}
         saving={isSubmitting}
         onSave={submit}
         onCancel={onClose}

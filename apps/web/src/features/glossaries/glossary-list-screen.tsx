@@ -1,81 +1,165 @@
 import type { Glossary } from '@glossa/contracts/glossaries';
-import { Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { BookA, Plus } from 'lucide-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { BookA, EllipsisVertical, PenLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { glossariesOptions } from '../../lib/queries/glossaries.ts';
-import { AdminList } from '../../ui/admin/admin-list.tsx';
-import { DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { SearchField } from '../../ui/admin/search-field.tsx';
-import { footerOf, useListSearch } from '../../ui/admin/use-list-search.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/state.tsx';
-import { TerminologyNav } from '../../ui/terminology-nav.tsx';
-import { glossaryColumns } from './glossary-columns.tsx';
+import { formatDate, formatEnumeration, formatNumber } from '../../lib/format/format.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { TerminologyNav } from '../../ui/page/terminology-nav.tsx';
+import { AdminList } from '../../ui/table/admin-list.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
+import { footerOf, useListSearch } from '../../ui/table/use-list-search.ts';
 import { GlossaryDialog } from './glossary-dialog.tsx';
-import { GlossaryMenu } from './glossary-menu.tsx';
+import { glossariesOptions, useDeleteGlossary } from './queries.ts';
+import { glossaryList } from './search.ts';
 
-/** What the organisation calls things, one list for each subject. */
+const glossaryColumns: readonly Column<Glossary>[] = [
+  {
+    key: 'name',
+    label: t('common.name'),
+    primary: true,
+    render: ({ glossaryId, name, description }) => (
+      <>
+        <Anchor
+          fw={600}
+          size="sm"
+          renderRoot={(props: object) => (
+            <Link to="/glossaries/$id" params={{ id: glossaryId }} {...props} />
+          )}
+        >
+          <bdi>{name}</bdi>
+        </Anchor>
+        {description !== '' && (
+          <Text size="sm" c="dimmed" dir="auto">
+            {description}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'languages',
+    label: t('common.languages'),
+    width: '32%',
+    render: ({ languages: used }) => (
+      <Text size="sm">
+        {formatEnumeration(used.map(languageName)) || t('glossaries.noLanguages')}
+      </Text>
+    ),
+  },
+  {
+    key: 'entries',
+    label: t('glossaries.entries'),
+    width: 100,
+    align: 'end',
+    render: ({ entryCount }) => formatNumber(entryCount),
+  },
+  {
+    key: 'changed',
+    label: t('common.updated'),
+    width: 140,
+    hiddenBelow: 'md',
+    render: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
+  },
+];
+
+type Props = { glossary: Glossary; onEdit: () => void };
+
+/** The actions of a glossary. */
+function GlossaryMenu({ glossary, onEdit }: Props) {
+  const remove = useDeleteGlossary();
+  const askAndDelete = useDeleteWithUses();
+  const { glossaryId, name, entryCount } = glossary;
+  const deleteIt = () =>
+    askAndDelete(
+      {
+        title: t('common.deleteNameConfirm', { name }),
+        message: t('glossaries.deleteWarning', { count: entryCount }),
+        confirmLabel: t('common.delete'),
+      },
+      () => remove.mutateAsync(glossaryId),
+      { success: t('common.deletedName', { name }), failure: t('glossaries.deleteFailed') },
+    );
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
+          <EllipsisVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<PenLine size={16} aria-hidden />} onClick={onEdit}>
+          {t('common.rename')}
+        </Menu.Item>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => void deleteIt()}
+        >
+          {t('common.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The organization's glossaries. */
 export function GlossaryListScreen() {
-  const mayEdit = useCan('Translation', 'edit');
-  const list = useListSearch({ sorts: ['name'], defaultSort: 'name', filters: [] });
+  const canEdit = useCan('Translation', 'edit');
+  const list = useListSearch(useSearch({ from: '/shell/glossaries' }), glossaryList);
   const { q, page, pageSize } = list.search;
   const glossaries = useQuery(glossariesOptions({ search: q, page, pageSize }));
   const navigate = useNavigate();
   const [edited, setEdited] = useState<Glossary | 'new' | null>(null);
-  const addButton = mayEdit && (
+  const addButton = canEdit && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      {t('Add glossary')}
+      {t('glossaries.addGlossary')}
     </Button>
   );
 
   return (
-    <Page title={t('Glossaries')} actions={addButton || undefined}>
+    <Page title={t('common.glossaries')} actions={addButton || undefined}>
       <TerminologyNav />
       <AdminList
         query={glossaries}
-        errorTitle={t('Error fetching glossaries')}
+        errorTitle={t('glossaries.loadFailed')}
         narrowed={list.narrowed}
-        toolbar={
-          <SearchField
-            value={q}
-            onChange={list.setQuery}
-            label={t('Search names and descriptions')}
-          />
-        }
+        toolbar={<SearchField value={q} onChange={list.setQuery} label={t('glossaries.search')} />}
         empty={
           <EmptyState
             icon={<BookA size={26} />}
-            title={t('No glossaries yet')}
-            text={t(
-              'A glossary says what a term is called in each language, what must not be said, and which names are never translated. Videos, documents and the Translate page keep to it.',
-            )}
+            title={t('glossaries.emptyTitle')}
+            text={t('glossaries.emptyText')}
             action={addButton}
           />
         }
         noMatch={
           <NoMatch
-            text={t('No glossary fits this search.')}
-            clearLabel={t('Clear the search')}
+            text={t('glossaries.noMatch')}
+            clearLabel={t('common.clearSearch')}
             onClear={list.clear}
           />
         }
-        footer={footerOf(list, t('Glossaries'))}
+        footer={footerOf(list, t('common.glossaries'))}
       >
         {({ items }) => (
           <>
             <DataTable
-              label={t('Glossaries')}
+              label={t('common.glossaries')}
               columns={glossaryColumns}
               rows={items}
               rowId={({ glossaryId }) => glossaryId}
               busy={glossaries.isPlaceholderData}
               rowActions={
-                mayEdit
+                canEdit
                   ? (glossary) => (
                       <Group justify="flex-end">
                         <GlossaryMenu glossary={glossary} onEdit={() => setEdited(glossary)} />
@@ -84,9 +168,9 @@ export function GlossaryListScreen() {
                   : undefined
               }
             />
-            {!mayEdit && (
+            {!canEdit && (
               <Text size="sm" c="dimmed">
-                {t('Your role lets you read glossaries, not change them.')}
+                {t('glossaries.viewOnly')}
               </Text>
             )}
           </>

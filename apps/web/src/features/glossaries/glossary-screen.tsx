@@ -4,38 +4,37 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, PenLine, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { glossaryOptions } from '../../lib/queries/glossaries.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toastError } from '../../ui/feedback/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { ExportMenu } from '../../ui/table/export-menu.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { GlossaryDialog } from './glossary-dialog.tsx';
 import { GlossaryImportDialog } from './import-dialog.tsx';
+import { glossaryOptions } from './queries.ts';
 
 const formats = [
-  { value: 'csv', label: 'CSV', hint: t('for spreadsheets') },
-  { value: 'tbx', label: 'TBX', hint: t('for other translation tools') },
+  { value: 'csv', label: 'CSV', hint: t('common.forSpreadsheets') },
+  { value: 'tbx', label: 'TBX', hint: t('common.forTranslationTools') },
 ] as const;
 
-/** One glossary: its entries, and the way in and out for whole files. */
+/** One glossary: its entries, import and export. */
 export function GlossaryScreen() {
-  const { id = '' } = useParams({ strict: false });
-  const mayEdit = useCan('Translation', 'edit');
+  const { id } = useParams({ from: '/shell/glossaries/$id' });
+  const canEdit = useCan('Translation', 'edit');
   const glossary = useQuery(glossaryOptions(id));
   const [open, setOpen] = useState<'add' | 'import' | 'rename' | null>(null);
-  const name = glossary.data?.name ?? t('Glossary');
+  const name = glossary.data?.name ?? t('common.glossary');
 
   const file = useExport(exportGlossary, {
     params: { id },
     fallbackName: 'glossary',
-    onError: (error) =>
-      toastError(t('The glossary was not exported: {error}', { error: errorSentence(error) })),
+    onError: (error) => toastError(t('glossaries.exportFailed', { error: errorSentence(error) })),
   });
 
   return (
@@ -49,17 +48,17 @@ export function GlossaryScreen() {
               running={file.running}
               onExport={(format) => file.start({ format })}
             />
-            {mayEdit && (
+            {canEdit && (
               <>
                 <Button
                   variant="default"
                   leftSection={<Upload size={16} aria-hidden />}
                   onClick={() => setOpen('import')}
                 >
-                  {t('Import')}
+                  {t('common.import')}
                 </Button>
                 <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen('add')}>
-                  {t('Add entry')}
+                  {t('glossaries.addEntry')}
                 </Button>
               </>
             )}
@@ -71,10 +70,10 @@ export function GlossaryScreen() {
         <Anchor
           size="sm"
           w="fit-content"
-          renderRoot={(props) => <Link to="/glossaries" {...props} />}
+          renderRoot={(props: object) => <Link to="/glossaries" {...props} />}
         >
           <Group gap={6} component="span">
-            <ArrowLeft size={14} className="mirrored" aria-hidden /> {t('Glossaries')}
+            <ArrowLeft size={14} className="mirrored" aria-hidden /> {t('common.glossaries')}
           </Group>
         </Anchor>
         {glossary.isPending && <LoadingRows rows={6} />}
@@ -82,18 +81,15 @@ export function GlossaryScreen() {
           <ErrorState error={glossary.error} onRetry={() => void glossary.refetch()} />
         )}
         {glossary.data === null && (
-          <EmptyState
-            title={t('This glossary is not there')}
-            text={t('It may have been deleted. Choose another one from the list.')}
-          />
+          <EmptyState title={t('glossaries.notFoundTitle')} text={t('glossaries.notFoundText')} />
         )}
         {glossary.data && (
           <>
             <Group gap="xs" wrap="nowrap" align="flex-start">
               <Text c={glossary.data.description ? undefined : 'dimmed'} dir="auto">
-                {glossary.data.description || t('No description.')}
+                {glossary.data.description || t('glossaries.noDescription')}
               </Text>
-              {mayEdit && (
+              {canEdit && (
                 <Button
                   variant="subtle"
                   size="compact-sm"
@@ -101,11 +97,11 @@ export function GlossaryScreen() {
                   leftSection={<PenLine size={14} aria-hidden />}
                   onClick={() => setOpen('rename')}
                 >
-                  {t('Rename')}
+                  {t('common.rename')}
                 </Button>
               )}
             </Group>
-            <EntryList glossaryId={id} mayEdit={mayEdit} onAdd={() => setOpen('add')} />
+            <EntryList glossaryId={id} canEdit={canEdit} onAdd={() => setOpen('add')} />
           </>
         )}
       </Stack>

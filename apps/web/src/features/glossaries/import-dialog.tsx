@@ -1,17 +1,17 @@
 import { Alert, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { Rich } from '../../lib/language/rich.tsx';
-import { t } from '../../lib/language/t.ts';
-import { useImportGlossary, usePreviewGlossaryImport } from '../../lib/queries/glossaries.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DropFiles } from '../../ui/drop-files.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { Rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { DropFiles } from '../../ui/form/drop-files.tsx';
 import { ImportPlan, summariseImport } from './import-plan.tsx';
+import { useImportGlossary, usePreviewGlossaryImport } from './queries.ts';
 
 type Props = { glossaryId: string; onClose: () => void };
 
-/** Takes a file over, after it was said what that would do. */
+/** Imports a file after a preview. */
 export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const preview = usePreviewGlossaryImport();
@@ -31,7 +31,7 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
       { glossaryId, file },
       {
         onSuccess: (done) => {
-          toastSuccess(t('Imported: {summary}', { summary: summariseImport(done) }));
+          toastSuccess(t('glossaries.imported', { summary: summariseImport(done) }));
           onClose();
         },
       },
@@ -43,23 +43,21 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
     <Dialog
       onClose={onClose}
       size="xl"
-      title={t('Import entries')}
+      title={t('glossaries.importEntries')}
       scrollAreaComponent={ScrollArea.Autosize}
-      closeButtonProps={{ 'aria-label': t('Close') }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="md">
         <DropFiles
-          label={t('Glossary file')}
+          label={t('glossaries.glossaryFile')}
           most={1}
-          hint={t(
-            'CSV as it is exported here, or TBX; 30 MB at most. Nothing is stored before you have seen what it does.',
-          )}
+          hint={t('glossaries.importHint')}
           busy={preview.isPending || run.isPending}
           onFiles={choose}
         />
         {file && (
           <Text size="sm">
-            <Rich text={t('File: <name></name>')} parts={{ name: () => <bdi>{file.name}</bdi> }} />
+            <Rich text={t('glossaries.fileName')} parts={{ name: () => <bdi>{file.name}</bdi> }} />
           </Text>
         )}
         {problem && (
@@ -70,10 +68,10 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
         {plan && <ImportPlan plan={plan} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
+            {t('common.cancel')}
           </Button>
           <Button onClick={start} disabled={taken === 0} loading={run.isPending}>
-            {taken === 0 ? t('Import') : t('Import {taken, number}', { taken })}
+            {taken === 0 ? t('common.import') : t('glossaries.importCount', { taken })}
           </Button>
         </Group>
       </Stack>

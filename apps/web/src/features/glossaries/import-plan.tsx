@@ -1,22 +1,22 @@
 import type { GlossaryImport, PlannedEntry } from '@glossa/contracts/glossaries';
 import { Badge, Text } from '@mantine/core';
-import { formatEnumeration } from '../../lib/format-enumeration.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
+import { formatEnumeration } from '../../lib/format/format.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
 const words: Record<PlannedEntry['what'], { label: string; colour: string }> = {
-  refused: { label: inContext('entry of an import', 'Refused'), colour: 'red' },
-  changed: { label: inContext('entry of an import', 'Changed'), colour: 'blue' },
-  added: { label: inContext('entry of an import', 'Added'), colour: 'green' },
-  same: { label: inContext('entry of an import', 'As it is'), colour: 'gray' },
+  refused: { label: t('glossaries.importStatus.rejected'), colour: 'red' },
+  changed: { label: t('glossaries.importStatus.updated'), colour: 'blue' },
+  added: { label: t('glossaries.importStatus.added'), colour: 'green' },
+  same: { label: t('glossaries.importStatus.unchanged'), colour: 'gray' },
 };
 
 const columns = (place: string): readonly Column<PlannedEntry>[] => [
   { key: 'place', label: place, width: 80, align: 'end', render: (entry) => entry.place },
   {
     key: 'name',
-    label: t('Entry'),
+    label: t('glossaries.entry'),
     primary: true,
     width: '34%',
     render: ({ name }) => (
@@ -27,7 +27,7 @@ const columns = (place: string): readonly Column<PlannedEntry>[] => [
   },
   {
     key: 'what',
-    label: inContext('heading: what an import makes of an entry', 'Becomes'),
+    label: t('glossaries.importResult'),
     width: 110,
     render: ({ what }) => (
       <Badge variant="light" color={words[what].colour}>
@@ -37,24 +37,21 @@ const columns = (place: string): readonly Column<PlannedEntry>[] => [
   },
   {
     key: 'message',
-    label: t('Why'),
+    label: t('glossaries.importReason'),
     render: ({ message }) => (
       <Text span size="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {message && serverWords(message)}
+        {message && messageText(message)}
       </Text>
     ),
   },
 ];
 
-/** How many entries an import takes over, in one sentence. */
+/** The number of entries to import, in one sentence. */
 export function summariseImport({ added, changed, same, refused }: GlossaryImport): string {
-  return t(
-    '{added, number} added, {changed, number} changed, {same, number} as they are, {refused, number} refused.',
-    { added, changed, same, refused },
-  );
+  return t('glossaries.importSummary', { added, changed, same, refused });
 }
 
-/** What an import would do, entry by entry; refused ones first. */
+/** A preview of an import by entry; rejected ones first. */
 export function ImportPlan({ plan }: { plan: GlossaryImport }) {
   const all = plan.added + plan.changed + plan.same + plan.refused;
   return (
@@ -64,14 +61,14 @@ export function ImportPlan({ plan }: { plan: GlossaryImport }) {
       </Text>
       {plan.leftOut.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('Left out of the file: {names}.', { names: formatEnumeration(plan.leftOut) })}
+          {t('glossaries.notImported', { names: formatEnumeration(plan.leftOut) })}
         </Text>
       )}
       {plan.entries.length > 0 && (
         <DataTable
-          label={t('What the import does')}
+          label={t('glossaries.importPreview')}
           columns={columns(
-            plan.format === 'csv' ? inContext('line of a file', 'Line') : t('Entry'),
+            plan.format === 'csv' ? t('glossaries.importLine') : t('glossaries.entry'),
           )}
           rows={plan.entries}
           rowId={({ place, what }) => `${what} ${place}`}
@@ -79,7 +76,7 @@ export function ImportPlan({ plan }: { plan: GlossaryImport }) {
       )}
       {plan.entries.length < all && (
         <Text size="sm" c="dimmed">
-          {t('{count, number} of {all, number} are shown.', { count: plan.entries.length, all })}
+          {t('glossaries.importShown', { count: plan.entries.length, all })}
         </Text>
       )}
     </>

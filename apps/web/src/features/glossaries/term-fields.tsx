@@ -3,15 +3,15 @@ import { languageCodes } from '@glossa/contracts/languages';
 import { ActionIcon, Button, Select, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { type Control, Controller, type FieldErrors, useFieldArray } from 'react-hook-form';
-import { languageName } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { usageLabels } from './entry-labels.ts';
 import type { EntryValues } from './entry-values.ts';
-import { usageWords } from './entry-words.ts';
 import classes from './term-fields.module.css';
 
 type Props = { control: Control<EntryValues>; errors: FieldErrors<EntryValues> };
 
-/** What the concept is called: a line for each term, several in one language where there are several. */
+/** The terms of the concept: a line each, several per language if needed. */
 export function TermFields({ control, errors }: Props) {
   const { fields, append, remove } = useFieldArray({ control, name: 'terms' });
   const addLine = () => {
@@ -26,7 +26,7 @@ export function TermFields({ control, errors }: Props) {
   return (
     <Stack gap="xs" component="fieldset" p={0} m={0} bd="none">
       <Text component="legend" size="sm" fw={500} p={0}>
-        {t('Terms')}
+        {t('glossaries.terms')}
       </Text>
       {fields.map((field, index) => (
         <div key={field.id} className={classes.row}>
@@ -37,7 +37,7 @@ export function TermFields({ control, errors }: Props) {
               <Select
                 {...own}
                 ref={ref}
-                aria-label={t('Language of term {number}', { number: index + 1 })}
+                aria-label={t('glossaries.languageOfTerm', { number: index + 1 })}
                 allowDeselect={false}
                 searchable
                 data={languageCodes.map((code) => ({ value: code, label: languageName(code) }))}
@@ -51,7 +51,7 @@ export function TermFields({ control, errors }: Props) {
               <TextInput
                 {...own}
                 className={classes.term ?? ''}
-                aria-label={t('Term {number}', { number: index + 1 })}
+                aria-label={t('glossaries.termNumber', { number: index + 1 })}
                 dir="auto"
                 maxLength={200}
                 {...(index === 0 ? { 'data-autofocus': true } : {})}
@@ -66,19 +66,19 @@ export function TermFields({ control, errors }: Props) {
               <Select
                 {...own}
                 className={classes.usage ?? ''}
-                aria-label={t('Use of term {number}', { number: index + 1 })}
+                aria-label={t('glossaries.usageOfTerm', { number: index + 1 })}
                 allowDeselect={false}
-                data={termUsages.map((usage) => ({ value: usage, label: usageWords[usage] }))}
+                data={termUsages.map((usage) => ({ value: usage, label: usageLabels[usage] }))}
               />
             )}
           />
-          <Tooltip label={t('Take this term out')}>
+          <Tooltip label={t('glossaries.deleteTerm')}>
             <ActionIcon
               size="lg"
               className={classes.remove ?? ''}
               variant="subtle"
               color="gray"
-              aria-label={t('Take term {number} out', { number: index + 1 })}
+              aria-label={t('glossaries.deleteTermNumber', { number: index + 1 })}
               disabled={fields.length === 1}
               onClick={() => remove(index)}
             >
@@ -99,7 +99,7 @@ export function TermFields({ control, errors }: Props) {
         leftSection={<Plus size={14} aria-hidden />}
         onClick={addLine}
       >
-        {t('Add a term')}
+        {t('glossaries.addTerm')}
       </Button>
     </Stack>
   );

@@ -1,28 +1,28 @@
-import { t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 
-/** What the keys do that hold on every screen. Two keys stand for one after the other. */
+/** The shortcuts of every screen. Two keys are pressed one after the other. */
 export const globalKeys = [
-  { keys: ['?'], label: t('Show the keys of this screen'), does: 'keys' },
-  { keys: ['/'], label: t('Search on this screen'), does: 'search' },
-  { keys: ['g', 'd'], label: t('Go to the dashboard'), does: 'dashboard' },
-  { keys: ['g', 'u'], label: t('Go to the upload'), does: 'upload' },
-  { keys: ['g', 'h'], label: t('Help on this screen'), does: 'help' },
+  { keys: ['?'], label: t('help.keys.showShortcuts'), does: 'keys' },
+  { keys: ['/'], label: t('help.keys.search'), does: 'search' },
+  { keys: ['g', 'd'], label: t('media.goToDashboard'), does: 'dashboard' },
+  { keys: ['g', 'u'], label: t('help.keys.goToUpload'), does: 'upload' },
+  { keys: ['g', 'h'], label: t('help.pageHelp'), does: 'help' },
 ] as const;
 
-export type GlobalKeyDeed = (typeof globalKeys)[number]['does'];
+export type GlobalKeyAction = (typeof globalKeys)[number]['does'];
 
-/** Those of the player; the player reads them itself. */
+/** The player's shortcuts, which it handles itself. */
 export const playerKeys = [
-  { keys: ['k'], label: t('Play or pause') },
-  { keys: ['←', '→'], label: t('Five seconds back or on; one second with Shift') },
-  { keys: ['j', 'l'], label: t('Ten seconds back or on') },
-  { keys: [',', '.'], label: t('One frame back or on') },
-  { keys: ['<', '>'], label: t('Slower or faster') },
-  { keys: ['m'], label: t('Sound off or on') },
-  { keys: ['c'], label: t('Subtitles on or off') },
+  { keys: ['k'], label: t('player.playOrPause') },
+  { keys: ['←', '→'], label: t('help.keys.seekFiveSeconds') },
+  { keys: ['j', 'l'], label: t('help.keys.seekTenSeconds') },
+  { keys: [',', '.'], label: t('help.keys.stepFrame') },
+  { keys: ['<', '>'], label: t('help.keys.changeSpeed') },
+  { keys: ['m'], label: t('help.keys.toggleMute') },
+  { keys: ['c'], label: t('help.keys.toggleSubtitles') },
 ] as const;
 
-/** Screens whose keys are their own: the editor shows its list itself. */
+/** Screens with their own shortcuts: the editor lists its own. */
 export const isEditor = (path: string): boolean =>
   path === '/dashboard/verify-transcript' || path === '/dashboard/edit-translation';
 

@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
 import { createSampleMedia, saveTour, type Tour, viewTour } from '@glossa/contracts/sample-media';
+import { getHealth } from '@glossa/contracts/system';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import {
-  answer,
-  makeLoginAnswer,
-  refuse,
-  startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
-import '../../test-support/patience.ts';
-import { askForHelp } from '../../ui/help/help-wish.ts';
-import { Page } from '../../ui/page.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import '../../testing/test-timeouts.ts';
+import { openHelp } from '../../ui/help/open-help.ts';
+import { Page } from '../../ui/page/page.tsx';
 import { HelpEntry } from './help-entry.tsx';
 
 const mediaId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0050';
@@ -21,7 +18,7 @@ let server: ReturnType<typeof startFakeServer>;
 beforeEach(() => {
   localStorage.clear();
   tour = { state: 'done', step: 'begin', mediaId: null };
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   server = startFakeServer();
   server.on(viewTour, () => answer(tour));
   server.on(saveTour, ({ body }) => {
@@ -52,46 +49,46 @@ function Screen() {
 }
 const show = async (path = '/dashboard') => {
   const router = showScreen(path, Screen);
-  await screen.findByRole('button', { name: 'Help' });
+  await screen.findByRole('button', { name: t('common.help') });
   return router;
 };
 const press = (key: string, target: Element = document.body) =>
   fireEvent.keyDown(target, { key, bubbles: true });
 
-test('help says what the screen is for and leads where the person may go', async () => {
-  takeLoginAnswer(makeLoginAnswer({ view: ['MediaCategory'] }));
+test('help explains the screen and links where the user is allowed', async () => {
+  applyLoginResponse(makeLoginAnswer({ view: ['MediaCategory'] }));
   await show();
-  fireEvent.click(screen.getByRole('button', { name: 'Help' }));
-  const panel = await screen.findByRole('dialog', { name: 'Help on this screen' });
+  fireEvent.click(screen.getByRole('button', { name: t('common.help') }));
+  const panel = await screen.findByRole('dialog', { name: t('help.pageHelp') });
   expect(await within(panel).findByText(/everything you and your colleagues/)).toBeTruthy();
-  expect(within(panel).getByRole('link', { name: 'Upload' })).toBeTruthy();
-  expect(within(panel).queryByRole('link', { name: 'Reports' })).toBeNull();
+  expect(within(panel).getByRole('link', { name: t('common.upload') })).toBeTruthy();
+  expect(within(panel).queryByRole('link', { name: t('common.reports') })).toBeNull();
   expect(within(panel).getByRole('link', { name: /API/ }).getAttribute('href')).toBe('/docs/api');
 });
 
-test('help opens from elsewhere too, where the bar has no room for its button', async () => {
+test('help opens from other places when the bar has no room', async () => {
   await show();
-  act(askForHelp);
-  expect(await screen.findByRole('dialog', { name: 'Help on this screen' })).toBeTruthy();
+  act(openHelp);
+  expect(await screen.findByRole('dialog', { name: t('help.pageHelp') })).toBeTruthy();
 });
 
-test('the question mark opens the keys, but not while somebody types', async () => {
+test('the question mark opens the shortcuts except while typing', async () => {
   await show();
-  press('?', screen.getByLabelText('Name'));
+  press('?', screen.getByLabelText(t('common.name')));
   expect(screen.queryByRole('dialog')).toBeNull();
   press('?');
-  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  expect(within(sheet).getByText('Go to the dashboard')).toBeTruthy();
-  expect(within(sheet).queryByText('Play or pause')).toBeNull();
+  const sheet = await screen.findByRole('dialog', { name: t('help.keyboardShortcuts') });
+  expect(within(sheet).getByText(t('media.goToDashboard'))).toBeTruthy();
+  expect(within(sheet).queryByText(t('player.playOrPause'))).toBeNull();
 });
 
-test('the keys of the player stand where there is one', async () => {
+test('lists player shortcuts on screens with a player', async () => {
   await show('/dashboard/media-details');
   press('?');
-  expect(await screen.findByText('Play or pause')).toBeTruthy();
+  expect(await screen.findByText(t('player.playOrPause'))).toBeTruthy();
 });
 
-test('keys go elsewhere, search and open help; with Ctrl they are the browser’s', async () => {
+test('shortcuts navigate, search and open help, and Ctrl combinations stay with the browser', async () => {
   const router = await show('/translate');
   press('/');
   expect(document.activeElement).toBe(screen.getByLabelText('Search here'));
@@ -99,14 +96,14 @@ test('keys go elsewhere, search and open help; with Ctrl they are the browser’
   fireEvent.keyDown(document.body, { key: 'u', ctrlKey: true });
   press('g');
   press('h');
-  expect(await screen.findByRole('dialog', { name: 'Help on this screen' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: t('help.pageHelp') })).toBeTruthy();
   press('Escape');
   press('g');
   press('u');
   await waitFor(() => expect(router.state.location.pathname).toBe('/upload-media'));
 });
 
-test('who does not want the keys switches them off', async () => {
+test('shortcuts can be switched off', async () => {
   await show();
   press('?');
   fireEvent.click(await screen.findByRole('switch'));
@@ -117,72 +114,82 @@ test('who does not want the keys switches them off', async () => {
   expect(localStorage.getItem('glossa.global-keys')).toBe('off');
 });
 
-test('the tour begins by itself for somebody new, once', async () => {
+test('the tour starts automatically for a new user, once', async () => {
   tour = { ...tour, state: 'new' };
   await show();
-  const hint = await screen.findByRole('region', { name: 'Tour' });
-  fireEvent.click(within(hint).getByRole('button', { name: 'Leave the tour' }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull());
+  const hint = await screen.findByRole('region', { name: t('help.tour.label') });
+  fireEvent.click(within(hint).getByRole('button', { name: t('help.tour.skip') }));
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: t('help.tour.label') })).toBeNull(),
+  );
   expect(server.callsTo(saveTour).map(({ body }) => body)).toEqual([
     { state: 'skipped', step: 'begin' },
   ]);
 });
 
 test.each([
-  ['has seen it', { state: 'skipped' as const }, undefined, '/dashboard'],
-  ['may not upload', { state: 'new' as const }, [], '/dashboard'],
-  ['is on a screen it does not speak of', { state: 'running' as const }, undefined, '/users'],
-])('no tour for somebody who %s', async (_who, change, edit, path) => {
-  if (edit) takeLoginAnswer(makeLoginAnswer({ edit }));
+  ['has finished it', { state: 'skipped' as const }, undefined, '/dashboard'],
+  ['cannot upload', { state: 'new' as const }, [], '/dashboard'],
+  ['is on a screen that is not part of it', { state: 'running' as const }, undefined, '/users'],
+])('does not start the tour for a user who %s', async (_who, change, edit, path) => {
+  if (edit) applyLoginResponse(makeLoginAnswer({ edit }));
   tour = { ...tour, ...change };
   await show(path);
   await waitFor(() => expect(server.callsTo(viewTour)).toHaveLength(1));
-  expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull();
+  expect(screen.queryByRole('region', { name: t('help.tour.label') })).toBeNull();
 });
 
-test('the sample is made in the language of the page, and the tour goes on at it', async () => {
+test('creates the sample in the page language and continues the tour there', async () => {
   tour = { ...tour, state: 'new' };
   server.on(createSampleMedia, () => {
     tour = { ...tour, mediaId };
     return answer({ mediaId, language: 'en', existed: false });
   });
   const router = await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Make the sample video' }));
+  fireEvent.click(await screen.findByRole('button', { name: t('help.tour.createSample') }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/media-details'));
   expect(router.state.location.search).toEqual({ mediaId });
   expect(server.callsTo(createSampleMedia)[0]?.body).toEqual({ language: 'en' });
   expect(tour).toMatchObject({ state: 'running', step: 'transcript' });
 });
 
-test('a sample that cannot be made is said, and the hint stays', async () => {
+test('reports a failed sample and keeps the hint', async () => {
   tour = { ...tour, state: 'new' };
   server.on(createSampleMedia, () => refuse('ENGINE_FAILED'));
   await show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Make the sample video' }));
-  expect(await screen.findByText(/The engine could not do this/)).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'Tour' })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: t('help.tour.createSample') }));
+  expect(await screen.findByText(t('errors.engineFailed'))).toBeTruthy();
+  expect(screen.getByRole('region', { name: t('help.tour.label') })).toBeTruthy();
 });
 
-test('left in the middle, it goes on from help; it can be begun again and finished', async () => {
+test('an interrupted tour continues from help and can be restarted and finished', async () => {
   tour = { state: 'skipped', step: 'download', mediaId };
   await show();
-  fireEvent.click(screen.getByRole('button', { name: 'Help' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Go on with the tour' }));
-  const hint = await screen.findByRole('region', { name: 'Tour' });
-  expect(within(hint).getByText('Download what was made.')).toBeTruthy();
-  fireEvent.click(within(hint).getByRole('button', { name: 'Finish the tour' }));
+  fireEvent.click(screen.getByRole('button', { name: t('common.help') }));
+  fireEvent.click(await screen.findByRole('button', { name: t('help.tour.continue') }));
+  const hint = await screen.findByRole('region', { name: t('help.tour.label') });
+  expect(within(hint).getByText(t('help.tour.downloadTitle'))).toBeTruthy();
+  fireEvent.click(within(hint).getByRole('button', { name: t('help.tour.end') }));
   await waitFor(() => expect(tour.state).toBe('done'));
-  fireEvent.click(screen.getByRole('button', { name: 'Help' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Take the tour from its beginning' }));
-  expect(await screen.findByText('Welcome. Begin with a video.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: t('common.help') }));
+  fireEvent.click(await screen.findByRole('button', { name: t('help.tour.restart') }));
+  expect(await screen.findByText(t('help.tour.startTitle'))).toBeTruthy();
 });
 
-test('who may not upload is offered no tour in help, for it begins with an upload', async () => {
-  takeLoginAnswer(makeLoginAnswer({ edit: [] }));
+test('offers no tour in help without upload permission', async () => {
+  applyLoginResponse(makeLoginAnswer({ edit: [] }));
   tour = { state: 'skipped', step: 'download', mediaId };
   await show();
   await waitFor(() => expect(server.callsTo(viewTour)).toHaveLength(1));
-  fireEvent.click(screen.getByRole('button', { name: 'Help' }));
-  expect(await screen.findByRole('button', { name: 'Keys on this screen' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: t('common.help') }));
+  expect(await screen.findByRole('button', { name: t('help.pageShortcuts') })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /tour/ })).toBeNull();
+});
+
+test('help names the version and the commit', async () => {
+  const commit = '0123456789abcdef0123456789abcdef01234567';
+  server.on(getHealth, () => answer({ status: 'up', version: '1.2.3', commit }));
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: t('common.help') }));
+  await screen.findByText(t('help.version', { version: '1.2.3 (0123456789ab)' }));
 });

@@ -1,40 +1,43 @@
+import { getHealth } from '@glossa/contracts/system';
 import { Anchor, Button, Drawer, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Braces, Keyboard, Route } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
-import { useCan, useCheckPermission } from '../../lib/permissions.ts';
-import { tourOptions, useSaveTour } from '../../lib/queries/tour.ts';
-import { useFocusBack } from '../../ui/focus-back.ts';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { callApi } from '../../lib/http/api-client.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { helpKeys } from '../../lib/queries/query-keys.ts';
+import { useCan, useCheckPermission } from '../../lib/session/permissions.ts';
+import { useRestoreFocus } from '../../ui/feedback/restore-focus.ts';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { helpLinks } from './help-links.ts';
-import type { HelpTopic } from './help-topic.ts';
 import { helpTopicOf } from './help-topics.ts';
+import type { HelpTopic } from './topics/help-topic.ts';
+import { tourOptions, useSaveTour } from './tour/queries.ts';
 
 type Props = {
-  /** Of the route, with its parameters by their names. */
+  /** The route with parameter names. */
   path: string;
   onClose: () => void;
   onKeys: () => void;
 };
 
-/** What the screen is for, what people do here, and where to go on. */
+/** The screen's purpose, usual tasks, and related screens. */
 export default function HelpPanel({ path, onClose, onKeys }: Props) {
   const topic = useQuery({
-    queryKey: ['help', path],
+    queryKey: helpKeys.topic(path),
     queryFn: async () => (await helpTopicOf(path)?.()) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <Drawer
-      {...useFocusBack()}
+      {...useRestoreFocus()}
       opened
       onClose={onClose}
       position="right"
       size={380}
       overlayProps={{ backgroundOpacity: 0.2, blur: 0 }}
-      title={t('Help on this screen')}
-      closeButtonProps={{ 'aria-label': t('Close') }}
+      title={t('help.pageHelp')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="lg">
         {topic.isError ? (
@@ -61,7 +64,7 @@ function TopicText({ topic, onFollowed }: { topic: HelpTopic; onFollowed: () => 
       <Text>{topic.purpose}</Text>
       <section>
         <Title order={3} size="h6" mb="xs">
-          {t('What you do here')}
+          {t('help.whatYouCanDo')}
         </Title>
         <List type="ordered" size="sm" spacing="xs">
           {topic.steps.map((step) => (
@@ -72,7 +75,7 @@ function TopicText({ topic, onFollowed }: { topic: HelpTopic; onFollowed: () => 
       {links.length > 0 && (
         <section>
           <Title order={3} size="h6" mb="xs">
-            {t('Go on with')}
+            {t('help.related')}
           </Title>
           <List size="sm" spacing={4} listStyleType="none">
             {links.map((link) => (
@@ -80,7 +83,7 @@ function TopicText({ topic, onFollowed }: { topic: HelpTopic; onFollowed: () => 
                 <Anchor
                   size="sm"
                   onClick={onFollowed}
-                  renderRoot={(props) => <Link to={link} {...props} />}
+                  renderRoot={(props: object) => <Link to={link} {...props} />}
                 >
                   {helpLinks[link].label}
                 </Anchor>
@@ -93,12 +96,12 @@ function TopicText({ topic, onFollowed }: { topic: HelpTopic; onFollowed: () => 
   );
 }
 
-/** Help that is not about this screen. */
+/** General help. */
 function More({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
   const { data: tour } = useQuery(tourOptions());
   const save = useSaveTour();
-  const mayUpload = useCan('Media', 'edit');
-  const resumes = mayUpload && tour?.state === 'skipped' && tour.step !== 'begin';
+  const canUpload = useCan('Media', 'edit');
+  const resumes = canUpload && tour?.state === 'skipped' && tour.step !== 'begin';
   const start = (step: 'begin' | 'resume') => {
     save.mutate({ state: 'running', step: step === 'resume' && tour ? tour.step : 'begin' });
     onClose();
@@ -111,7 +114,7 @@ function More({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
         leftSection={<Keyboard size={16} aria-hidden />}
         onClick={onKeys}
       >
-        {t('Keys on this screen')}
+        {t('help.pageShortcuts')}
       </Button>
       {resumes && (
         <Button
@@ -120,17 +123,17 @@ function More({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
           leftSection={<Route size={16} aria-hidden />}
           onClick={() => start('resume')}
         >
-          {t('Go on with the tour')}
+          {t('help.tour.continue')}
         </Button>
       )}
-      {mayUpload && (
+      {canUpload && (
         <Button
           variant="default"
           justify="flex-start"
           leftSection={<Route size={16} aria-hidden />}
           onClick={() => start('begin')}
         >
-          {t('Take the tour from its beginning')}
+          {t('help.tour.restart')}
         </Button>
       )}
       <Button
@@ -142,8 +145,24 @@ function More({ onClose, onKeys }: Pick<Props, 'onClose' | 'onKeys'>) {
         target="_blank"
         rel="noopener"
       >
-        {t('Reference for programs (API)')}
+        {t('help.apiReference')}
       </Button>
+      <VersionLine />
     </Stack>
+  );
+}
+
+/** What a report of a fault should name. */
+function VersionLine() {
+  const { data } = useQuery({
+    queryKey: helpKeys.version,
+    queryFn: ({ signal }) => callApi(getHealth, { signal }),
+  });
+  if (!data) return null;
+  const { version, commit } = data;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('help.version', { version: commit ? `${version} (${commit.slice(0, 12)})` : version })}
+    </Text>
   );
 }

@@ -1,6 +1,6 @@
-import type { HelpTopic } from './help-topic.ts';
+import type { HelpTopic } from './topics/help-topic.ts';
 
-/** The help of every screen, by the path of its route; fetched when somebody asks for it. */
+/** The help of every screen by route path; loaded on demand. */
 export const helpTopics: Readonly<Record<string, () => Promise<HelpTopic>>> = {
   '/': async () => (await import('./topics/dashboard.ts')).topic,
   '/dashboard': async () => (await import('./topics/dashboard.ts')).topic,
@@ -49,7 +49,7 @@ export const helpTopics: Readonly<Record<string, () => Promise<HelpTopic>>> = {
   '/quotas': async () => (await import('./topics/quotas.ts')).topic,
 };
 
-/** That of the screen, or of the nearest one above it. */
+/** That of the screen, or of its nearest ancestor. */
 export function helpTopicOf(path: string): (() => Promise<HelpTopic>) | undefined {
   const own = helpTopics[path.replace(/(?<=.)\/$/, '')];
   if (own || path === '/' || path === '') return own;

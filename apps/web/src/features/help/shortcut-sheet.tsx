@@ -1,8 +1,8 @@
-import { Stack, Switch, Text, Title } from '@mantine/core';
-import { t } from '../../lib/language/t.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Kbd, Stack, Switch, Text, Title } from '@mantine/core';
+import { t } from '../../lib/i18n/t.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { globalKeys, hasPlayer, isEditor, playerKeys } from './global-keys.ts';
-import { KeyList } from './key-list.tsx';
+import classes from './key-list.module.css';
 
 type Props = {
   path: string;
@@ -11,21 +11,37 @@ type Props = {
   onClose: () => void;
 };
 
-/** Every key that does something on this screen. */
+type Row = { keys: readonly string[]; label: string };
+
+/** Keys and their actions. */
+function KeyList({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className={classes.list}>
+      {rows.map(({ keys, label }) => (
+        <div key={label} className={classes.row}>
+          <dt className={classes.keys}>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </dt>
+          <dd className={classes.label}>{label}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Every shortcut of this screen. */
 export default function ShortcutSheet({ path, enabled, onEnable, onClose }: Props) {
   return (
-    <Dialog onClose={onClose} title={t('Keyboard shortcuts')}>
+    <Dialog onClose={onClose} title={t('help.keyboardShortcuts')}>
       <Stack gap="lg">
         {isEditor(path) ? (
-          <Text size="sm">
-            {t(
-              'The editor has many keys, and each can be changed. Press ? or F1 in the editor to see them.',
-            )}
-          </Text>
+          <Text size="sm">{t('help.editorShortcutsHint')}</Text>
         ) : (
           <section>
             <Title order={3} size="h5" mb={4}>
-              {t('Everywhere')}
+              {t('help.globalShortcuts')}
             </Title>
             <KeyList rows={globalKeys} />
           </section>
@@ -33,7 +49,7 @@ export default function ShortcutSheet({ path, enabled, onEnable, onClose }: Prop
         {hasPlayer(path) && (
           <section>
             <Title order={3} size="h5" mb={4}>
-              {t('Player')}
+              {t('help.playerSection')}
             </Title>
             <KeyList rows={playerKeys} />
           </section>
@@ -41,10 +57,8 @@ export default function ShortcutSheet({ path, enabled, onEnable, onClose }: Prop
         <Switch
           checked={enabled}
           onChange={(event) => onEnable(event.currentTarget.checked)}
-          label={t('Use the keys of the list “Everywhere”')}
-          description={t(
-            'They rest while you type. Switch them off if you press keys by accident, or speak to your computer.',
-          )}
+          label={t('help.enableGlobalShortcuts')}
+          description={t('help.globalShortcutsHint')}
         />
       </Stack>
     </Dialog>

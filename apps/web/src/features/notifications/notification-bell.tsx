@@ -1,24 +1,107 @@
-import { ActionIcon, Indicator, Popover, VisuallyHidden } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Divider,
+  Group,
+  Indicator,
+  Popover,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Bell } from 'lucide-react';
-import { formatNumber } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
-import { unreadOptions } from '../../lib/queries/notifications.ts';
+import { Link } from '@tanstack/react-router';
+import { Bell, BellOff, CheckCheck } from 'lucide-react';
+import { formatNumber } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toastError } from '../../ui/feedback/toast.tsx';
 import classes from './notification-bell.module.css';
-import { NotificationPanel } from './notification-panel.tsx';
+import rowClasses from './notification-row.module.css';
+import { NotificationRow } from './notification-row.tsx';
+import { notificationsOptions, unreadOptions, useReadAllNotifications } from './queries.ts';
 
-const mostShown = 99;
+const maxShown = 99;
 
-/** In the top bar: how many are unread, and on a click the newest. Live messages keep it true. */
+const shown = 8;
+
+/** The newest notifications, with links to all of them and to the settings. */
+function NotificationPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
+  const query = useQuery(notificationsOptions({ page: 1, pageSize: shown, unreadOnly: false }));
+  const readAll = useReadAllNotifications();
+  return (
+    <>
+      <Group justify="space-between" p="sm" wrap="nowrap">
+        <Text component="h2" fw={600} m={0}>
+          {t('common.notifications')}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<CheckCheck size={16} aria-hidden />}
+          disabled={unread === 0}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate(undefined, { onError: toastError })}
+        >
+          {t('notifications.markAllRead')}
+        </Button>
+      </Group>
+      <Divider />
+      <div className={classes.scroll}>
+        {query.isPending ? (
+          <LoadingRows rows={3} />
+        ) : query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.data.items.length === 0 ? (
+          <EmptyState
+            icon={<BellOff size={26} />}
+            title={t('notifications.emptyTitle')}
+            text={t('notifications.emptyText')}
+          />
+        ) : (
+          <ul className={rowClasses.list} aria-label={t('notifications.latest')}>
+            {query.data.items.map((notification) => (
+              <NotificationRow
+                key={notification.notificationId}
+                notification={notification}
+                onFollowed={onClose}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Divider />
+      <Group justify="space-between" p="xs">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          renderRoot={(props: object) => <Link to="/notifications" {...props} />}
+          onClick={onClose}
+        >
+          {t('notifications.all')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          renderRoot={(props: object) => <Link to="/notifications/settings" {...props} />}
+          onClick={onClose}
+        >
+          {t('common.notificationSettings')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** In the top bar: the unread count, and on click the newest. Updated by live messages. */
 export function NotificationBell() {
   const [opened, panel] = useDisclosure(false);
   const { data } = useQuery(unreadOptions());
   const unread = data?.unread ?? 0;
   const label =
     unread === 0
-      ? t('Notifications')
-      : t('{unread, plural, one {Notifications, # unread} other {Notifications, # unread}}', {
+      ? t('common.notifications')
+      : t('notifications.unreadCount', {
           unread,
         });
   return (
@@ -35,7 +118,7 @@ export function NotificationBell() {
         <Indicator
           inline
           disabled={unread === 0}
-          label={unread > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(unread)}
+          label={unread > maxShown ? `${formatNumber(maxShown)}+` : formatNumber(unread)}
           size={16}
           offset={6}
           color="red.8"
@@ -53,7 +136,7 @@ export function NotificationBell() {
             </ActionIcon>
           </Popover.Target>
         </Indicator>
-        <Popover.Dropdown p={0} className={classes.panel} aria-label={t('Notifications')}>
+        <Popover.Dropdown p={0} className={classes.panel} aria-label={t('common.notifications')}>
           {opened && <NotificationPanel unread={unread} onClose={panel.close} />}
         </Popover.Dropdown>
       </Popover>

@@ -1,19 +1,62 @@
-import type { Notification } from '@glossa/contracts/notifications';
-import { ActionIcon, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import type { Notification, NotificationKind } from '@glossa/contracts/notifications';
+import { ActionIcon, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { Mail, MailOpen } from 'lucide-react';
+import {
+  AtSign,
+  Bell,
+  CircleCheck,
+  CircleX,
+  HardDrive,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  MessageSquareText,
+  UserRoundCheck,
+  Webhook,
+} from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
-import { formatAgo, formatInstant } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
-import { useMarkNotifications } from '../../lib/queries/notifications.ts';
-import { toastError } from '../../ui/toast.tsx';
-import { KindIcon } from './kind-icon.tsx';
+import { formatAgo, formatInstant } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { toastError } from '../../ui/feedback/toast.tsx';
+import { notificationSentence } from './notification-labels.ts';
 import classes from './notification-row.module.css';
-import { notificationSentence } from './notification-words.ts';
+import { useMarkNotifications } from './queries.ts';
 
 type Props = { notification: Notification; onFollowed?: () => void };
 
-/** One line: what happened, when, where it leads, and whether it was read. */
+const good = { Icon: CircleCheck, color: 'green' };
+const bad = { Icon: CircleX, color: 'red' };
+const feedback = { Icon: MessageSquareText, color: 'petrol' };
+
+const signs: Readonly<Partial<Record<NotificationKind, { Icon: LucideIcon; color: string }>>> = {
+  'media-ready': good,
+  'media-failed': bad,
+  'translation-ready': good,
+  'translation-failed': bad,
+  'verification-done': good,
+  'verification-rejected': bad,
+  'approval-waiting': { Icon: UserRoundCheck, color: 'orange' },
+  approved: { Icon: UserRoundCheck, color: 'green' },
+  mention: { Icon: AtSign, color: 'petrol' },
+  'feedback-added': feedback,
+  'feedback-assigned': feedback,
+  'feedback-commented': feedback,
+  'feedback-status': feedback,
+  'webhook-disabled': { Icon: Webhook, color: 'red' },
+  'files-damaged': { Icon: HardDrive, color: 'red' },
+  'storage-full': { Icon: HardDrive, color: 'red' },
+};
+
+function KindIcon({ kind }: { kind: NotificationKind }) {
+  const { Icon, color } = signs[kind] ?? { Icon: Bell, color: 'gray' };
+  return (
+    <ThemeIcon variant="light" color={color} size={34} radius="xl" aria-hidden>
+      <Icon size={18} />
+    </ThemeIcon>
+  );
+}
+
+/** One notification: event, time, link, and read state. */
 export function NotificationRow({ notification, onFollowed }: Props) {
   const { notificationId, kind, link, at, read } = notification;
   const router = useRouter();
@@ -22,11 +65,11 @@ export function NotificationRow({ notification, onFollowed }: Props) {
   const sentence = notificationSentence(notification);
   const setRead = (next: boolean) =>
     mark.mutate({ notificationIds: [notificationId], read: next }, { onError: toastError });
-  const label = read ? t('Mark as unread') : t('Mark as read');
+  const label = read ? t('notifications.markUnread') : t('notifications.markRead');
 
   const follow = (event: MouseEvent) => {
     if (!read) setRead(true);
-    // A new tab or window is the browser's.
+    // The browser handles new tabs and windows.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     router.history.push(link);
@@ -37,7 +80,7 @@ export function NotificationRow({ notification, onFollowed }: Props) {
       <KindIcon kind={kind} />
       <div className={classes.words}>
         <a id={wordsId} href={link} className={classes.link} dir="auto" onClick={follow}>
-          {!read && <VisuallyHidden>{t('Unread:')} </VisuallyHidden>}
+          {!read && <VisuallyHidden>{t('notifications.unreadPrefix')} </VisuallyHidden>}
           {sentence}
         </a>
         <Text size="xs" c="dimmed" component="time" dateTime={at} title={formatInstant(at)}>

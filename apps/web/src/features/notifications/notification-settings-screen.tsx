@@ -1,16 +1,16 @@
 import type { NotificationSettings } from '@glossa/contracts/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../lib/language/t.ts';
-import { notificationSettingsOptions } from '../../lib/queries/notifications.ts';
-import { Page } from '../../ui/page.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { notificationSettingsOptions } from './queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-/** What the person wants to be told, and how. */
+/** The user's notification settings. */
 export function NotificationSettingsScreen() {
   const query = useQuery(notificationSettingsOptions());
   return (
-    <Page title={t('Notification settings')}>
+    <Page title={t('notifications.settingsTitle')}>
       {query.isPending ? (
         <LoadingRows />
       ) : query.isError ? (
@@ -22,7 +22,7 @@ export function NotificationSettingsScreen() {
   );
 }
 
-/** Until a person has said where they are, the browser knows best. */
+/** Until a user sets a time zone, the browser's is used. */
 const guessTimeZone = (settings: NotificationSettings): NotificationSettings =>
   settings.saved
     ? settings

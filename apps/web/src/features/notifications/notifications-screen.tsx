@@ -3,53 +3,48 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellOff, CheckCheck, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { inContext, t } from '../../lib/language/t.ts';
-import {
-  notificationsOptions,
-  unreadOptions,
-  useReadAllNotifications,
-} from '../../lib/queries/notifications.ts';
-import { ListFooter } from '../../ui/list-footer.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PastTheEnd } from '../../ui/past-the-end.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toastError } from '../../ui/feedback/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { ListFooter, PastTheEnd } from '../../ui/table/list-footer.tsx';
+import { usePaging } from '../../ui/use-paging.ts';
 import classes from './notification-row.module.css';
 import { NotificationRow } from './notification-row.tsx';
+import { notificationsOptions, unreadOptions, useReadAllNotifications } from './queries.ts';
 
-/** Everything the person was told, newest first. */
+/** All of the user's notifications, newest first. */
 export function NotificationsScreen() {
   const [show, setShow] = useState<'all' | 'unread'>('all');
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(25);
-  const query = useQuery(notificationsOptions({ page, pageSize, unreadOnly: show === 'unread' }));
+  const { place, paging, toFirst } = usePaging();
+  const query = useQuery(notificationsOptions({ ...place, unreadOnly: show === 'unread' }));
   const unread = useQuery(unreadOptions()).data?.unread ?? 0;
   const readAll = useReadAllNotifications();
   return (
     <Page
-      title={t('Notifications')}
+      title={t('common.notifications')}
       actions={
         <Button
           variant="default"
           leftSection={<Settings2 size={16} aria-hidden />}
-          renderRoot={(props) => <Link to="/notifications/settings" {...props} />}
+          renderRoot={(props: object) => <Link to="/notifications/settings" {...props} />}
         >
-          {inContext('what a person wants to be told', 'Settings')}
+          {t('notifications.settingsButton')}
         </Button>
       }
     >
       <Stack gap="md" maw={860}>
         <Group justify="space-between">
           <SegmentedControl
-            aria-label={t('Which notifications')}
+            aria-label={t('notifications.filterLabel')}
             value={show}
             data={[
-              { value: 'all', label: inContext('notifications', 'All') },
-              { value: 'unread', label: inContext('notifications', 'Unread') },
+              { value: 'all', label: t('notifications.filterAll') },
+              { value: 'unread', label: t('notifications.filterUnread') },
             ]}
             onChange={(next) => {
               setShow(next === 'unread' ? 'unread' : 'all');
-              setPage(1);
+              toFirst();
             }}
           />
           <Button
@@ -59,7 +54,7 @@ export function NotificationsScreen() {
             loading={readAll.isPending}
             onClick={() => readAll.mutate(undefined, { onError: toastError })}
           >
-            {t('Mark all as read')}
+            {t('notifications.markAllRead')}
           </Button>
         </Group>
         {query.isPending ? (
@@ -69,19 +64,19 @@ export function NotificationsScreen() {
         ) : query.data.total === 0 ? (
           <EmptyState
             icon={<BellOff size={26} />}
-            title={show === 'unread' ? t('Nothing unread') : t('Nothing new')}
-            text={t('When something happens that concerns you, it stands here.')}
+            title={show === 'unread' ? t('notifications.noUnread') : t('notifications.emptyTitle')}
+            text={t('notifications.emptyText')}
           />
         ) : (
           <>
             {query.data.items.length === 0 ? (
-              <PastTheEnd onFirst={() => setPage(1)} />
+              <PastTheEnd onFirst={toFirst} />
             ) : (
               <Paper
                 withBorder
                 component="ul"
                 className={classes.list}
-                aria-label={t('Notifications')}
+                aria-label={t('common.notifications')}
                 aria-busy={query.isPlaceholderData}
               >
                 {query.data.items.map((notification) => (
@@ -90,15 +85,10 @@ export function NotificationsScreen() {
               </Paper>
             )}
             <ListFooter
-              total={query.data.total}
-              page={page}
-              pageSize={pageSize}
-              onPage={setPage}
-              onPageSize={(size) => {
-                setPageSize(size);
-                setPage(1);
-              }}
-              noun={t('Notifications')}
+              list={query.data}
+              shown={query.data.items.length}
+              {...paging}
+              noun={t('common.notifications')}
             />
           </>
         )}

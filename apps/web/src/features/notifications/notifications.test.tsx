@@ -10,19 +10,20 @@ import {
 } from '@glossa/contracts/notifications';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import { answer, makeLoginAnswer, startFakeServer } from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, makeLoginAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { NotificationBell } from './notification-bell.tsx';
+import { notificationSentence } from './notification-labels.ts';
 import { NotificationSettingsScreen } from './notification-settings-screen.tsx';
-import { notificationSentence } from './notification-words.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 
 let server: ReturnType<typeof startFakeServer>;
 let items: Notification[];
 beforeEach(() => {
   server = startFakeServer();
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   items = [
     {
       notificationId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0001',
@@ -50,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the bell counts; what is followed is read and leads to the thing', async () => {
+test('the bell counts, and following an item marks it read and opens its subject', async () => {
   const router = showScreen('/', () => <NotificationBell />);
   fireEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
   const link = await screen.findByRole('link', { name: /“Lesson” is ready\./ });
@@ -62,25 +63,27 @@ test('the bell counts; what is followed is read and leads to the thing', async (
   ]);
 });
 
-test('the list marks everything as read, and says so when there is nothing', async () => {
+test('the list marks everything as read and has an empty state', async () => {
   showScreen('/notifications', () => <NotificationsScreen />);
-  await screen.findByText('“Lesson” is ready.');
-  fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  await screen.findByRole('button', { name: 'Mark as unread' });
+  await screen.findByText(t('notifications.mediaReady', { title: 'Lesson' }));
+  fireEvent.click(screen.getByRole('button', { name: t('notifications.markAllRead') }));
+  await screen.findByRole('button', { name: t('notifications.markUnread') });
   items = [];
-  fireEvent.click(screen.getByRole('radio', { name: 'Unread' }));
-  await screen.findByText('Nothing unread');
+  fireEvent.click(screen.getByRole('radio', { name: t('notifications.filterUnread') }));
+  await screen.findByText(t('notifications.noUnread'));
 });
 
-test('a page past the end is empty, which is not to say that there is nothing', async () => {
+test('a page past the end differs from an empty list', async () => {
   server.on(viewNotifications, () => answer({ items: [], total: 30, page: 2, pageSize: 25 }));
   showScreen('/notifications', () => <NotificationsScreen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
-  await screen.findByText('This page is empty');
-  expect(screen.queryByText('Nothing new')).toBeNull();
+  fireEvent.click(
+    await screen.findByRole('button', { name: t('documentReview.page', { page: '2' }) }),
+  );
+  await screen.findByText(t('common.emptyPage'));
+  expect(screen.queryByText(t('notifications.emptyTitle'))).toBeNull();
   server.on(viewNotifications, () => answer({ items, total: 30, page: 1, pageSize: 25 }));
-  fireEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
-  await screen.findByText('“Lesson” is ready.');
+  fireEvent.click(screen.getByRole('button', { name: t('common.goToFirstPage') }));
+  await screen.findByText(t('notifications.mediaReady', { title: 'Lesson' }));
 });
 
 test.each([
@@ -102,13 +105,13 @@ test.each([
     '2 new comments on “#1 Term”.',
   ],
   [{ kind: 'mention', params: { subject: 'S', by: 'B' }, count: 3 }, 'B mentioned you in “S”.'],
-  [{ kind: 'from-the-future', params: {}, count: 1 }, 'There is news for you.'],
-])('%j is said as %j', (notification, sentence) => {
+  [{ kind: 'from-the-future', params: {}, count: 1 }, t('notifications.generic')],
+])('shows %j as %j', (notification, sentence) => {
   expect(notificationSentence(notification as never)).toBe(sentence);
 });
 
 const settings = {
-  choices: [
+  preferences: [
     { kind: 'media-ready', inApp: true, mail: 'daily' },
     { kind: 'approved', inApp: true, mail: 'at-once' },
   ],
@@ -119,26 +122,28 @@ const settings = {
   saved: false,
 };
 
-test('choices are saved with the time zone of the browser, until another is chosen', async () => {
+test('preferences are saved with the time zone of the browser, until another is chosen', async () => {
   server.on(viewNotificationSettings, () => answer(settings));
   server.on(saveNotificationSettings, ({ body }) => answer({ ...settings, ...(body as object) }));
   showScreen('/notifications/settings', () => <NotificationSettingsScreen />);
   fireEvent.click(
-    await screen.findByRole('checkbox', { name: 'On the screen: A file you uploaded is ready' }),
+    await screen.findByRole('checkbox', {
+      name: t('notifications.inAppFor', { words: 'A file you uploaded is ready' }),
+    }),
   );
-  expect(screen.getByText('Always')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText(t('notifications.mail.always'))).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: t('common.save') }));
   await waitFor(() => expect(server.callsTo(saveNotificationSettings)).toHaveLength(1));
   expect(server.callsTo(saveNotificationSettings)[0]?.body).toEqual({
-    choices: [{ kind: 'media-ready', inApp: false, mail: 'daily' }, settings.choices[1]],
+    preferences: [{ kind: 'media-ready', inApp: false, mail: 'daily' }, settings.preferences[1]],
     digestHour: 7,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
   });
 });
 
-test('where no mail is sent, only the screen is for choosing', async () => {
+test('offers only in-app settings without mail', async () => {
   server.on(viewNotificationSettings, () => answer({ ...settings, sendsMail: false }));
   showScreen('/notifications/settings', () => <NotificationSettingsScreen />);
-  await screen.findByText(/sends no e-mail/);
-  expect(screen.queryByRole('columnheader', { name: 'E-mail' })).toBeNull();
+  await screen.findByText(t('notifications.mailNotConfigured'));
+  expect(screen.queryByRole('columnheader', { name: t('common.email') })).toBeNull();
 });

@@ -1,15 +1,15 @@
 import {
-  kindFacts,
-  type NotificationChoice,
+  kindDefinitions,
   type NotificationKind,
+  type NotificationPreference,
   type NotificationSettings,
 } from '@glossa/contracts/notifications';
 import { Alert, Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { pageLocale, t } from '../../lib/language/t.ts';
-import { useSaveNotificationSettings } from '../../lib/queries/notifications.ts';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { ChoiceTable } from './choice-table.tsx';
+import { pageLocale, t } from '../../lib/i18n/t.ts';
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
+import { PreferenceTable } from './preference-table.tsx';
+import { useSaveNotificationSettings } from './queries.ts';
 
 const hourFormat = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', minute: '2-digit' });
 const hours = Array.from({ length: 24 }, (_, hour) => ({
@@ -18,47 +18,51 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }));
 
 export function SettingsForm({ settings }: { settings: NotificationSettings }) {
-  const [choices, setChoices] = useState(settings.choices);
+  const [preferences, setPreferences] = useState(settings.preferences);
   const [hour, setHour] = useState(settings.digestHour);
   const [zone, setZone] = useState(settings.timeZone);
   const save = useSaveNotificationSettings();
   const zones = [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
-  const change = (kind: NotificationKind, next: Partial<NotificationChoice>) =>
-    setChoices((before) =>
-      before.map((choice) => (choice.kind === kind ? { ...choice, ...next } : choice)),
+  const change = (kind: NotificationKind, next: Partial<NotificationPreference>) =>
+    setPreferences((before) =>
+      before.map((preference) =>
+        preference.kind === kind ? { ...preference, ...next } : preference,
+      ),
     );
   const submit = () =>
     save.mutate(
-      { choices, digestHour: hour, timeZone: zone },
+      { preferences, digestHour: hour, timeZone: zone },
       {
-        onSuccess: () => toastSuccess(t('Your notification settings are saved.')),
+        onSuccess: () => toastSuccess(t('notifications.settingsSaved')),
         onError: toastError,
       },
     );
   const mails = settings.sendsMail && settings.email !== null;
-  const anyDaily = choices.some(({ kind, mail }) => mail === 'daily' && !kindFacts[kind].mailFixed);
+  const anyDaily = preferences.some(
+    ({ kind, mail }) => mail === 'daily' && !kindDefinitions[kind].mailFixed,
+  );
   return (
     <Stack gap="lg" maw={860}>
       <MailNote settings={settings} />
-      <ChoiceTable choices={choices} mails={mails} onChange={change} />
+      <PreferenceTable preferences={preferences} mails={mails} onChange={change} />
       {mails && anyDaily && (
-        <Paper withBorder p="md" component="section" aria-label={t('Daily e-mail')}>
+        <Paper withBorder p="md" component="section" aria-label={t('notifications.dailyMail')}>
           <Title order={2} size="h4">
-            {t('Daily e-mail')}
+            {t('notifications.dailyMail')}
           </Title>
           <Text size="sm" c="dimmed" mb="sm">
-            {t('Once a day, and only when there is something that you have not read yet.')}
+            {t('notifications.dailyMailHint')}
           </Text>
           <Group align="flex-end">
             <Select
-              label={t('Sent at')}
+              label={t('notifications.dailyMailTime')}
               data={hours}
               value={String(hour)}
               allowDeselect={false}
               onChange={(value) => setHour(Number(value))}
             />
             <Select
-              label={t('Time zone')}
+              label={t('common.timeZone')}
               data={zones}
               value={zone}
               searchable
@@ -70,32 +74,16 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
       )}
       <Group>
         <Button onClick={submit} loading={save.isPending}>
-          {t('Save')}
+          {t('common.save')}
         </Button>
       </Group>
     </Stack>
   );
 }
 
-/** Where mails go, or why none come. */
+/** The mail address, or why no mail is sent. */
 function MailNote({ settings: { sendsMail, email } }: { settings: NotificationSettings }) {
-  if (!sendsMail)
-    return (
-      <Alert color="blue">
-        {t('This installation sends no e-mail, so you are told on the screen only.')}
-      </Alert>
-    );
-  if (email === null)
-    return (
-      <Alert color="blue">
-        {t(
-          'Your account has no e-mail address, so you are told on the screen only. Ask your administrator to add one.',
-        )}
-      </Alert>
-    );
-  return (
-    <Text c="dimmed">
-      {t('E-mails go to {email}. Several in a short time come as one.', { email })}
-    </Text>
-  );
+  if (!sendsMail) return <Alert color="blue">{t('notifications.mailNotConfigured')}</Alert>;
+  if (email === null) return <Alert color="blue">{t('notifications.noMailAddress')}</Alert>;
+  return <Text c="dimmed">{t('notifications.mailAddress', { email })}</Text>;
 }

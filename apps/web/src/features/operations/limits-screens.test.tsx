@@ -11,14 +11,10 @@ import {
 } from '@glossa/contracts/operations';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import {
-  answer,
-  makeLoginAnswer,
-  refuse,
-  startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { QuotasScreen } from './quotas-screen.tsx';
 import { RetentionScreen } from './retention-screen.tsx';
 
@@ -74,41 +70,49 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a rule shows what it takes away, and is saved after a question', async () => {
-  takeLoginAnswer(makeLoginAnswer());
+test('a rule shows what it deletes and is saved after confirmation', async () => {
+  applyLoginResponse(makeLoginAnswer());
   server.on(saveRetention, ({ body }) =>
     answer({ ...retention, days: (body as { days: Retention['days'] }).days }),
   );
   showScreen('/retention', RetentionScreen);
-  const media = await screen.findByRole('region', { name: 'Media' });
-  expect(screen.getByText('Nothing: no rule is set.')).toBeTruthy();
-  fireEvent.change(within(media).getByLabelText('Remove after days'), { target: { value: '30' } });
-  const row = await screen.findByRole('row', { name: /^Media/ });
+  const media = await screen.findByRole('region', { name: t('common.media') });
+  expect(screen.getByText(t('operations.retentionPreview.noRules'))).toBeTruthy();
+  fireEvent.change(within(media).getByLabelText(t('operations.retentionRules.deleteAfter')), {
+    target: { value: '30' },
+  });
+  const row = await screen.findByRole('row', { name: new RegExp(`^${t('common.media')}`) });
   expect(row.textContent).toContain('4 (2 MB)');
   expect(screen.getByRole('link', { name: 'Old talk' }).getAttribute('href')).toContain(id(9));
 
-  fireEvent.click(screen.getByRole('button', { name: 'Save rules' }));
+  fireEvent.click(screen.getByRole('button', { name: t('operations.retentionRules.save') }));
   const question = await screen.findByRole('dialog');
   expect(server.callsTo(saveRetention)).toHaveLength(0);
-  fireEvent.click(within(question).getByRole('button', { name: 'Save rules' }));
+  fireEvent.click(
+    within(question).getByRole('button', { name: t('operations.retentionRules.save') }),
+  );
   await waitFor(() => expect(server.callsTo(saveRetention)).toHaveLength(1));
   expect(server.callsTo(saveRetention)[0]?.body).toEqual({ days: { ...keepAll, media: 30 } });
-  await screen.findByText('The retention rules are saved.');
+  await screen.findByText(t('operations.retentionRules.saved'));
 });
 
-test('the audit log is not kept for less than 90 days', async () => {
-  takeLoginAnswer(makeLoginAnswer());
+test('rejects keeping the audit log less than 90 days', async () => {
+  applyLoginResponse(makeLoginAnswer());
   showScreen('/retention', RetentionScreen);
-  const audit = await screen.findByRole('region', { name: 'Audit log' });
-  fireEvent.change(within(audit).getByLabelText('Remove after days'), { target: { value: '30' } });
-  await within(audit).findByText('Enter 90 to 3,650 days, or nothing.');
-  fireEvent.click(screen.getByRole('button', { name: 'Save rules' }));
+  const audit = await screen.findByRole('region', { name: t('common.auditLog') });
+  fireEvent.change(within(audit).getByLabelText(t('operations.retentionRules.deleteAfter')), {
+    target: { value: '30' },
+  });
+  await within(audit).findByText(
+    t('operations.retentionRules.daysOutOfRange', { fewest: 90, most: 3650 }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: t('operations.retentionRules.save') }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(server.callsTo(saveRetention)).toHaveLength(0);
 });
 
-test('a project is put on hold', async () => {
-  takeLoginAnswer(makeLoginAnswer());
+test('puts a project on hold', async () => {
+  applyLoginResponse(makeLoginAnswer());
   server.on(saveLegalHold, () =>
     answer({ ...retention, projects: [{ projectId: id(2), name: 'Inquiry', legalHold: true }] }),
   );
@@ -120,41 +124,45 @@ test('a project is put on hold', async () => {
   expect(server.callsTo(saveLegalHold)[0]?.body).toEqual({ projectId: id(2), legalHold: true });
 });
 
-test('who may only look cannot change anything', async () => {
-  takeLoginAnswer(makeLoginAnswer({ view: ['Settings'], edit: [] }));
+test('a viewer cannot change anything', async () => {
+  applyLoginResponse(makeLoginAnswer({ view: ['Settings'], edit: [] }));
   showScreen('/retention', RetentionScreen);
-  await screen.findByText(/Changing them needs the right/);
-  expect(screen.queryByRole('button', { name: 'Save rules' })).toBeNull();
+  await screen.findByText(t('operations.retentionRules.readOnly'));
+  expect(screen.queryByRole('button', { name: t('operations.retentionRules.save') })).toBeNull();
   const hold = await screen.findByRole<HTMLInputElement>('switch', { name: 'Inquiry' });
   expect(hold.disabled).toBe(true);
 });
 
-test('what is used, what is nearly used up and what is full is said in words', async () => {
-  takeLoginAnswer(makeLoginAnswer());
+test('describes usage that is normal, nearly full and full in words', async () => {
+  applyLoginResponse(makeLoginAnswer());
   showScreen('/quotas', QuotasScreen);
-  const storage = await screen.findByRole('region', { name: 'Storage' });
+  const storage = await screen.findByRole('region', { name: t('operations.quota.storage') });
   expect(storage.textContent).toContain('1 GB of 10 GB');
   expect(within(storage).queryByRole('alert')).toBeNull();
-  const minutes = screen.getByRole('region', { name: /^Minutes/ });
-  expect(minutes.textContent).toContain('85% are used.');
+  const minutes = screen.getByRole('region', { name: t('operations.quota.mediaMinutes') });
+  expect(minutes.textContent).toContain(t('operations.quota.percentUsed', { percent: '85%' }));
   const words = screen.getByRole('region', { name: /^Translated words/ });
-  expect(words.textContent).toContain('New translations are refused');
-  expect(screen.getByRole('region', { name: 'Active users' }).textContent).toContain('3, no limit');
+  expect(words.textContent).toContain(t('operations.quota.translatedWordsFull'));
+  expect(screen.getByRole('region', { name: t('common.activeUsers') }).textContent).toContain(
+    '3, no limit',
+  );
 });
 
-test('quotas are set in gigabytes, and a refusal stays in the dialog', async () => {
-  takeLoginAnswer(makeLoginAnswer());
+test('sets quotas in gigabytes and keeps a rejection in the dialog', async () => {
+  applyLoginResponse(makeLoginAnswer());
   server.on(saveQuotas, () => refuse('ACCESS_DENIED'));
   showScreen('/quotas', QuotasScreen);
-  fireEvent.click(await screen.findByRole('button', { name: 'Set quotas' }));
+  fireEvent.click(await screen.findByRole('button', { name: t('operations.quota.set') }));
   const dialog = await screen.findByRole('dialog');
-  const storage = within(dialog).getByLabelText<HTMLInputElement>('Storage in gigabytes');
+  const storage = within(dialog).getByLabelText<HTMLInputElement>(
+    t('operations.quota.storageLimit'),
+  );
   expect(storage.value).toBe('10');
   fireEvent.change(storage, { target: { value: '2.5' } });
-  fireEvent.change(within(dialog).getByLabelText('Translated words a month'), {
+  fireEvent.change(within(dialog).getByLabelText(t('operations.quota.translatedWordsLimit')), {
     target: { value: '' },
   });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Save quotas' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: t('operations.quota.save') }));
   await within(dialog).findByRole('alert');
   expect(server.callsTo(saveQuotas)[0]?.body).toEqual({
     organisationId: id(1),
@@ -162,20 +170,20 @@ test('quotas are set in gigabytes, and a refusal stays in the dialog', async () 
   });
 });
 
-test('an organisation administrator sees the quotas and cannot set them', async () => {
-  takeLoginAnswer(makeLoginAnswer());
+test('an organization administrator sees the quotas and cannot set them', async () => {
+  applyLoginResponse(makeLoginAnswer());
   server.on(viewQuotas, () => answer({ ...quotas, maySet: false }));
   showScreen('/quotas', QuotasScreen);
-  await screen.findByText(/A System administrator sets the quotas/);
-  expect(screen.queryByRole('button', { name: 'Set quotas' })).toBeNull();
+  await screen.findByText(t('operations.quota.introReadOnly'));
+  expect(screen.queryByRole('button', { name: t('operations.quota.set') })).toBeNull();
 });
 
-test('a failure says so, and offers another try', async () => {
-  takeLoginAnswer(makeLoginAnswer());
+test('a failure is shown and can be retried', async () => {
+  applyLoginResponse(makeLoginAnswer());
   server.on(viewQuotas, () => refuse('SERVICE_UNAVAILABLE'));
   showScreen('/quotas', QuotasScreen);
-  await screen.findByText('This could not be loaded');
+  await screen.findByText(t('app.loadFailedTitle'));
   server.on(viewQuotas, () => answer(quotas));
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('region', { name: 'Storage' });
+  fireEvent.click(screen.getByRole('button', { name: t('common.retry') }));
+  await screen.findByRole('region', { name: t('operations.quota.storage') });
 });

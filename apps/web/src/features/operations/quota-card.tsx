@@ -1,15 +1,41 @@
 import { type QuotaKind, quotaWarningPart } from '@glossa/contracts/operations';
 import { Alert, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { formatPercent } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
-import { formatAmount, quotaWords } from './quota-words.ts';
+import { formatBytes, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 type Props = { kind: QuotaKind; used: number; limit: number | null };
 
-/** What is used of one quota. Colour never says it alone. */
+const quotaLabels: Record<QuotaKind, { name: string; what: string; full: string }> = {
+  storageBytes: {
+    name: t('operations.quota.storage'),
+    what: t('operations.quota.storageHint'),
+    full: t('operations.quota.storageFull'),
+  },
+  mediaMinutes: {
+    name: t('operations.quota.mediaMinutes'),
+    what: t('operations.quota.mediaMinutesHint'),
+    full: t('operations.quota.mediaMinutesFull'),
+  },
+  translatedWords: {
+    name: t('operations.quota.translatedWords'),
+    what: t('operations.quota.translatedWordsHint'),
+    full: t('operations.quota.translatedWordsFull'),
+  },
+  users: {
+    name: t('common.activeUsers'),
+    what: t('operations.quota.usersHint'),
+    full: t('operations.quota.usersFull'),
+  },
+};
+
+/** For display: bytes with their unit, everything else as a number. */
+const formatAmount = (kind: QuotaKind, amount: number): string =>
+  kind === 'storageBytes' ? formatBytes(amount) : formatNumber(amount);
+
+/** The usage of one quota. Color is never the only indicator. */
 export function QuotaCard({ kind, used, limit }: Props) {
-  const { name, what, full } = quotaWords[kind];
+  const { name, what, full } = quotaLabels[kind];
   const part = limit === null ? 0 : limit === 0 ? 1 : used / limit;
   const state =
     limit === null ? 'free' : part >= 1 ? 'full' : part >= quotaWarningPart ? 'near' : 'fine';
@@ -28,8 +54,8 @@ export function QuotaCard({ kind, used, limit }: Props) {
           </Title>
           <Text fw={600}>
             {limit === null
-              ? t('{used}, no limit', { used: formatAmount(kind, used) })
-              : t('{used} of {limit}', {
+              ? t('operations.quota.usedNoLimit', { used: formatAmount(kind, used) })
+              : t('operations.quota.usedOfLimit', {
                   used: formatAmount(kind, used),
                   limit: formatAmount(kind, limit),
                 })}
@@ -40,7 +66,7 @@ export function QuotaCard({ kind, used, limit }: Props) {
             <Progress.Section
               value={Math.min(100, part * 100)}
               color={color}
-              aria-label={t('{quota}: {percent} used', {
+              aria-label={t('operations.quota.percentUsedOf', {
                 quota: name,
                 percent: formatPercent(part * 100),
               })}
@@ -52,7 +78,7 @@ export function QuotaCard({ kind, used, limit }: Props) {
         </Text>
         {state === 'near' && (
           <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
-            {t('{percent} are used.', { percent: formatPercent(part * 100) })}
+            {t('operations.quota.percentUsed', { percent: formatPercent(part * 100) })}
           </Alert>
         )}
         {state === 'full' && (

@@ -5,21 +5,22 @@ import {
   quotaKinds,
   quotaLimitsSchema,
 } from '@glossa/contracts/operations';
-import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Alert, NumberInput, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { useSaveQuotas } from '../../lib/queries/operations.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { DialogForm } from '../../ui/form/dialog-form.tsx';
+import { useSaveQuotas } from './queries.ts';
 
-/** People think in gigabytes; bytes are what is counted. */
+/** Entered in gigabytes, stored in bytes. */
 const gigabyte = 1000 ** 3;
 const labels: Record<QuotaKind, string> = {
-  storageBytes: t('Storage in gigabytes'),
-  mediaMinutes: t('Minutes of video and sound a month'),
-  translatedWords: t('Translated words a month'),
-  users: t('Active users'),
+  storageBytes: t('operations.quota.storageLimit'),
+  mediaMinutes: t('operations.quota.mediaMinutesLimit'),
+  translatedWords: t('operations.quota.translatedWordsLimit'),
+  users: t('common.activeUsers'),
 };
 
 type Props = { quotas: Quotas; asked: string | undefined; onClose: () => void };
@@ -33,7 +34,7 @@ export function QuotasDialog({ quotas, asked, onClose }: Props) {
       { organisationId: quotas.organisationId, limits },
       {
         onSuccess: () => {
-          toastSuccess(t('The quotas are saved.'));
+          toastSuccess(t('operations.quota.saved'));
           onClose();
         },
       },
@@ -43,38 +44,30 @@ export function QuotasDialog({ quotas, asked, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
-      title={t('Quotas of {organisation}', { organisation: quotas.organisationName })}
+      title={t('operations.quota.dialogTitle', { organisation: quotas.organisationName })}
       centered
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text fz="sm" c="dimmed">
-            {t('A field that is left empty sets no limit.')}
-          </Text>
-          {quotaKinds.map((kind) => (
-            <QuotaField
-              key={kind}
-              kind={kind}
-              limit={limits[kind]}
-              onChange={(limit) => setLimits((before) => ({ ...before, [kind]: limit }))}
-            />
-          ))}
-          {!fits && <Alert color="red">{t('One of the numbers is too large.')}</Alert>}
-          {save.isError && (
-            <Alert color="red" role="alert">
-              {errorSentence(save.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={!fits}>
-              {t('Save quotas')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onClose}
+        submitLabel={t('operations.quota.save')}
+        submitting={save.isPending}
+        disabled={!fits}
+        rootError={save.isError ? errorSentence(save.error) : undefined}
+      >
+        <Text fz="sm" c="dimmed">
+          {t('operations.quota.emptyHint')}
+        </Text>
+        {quotaKinds.map((kind) => (
+          <QuotaField
+            key={kind}
+            kind={kind}
+            limit={limits[kind]}
+            onChange={(limit) => setLimits((before) => ({ ...before, [kind]: limit }))}
+          />
+        ))}
+        {!fits && <Alert color="red">{t('operations.quota.tooLarge')}</Alert>}
+      </DialogForm>
     </Dialog>
   );
 }
@@ -90,7 +83,7 @@ function QuotaField({ kind, limit, onChange }: FieldProps) {
   return (
     <NumberInput
       label={labels[kind]}
-      placeholder={t('No limit')}
+      placeholder={t('operations.quota.noLimit')}
       value={limit === null ? '' : limit / scale}
       onChange={(value) => onChange(typeof value === 'number' ? Math.round(value * scale) : null)}
       min={0}

@@ -1,32 +1,32 @@
 import { quotaKinds } from '@glossa/contracts/operations';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { quotasOptions } from '../../lib/queries/operations.ts';
-import { Page } from '../../ui/page.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { LimitsNav } from './limits-nav.tsx';
-import { OrganisationChoice, useAskedOrganisation } from './organisation-choice.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { LimitsNav, OrganisationChoice } from './limits-nav.tsx';
+import { quotasOptions } from './queries.ts';
 import { QuotaCard } from './quota-card.tsx';
 import { QuotasDialog } from './quotas-dialog.tsx';
 
-/** What the organisation may use, and what it has used. */
+/** The organization's quotas and usage. */
 export function QuotasScreen() {
-  const asked = useAskedOrganisation();
-  const mayEdit = useCan('Settings', 'edit');
+  const { organisation: asked } = useSearch({ from: '/shell/quotas' });
+  const canEdit = useCan('Settings', 'edit');
   const query = useQuery(quotasOptions(asked));
   const [editing, setEditing] = useState(false);
-  const maySet = mayEdit && query.data?.maySet === true;
+  const maySet = canEdit && query.data?.maySet === true;
   return (
     <Page
-      title={t('Quotas')}
+      title={t('operations.quotas')}
       actions={
         maySet ? (
           <Button leftSection={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-            {t('Set quotas')}
+            {t('operations.quota.set')}
           </Button>
         ) : undefined
       }
@@ -35,13 +35,7 @@ export function QuotasScreen() {
       <Stack gap="lg" maw={860}>
         <OrganisationChoice current={query.data?.organisationId} />
         <Text c="dimmed">
-          {maySet
-            ? t(
-                'What is above a quota is refused when it is asked for; nothing is ever taken away.',
-              )
-            : t(
-                'What is above a quota is refused when it is asked for; nothing is ever taken away. A System administrator sets the quotas.',
-              )}
+          {maySet ? t('operations.quota.intro') : t('operations.quota.introReadOnly')}
         </Text>
         {query.isPending ? (
           <LoadingRows rows={4} height={110} />

@@ -1,6 +1,6 @@
 import {
   fewestAuditDays,
-  mostRetentionDays,
+  maxRetentionDays,
   type Retention,
   type RetentionDays,
   type RetentionKind,
@@ -11,20 +11,20 @@ import { Button, Card, Group, NumberInput, Stack, Text, Title } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatDate } from '../../lib/format.ts';
-import { t } from '../../lib/language/t.ts';
-import { retentionPreviewOptions, useSaveRetention } from '../../lib/queries/operations.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { formatDate } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
+import { retentionPreviewOptions, useSaveRetention } from './queries.ts';
+import { kindLabels } from './retention-labels.ts';
 import { RetentionPreviewTable } from './retention-preview.tsx';
-import { kindWords } from './retention-words.ts';
 
-type Props = { retention: Retention; asked: string | undefined; mayEdit: boolean };
+type Props = { retention: Retention; asked: string | undefined; canEdit: boolean };
 
 const fewest = (kind: RetentionKind) => (kind === 'audit' ? fewestAuditDays : 1);
 
-/** The rules, and at once what they would take away. */
-export function RetentionForm({ retention, asked, mayEdit }: Props) {
+/** The rules with a live preview of their effect. */
+export function RetentionForm({ retention, asked, canEdit }: Props) {
   const [days, setDays] = useState<RetentionDays>(retention.days);
   const faults = findFaults(days);
   const [settled] = useDebouncedValue(days, 400);
@@ -45,19 +45,16 @@ export function RetentionForm({ retention, asked, mayEdit }: Props) {
     const agreed =
       !shorter ||
       (await confirm({
-        title: t('Save these rules?'),
-        message: t(
-          'What the rules make due is removed for good, from {date} on. A backup is the only way back.',
-          {
-            date: formatDate(new Date(Date.now() + retentionGraceDays * 86_400_000).toISOString()),
-          },
-        ),
-        confirmLabel: t('Save rules'),
+        title: t('operations.retentionRules.saveTitle'),
+        message: t('operations.retentionRules.saveText', {
+          date: formatDate(new Date(Date.now() + retentionGraceDays * 86_400_000).toISOString()),
+        }),
+        confirmLabel: t('operations.retentionRules.save'),
         danger: true,
       }));
     if (!agreed) return;
     save.mutate(days, {
-      onSuccess: () => toastSuccess(t('The retention rules are saved.')),
+      onSuccess: () => toastSuccess(t('operations.retentionRules.saved')),
       onError: (error) => toastError(error),
     });
   };
@@ -72,19 +69,19 @@ export function RetentionForm({ retention, asked, mayEdit }: Props) {
             days={days[kind]}
             fault={faults[kind]}
             setBy={retention.setBy.find((rule) => rule.kind === kind)}
-            mayEdit={mayEdit}
+            canEdit={canEdit}
             onChange={(value) => setDays((before) => ({ ...before, [kind]: value }))}
           />
         ))}
         <RetentionPreviewTable preview={preview} days={settled} />
-        {mayEdit && (
+        {canEdit && (
           <Group>
             <Button type="submit" loading={save.isPending} disabled={!changed}>
-              {t('Save rules')}
+              {t('operations.retentionRules.save')}
             </Button>
             {changed && (
               <Button variant="default" onClick={() => setDays(retention.days)}>
-                {t('Undo changes')}
+                {t('common.discardChanges')}
               </Button>
             )}
           </Group>
@@ -98,10 +95,10 @@ function findFaults(days: RetentionDays): Partial<Record<RetentionKind, string>>
   const faults: Partial<Record<RetentionKind, string>> = {};
   for (const kind of retentionKinds) {
     const value = days[kind];
-    if (value !== null && (value < fewest(kind) || value > mostRetentionDays))
-      faults[kind] = t('Enter {fewest, number} to {most, number} days, or nothing.', {
+    if (value !== null && (value < fewest(kind) || value > maxRetentionDays))
+      faults[kind] = t('operations.retentionRules.daysOutOfRange', {
         fewest: fewest(kind),
-        most: mostRetentionDays,
+        most: maxRetentionDays,
       });
   }
   return faults;
@@ -112,12 +109,12 @@ type CardProps = {
   days: number | null;
   fault: string | undefined;
   setBy: Retention['setBy'][number] | undefined;
-  mayEdit: boolean;
+  canEdit: boolean;
   onChange: (days: number | null) => void;
 };
 
-function RuleCard({ kind, days, fault, setBy, mayEdit, onChange }: CardProps) {
-  const { name, what } = kindWords[kind];
+function RuleCard({ kind, days, fault, setBy, canEdit, onChange }: CardProps) {
+  const { name, what } = kindLabels[kind];
   return (
     <Card withBorder padding="md" component="section" aria-labelledby={`rule-${kind}`}>
       <Group justify="space-between" align="flex-start" gap="md">
@@ -131,27 +128,27 @@ function RuleCard({ kind, days, fault, setBy, mayEdit, onChange }: CardProps) {
           {setBy && (
             <Text fz="xs" c="dimmed">
               {setBy.userName
-                ? t('Set on {date} by {user}', {
+                ? t('operations.retentionRules.setOnBy', {
                     date: formatDate(setBy.at),
                     user: setBy.userName,
                   })
-                : t('Set on {date}', { date: formatDate(setBy.at) })}
+                : t('operations.retentionRules.setOn', { date: formatDate(setBy.at) })}
             </Text>
           )}
         </Stack>
         <NumberInput
-          label={t('Remove after days')}
+          label={t('operations.retentionRules.deleteAfter')}
           aria-describedby={`rule-${kind}`}
-          placeholder={t('Kept for good')}
+          placeholder={t('operations.retentionRules.keepForever')}
           value={days ?? ''}
           onChange={(value) => onChange(typeof value === 'number' ? value : null)}
           min={0}
-          max={mostRetentionDays}
+          max={maxRetentionDays}
           clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}
           error={fault}
-          readOnly={!mayEdit}
+          readOnly={!canEdit}
           w={200}
         />
       </Group>

@@ -1,34 +1,83 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import type { Retention } from '@glossa/contracts/operations';
+import { Alert, Card, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { retentionOptions } from '../../lib/queries/operations.ts';
-import { Page } from '../../ui/page.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { LegalHolds } from './legal-holds.tsx';
-import { LimitsNav } from './limits-nav.tsx';
-import { OrganisationChoice, useAskedOrganisation } from './organisation-choice.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { LimitsNav, OrganisationChoice } from './limits-nav.tsx';
+import { retentionOptions, useSaveLegalHold } from './queries.ts';
 import { RetentionForm } from './retention-form.tsx';
 
-/** After how many days what is removed, what that takes away now, and what is kept all the same. */
+type Props = { retention: Retention; asked: string | undefined; canEdit: boolean };
+
+/** Projects on hold, whose media no rule deletes. */
+function LegalHolds({ retention, asked, canEdit }: Props) {
+  const save = useSaveLegalHold(asked);
+  const confirm = useConfirm();
+  const change = async (project: Retention['projects'][number], legalHold: boolean) => {
+    const agreed =
+      legalHold ||
+      (await confirm({
+        title: t('operations.legalHold.releaseTitle'),
+        message: t('operations.legalHold.releaseText', { project: project.name }),
+        confirmLabel: t('operations.legalHold.release'),
+        danger: true,
+      }));
+    if (!agreed) return;
+    save.mutate(
+      { projectId: project.projectId, legalHold },
+      {
+        onSuccess: () => toastSuccess(t('operations.legalHold.saved')),
+        onError: (error) => toastError(error),
+      },
+    );
+  };
+  return (
+    <Card withBorder padding="md" component="section" aria-labelledby="holds-heading">
+      <Stack gap="sm">
+        <Title order={2} fz="md" id="holds-heading">
+          {t('operations.legalHold.title')}
+        </Title>
+        <Text fz="sm" c="dimmed">
+          {t('operations.legalHold.hint')}
+        </Text>
+        {retention.projects.length === 0 ? (
+          <Text fz="sm">{t('operations.legalHold.noProjects')}</Text>
+        ) : (
+          retention.projects.map((project) => (
+            <Switch
+              key={project.projectId}
+              label={<bdi>{project.name}</bdi>}
+              checked={project.legalHold}
+              disabled={!canEdit || save.isPending}
+              onChange={(event) => void change(project, event.currentTarget.checked)}
+            />
+          ))
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** The retention rules, what they would delete now, and exceptions. */
 export function RetentionScreen() {
-  const asked = useAskedOrganisation();
-  const mayEdit = useCan('Settings', 'edit');
+  const { organisation: asked } = useSearch({ from: '/shell/retention' });
+  const canEdit = useCan('Settings', 'edit');
   const query = useQuery(retentionOptions(asked));
   return (
-    <Page title={t('Retention')}>
+    <Page title={t('operations.retention')}>
       <LimitsNav organisation={asked} />
       <Stack gap="lg" maw={860}>
         <OrganisationChoice current={query.data?.organisationId} />
-        <Text c="dimmed">
-          {t(
-            'Nothing is removed unless a number of days stands here. A rule that is new or was changed removes nothing for seven days, and every removal is written in the audit log.',
-          )}
-        </Text>
-        {!mayEdit && (
+        <Text c="dimmed">{t('operations.retentionRules.intro')}</Text>
+        {!canEdit && (
           <Alert icon={<Info size={18} aria-hidden />} color="blue">
-            {t('You may look at these rules. Changing them needs the right to edit Settings.')}
+            {t('operations.retentionRules.readOnly')}
           </Alert>
         )}
         {query.isPending ? (
@@ -41,9 +90,9 @@ export function RetentionScreen() {
               key={query.data.organisationId}
               retention={query.data}
               asked={asked}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
             />
-            <LegalHolds retention={query.data} asked={asked} mayEdit={mayEdit} />
+            <LegalHolds retention={query.data} asked={asked} canEdit={canEdit} />
           </>
         )}
       </Stack>

@@ -2,26 +2,28 @@ import type { OrganisationItem } from '@glossa/contracts/organisations';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Building2, Plus } from 'lucide-react';
-import { formatNumber } from '../../lib/format.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import { organisationListOptions, useDeleteOrganisation } from '../../lib/queries/organisations.ts';
-import { AdminList } from '../../ui/admin/admin-list.tsx';
-import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { SearchField } from '../../ui/admin/search-field.tsx';
-import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
-import { footerOf, useListSearch } from '../../ui/admin/use-list-search.ts';
-import { EmptyState } from '../../ui/state.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { organisationListOptions } from '../../lib/queries/organisations.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { AdminList } from '../../ui/table/admin-list.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
+import { footerOf, useListSearch } from '../../ui/table/use-list-search.ts';
 import { OrganisationDialog } from './organisation-dialog.tsx';
+import { useDeleteOrganisation } from './queries.ts';
+import { organisationList } from './search.ts';
 
-const sorts = ['name', 'user_count', 'domain_name'] as const;
-type Sort = (typeof sorts)[number];
+type Sort = keyof typeof organisationList.sorts;
 
 const columns: readonly Column<OrganisationItem, Sort>[] = [
   {
     key: 'name',
-    label: t('Name'),
+    label: t('common.name'),
     sort: 'name',
     primary: true,
     render: ({ name, description }) => (
@@ -37,13 +39,13 @@ const columns: readonly Column<OrganisationItem, Sort>[] = [
   },
   {
     key: 'domain',
-    label: t('Domain name'),
+    label: t('organizations.domainName'),
     sort: 'domain_name',
     render: ({ domain_name }) => domain_name ?? '—',
   },
   {
     key: 'people',
-    label: t('People'),
+    label: t('common.people'),
     sort: 'user_count',
     align: 'end',
     render: ({ user_count }) => formatNumber(user_count),
@@ -56,14 +58,12 @@ type Props = {
   onDeleted: (organisationId: string) => void;
 };
 
-/** Every organisation of the installation, for those who see them all. */
+/** All organizations, for users who see them all. */
 export function OrganisationList({ current, onChoose, onDeleted }: Props) {
-  const list = useListSearch({
-    sorts,
-    defaultSort: 'name',
-    descendingByDefault: ['user_count'],
-    filters: [],
-  });
+  const list = useListSearch(
+    useSearch({ from: '/shell/access-control/organization' }),
+    organisationList,
+  );
   const { q, sort, descending, page, pageSize } = list.search;
   const query = useQuery(
     organisationListOptions({ search: q.trim(), sort, descending, page, pageSize }),
@@ -74,12 +74,12 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
   const deleteOrganisation = async ({ organisationId, name }: OrganisationItem) => {
     const gone = await askAndDelete(
       {
-        title: t('Delete {name}?', { name }),
-        message: t('Its own roles and categories go with it. This cannot be undone.'),
-        confirmLabel: t('Delete'),
+        title: t('common.deleteNameConfirm', { name }),
+        message: t('organizations.deleteText'),
+        confirmLabel: t('common.delete'),
       },
       () => remove.mutateAsync(organisationId),
-      { success: t('Deleted: {name}', { name }), failure: t('Error deleting organization') },
+      { success: t('common.deletedName', { name }), failure: t('organizations.deleteFailed') },
     );
     if (gone) onDeleted(organisationId);
   };
@@ -87,23 +87,23 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
     <>
       <AdminList
         query={query}
-        errorTitle={t('Error fetching organization data')}
+        errorTitle={t('organizations.loadFailed')}
         narrowed={list.narrowed}
         toolbar={
           <>
-            <SearchField value={q} onChange={list.setQuery} label={t('Search organisations')} />
+            <SearchField value={q} onChange={list.setQuery} label={t('organizations.search')} />
             <Button leftSection={<Plus size={16} aria-hidden />} onClick={dialog.open}>
-              {t('Add organisation')}
+              {t('organizations.add')}
             </Button>
           </>
         }
-        empty={<EmptyState icon={<Building2 size={26} />} title={t('No organisations yet')} />}
-        noMatch={<NoMatch clearLabel={t('Clear the search')} onClear={list.clear} />}
-        footer={footerOf(list, t('Organisations'))}
+        empty={<EmptyState icon={<Building2 size={26} />} title={t('organizations.empty')} />}
+        noMatch={<NoMatch clearLabel={t('common.clearSearch')} onClear={list.clear} />}
+        footer={footerOf(list, t('organizations.listTitle'))}
       >
         {(answer) => (
           <DataTable
-            label={t('Organisations')}
+            label={t('organizations.listTitle')}
             columns={columns}
             rows={answer.items}
             rowId={({ organisationId }) => organisationId}
@@ -119,21 +119,21 @@ export function OrganisationList({ current, onChoose, onDeleted }: Props) {
                     disabled={isOpen}
                     aria-label={
                       isOpen
-                        ? t('Open now {name}', { name: organisation.name })
-                        : t('Open {name}', { name: organisation.name })
+                        ? t('organizations.currentName', { name: organisation.name })
+                        : t('organizations.openName', { name: organisation.name })
                     }
                     onClick={() => onChoose(organisation.organisationId)}
                   >
-                    {isOpen ? t('Open now') : inContext('verb', 'Open')}
+                    {isOpen ? t('organizations.current') : t('organizations.open')}
                   </Button>
                   <Button
                     size="compact-sm"
                     variant="default"
                     c="red"
-                    aria-label={t('Delete {name}', { name: organisation.name })}
+                    aria-label={t('common.deleteName', { name: organisation.name })}
                     onClick={() => void deleteOrganisation(organisation)}
                   >
-                    {t('Delete')}
+                    {t('common.delete')}
                   </Button>
                 </Group>
               );

@@ -1,34 +1,32 @@
 import type { Person } from '@glossa/contracts/people';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { organisationOptions } from '../../lib/queries/organisations.ts';
-import { AdminList } from '../../ui/admin/admin-list.tsx';
-import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { useMemberSearch } from '../../ui/admin/people-table.tsx';
-import { SearchField } from '../../ui/admin/search-field.tsx';
-import { footerOf } from '../../ui/admin/use-list-search.ts';
-import { EmptyState } from '../../ui/state.tsx';
-import { UserStatusBadge } from '../../ui/user-status-badge.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { UserStatusBadge } from '../../ui/feedback/status-badge.tsx';
+import { type MemberSort, memberList } from '../../ui/people/member-search.ts';
+import { AdminList } from '../../ui/table/admin-list.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
+import { footerOf, useListSearch } from '../../ui/table/use-list-search.ts';
+import { organisationOptions } from './queries.ts';
 
-type Sort = 'displayName' | 'userName' | 'status';
-
-const columnsFor = (mayEdit: boolean): Column<Person, Sort>[] => [
+const columnsFor = (canEdit: boolean): Column<Person, MemberSort>[] => [
   {
     key: 'name',
-    label: t('Name'),
+    label: t('common.name'),
     sort: 'displayName',
     primary: true,
     render: (person) =>
-      mayEdit ? (
+      canEdit ? (
         <Anchor
           fw={600}
           dir="auto"
-          renderRoot={(props) => (
+          renderRoot={(props: object) => (
             <Link to="/access-control/user/edit/$id" params={{ id: person.userId }} {...props} />
           )}
         >
@@ -42,23 +40,28 @@ const columnsFor = (mayEdit: boolean): Column<Person, Sort>[] => [
   },
   {
     key: 'userName',
-    label: t('User name'),
+    label: t('common.username'),
     sort: 'userName',
     render: (person) => <bdi>{person.userName}</bdi>,
   },
-  { key: 'email', label: t('E-mail'), hiddenBelow: 'md', render: (person) => person.email ?? '—' },
+  {
+    key: 'email',
+    label: t('common.email'),
+    hiddenBelow: 'md',
+    render: (person) => person.email ?? '—',
+  },
   {
     key: 'status',
-    label: t('State'),
+    label: t('common.statusColumn'),
     sort: 'status',
     render: (person) => <UserStatusBadge status={person.status} />,
   },
 ];
 
-/** The people of an organisation, to look somebody up. */
+/** The users of an organization, for lookup. */
 export function OrganisationPeople({ organisationId }: { organisationId: string }) {
-  const mayEdit = useCan('Users', 'edit');
-  const list = useMemberSearch();
+  const canEdit = useCan('Users', 'edit');
+  const list = useListSearch(useSearch({ from: '/shell/access-control/organization' }), memberList);
   const { q, ...order } = list.search;
   const { sort, descending, page, pageSize } = order;
   const query = useQuery({
@@ -68,25 +71,23 @@ export function OrganisationPeople({ organisationId }: { organisationId: string 
   return (
     <AdminList
       query={query}
-      errorTitle={t('Error fetching user data')}
+      errorTitle={t('users.loadFailed')}
       narrowed={list.narrowed}
-      toolbar={<SearchField value={q} onChange={list.setQuery} label={t('Search people')} />}
-      empty={
-        <EmptyState icon={<Users size={26} />} title={t('Nobody is in this organisation yet')} />
-      }
+      toolbar={<SearchField value={q} onChange={list.setQuery} label={t('common.searchPeople')} />}
+      empty={<EmptyState icon={<Users size={26} />} title={t('organizations.noPeople')} />}
       noMatch={
         <NoMatch
-          title={t('Nobody matches')}
-          clearLabel={t('Clear the search')}
+          title={t('common.noPeopleFound')}
+          clearLabel={t('common.clearSearch')}
           onClear={list.clear}
         />
       }
-      footer={footerOf(list, t('People'))}
+      footer={footerOf(list, t('common.people'))}
     >
       {(answer) => (
         <DataTable
-          label={t('People of the organisation')}
-          columns={columnsFor(mayEdit)}
+          label={t('organizations.people')}
+          columns={columnsFor(canEdit)}
           rows={answer.items}
           rowId={(person) => person.userId}
           sort={{ by: sort, descending, onSort: list.sortBy }}

@@ -9,15 +9,10 @@ import {
 import { saveUserRoles } from '@glossa/contracts/users';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import {
-  answer,
-  at,
-  makeLoginAnswer,
-  refuse,
-  startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { OrganisationScreen } from './organisation-screen.tsx';
 
 const id = (last: number) => `0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f00${last}`;
@@ -43,6 +38,7 @@ const organisation = {
   description: '',
   domain_name: 'engines.example',
   time_zone: 'UTC',
+  second_factor_required: false,
   user_count: 1,
 };
 const other = { ...organisation, organisationId: id(40), name: 'Difference', domain_name: null };
@@ -51,7 +47,7 @@ const path = '/access-control/organization';
 let server: ReturnType<typeof startFakeServer>;
 
 function show(address = path, login: Parameters<typeof makeLoginAnswer>[0] = {}) {
-  takeLoginAnswer(makeLoginAnswer(login));
+  applyLoginResponse(makeLoginAnswer(login));
   return showScreen(path, OrganisationScreen, address);
 }
 const everywhere = { user: { seesEveryOrganisation: true } };
@@ -76,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the organisation, its people, and no way to what is not ours', async () => {
+test('shows the organization and its users, with no link to others', async () => {
   show(`${path}?organisation=${other.organisationId}`);
   expect(await screen.findByRole('heading', { name: 'Analytical Engines' })).toBeTruthy();
   const link = await screen.findByRole('link', { name: 'Bob' });
@@ -87,22 +83,26 @@ test('the organisation, its people, and no way to what is not ours', async () =>
   ]);
 });
 
-test('without the right to edit nothing can be changed', async () => {
+test('is read-only without edit permission', async () => {
   show(`${path}?section=roles`, { edit: [] });
-  expect(await screen.findByRole('cell', { name: 'Viewer' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Edit organisation' })).toBeNull();
-  expect(screen.queryByRole('combobox', { name: 'Roles of Bob' })).toBeNull();
+  expect(await screen.findByRole('cell', { name: t('roles.names.viewer') })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: t('organizations.edit') })).toBeNull();
+  expect(
+    screen.queryByRole('combobox', { name: t('organizations.rolesOf', { displayName: 'Bob' }) }),
+  ).toBeNull();
 });
 
-test('the domain name is for those who see every organisation; the others are told so', async () => {
+test('the domain requires access to all organizations, and others see why', async () => {
   server.on(saveOrgUser, () => answer(organisation));
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit organisation' }));
-  const domain = await screen.findByLabelText('Domain name');
+  fireEvent.click(await screen.findByRole('button', { name: t('organizations.edit') }));
+  const domain = await screen.findByLabelText(t('organizations.domainName'));
   expect(domain).toHaveProperty('readOnly', true);
-  expect(screen.getByText(/Only System administrators change it/)).toBeTruthy();
-  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Engines' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText(t('organizations.domainReadOnlyHint'))).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${t('common.name')}`)), {
+    target: { value: 'Engines' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: t('common.save') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo(saveOrgUser).map(({ body }) => body)).toEqual([
     {
@@ -111,68 +111,85 @@ test('the domain name is for those who see every organisation; the others are to
       description: '',
       domain_name: 'engines.example',
       time_zone: 'UTC',
+      second_factor_required: false,
     },
   ]);
 });
 
-test('a domain name that is taken or none at all is said at its field', async () => {
+test('shows a taken or invalid domain at its field', async () => {
   const taken = 'This domain name belongs to another organisation.';
   server.on(saveOrgUser, () =>
     refuse('ORGANISATION_DOMAIN_TAKEN', { fields: { domain_name: taken } }),
   );
   show(path, everywhere);
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit organisation' }));
-  const domain = await screen.findByLabelText('Domain name');
+  fireEvent.click(await screen.findByRole('button', { name: t('organizations.edit') }));
+  const domain = await screen.findByLabelText(t('organizations.domainName'));
   fireEvent.change(domain, { target: { value: 'https://x' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Write the domain as in an e-mail address/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: t('common.save') }));
+  expect(await screen.findByText(t('validation.domainInvalid'))).toBeTruthy();
   expect(server.callsTo(saveOrgUser)).toHaveLength(0);
   fireEvent.change(domain, { target: { value: 'Taken.example' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(screen.getByRole('button', { name: t('common.save') }));
   expect(await screen.findByText(taken)).toBeTruthy();
   expect(domain).toHaveProperty('value', 'Taken.example');
   expect(server.callsTo(saveOrgUser)[0]?.body).toMatchObject({ domain_name: 'taken.example' });
 });
 
-/** The labels of the roles chosen for Bob; the list of what can be chosen stands in the same cell. */
+/** The labels of Bob's roles; the options are in the same cell. */
 const shownRoles = () => {
-  const cell = screen.getByRole('combobox', { name: 'Roles of Bob' }).closest('td');
+  const cell = screen
+    .getByRole('combobox', { name: t('organizations.rolesOf', { displayName: 'Bob' }) })
+    .closest('td');
   return [...(cell?.querySelectorAll('.mantine-Pill-label') ?? [])].map((pill) => pill.textContent);
 };
 
-test('a refused change of roles is put back and its reason stays', async () => {
+test('reverts a rejected role change and keeps its reason', async () => {
   let refuseNow: (response: Response) => void = () => {};
   server.on(saveUserRoles, () => new Promise<Response>((resolve) => (refuseNow = resolve)));
   show(`${path}?section=roles`);
-  fireEvent.click(await screen.findByRole('combobox', { name: 'Roles of Bob' }));
-  fireEvent.click(await screen.findByRole('option', { name: 'Verifier' }));
+  fireEvent.click(
+    await screen.findByRole('combobox', {
+      name: t('organizations.rolesOf', { displayName: 'Bob' }),
+    }),
+  );
+  fireEvent.click(await screen.findByRole('option', { name: t('roles.names.verifier') }));
   await waitFor(() => expect(shownRoles()).toEqual(['Viewer', 'Verifier']));
   refuseNow(refuse('RIGHTS_BEYOND_OWN'));
-  const reason = /You can only give rights you hold yourself/;
+  const reason = t('errors.rightsBeyondOwn');
   expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0);
   await waitFor(() => expect(shownRoles()).toEqual(['Viewer']));
-  const cell = screen.getByRole('combobox', { name: 'Roles of Bob' }).closest('td');
+  const cell = screen
+    .getByRole('combobox', { name: t('organizations.rolesOf', { displayName: 'Bob' }) })
+    .closest('td');
   expect(cell?.textContent).toMatch(reason);
   expect(server.callsTo(saveUserRoles).map(({ body }) => body)).toEqual([
     { userIds: [bob.userId], add: [id(31)], remove: [] },
   ]);
 });
 
-test('another organisation is opened, and left when it is deleted', async () => {
+test('opens another organization and leaves it after deletion', async () => {
   server.on(viewOrganisations, () =>
     answer({ items: [organisation, other], total: 2, page: 1, pageSize: 25 }),
   );
   server.on(at(deleteOrgUser, { id: other.organisationId }), () => answer(null));
   const router = show(`${path}?section=all`, everywhere);
-  fireEvent.click(await screen.findByRole('button', { name: 'Open Difference' }));
+  fireEvent.click(
+    await screen.findByRole('button', {
+      name: t('organizations.openName', { name: 'Difference' }),
+    }),
+  );
   expect(await screen.findByRole('heading', { name: 'Difference' })).toBeTruthy();
   expect(router.state.location.search).toEqual({
     organisation: other.organisationId,
     section: 'users',
   });
-  fireEvent.click(screen.getByRole('radio', { name: 'All organisations' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete Difference' }));
-  const question = await screen.findByRole('dialog', { name: 'Delete Difference?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  fireEvent.click(screen.getByRole('radio', { name: t('organizations.all') }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: t('common.deleteName', { name: 'Difference' }) }),
+  );
+  const question = await screen.findByRole('dialog', {
+    name: t('common.deleteNameConfirm', { name: 'Difference' }),
+  });
+  fireEvent.click(within(question).getByRole('button', { name: t('common.delete') }));
   expect(await screen.findByRole('heading', { name: 'Analytical Engines' })).toBeTruthy();
 });

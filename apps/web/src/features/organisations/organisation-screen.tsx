@@ -1,60 +1,99 @@
-import { idSchema } from '@glossa/contracts/endpoint';
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import type { OrganisationDetail } from '@glossa/contracts/organisations';
+import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { onePerson } from '../../lib/queries/list-search.ts';
-import { organisationOptions } from '../../lib/queries/organisations.ts';
-import { useSession } from '../../lib/session.ts';
-import { Page } from '../../ui/page.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { OrganisationCard } from './organisation-card.tsx';
+import { useCan } from '../../lib/session/permissions.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { OrganisationDialog } from './organisation-dialog.tsx';
 import { OrganisationList } from './organisation-list.tsx';
 import { OrganisationPeople } from './organisation-people.tsx';
+import { organisationOptions } from './queries.ts';
 import { RoleMapping } from './role-mapping.tsx';
+import type { organisationSearch } from './search.ts';
 import { SingleSignOnPanel } from './single-sign-on-panel.tsx';
 
-/** One organisation: what it is, who is in it, who may do what; and the others for those who see every one. */
+type Section = NonNullable<ReturnType<typeof organisationSearch>['section']>;
+
+/** An organization's name and its e-mail domain. */
+function OrganisationCard({ organisation }: { organisation: OrganisationDetail }) {
+  const { name, description, domain_name, user_count } = organisation;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('common.details')}>
+      <Title order={2} size="h3">
+        <bdi>{name}</bdi>
+      </Title>
+      {description && (
+        <Text c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+          <bdi>{description}</bdi>
+        </Text>
+      )}
+      <Group gap="xl" mt="md" align="flex-start">
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('common.people')}
+          </Text>
+          <Text fw={600}>{formatNumber(user_count)}</Text>
+        </div>
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('organizations.domainName')}
+          </Text>
+          <Text fw={600}>{domain_name ?? t('organizations.domainNone')}</Text>
+          <Text size="xs" c="dimmed" maw={420}>
+            {domain_name
+              ? t('organizations.domainHint', { domain_name })
+              : t('organizations.domainMissingHint')}
+          </Text>
+        </div>
+      </Group>
+    </Paper>
+  );
+}
+
+/** One organization: details, users and roles; and the others for users who see all. */
 export function OrganisationScreen() {
   const { user } = useSession();
-  const mayEdit = useCan('Organization', 'edit');
+  const canEdit = useCan('Organization', 'edit');
   const maySeeSettings = useCan('Settings', 'view');
-  const address: Record<string, unknown> = useSearch({ strict: false });
+  const address = useSearch({ from: '/shell/access-control/organization' });
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
 
-  const asked = idSchema.safeParse(address.organisation).data;
+  const { organisation: asked } = address;
   const organisationId = (user.seesEveryOrganisation && asked) || user.organisationId;
-  const sections = [
-    { value: 'users', label: t('Users') },
-    { value: 'roles', label: t('Role mapping') },
+  const sections: Array<{ value: Section; label: string }> = [
+    { value: 'users', label: t('common.users') },
+    { value: 'roles', label: t('organizations.roleMapping') },
     ...(user.seesEveryOrganisation
       ? [
-          ...(maySeeSettings ? [{ value: 'sso', label: t('Single sign-on') }] : []),
-          { value: 'all', label: t('All organisations') },
+          ...(maySeeSettings ? [{ value: 'sso' as const, label: t('common.singleSignOn') }] : []),
+          { value: 'all' as const, label: t('organizations.all') },
         ]
       : []),
   ];
   const section = sections.find(({ value }) => value === address.section)?.value ?? 'users';
-  // What narrows the list of one section means nothing to another.
-  const open = (next: { section?: string; organisation?: string }) =>
+  // The filter of one section does not apply to another.
+  const open = (next: { section?: Section; organisation?: string }) =>
     void navigate({
       to: '.',
-      search: { ...(asked ? { organisation: asked } : {}), section, ...next },
+      search: { organisation: asked, section, ...next },
     });
 
   const detail = useQuery(organisationOptions({ ...onePerson, organisationId }));
   if (detail.isError && !detail.data)
     return (
-      <Page title={t('Organization')}>
+      <Page title={t('common.organization')}>
         <ErrorState
           error={
             new Error(
-              t('Error fetching organization data: {error}', {
+              t('organizations.loadFailedReason', {
                 error: errorSentence(detail.error),
               }),
             )
@@ -64,7 +103,7 @@ export function OrganisationScreen() {
         {organisationId !== user.organisationId && (
           <Group justify="center">
             <Button variant="subtle" onClick={() => open({ organisation: user.organisationId })}>
-              {t('Go to your own organisation')}
+              {t('organizations.goToOwn')}
             </Button>
           </Group>
         )}
@@ -72,25 +111,25 @@ export function OrganisationScreen() {
     );
   if (!detail.data)
     return (
-      <Page title={t('Organization')}>
+      <Page title={t('common.organization')}>
         <LoadingRows rows={5} />
       </Page>
     );
   const organisation = detail.data;
   return (
     <Page
-      title={t('Organization')}
+      title={t('common.organization')}
       actions={
-        mayEdit && <Button onClick={() => setEditing(true)}>{t('Edit organisation')}</Button>
+        canEdit && <Button onClick={() => setEditing(true)}>{t('organizations.edit')}</Button>
       }
     >
       <Stack gap="lg">
         <OrganisationCard organisation={organisation} />
         <SegmentedControl
-          aria-label={t('Part of the organisation')}
+          aria-label={t('organizations.section')}
           data={sections}
           value={section}
-          onChange={(next) => open({ section: next })}
+          onChange={(section) => open({ section })}
           style={{ alignSelf: 'start', maxWidth: '100%', overflowX: 'auto' }}
         />
         {section === 'users' && <OrganisationPeople organisationId={organisationId} />}

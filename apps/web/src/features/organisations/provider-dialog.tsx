@@ -1,25 +1,26 @@
-import { type SsoProvider, ssoProviderInput } from '@glossa/contracts/single-sign-on';
+import { type SsoProvider, ssoProviderInput } from '@glossa/contracts/single-sign-on-settings';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Group, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { errorSentence } from '../../lib/api-error.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import { translatedResolver } from '../../lib/language/translated-resolver.ts';
-import { useSaveProvider, useTestProvider } from '../../lib/queries/sso-settings.ts';
-import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
+import { DialogForm } from '../../ui/form/dialog-form.tsx';
+import { useSaveProvider, useTestProvider } from './single-sign-on-queries.ts';
 
 const formSchema = ssoProviderInput.omit({ providerId: true }).extend({
   clientId: z
     .string()
     .trim()
-    .min(1, t('Give the client id the provider gave you.'))
+    .min(1, t('organizations.provider.clientIdMissing'))
     .pipe(ssoProviderInput.shape.clientId),
 });
-const fields = ['label', 'issuer', 'clientId', 'clientSecret', 'enabled'] as const;
+const fields = ['label', 'issuer', 'clientId', 'clientSecret', 'trustsEmail', 'enabled'] as const;
 
 type Props = {
   /** Null: a new one. */
@@ -37,6 +38,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
       issuer: provider?.issuer ?? '',
       clientId: provider?.clientId ?? '',
       clientSecret: '',
+      trustsEmail: provider?.trustsEmail ?? false,
       enabled: provider?.enabled ?? true,
     },
   });
@@ -45,10 +47,10 @@ export function ProviderDialog({ provider, onClose }: Props) {
   const submit = handleSubmit(async (values) => {
     try {
       await save.mutateAsync({ ...values, providerId: provider?.providerId ?? null });
-      toastSuccess(t('Saved: {name}', { name: values.label }));
+      toastSuccess(t('common.savedName', { name: values.label }));
       onClose();
     } catch (error) {
-      applyServerFaults(error, setError, t('Failed to save provider data'), fields);
+      applyServerErrors(error, setError, t('organizations.provider.saveFailed'), fields);
     }
   });
   const test = async () => {
@@ -58,88 +60,96 @@ export function ProviderDialog({ provider, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
-      title={provider ? t('Edit {label}', { label: provider.label }) : t('Add provider')}
+      title={
+        provider
+          ? t('organizations.provider.editLabel', { label: provider.label })
+          : t('organizations.provider.add')
+      }
       closeOnClickOutside={false}
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          {errors.root && (
-            <Alert color="red" role="alert">
-              {errors.root.message}
-            </Alert>
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onClose}
+        submitLabel={provider ? t('common.save') : t('organizations.provider.add')}
+        submitting={isSubmitting}
+        rootError={errors.root?.message}
+      >
+        <TextInput
+          label={t('organizations.provider.buttonLabel')}
+          description={t('organizations.provider.buttonLabelHint')}
+          withAsterisk
+          maxLength={60}
+          data-autofocus
+          error={errors.label?.message}
+          {...register('label')}
+        />
+        <TextInput
+          label={t('organizations.provider.issuer')}
+          description={t('organizations.provider.issuerHint')}
+          placeholder="https://login.example.org/"
+          withAsterisk
+          spellCheck={false}
+          error={errors.issuer?.message}
+          // Results for another URL do not apply to this one.
+          {...register('issuer', { onChange: () => trial.reset() })}
+        />
+        {trial.data && (
+          <Alert color={trial.data.reachable ? 'green' : 'red'} role="status">
+            {messageText(trial.data.message)}
+          </Alert>
+        )}
+        {trial.isError && (
+          <Alert color="red" role="alert">
+            {errorSentence(trial.error)}
+          </Alert>
+        )}
+        <Group justify="flex-start">
+          <Button variant="default" loading={trial.isPending} onClick={() => void test()}>
+            {t('organizations.provider.testIssuer')}
+          </Button>
+        </Group>
+        <TextInput
+          label={t('organizations.provider.clientId')}
+          withAsterisk
+          spellCheck={false}
+          autoComplete="off"
+          error={errors.clientId?.message}
+          {...register('clientId')}
+        />
+        <PasswordInput
+          label={t('organizations.provider.clientSecret')}
+          description={provider ? t('organizations.provider.clientSecretHint') : undefined}
+          withAsterisk={!provider}
+          autoComplete="off"
+          error={errors.clientSecret?.message}
+          {...register('clientSecret')}
+        />
+        <Controller
+          control={control}
+          name="trustsEmail"
+          render={({ field: { value, onChange, ref } }) => (
+            <Switch
+              ref={ref}
+              label={t('organizations.provider.trustsEmail')}
+              description={t('organizations.provider.trustsEmailHint')}
+              checked={value ?? false}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
           )}
-          <TextInput
-            label={t('Name on the button')}
-            description={t('“Sign in with …”')}
-            withAsterisk
-            maxLength={60}
-            data-autofocus
-            error={errors.label?.message}
-            {...register('label')}
-          />
-          <TextInput
-            label={t('Issuer')}
-            description={t('The address before “/.well-known/openid-configuration”')}
-            placeholder="https://login.example.org/"
-            withAsterisk
-            spellCheck={false}
-            error={errors.issuer?.message}
-            // What was found at another address says nothing about this one.
-            {...register('issuer', { onChange: () => trial.reset() })}
-          />
-          {trial.data && (
-            <Alert color={trial.data.reachable ? 'green' : 'red'} role="status">
-              {serverWords(trial.data.message)}
-            </Alert>
+        />
+        <Controller
+          control={control}
+          name="enabled"
+          render={({ field: { value, onChange, ref } }) => (
+            <Switch
+              ref={ref}
+              label={t('organizations.provider.showOnLogin')}
+              checked={value}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
           )}
-          {trial.isError && (
-            <Alert color="red" role="alert">
-              {errorSentence(trial.error)}
-            </Alert>
-          )}
-          <Group justify="flex-start">
-            <Button variant="default" loading={trial.isPending} onClick={() => void test()}>
-              {t('Test the issuer')}
-            </Button>
-          </Group>
-          <TextInput
-            label={t('Client id')}
-            withAsterisk
-            spellCheck={false}
-            autoComplete="off"
-            error={errors.clientId?.message}
-            {...register('clientId')}
-          />
-          <PasswordInput
-            label={t('Client secret')}
-            description={provider ? t('Leave it empty to keep the present one.') : undefined}
-            withAsterisk={!provider}
-            autoComplete="off"
-            error={errors.clientSecret?.message}
-            {...register('clientSecret')}
-          />
-          <Controller
-            control={control}
-            name="enabled"
-            render={({ field: { value, onChange, ref } }) => (
-              <Switch
-                ref={ref}
-                label={t('Offer it on the sign-in screen')}
-                checked={value}
-                onChange={(event) => onChange(event.currentTarget.checked)}
-              />
-            )}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-            <Button type="submit" loading={isSubmitting}>
-              {provider ? t('Save') : t('Add provider')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,38 +1,41 @@
-import { idSchema } from '@glossa/contracts/endpoint';
 import { MultiSelect, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { formatEnumeration } from '../../lib/format-enumeration.ts';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { roleMappingOptions } from '../../lib/queries/organisations.ts';
+import { formatEnumeration } from '../../lib/format/format.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { roleName } from '../../lib/labels/role-labels.ts';
 import { useSaveUserRoles } from '../../lib/queries/users.ts';
-import { roleName } from '../../lib/role-words.ts';
-import { AdminList } from '../../ui/admin/admin-list.tsx';
-import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { SearchField } from '../../ui/admin/search-field.tsx';
-import { footerOf, useListSearch } from '../../ui/admin/use-list-search.ts';
-import { EmptyState } from '../../ui/state.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
+import { AdminList } from '../../ui/table/admin-list.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
+import { footerOf, useListSearch } from '../../ui/table/use-list-search.ts';
+import { roleMappingOptions } from './queries.ts';
+import { roleMappingList } from './search.ts';
 
-const sorts = ['displayName', 'userName', 'status'] as const;
-type Sort = (typeof sorts)[number];
+type Sort = keyof typeof roleMappingList.sorts;
 type Mapped = { userId: string; userName: string; displayName: string; roleIds: string[] };
 type Role = { roleId: string; name: string; user_count: number };
 
-/** Who holds which role, to be changed in place. */
+/** Who holds which role, editable in place. */
 export function RoleMapping({ organisationId }: { organisationId: string }) {
-  const mayEdit = useCan('Users', 'edit');
-  const list = useListSearch({ sorts, defaultSort: 'displayName', filters: ['role'] });
+  const canEdit = useCan('Users', 'edit');
+  const list = useListSearch(
+    useSearch({ from: '/shell/access-control/organization' }),
+    roleMappingList,
+  );
   const { q, sort, descending, page, pageSize, filters } = list.search;
   const query = useQuery({
     ...roleMappingOptions({
       organisationId,
       search: q.trim(),
-      roleId: idSchema.safeParse(filters.role).data,
+      roleId: filters.role,
       sort,
       descending,
       page,
@@ -44,35 +47,33 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
   return (
     <AdminList
       query={query}
-      errorTitle={t('Error fetching role mapping data')}
+      errorTitle={t('organizations.roleMappingLoadFailed')}
       narrowed={list.narrowed}
       toolbar={
         <>
-          <SearchField value={q} onChange={list.setQuery} label={t('Search people')} />
+          <SearchField value={q} onChange={list.setQuery} label={t('common.searchPeople')} />
           <Select
-            aria-label={t('Role')}
-            placeholder={t('All roles')}
+            aria-label={t('common.role')}
+            placeholder={t('organizations.allRoles')}
             clearable
             searchable
             data={roles.map(({ roleId, name, user_count }) => ({
               value: roleId,
-              label: t('{name} ({count, number})', { name: roleName(name), count: user_count }),
+              label: t('common.nameAndCount', { name: roleName(name), count: user_count }),
             }))}
             value={filters.role ?? null}
             onChange={(role) => list.setFilter('role', role ?? undefined)}
           />
         </>
       }
-      empty={
-        <EmptyState icon={<Users size={26} />} title={t('Nobody is in this organisation yet')} />
-      }
-      noMatch={<NoMatch title={t('Nobody matches')} onClear={list.clear} />}
-      footer={footerOf(list, t('People'))}
+      empty={<EmptyState icon={<Users size={26} />} title={t('organizations.noPeople')} />}
+      noMatch={<NoMatch title={t('common.noPeopleFound')} onClear={list.clear} />}
+      footer={footerOf(list, t('common.people'))}
     >
       {(answer) => (
         <DataTable
-          label={t('Role mapping')}
-          columns={columnsFor(answer.roles, mayEdit)}
+          label={t('organizations.roleMapping')}
+          columns={columnsFor(answer.roles, canEdit)}
           rows={answer.items}
           rowId={(person) => person.userId}
           sort={{ by: sort, descending, onSort: list.sortBy }}
@@ -83,10 +84,10 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
   );
 }
 
-const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, Sort>[] => [
+const columnsFor = (roles: readonly Role[], canEdit: boolean): Column<Mapped, Sort>[] => [
   {
     key: 'name',
-    label: t('Name'),
+    label: t('common.name'),
     sort: 'displayName',
     primary: true,
     width: '35%',
@@ -103,9 +104,9 @@ const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, So
   },
   {
     key: 'roles',
-    label: t('Roles'),
+    label: t('common.roles'),
     render: (person) =>
-      mayEdit ? (
+      canEdit ? (
         <RolesOf person={person} roles={roles} />
       ) : (
         formatEnumeration(
@@ -117,10 +118,10 @@ const columnsFor = (roles: readonly Role[], mayEdit: boolean): Column<Mapped, So
   },
 ];
 
-/** Saved at once; what the server refuses is put back as it is stored, and the reason stays in sight. */
+/** Saved immediately; a rejected change is reverted, and the reason stays visible. */
 function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) {
   const save = useSaveUserRoles();
-  /** What was chosen and is on its way; null: what is stored is shown. */
+  /** The pending selection; null: the saved one is shown. */
   const [chosen, setChosen] = useState<string[] | null>(null);
   const change = async (next: string[]) => {
     const { userId, displayName, roleIds } = person;
@@ -131,7 +132,7 @@ function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) 
         add: next.filter((id) => !roleIds.includes(id)),
         remove: roleIds.filter((id) => !next.includes(id)),
       });
-      toastSuccess(t('Saved the roles of {displayName}.', { displayName }));
+      toastSuccess(t('organizations.rolesSaved', { displayName }));
     } catch (error) {
       toastError(error);
     } finally {
@@ -140,12 +141,12 @@ function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) 
   };
   return (
     <MultiSelect
-      aria-label={t('Roles of {displayName}', { displayName: person.displayName })}
+      aria-label={t('organizations.rolesOf', { displayName: person.displayName })}
       size="xs"
       searchable
       hidePickedOptions
-      nothingFoundMessage={t('No role of this name')}
-      // Not disabled: the focus would be lost, and with it the place in the list.
+      nothingFoundMessage={t('organizations.noRoleWithName')}
+      // Not disabled: the focus and the position in the list would be lost.
       readOnly={chosen !== null}
       data={roles.map(({ roleId, name }) => ({ value: roleId, label: roleName(name) }))}
       value={chosen ?? person.roleIds}

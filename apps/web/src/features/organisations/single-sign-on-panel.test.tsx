@@ -5,18 +5,13 @@ import {
   saveSsoProvider,
   testSsoProvider,
   viewSsoSettings,
-} from '@glossa/contracts/single-sign-on';
+} from '@glossa/contracts/single-sign-on-settings';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import {
-  answer,
-  at,
-  makeLoginAnswer,
-  refuse,
-  startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { SingleSignOnPanel } from './single-sign-on-panel.tsx';
 
 const campus: SsoProvider = {
@@ -25,6 +20,7 @@ const campus: SsoProvider = {
   issuer: 'https://login.example.org/',
   clientId: 'glossa',
   enabled: false,
+  trustsEmail: false,
   fixed: false,
   userCount: 12,
 };
@@ -42,7 +38,7 @@ let server: ReturnType<typeof startFakeServer>;
 beforeEach(() => {
   localStorage.clear();
   server = startFakeServer();
-  takeLoginAnswer(makeLoginAnswer({ user: { seesEveryOrganisation: true } }));
+  applyLoginResponse(makeLoginAnswer({ user: { seesEveryOrganisation: true } }));
   server.on(viewSsoSettings, () => answer({ redirectUri, providers: [campus, fixed] }));
   server.on(saveSsoProvider, () => answer(campus));
 });
@@ -60,87 +56,102 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('providers of the environment are marked and not to be changed here', async () => {
+test('marks providers from the environment as read-only', async () => {
   await show();
   const row = screen.getByRole('row', { name: /Head office/ });
-  expect(within(row).getByText('Set in the environment')).toBeTruthy();
+  expect(within(row).getByText(t('organizations.provider.setInEnvironment'))).toBeTruthy();
   expect(within(row).queryByRole('button')).toBeNull();
   const own = screen.getByRole('row', { name: /Campus/ });
-  expect(within(own).getByText('Switched off')).toBeTruthy();
-  expect(within(own).getByRole('button', { name: 'Edit Campus' })).toBeTruthy();
+  expect(within(own).getByText(t('status.disabled'))).toBeTruthy();
+  expect(
+    within(own).getByRole('button', { name: t('account.allowEdit', { resource: 'Campus' }) }),
+  ).toBeTruthy();
 });
 
-test('without the right to edit the settings there is no button to change them', async () => {
-  takeLoginAnswer(makeLoginAnswer({ user: { seesEveryOrganisation: true }, edit: [] }));
+test('shows no edit buttons without settings permission', async () => {
+  applyLoginResponse(makeLoginAnswer({ user: { seesEveryOrganisation: true }, edit: [] }));
   await show();
   expect(screen.queryByRole('button', { name: /Add|Edit|Remove/ })).toBeNull();
 });
 
-test('a provider is changed and keeps its secret where none is typed', async () => {
+test('a changed provider keeps its secret when none is typed', async () => {
   await show();
   press('Edit Campus');
-  await screen.findByRole('dialog', { name: 'Edit Campus' });
-  expect(screen.getByLabelText<HTMLInputElement>('Client secret').value).toBe('');
-  fireEvent.click(screen.getByRole('switch', { name: 'Offer it on the sign-in screen' }));
-  press('Save');
+  await screen.findByRole('dialog', { name: t('account.allowEdit', { resource: 'Campus' }) });
+  expect(
+    screen.getByLabelText<HTMLInputElement>(t('organizations.provider.clientSecret')).value,
+  ).toBe('');
+  fireEvent.click(screen.getByRole('switch', { name: t('organizations.provider.showOnLogin') }));
+  press(t('common.save'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const { label, issuer, clientId, providerId } = campus;
   expect(server.callsTo(saveSsoProvider).map(({ body }) => body)).toEqual([
-    { providerId, label, issuer, clientId, clientSecret: '', enabled: true },
+    { providerId, label, issuer, clientId, clientSecret: '', trustsEmail: false, enabled: true },
   ]);
 });
 
-test('what the issuer says of itself is shown, until another address is typed', async () => {
+test('shows the issuer’s metadata until another URL is typed', async () => {
   const found = { reachable: true, supportsLogout: true, supportsRefresh: true };
-  server.on(testSsoProvider, () => answer({ ...found, message: 'The issuer answers.' }));
+  server.on(testSsoProvider, () => answer({ ...found, message: { text: 'The issuer answers.' } }));
   await show();
-  press('Add provider');
-  await screen.findByRole('dialog', { name: 'Add provider' });
-  press('Test the issuer');
-  expect(await screen.findByText(/beginning with https/)).toBeTruthy();
+  press(t('organizations.provider.add'));
+  await screen.findByRole('dialog', { name: t('organizations.provider.add') });
+  press(t('organizations.provider.testIssuer'));
+  expect(await screen.findByText(t('validation.issuerRequired'))).toBeTruthy();
   expect(server.callsTo(testSsoProvider)).toHaveLength(0);
   fill('Issuer *', campus.issuer);
-  press('Test the issuer');
+  press(t('organizations.provider.testIssuer'));
   expect(await screen.findByText('The issuer answers.')).toBeTruthy();
   expect(server.callsTo(testSsoProvider)[0]?.body).toEqual({ issuer: campus.issuer });
   fill('Issuer *', 'https://other.example.org/');
   await waitFor(() => expect(screen.queryByText('The issuer answers.')).toBeNull());
   server.on(testSsoProvider, () =>
-    answer({ ...found, reachable: false, message: 'The issuer cannot be used: no answer.' }),
+    answer({
+      ...found,
+      reachable: false,
+      message: { text: 'The issuer cannot be used: no answer.' },
+    }),
   );
-  press('Test the issuer');
+  press(t('organizations.provider.testIssuer'));
   expect(await screen.findByText('The issuer cannot be used: no answer.')).toBeTruthy();
 });
 
-test('faults stand at their fields, and what was typed stays', async () => {
+test('shows errors at their fields and keeps the input', async () => {
   server.on(saveSsoProvider, () =>
     refuse('INVALID_INPUT', { fields: { clientSecret: 'Give the secret.' } }),
   );
   await show();
-  press('Add provider');
-  const dialog = await screen.findByRole('dialog', { name: 'Add provider' });
-  const send = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Add provider' }));
+  press(t('organizations.provider.add'));
+  const dialog = await screen.findByRole('dialog', { name: t('organizations.provider.add') });
+  const send = () =>
+    fireEvent.click(within(dialog).getByRole('button', { name: t('organizations.provider.add') }));
   send();
-  expect(await screen.findByText('Give the name of the button.')).toBeTruthy();
-  expect(screen.getByText('Give the client id the provider gave you.')).toBeTruthy();
+  expect(await screen.findByText(t('validation.buttonLabelRequired'))).toBeTruthy();
+  expect(screen.getByText(t('organizations.provider.clientIdMissing'))).toBeTruthy();
   expect(server.callsTo(saveSsoProvider)).toHaveLength(0);
-  fill('Name on the button *', 'Campus');
+  fill(`${t('organizations.provider.buttonLabel')} *`, 'Campus');
   fill('Issuer *', campus.issuer);
-  fill('Client id *', 'glossa');
+  fill(`${t('organizations.provider.clientId')} *`, 'glossa');
   send();
   expect(await screen.findByText('Give the secret.')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Client id *').value).toBe('glossa');
+  expect(
+    screen.getByLabelText<HTMLInputElement>(`${t('organizations.provider.clientId')} *`).value,
+  ).toBe('glossa');
 });
 
-test('a provider is removed only after a question that says whom it shuts out', async () => {
+test('deletes a provider after a question that names the affected users', async () => {
   server.on(at(deleteSsoProvider, { id: campus.providerId }), () => answer(null));
   const removals = () => server.calls.filter(({ method }) => method === 'DELETE');
   await show();
-  press('Remove Campus');
-  const question = await screen.findByRole('dialog', { name: 'Remove Campus?' });
-  expect(question.textContent).toContain('12 people sign in through it');
+  press(t('organizations.provider.deleteLabel', { label: 'Campus' }));
+  const question = await screen.findByRole('dialog', {
+    name: t('organizations.provider.deleteTitle', { label: 'Campus' }),
+  });
+  expect(question.textContent).toContain('12 people log in with this provider');
   expect(removals()).toHaveLength(0);
-  fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('Removed: Campus')).toBeTruthy();
+  fireEvent.click(within(question).getByRole('button', { name: t('common.delete') }));
+  expect(
+    await screen.findByText(t('organizations.provider.deleted', { name: 'Campus' })),
+  ).toBeTruthy();
   expect(removals()).toHaveLength(1);
 });

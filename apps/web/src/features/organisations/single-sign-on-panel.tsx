@@ -1,50 +1,57 @@
-import type { SsoProvider } from '@glossa/contracts/single-sign-on';
+import type { SsoProvider } from '@glossa/contracts/single-sign-on-settings';
 import { Badge, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { ssoSettingsOptions, useDeleteProvider } from '../../lib/queries/sso-settings.ts';
-import { type Column, DataTable } from '../../ui/admin/data-table.tsx';
-import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
+import { ssoSettingsOptions, useDeleteProvider } from './single-sign-on-queries.ts';
 
 const columns: readonly Column<SsoProvider>[] = [
   {
     key: 'label',
-    label: t('Button'),
+    label: t('organizations.provider.button'),
     primary: true,
     render: (provider) => (
       <Group gap="xs">
         <Text span fw={600} dir="auto">
           {provider.label}
         </Text>
-        {provider.fixed && <Badge color="gray">{t('Set in the environment')}</Badge>}
-        {!provider.enabled && <Badge color="orange">{t('Switched off')}</Badge>}
+        {provider.fixed && (
+          <Badge color="gray">{t('organizations.provider.setInEnvironment')}</Badge>
+        )}
+        {!provider.enabled && <Badge color="orange">{t('status.disabled')}</Badge>}
       </Group>
     ),
   },
   {
     key: 'issuer',
-    label: t('Issuer'),
+    label: t('organizations.provider.issuer'),
     render: ({ issuer }) => <span style={{ overflowWrap: 'anywhere' }}>{issuer}</span>,
   },
-  { key: 'client', label: t('Client id'), hiddenBelow: 'md', render: ({ clientId }) => clientId },
+  {
+    key: 'client',
+    label: t('organizations.provider.clientId'),
+    hiddenBelow: 'md',
+    render: ({ clientId }) => clientId,
+  },
   {
     key: 'people',
-    label: t('People'),
+    label: t('common.people'),
     align: 'end',
     render: ({ userCount }) => formatNumber(userCount),
   },
 ];
 
-/** The providers people of every organisation may sign in through. */
+/** The SSO providers of all organizations. */
 export function SingleSignOnPanel() {
-  const mayEdit = useCan('Settings', 'edit');
+  const canEdit = useCan('Settings', 'edit');
   const settings = useQuery(ssoSettingsOptions());
   const remove = useDeleteProvider();
   const askAndDelete = useDeleteWithUses();
@@ -55,7 +62,7 @@ export function SingleSignOnPanel() {
       <ErrorState
         error={
           new Error(
-            t('Error fetching single sign-on data: {error}', {
+            t('organizations.provider.loadFailedReason', {
               error: errorSentence(settings.error),
             }),
           )
@@ -64,43 +71,40 @@ export function SingleSignOnPanel() {
       />
     );
   const { redirectUri, providers } = settings.data;
-  const add = mayEdit && (
+  const add = canEdit && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-      {t('Add provider')}
+      {t('organizations.provider.add')}
     </Button>
   );
   const deleteProvider = (provider: SsoProvider) =>
     askAndDelete(
       {
-        title: t('Remove {label}?', { label: provider.label }),
+        title: t('organizations.provider.deleteTitle', { label: provider.label }),
         message:
           provider.userCount > 0
-            ? t(
-                '{userCount, plural, one {# person signs} other {# people sign}} in through it and will no longer get in.',
-                {
-                  userCount: provider.userCount,
-                },
-              )
-            : t('Nobody has signed in through it yet.'),
-        confirmLabel: t('Remove'),
+            ? t('organizations.provider.deleteInUse', {
+                userCount: provider.userCount,
+              })
+            : t('organizations.provider.deleteUnused'),
+        confirmLabel: t('common.delete'),
       },
       () => remove.mutateAsync(provider.providerId),
       {
-        success: t('Removed: {name}', { name: provider.label }),
-        failure: t('Error deleting provider'),
+        success: t('organizations.provider.deleted', { name: provider.label }),
+        failure: t('organizations.provider.deleteFailed'),
       },
     );
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end">
         <div>
-          <Text size="sm">{t('Register this redirect address at the provider:')}</Text>
+          <Text size="sm">{t('organizations.provider.redirectUri')}</Text>
           <Group gap="xs" mt={4}>
             <Code style={{ overflowWrap: 'anywhere' }}>{redirectUri}</Code>
             <CopyButton value={redirectUri}>
               {({ copied, copy }) => (
                 <Button size="compact-xs" variant="default" onClick={copy}>
-                  {copied ? t('Copied') : inContext('verb', 'Copy')}
+                  {copied ? t('common.copied') : t('common.copyAction')}
                 </Button>
               )}
             </CopyButton>
@@ -108,49 +112,50 @@ export function SingleSignOnPanel() {
         </div>
         {providers.length > 0 && add}
       </Group>
-      {providers.length === 0 ? (
-        <EmptyState
-          icon={<KeyRound size={26} />}
-          title={t('No provider yet')}
-          text={t(
-            'With an OpenID Connect provider people sign in with the account they have already.',
-          )}
-          action={add}
-        />
-      ) : (
-        <DataTable
-          label={t('Sign-in providers')}
-          columns={columns}
-          rows={providers}
-          rowId={({ providerId }) => providerId}
-          rowActions={
-            mayEdit
-              ? (provider) =>
-                  provider.fixed ? null : (
-                    <Group gap="xs" wrap="nowrap" justify="flex-end">
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        aria-label={t('Edit {label}', { label: provider.label })}
-                        onClick={() => setEditing(provider)}
-                      >
-                        {t('Edit')}
-                      </Button>
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        c="red"
-                        aria-label={t('Remove {label}', { label: provider.label })}
-                        onClick={() => void deleteProvider(provider)}
-                      >
-                        {t('Remove')}
-                      </Button>
-                    </Group>
-                  )
-              : undefined
-          }
-        />
-      )}
+      <DataTable
+        empty={
+          <EmptyState
+            icon={<KeyRound size={26} />}
+            title={t('organizations.provider.emptyTitle')}
+            text={t('organizations.provider.emptyText')}
+            action={add}
+          />
+        }
+        label={t('organizations.provider.listTitle')}
+        columns={columns}
+        rows={providers}
+        rowId={({ providerId }) => providerId}
+        rowActions={
+          canEdit
+            ? (provider) =>
+                provider.fixed ? null : (
+                  <Group gap="xs" wrap="nowrap" justify="flex-end">
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('organizations.provider.editLabel', {
+                        label: provider.label,
+                      })}
+                      onClick={() => setEditing(provider)}
+                    >
+                      {t('common.edit')}
+                    </Button>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      c="red"
+                      aria-label={t('organizations.provider.deleteLabel', {
+                        label: provider.label,
+                      })}
+                      onClick={() => void deleteProvider(provider)}
+                    >
+                      {t('common.delete')}
+                    </Button>
+                  </Group>
+                )
+            : undefined
+        }
+      />
       {editing && (
         <ProviderDialog
           provider={editing === 'new' ? null : editing}

@@ -1,18 +1,22 @@
 import type { Report } from '@glossa/contracts/reports';
-import { t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { type ChartData, chartColours } from '../../ui/charts/chart-data.ts';
-import { formatMonth } from '../../ui/charts/format-month.ts';
-import { languageColour, languageKey, languageLabel } from '../../ui/charts/language-colours.ts';
-import { kindWords } from '../../ui/feedback/feedback-words.ts';
-import { requestStatusLooks } from '../../ui/status-badge.tsx';
-import { formatCount, formatEditPercent, formatMinutes, formatWaiting } from './format-figures.ts';
+import {
+  formatMonth,
+  languageColour,
+  languageKey,
+  languageLabel,
+} from '../../ui/charts/language-colours.ts';
+import { requestStatusLooks } from '../../ui/feedback/status-badge.tsx';
+import { kindLabels } from '../../ui/tickets/ticket-labels.ts';
+import { formatCount, formatEditPercent, formatMinutes, formatWaiting } from './report-labels.ts';
 
-/** A month is a row, a language a series in its colour. */
+/** A month is a row, a language a series in its color. */
 export function languagesByMonth(report: Report, figure: 'minutes' | 'words'): ChartData {
   const cells = report.languageMonths.filter((cell) => cell[figure] > 0);
   const languages = [...new Set(cells.map(({ language }) => language))];
   return {
-    rowHeading: t('Month'),
+    rowHeading: t('common.month'),
     format: figure === 'minutes' ? formatMinutes : formatCount,
     series: languages.map((language) => ({
       key: languageKey(language),
@@ -33,11 +37,11 @@ export function languagesByMonth(report: Report, figure: 'minutes' | 'words'): C
 }
 
 export const turnaroundByMonth = ({ months }: Report): ChartData => ({
-  rowHeading: t('Month'),
+  rowHeading: t('common.month'),
   format: formatWaiting,
   series: [
-    { key: 'median', label: t('Median'), colour: chartColours.first },
-    { key: 'p90', label: t('90th percentile'), colour: chartColours.second },
+    { key: 'median', label: t('reports.median'), colour: chartColours.first },
+    { key: 'p90', label: t('reports.percentile90'), colour: chartColours.second },
   ],
   rows: months.map(({ month, medianSeconds, p90Seconds }) => ({
     key: month,
@@ -49,9 +53,9 @@ export const turnaroundByMonth = ({ months }: Report): ChartData => ({
 const oneSeries = (label: string) => [{ key: 'figure', label, colour: chartColours.first }];
 
 export const activeUsersByMonth = ({ months }: Report): ChartData => ({
-  rowHeading: t('Month'),
+  rowHeading: t('common.month'),
   format: formatCount,
-  series: oneSeries(t('Active users')),
+  series: oneSeries(t('common.activeUsers')),
   rows: months.map(({ month, activeUsers }) => ({
     key: month,
     label: formatMonth(month),
@@ -60,9 +64,9 @@ export const activeUsersByMonth = ({ months }: Report): ChartData => ({
 });
 
 export const editsByLanguage = ({ languages }: Report): ChartData => ({
-  rowHeading: t('Language'),
+  rowHeading: t('common.language'),
   format: formatEditPercent,
-  series: oneSeries(t('Edit distance')),
+  series: oneSeries(t('reports.editDistance')),
   rows: languages
     .filter(({ editPercent }) => editPercent !== null)
     .map(({ language, editPercent }) => ({
@@ -74,9 +78,9 @@ export const editsByLanguage = ({ languages }: Report): ChartData => ({
 });
 
 export const ticketsByStatus = ({ ticketStatuses }: Report): ChartData => ({
-  rowHeading: t('Status'),
+  rowHeading: t('common.status'),
   format: formatCount,
-  series: oneSeries(t('Translations')),
+  series: oneSeries(t('common.translations')),
   rows: ticketStatuses.map(({ status, count }) => ({
     key: status,
     label: requestStatusLooks[status].word,
@@ -85,12 +89,12 @@ export const ticketsByStatus = ({ ticketStatuses }: Report): ChartData => ({
 });
 
 export const feedbackByKind = ({ feedbackKinds }: Report): ChartData => ({
-  rowHeading: t('Kind'),
+  rowHeading: t('common.typeLabel'),
   format: formatCount,
-  series: oneSeries(t('Feedback')),
+  series: oneSeries(t('common.feedback')),
   rows: feedbackKinds.map(({ kind, count }) => ({
     key: kind,
-    label: kindWords[kind],
+    label: kindLabels[kind],
     values: { figure: count },
   })),
 });

@@ -2,11 +2,11 @@ import type { AnswerOf } from '@glossa/contracts/endpoint';
 import { languageCodes } from '@glossa/contracts/languages';
 import type { viewReportOptions } from '@glossa/contracts/reports';
 import { Button, Select } from '@mantine/core';
-import { languageName } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
-import { formatMonth } from '../../ui/charts/format-month.ts';
-import type { ReportSearch } from './report-search.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { formatMonth } from '../../ui/charts/language-colours.ts';
 import classes from './reports.module.css';
+import type { ReportSearch } from './search.ts';
 
 type Props = {
   search: ReportSearch;
@@ -15,7 +15,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What narrows every figure of the screen. */
+/** The filters of all figures on the screen. */
 export function ReportFilters({ search, options, onChange, onClear }: Props) {
   const months = (options?.months ?? []).map(({ value }) => ({ value, label: formatMonth(value) }));
   const named = (list: ReadonlyArray<{ id: string; name: string }> | undefined) =>
@@ -33,33 +33,37 @@ export function ReportFilters({ search, options, onChange, onClear }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to the older screen readers in use
     <div className={classes.filters} role="search">
-      <Select {...choose('from', t('From month'))} data={months} />
-      <Select {...choose('to', t('To month'))} data={months} />
+      <Select {...choose('from', t('reports.fromMonth'))} data={months} />
+      <Select {...choose('to', t('reports.toMonth'))} data={months} />
       {(options?.departments.length ?? 0) > 0 && (
         <Select
-          {...choose('department', t('Department'))}
+          {...choose('department', t('common.department'))}
           data={named(options?.departments)}
           searchable
         />
       )}
       {(options?.projects.length ?? 0) > 0 && (
-        <Select {...choose('project', t('Project'))} data={named(options?.projects)} searchable />
+        <Select
+          {...choose('project', t('common.project'))}
+          data={named(options?.projects)}
+          searchable
+        />
       )}
       <Select
-        {...choose('language', t('Language'))}
+        {...choose('language', t('common.language'))}
         data={languageCodes.map((code) => ({ value: code, label: languageName(code) }))}
         searchable
       />
       <Select
-        {...choose('type', t('Type'))}
+        {...choose('type', t('common.type'))}
         data={[
-          { value: 'video', label: t('Video and audio') },
-          { value: 'doc', label: t('Documents') },
+          { value: 'video', label: t('common.videoAndAudio') },
+          { value: 'doc', label: t('common.documents') },
         ]}
       />
       {narrowed && (
         <Button variant="subtle" size="compact-sm" onClick={onClear}>
-          {t('Clear filters')}
+          {t('common.clearFilters')}
         </Button>
       )}
     </div>

@@ -1,36 +1,53 @@
 import type { Report, ReportFigures } from '@glossa/contracts/reports';
-import { Stack, Table, Tabs, Text } from '@mantine/core';
+import { Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { formatMonth } from '../../ui/charts/format-month.ts';
-import { languageLabel } from '../../ui/charts/language-colours.ts';
-import { formatCount, formatEditPercent, formatMinutes, formatWaiting } from './format-figures.ts';
-import { tableWords } from './report-words.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { formatMonth, languageLabel } from '../../ui/charts/language-colours.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import {
+  formatCount,
+  formatEditPercent,
+  formatMinutes,
+  formatWaiting,
+  tableLabels,
+} from './report-labels.ts';
 import classes from './reports.module.css';
 
 type Row = ReportFigures & { key: string; name: string; activeUsers?: number };
-const columns: ReadonlyArray<{
-  key: keyof ReportFigures;
-  label: string;
-  format: (value: number) => string;
-}> = [
-  { key: 'minutes', label: t('Minutes transcribed'), format: formatMinutes },
-  { key: 'words', label: t('Words translated'), format: formatCount },
-  { key: 'tickets', label: t('Translations asked for'), format: formatCount },
-  { key: 'ready', label: t('Made ready'), format: formatCount },
-  { key: 'medianSeconds', label: t('Turnaround, median'), format: formatWaiting },
-  { key: 'p90Seconds', label: t('Turnaround, 90th percentile'), format: formatWaiting },
-  { key: 'editPercent', label: t('Edit distance'), format: formatEditPercent },
-  { key: 'feedback', label: t('Feedback'), format: formatCount },
+
+const figure = (
+  key: keyof ReportFigures | 'activeUsers',
+  label: string,
+  format: (value: number) => string,
+): Column<Row> => ({
+  key,
+  label,
+  align: 'end',
+  render: (row) => {
+    const value = row[key] ?? null;
+    return value === null ? '–' : format(value);
+  },
+});
+
+const figures: readonly Column<Row>[] = [
+  figure('minutes', t('reports.minutesTranscribed'), formatMinutes),
+  figure('words', t('reports.wordsTranslated'), formatCount),
+  figure('tickets', t('reports.translationsRequested'), formatCount),
+  figure('ready', t('reports.completed'), formatCount),
+  figure('medianSeconds', t('reports.turnaroundMedian'), formatWaiting),
+  figure('p90Seconds', t('reports.turnaroundPercentile90'), formatWaiting),
+  figure('editPercent', t('reports.editDistance'), formatEditPercent),
+  figure('feedback', t('common.feedback'), formatCount),
 ];
+const activeUsers = figure('activeUsers', t('common.activeUsers'), formatCount);
 
 const groups = ['months', 'languages', 'departments', 'projects'] as const;
 type Group = (typeof groups)[number];
 const headings: Record<Group, string> = {
-  months: t('Month'),
-  languages: t('Language'),
-  departments: t('Department'),
-  projects: t('Project'),
+  months: t('common.month'),
+  languages: t('common.language'),
+  departments: t('common.department'),
+  projects: t('common.project'),
 };
 
 function rowsOf(report: Report, group: Group): Row[] {
@@ -50,18 +67,18 @@ function rowsOf(report: Report, group: Group): Row[] {
       return report[group].map((row) => ({
         ...row,
         key: row.id ?? '',
-        name: row.id === null ? t('None') : (row.name ?? t('Deleted')),
+        name: row.id === null ? t('common.none') : (row.name ?? t('common.deleted')),
       }));
   }
 }
 
-/** Every figure, by month, language, department and project. */
+/** Every figure by month, language, department and project. */
 export function ReportTables({ report }: { report: Report }) {
   const [group, setGroup] = useState<Group>('months');
   return (
-    <Stack gap="sm" component="section" aria-label={t('All figures')}>
+    <Stack gap="sm" component="section" aria-label={t('reports.allFigures')}>
       <Text component="h2" fw={600} fz="lg" m={0}>
-        {t('All figures')}
+        {t('reports.allFigures')}
       </Text>
       <Tabs
         value={group}
@@ -71,7 +88,7 @@ export function ReportTables({ report }: { report: Report }) {
         <Tabs.List>
           {groups.map((value) => (
             <Tabs.Tab key={value} value={value}>
-              {tableWords[value]}
+              {tableLabels[value]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -86,48 +103,24 @@ export function ReportTables({ report }: { report: Report }) {
 }
 
 function Figures({ heading, rows }: { heading: string; rows: readonly Row[] }) {
-  const shown = rows.some(({ activeUsers }) => activeUsers !== undefined)
-    ? [...columns, activeColumn]
-    : columns;
-  if (rows.length === 0) return <Text c="dimmed">{t('Nothing in this time.')}</Text>;
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      label: heading,
+      primary: true,
+      render: ({ name }) => <bdi className={classes.name}>{name}</bdi>,
+    },
+    ...figures,
+    ...(rows.some((row) => row.activeUsers !== undefined) ? [activeUsers] : []),
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes.scroll} aria-label={heading} tabIndex={0}>
-      <Table striped fz="sm" verticalSpacing={8}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{heading}</Table.Th>
-            {shown.map(({ key, label }) => (
-              <Table.Th key={key} scope="col" className={classes.columnHeading}>
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.key}>
-              <Table.Th scope="row" fw={500} className={classes.name}>
-                <bdi>{row.name}</bdi>
-              </Table.Th>
-              {shown.map(({ key, format }) => {
-                const value = row[key];
-                return (
-                  <Table.Td key={key} className={classes.number}>
-                    {value === null || value === undefined ? '–' : format(value)}
-                  </Table.Td>
-                );
-              })}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <DataTable
+      label={heading}
+      columns={columns}
+      rows={rows}
+      rowId={({ key }) => key}
+      empty={<Text c="dimmed">{t('reports.noData')}</Text>}
+      narrow="scroll"
+    />
   );
 }
-
-const activeColumn = {
-  key: 'activeUsers',
-  label: t('Active users'),
-  format: formatCount,
-} as const;

@@ -1,7 +1,7 @@
 import type { Report } from '@glossa/contracts/reports';
 import { Skeleton, Text } from '@mantine/core';
-import { t } from '../../lib/language/t.ts';
-import { formatCount, formatEditPercent, formatMinutes, formatWaiting } from './format-figures.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { formatCount, formatEditPercent, formatMinutes, formatWaiting } from './report-labels.ts';
 import classes from './reports.module.css';
 
 const orNone = (value: number | null, format: (value: number) => string) =>
@@ -9,35 +9,47 @@ const orNone = (value: number | null, format: (value: number) => string) =>
 
 function figuresOf({ totals }: Report): Array<{ label: string; value: string; hint: string }> {
   return [
-    { label: t('Minutes transcribed'), value: formatMinutes(totals.minutes), hint: t('of sound') },
-    { label: t('Words translated'), value: formatCount(totals.words), hint: t('of the originals') },
     {
-      label: t('Translations asked for'),
+      label: t('reports.minutesTranscribed'),
+      value: formatMinutes(totals.minutes),
+      hint: t('reports.ofAudio'),
+    },
+    {
+      label: t('reports.wordsTranslated'),
+      value: formatCount(totals.words),
+      hint: t('reports.sourceWords'),
+    },
+    {
+      label: t('reports.translationsRequested'),
       value: formatCount(totals.tickets),
-      hint: t('{ready, plural, one {# became ready} other {# became ready}}', {
+      hint: t('reports.completedCount', {
         ready: totals.ready,
       }),
     },
     {
-      label: t('Turnaround'),
+      label: t('reports.turnaround'),
       value: orNone(totals.medianSeconds, formatWaiting),
-      hint: t('90th percentile: {time}', { time: orNone(totals.p90Seconds, formatWaiting) }),
+      hint: t('reports.percentile90Time', { time: orNone(totals.p90Seconds, formatWaiting) }),
     },
     {
-      label: t('Edit distance'),
+      label: t('reports.editDistance'),
       value: orNone(totals.editPercent, formatEditPercent),
-      hint: t('changed by people'),
+      hint: t('reports.editedByPeople'),
     },
-    { label: t('Feedback'), value: formatCount(totals.feedback), hint: t('came in') },
     {
-      label: t('Active users'),
+      label: t('common.feedback'),
+      value: formatCount(totals.feedback),
+      hint: t('reports.newFeedback'),
+    },
+    {
+      label: t('common.activeUsers'),
       value: formatCount(totals.activeUsers),
-      hint: t('different people'),
+      hint: t('reports.uniqueUsers'),
     },
   ];
 }
 
-/** The figures of all months together. */
+/** The totals of all months. */
 export function ReportTotals({ report }: { report: Report | undefined }) {
   if (!report)
     return (

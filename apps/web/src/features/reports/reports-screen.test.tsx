@@ -3,10 +3,12 @@ import { lastMonths, type Report, viewReport, viewReportOptions } from '@glossa/
 import { requestStatuses } from '@glossa/contracts/translation-requests';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answer, refuse, startFakeServer } from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
-import { readReportSearch } from './report-search.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { answer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { clampMonths } from './queries.ts';
 import { ReportsScreen } from './reports-screen.tsx';
+import { reportSearch } from './search.ts';
 
 const months = lastMonths(new Date('2025-11-20T12:00:00Z'), 'UTC');
 const nothing = {
@@ -74,13 +76,15 @@ const asked = () =>
     .filter(({ path }) => path.split('?')[0] === viewReport.path)
     .map(({ path }) => path.split('?')[1] ?? '');
 
-test('figures stand as totals, and behind every chart as a table', async () => {
+test('shows totals and a table for every chart', async () => {
   showScreen('/admin-reports', ReportsScreen);
   expect(await screen.findByText('12.5', { selector: 'dd' })).toBeTruthy();
   expect(screen.getByText('00:01:30', { selector: 'dd' })).toBeTruthy();
-  expect(screen.getByText('90th percentile: 1 day 01:01:01')).toBeTruthy();
+  expect(screen.getByText(t('reports.percentile90Time', { time: '1 day 01:01:01' }))).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Table Minutes transcribed' }));
-  const table = within(screen.getByRole('region', { name: 'Minutes transcribed: figures' }));
+  const table = within(
+    screen.getByRole('region', { name: t('charts.tableLabel', { title: 'Minutes transcribed' }) }),
+  );
   expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     'Month',
     'German',
@@ -90,24 +94,24 @@ test('figures stand as totals, and behind every chart as a table', async () => {
   expect(screen.getByText(/in the time zone Pacific\/Auckland/)).toBeTruthy();
 });
 
-test('an address opens with its filters; a filter changes the address and the figures', async () => {
+test('an address applies its filters, and a filter updates the address and the figures', async () => {
   const router = showScreen(
     '/admin-reports',
     ReportsScreen,
     '/admin-reports?from=2025-10&language=de',
   );
   await waitFor(() => expect(asked()).toEqual(['from=2025-10&language=de']));
-  fireEvent.click(screen.getByRole('combobox', { name: 'Type' }));
-  fireEvent.click(await screen.findByRole('option', { name: 'Documents' }));
+  fireEvent.click(screen.getByRole('combobox', { name: t('common.type') }));
+  fireEvent.click(await screen.findByRole('option', { name: t('common.documents') }));
   await waitFor(() =>
     expect(router.state.location.search).toEqual({ from: '2025-10', language: 'de', type: 'doc' }),
   );
   await waitFor(() => expect(asked().at(-1)).toContain('type=doc'));
-  fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  fireEvent.click(screen.getByRole('button', { name: t('common.clearFilters') }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-test('filters are saved under a name, and the view that opens first is applied', async () => {
+test('saves filters as a view and applies the default one', async () => {
   const view = {
     viewId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0009',
     screen: 'reports',
@@ -119,13 +123,15 @@ test('filters are saved under a name, and the view that opens first is applied',
   server.on(saveSavedView, () => answer({ ...view, name: 'Again' }));
   const router = showScreen('/admin-reports', ReportsScreen);
   await waitFor(() => expect(router.state.location.search).toEqual({ language: 'de' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'German only' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Save this view' }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: t('media.languageOnly', { language: 'German' }) }),
+  );
+  fireEvent.click(await screen.findByRole('menuitem', { name: t('common.saveView') }));
   const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByText('Give the view a name.')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: t('common.save') }));
+  expect(dialog.getByText(t('common.viewNameRequired'))).toBeTruthy();
   fireEvent.change(dialog.getByRole('textbox', { name: /Name/ }), { target: { value: 'Again' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  fireEvent.click(dialog.getByRole('button', { name: t('common.save') }));
   await waitFor(() =>
     expect(server.callsTo(saveSavedView)[0]?.body).toEqual({
       viewId: null,
@@ -137,25 +143,18 @@ test('filters are saved under a name, and the view that opens first is applied',
   );
 });
 
-test('what cannot be loaded says so and can be tried again', async () => {
+test('a loading failure is shown and can be retried', async () => {
   server.on(viewReport, () => refuse('INTERNAL'));
   showScreen('/admin-reports', ReportsScreen);
   expect(await screen.findByRole('alert')).toBeTruthy();
   server.on(viewReport, () => answer(report));
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  fireEvent.click(screen.getByRole('button', { name: t('common.retry') }));
   expect(await screen.findByText('12.5', { selector: 'dd' })).toBeTruthy();
 });
 
-test('a mangled address is read as far as it makes sense', () => {
+test('omits unavailable months and puts the earlier one first', () => {
   const known = months.map(({ value }) => value);
-  expect(
-    readReportSearch(
-      { from: '2025-11', to: '2025-02', language: 'xx', type: 1, department: '../x' },
-      known,
-    ),
-  ).toEqual({
-    from: '2025-02',
-    to: '2025-11',
-  });
-  expect(readReportSearch({ from: '2019-01', to: {} }, known)).toEqual({});
+  const clamp = (raw: Record<string, unknown>) => clampMonths(reportSearch(raw), known);
+  expect(clamp({ from: '2025-11', to: '2025-02' })).toEqual({ from: '2025-02', to: '2025-11' });
+  expect(clamp({ from: '2019-01', to: '2025-02' })).toEqual({ to: '2025-02' });
 });

@@ -1,47 +1,112 @@
-import { exportReport, type ReportTable, reportTables } from '@glossa/contracts/reports';
+import {
+  exportReport,
+  type Report,
+  type ReportTable,
+  reportTables,
+} from '@glossa/contracts/reports';
 import { Button, Menu, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronDown, Download } from 'lucide-react';
 import { useCallback } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useExport } from '../../lib/queries/use-export.ts';
+import { FigureCard, FigureGrid } from '../../ui/charts/figure-card.tsx';
+import { ErrorState } from '../../ui/feedback/state.tsx';
+import { toastError } from '../../ui/feedback/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import {
+  SavedViewsMenu,
+  toViewSearch,
+  useDefaultView,
+} from '../../ui/saved-views/saved-views-menu.tsx';
+import {
+  clampMonths,
   type ReportQuery,
   reportOptions,
   reportOptionsOptions,
-} from '../../lib/queries/reports.ts';
-import { useExport } from '../../lib/queries/use-export.ts';
-import { Page } from '../../ui/page.tsx';
-import { SavedViewsMenu } from '../../ui/saved-views/saved-views-menu.tsx';
-import { useDefaultView } from '../../ui/saved-views/use-default-view.ts';
-import { toViewSearch } from '../../ui/saved-views/view-search.ts';
-import { ErrorState } from '../../ui/state.tsx';
-import { toastError } from '../../ui/toast.tsx';
-import { ReportCharts } from './report-charts.tsx';
+  toReportQuery,
+} from './queries.ts';
+import {
+  activeUsersByMonth,
+  editsByLanguage,
+  feedbackByKind,
+  languagesByMonth,
+  ticketsByStatus,
+  turnaroundByMonth,
+} from './report-chart-data.ts';
 import { ReportFilters } from './report-filters.tsx';
-import { type ReportSearch, readReportSearch, toReportQuery } from './report-search.ts';
+import { tableLabels } from './report-labels.ts';
 import { ReportTables } from './report-tables.tsx';
 import { ReportTotals } from './report-totals.tsx';
-import { tableWords } from './report-words.ts';
 import classes from './reports.module.css';
+import { type ReportSearch, reportSearch } from './search.ts';
 
-/** What the organisation's work comes to: totals, charts with their tables, and every figure to take away. */
+function ReportCharts({ report }: { report: Report | undefined }) {
+  return (
+    <FigureGrid>
+      <FigureCard
+        title={t('reports.minutesTranscribed')}
+        hint={t('reports.minutesTranscribedHint')}
+        kind="stacked"
+        data={report && languagesByMonth(report, 'minutes')}
+      />
+      <FigureCard
+        title={t('reports.wordsTranslated')}
+        hint={t('reports.wordsTranslatedHint')}
+        kind="stacked"
+        data={report && languagesByMonth(report, 'words')}
+      />
+      <FigureCard
+        title={t('reports.translationsByStatus')}
+        hint={t('reports.translationsByStatusHint')}
+        kind="rows"
+        data={report && ticketsByStatus(report)}
+      />
+      <FigureCard
+        title={t('reports.turnaround')}
+        hint={t('reports.turnaroundHint')}
+        kind="lines"
+        data={report && turnaroundByMonth(report)}
+      />
+      <FigureCard
+        title={t('reports.editDistance')}
+        hint={t('reports.editDistanceHint')}
+        kind="rows"
+        data={report && editsByLanguage(report)}
+      />
+      <FigureCard
+        title={t('reports.feedbackByType')}
+        kind="rows"
+        data={report && feedbackByKind(report)}
+      />
+      <FigureCard
+        title={t('common.activeUsers')}
+        hint={t('reports.activeUsersHint')}
+        kind="stacked"
+        data={report && activeUsersByMonth(report)}
+      />
+    </FigureGrid>
+  );
+}
+
+/** The organization's work: totals, charts with tables, and exports. */
 export function ReportsScreen() {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const address = reportSearch(useSearch({ from: '/shell/admin-reports' }));
   const navigate = useNavigate();
   const options = useQuery(reportOptionsOptions());
   const months = options.data?.months.map(({ value }) => value) ?? [];
-  const search = readReportSearch(raw, months);
+  const search = clampMonths(address, months);
   const query = toReportQuery(search);
-  // Which months can be asked for is known with the options: until then an address that names some is not asked.
+  // The available months come with the options: until then an address with months is not requested.
   const report = useQuery({ ...reportOptions(query), enabled: options.data !== undefined });
   const go = useCallback(
-    (next: Record<string, unknown>, replace = false) =>
-      void navigate({ to: '.', search: next, replace }),
+    (next: Readonly<Record<string, unknown>>, replace = false) =>
+      void navigate({ to: '/admin-reports', search: reportSearch(next), replace }),
     [navigate],
   );
-  const kept = toViewSearch(options.data ? search : raw);
+  const kept = toViewSearch(options.data ? search : address);
   useDefaultView(
     'reports',
     kept,
@@ -51,7 +116,10 @@ export function ReportsScreen() {
   const failed = options.error ?? (report.data ? null : report.error);
 
   return (
-    <Page title={t('Reports')} actions={<ExportReport query={query} disabled={!report.data} />}>
+    <Page
+      title={t('common.reports')}
+      actions={<ExportReport query={query} disabled={!report.data} />}
+    >
       <Stack gap="lg">
         <div className={classes.bar}>
           <SavedViewsMenu screen="reports" search={kept} onApply={go} />
@@ -78,12 +146,9 @@ export function ReportsScreen() {
             {report.data && <ReportTables report={report.data} />}
             {report.data && (
               <Text size="xs" c="dimmed">
-                {t(
-                  'Months begin at midnight in the time zone {zone}, which an administrator sets on the Organization tab.',
-                  {
-                    zone: report.data.timeZone,
-                  },
-                )}
+                {t('reports.timeZoneNote', {
+                  zone: report.data.timeZone,
+                })}
               </Text>
             )}
           </Stack>
@@ -96,8 +161,7 @@ export function ReportsScreen() {
 function ExportReport({ query, disabled }: { query: ReportQuery; disabled: boolean }) {
   const file = useExport(exportReport, {
     fallbackName: 'report',
-    onError: (error) =>
-      toastError(t('The report was not exported: {error}', { error: errorSentence(error) })),
+    onError: (error) => toastError(t('reports.exportFailed', { error: errorSentence(error) })),
   });
   const start = (format: 'csv' | 'xlsx', table?: ReportTable) =>
     file.start({ ...query, format, ...(table ? { table } : {}) });
@@ -111,15 +175,15 @@ function ExportReport({ query, disabled }: { query: ReportQuery; disabled: boole
           leftSection={<Download size={16} aria-hidden />}
           rightSection={<ChevronDown size={14} aria-hidden />}
         >
-          {t('Export')}
+          {t('common.export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => start('xlsx')}>{t('Workbook with all tables (XLSX)')}</Menu.Item>
+        <Menu.Item onClick={() => start('xlsx')}>{t('reports.exportWorkbook')}</Menu.Item>
         <Menu.Divider />
         {reportTables.map((table) => (
           <Menu.Item key={table} onClick={() => start('csv', table)}>
-            {t('{table} (CSV)', { table: tableWords[table] })}
+            {t('reports.exportTable', { table: tableLabels[table] })}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

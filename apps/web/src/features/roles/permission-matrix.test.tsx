@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import {
+  menuOnlyRights,
+  type Resource,
   type RoleResource,
   resolveRoleResources,
   resources,
@@ -9,6 +11,9 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatEnumeration } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { resourceGroups } from '../../lib/labels/resource-labels.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 
 const everything = resolveRoleResources(
@@ -30,6 +35,13 @@ const show = (grantable = everything) =>
       </MantineProvider>
     </DirectionProvider>,
   );
+const labelsOf = (resource: Resource) => {
+  const found = resourceGroups
+    .flatMap((group) => group.resources)
+    .find((words) => words.resource === resource);
+  if (!found) throw new Error(`${resource} has no label`);
+  return found;
+};
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const press = (key: string) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, cancelable: true });
@@ -43,37 +55,54 @@ afterEach(() => {
   document.documentElement.style.direction = '';
 });
 
-test('a column is ticked as a whole; what lies in between is shown as such', () => {
+test('says which permissions only show a menu entry', () => {
   show();
-  fireEvent.click(box('Edit all'));
+  for (const resource of resources) {
+    const { label } = labelsOf(resource);
+    const row = screen
+      .getAllByRole('row')
+      .find((candidate) => candidate.querySelector('th span')?.textContent === label);
+    const flags = menuOnlyRights
+      .filter((right) => right.resource === resource)
+      .map(({ flag }) => (flag === 'view' ? t('common.view') : t('common.editAction')));
+    const words =
+      flags.length > 0 ? t('roles.menuOnly', { permissions: formatEnumeration(flags) }) : '';
+    if (words) expect(row?.textContent, label).toContain(words);
+    else expect(row?.textContent, label).not.toContain('Menu only');
+  }
+});
+
+test('toggles a whole column and shows mixed states', () => {
+  show();
+  fireEvent.click(box(t('roles.editAll')));
   expect(rights).toEqual(everything);
-  expect(box('View all').checked).toBe(true);
+  expect(box(t('roles.viewAll')).checked).toBe(true);
   fireEvent.click(box('View Media'));
-  expect(box('View all').indeterminate).toBe(true);
-  expect(box('Edit all').indeterminate).toBe(true);
-  fireEvent.click(box('View all'));
+  expect(box(t('roles.viewAll')).indeterminate).toBe(true);
+  expect(box(t('roles.editAll')).indeterminate).toBe(true);
+  fireEvent.click(box(t('roles.viewAll')));
   expect(rights).toEqual(
     everything.map((right) => ({
       ...right,
       editPermission: right.resource === 'Media' ? false : right.editPermission,
     })),
   );
-  fireEvent.click(box('View all'));
+  fireEvent.click(box(t('roles.viewAll')));
   expect(rights).toEqual(resolveRoleResources([]));
 });
 
-test('a column gives nothing that is not held', () => {
+test('a column grants only held permissions', () => {
   show(resolveRoleResources([{ resource: 'Media', view: true, edit: false }]));
-  fireEvent.click(box('View all'));
-  fireEvent.click(box('Edit all'));
+  fireEvent.click(box(t('roles.viewAll')));
+  fireEvent.click(box(t('roles.editAll')));
   expect(rights).toEqual(resolveRoleResources([{ resource: 'Media', view: true, edit: false }]));
 });
 
-test('arrow keys lead from box to box, past those that cannot be ticked', () => {
+test('arrow keys move between checkboxes and skip disabled ones', () => {
   show();
   box('View Reports').focus();
   press('ArrowDown');
-  // Access control follows from others and is passed over.
+  // Access control is derived from others and skipped.
   expect(focused()).toBe('View Organization');
   press('ArrowRight');
   expect(focused()).toBe('Edit Organization');
@@ -81,16 +110,16 @@ test('arrow keys lead from box to box, past those that cannot be ticked', () => 
   expect(focused()).toBe('Edit Organization');
   press('ArrowUp');
   expect(focused()).toBe('Edit Reports');
-  press('Home');
-  expect(focused()).toBe('Edit all');
+  press(t('editor.key.home'));
+  expect(focused()).toBe(t('roles.editAll'));
   expect(press('ArrowUp')).toBe(false);
-  expect(focused()).toBe('Edit all');
-  press('End');
+  expect(focused()).toBe(t('roles.editAll'));
+  press(t('editor.key.end'));
   expect(focused()).toBe('Edit Disclaimer');
-  expect(press('Tab')).toBe(true);
+  expect(press(t('editor.key.tab'))).toBe(true);
 });
 
-test('left is left where one reads from the right', () => {
+test('arrow left moves visually left in right-to-left pages', () => {
   document.documentElement.style.direction = 'rtl';
   show();
   screen.getByRole('table').style.direction = 'rtl';
@@ -99,12 +128,12 @@ test('left is left where one reads from the right', () => {
   expect(focused()).toBe('Edit Media');
 });
 
-test('without a way to change them the rights are words and not boxes', () => {
+test('shows words instead of checkboxes when read-only', () => {
   render(
     <MantineProvider env="test">
       <PermissionMatrix rights={everything} grantable={[]} />
     </MantineProvider>,
   );
   expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.getAllByLabelText('Yes')).toHaveLength(resources.length * 2);
+  expect(screen.getAllByLabelText(t('common.yes'))).toHaveLength(resources.length * 2);
 });

@@ -1,15 +1,16 @@
 import {
   isAllowed,
+  menuOnlyRights,
   type PermissionFlag,
   type RoleResource,
   resources,
 } from '@glossa/contracts/permissions';
 import { Checkbox, Table, Text } from '@mantine/core';
 import { Check } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
-import { inContext, t } from '../../lib/language/t.ts';
-import { type ResourceWords, resourceGroups } from '../../lib/resource-words.ts';
-import { moveByKey } from './matrix-keys.ts';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { formatEnumeration } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { type ResourceLabels, resourceGroups } from '../../lib/labels/resource-labels.ts';
 import classes from './permission-matrix.module.css';
 import {
   blockOf,
@@ -21,27 +22,63 @@ import {
 } from './role-matrix.ts';
 
 const reasons: Record<Exclude<CellBlock, null>, string> = {
-  derived: t('This follows from organization, users, departments, roles and projects.'),
-  'not-held': t('You do not hold this right yourself, so you cannot give it.'),
+  derived: t('roles.derivedPermission'),
+  'not-held': t('roles.cannotGrant'),
 };
-const flagWords = {
-  view: { one: inContext('verb', 'View'), all: t('View all') },
-  edit: { one: inContext('verb', 'Edit'), all: t('Edit all') },
+const flagLabels = {
+  view: { one: t('common.view'), all: t('roles.viewAll') },
+  edit: { one: t('common.editAction'), all: t('roles.editAll') },
 } as const;
 const tickLabel = (flag: PermissionFlag, subject: string): string =>
-  flag === 'view' ? t('View {subject}', { subject }) : t('Edit {subject}', { subject });
+  flag === 'view' ? t('roles.viewSubject', { subject }) : t('roles.editSubject', { subject });
 
 type Props = {
   rights: readonly RoleResource[];
-  /** What the reader may hand out. */
+  /** The permissions the user may grant. */
   grantable: readonly RoleResource[];
-  /** Undefined: the rights are shown and cannot be changed. */
+  /** Undefined: read-only. */
   onChange?: (rights: RoleResource[]) => void;
   error?: string | undefined;
   ref?: Ref<HTMLFieldSetElement>;
 };
 
-/** What a role allows: view and edit on each of the 17 resources. */
+const boxes = (within: Element) => [
+  ...within.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'),
+];
+
+/** Arrow keys, Home and End move between checkboxes of a table with the same ones in each row. */
+function moveByKey(event: KeyboardEvent<HTMLTableElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const rows = [...event.currentTarget.rows].map(boxes).filter((row) => row.length > 0);
+  const from = rows.flat().find((box) => box === event.target);
+  if (!from) return;
+  const row = rows.findIndex((candidates) => candidates.includes(from));
+  const column = rows[row]?.indexOf(from) ?? -1;
+
+  const mirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const ownColumn = rows.map((candidates) => candidates[column]);
+  const after = ownColumn.slice(row + 1);
+  const before = ownColumn.slice(0, row).reverse();
+  const beside = (step: number) => [rows[row]?.[column + step]];
+  const ways: Record<string, ReadonlyArray<HTMLInputElement | undefined>> = {
+    ArrowDown: after,
+    ArrowUp: before,
+    ArrowRight: beside(mirrored ? -1 : 1),
+    ArrowLeft: beside(mirrored ? 1 : -1),
+    Home: ownColumn,
+    End: [...ownColumn].reverse(),
+  };
+  const way = ways[event.key];
+  if (!way) return;
+  // Also at the edge: the page must not scroll while navigating the table.
+  event.preventDefault();
+  way.find((box) => box && !box.disabled)?.focus();
+}
+
+/**
+ * What a role allows: view and edit on each of the 17 resources. Not a DataTable: groups have rows of their own, and arrow
+ * keys move from box to box.
+ */
 export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Props) {
   const withheld =
     onChange !== undefined &&
@@ -49,19 +86,19 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
       flags.some((flag) => blockOf(rights, grantable, resource, flag) === 'not-held'),
     );
   return (
-    // A fault of the rights brings the focus here: they have no single field of their own.
+    // Errors about permissions focus this, because they have no single field.
     <fieldset ref={ref} tabIndex={-1} className={classes.fieldset}>
       <Text component="legend" size="sm" fw={500}>
-        {t('Rights')}
+        {t('roles.permissions')}
       </Text>
       <Text size="sm" c="dimmed">
-        {t('Whoever may edit something may also view it.')}{' '}
+        {t('roles.editIncludesView')}{' '}
         {onChange && (
           <Text span inherit visibleFrom="sm">
-            {t('Arrow keys lead from box to box.')}{' '}
+            {t('roles.arrowKeysHint')}{' '}
           </Text>
         )}
-        {withheld && t('Rights you do not hold yourself cannot be ticked.')}
+        {withheld && t('roles.notHeldHint')}
       </Text>
       {error !== undefined && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
@@ -69,17 +106,17 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
         </Text>
       )}
       <Table
-        aria-label={t('Rights of the role')}
+        aria-label={t('roles.rolePermissions')}
         className={classes.matrix}
         verticalSpacing={6}
         onKeyDown={moveByKey}
       >
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{inContext('permission', 'Right')}</Table.Th>
+            <Table.Th scope="col">{t('roles.permission')}</Table.Th>
             {flags.map((flag) => (
               <Table.Th key={flag} scope="col" className={classes.tick}>
-                {flagWords[flag].one}
+                {flagLabels[flag].one}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -87,11 +124,11 @@ export function PermissionMatrix({ rights, grantable, onChange, error, ref }: Pr
         {onChange && (
           <Table.Tbody>
             <Table.Tr>
-              <Table.Th scope="row">{inContext('rights', 'All')}</Table.Th>
+              <Table.Th scope="row">{t('roles.allPermissions')}</Table.Th>
               {flags.map((flag) => (
                 <Table.Td key={flag} className={classes.tick}>
                   <WholeColumn
-                    label={flagWords[flag].all}
+                    label={flagLabels[flag].all}
                     state={columnState(rights, grantable, flag)}
                     onChange={(on) => onChange(withColumn(rights, grantable, flag, on))}
                   />
@@ -148,7 +185,12 @@ function WholeColumn({ label, state, onChange }: WholeColumnProps) {
   );
 }
 
-function ResourceRow({ words, children }: { words: ResourceWords; children: ReactNode }) {
+const flagNames = { view: t('common.view'), edit: t('common.editAction') } as const;
+const menuOnlyFlags = (resource: ResourceLabels['resource']): string[] =>
+  menuOnlyRights.filter((right) => right.resource === resource).map(({ flag }) => flagNames[flag]);
+
+function ResourceRow({ words, children }: { words: ResourceLabels; children: ReactNode }) {
+  const menuOnly = menuOnlyFlags(words.resource);
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -156,6 +198,11 @@ function ResourceRow({ words, children }: { words: ResourceWords; children: Reac
         <Text size="xs" c="dimmed" fw={400}>
           {words.opens}
         </Text>
+        {menuOnly.length > 0 && (
+          <Text size="xs" c="dimmed" fw={400}>
+            {t('roles.menuOnly', { permissions: formatEnumeration(menuOnly) })}
+          </Text>
+        )}
       </Table.Th>
       {children}
     </Table.Tr>
@@ -170,9 +217,13 @@ type TickProps = {
 };
 
 function Tick({ label, on, block, onChange }: TickProps) {
-  // A box nobody can tick would only be hard to read.
+  // A checkbox that is always disabled would only be hard to read.
   if (!onChange)
-    return on ? <Check size={18} aria-label={t('Yes')} /> : <Text c="dimmed">{t('No')}</Text>;
+    return on ? (
+      <Check size={18} aria-label={t('common.yes')} />
+    ) : (
+      <Text c="dimmed">{t('common.no')}</Text>
+    );
   const reason = block === null ? undefined : reasons[block];
   return (
     <Checkbox

@@ -2,38 +2,38 @@ import { storedResources } from '@glossa/contracts/permissions';
 import type { RoleItem } from '@glossa/contracts/roles';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../lib/language/t.ts';
-import { roleDescription, roleName } from '../../lib/role-words.ts';
-import type { Column } from '../../ui/admin/data-table.tsx';
-import { PeopleCount } from '../../ui/admin/people-count.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { roleDescription, roleName } from '../../lib/labels/role-labels.ts';
+import { PeopleCount } from '../../ui/people/people-count.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 
 export type RoleSort = 'name' | 'user_count';
 
-/** "Views 8, edits 6 of 16": what follows from other rights is not counted. */
+/** "View 8, edit 6 of 16": derived permissions are not counted. */
 const summary = ({ viewCount, editCount }: RoleItem): string =>
   viewCount === 0
-    ? t('No rights')
-    : t('Views {viewCount, number}, edits {editCount, number} of {count, number}', {
+    ? t('roles.noPermissions')
+    : t('roles.permissionSummary', {
         viewCount,
         editCount,
         count: storedResources.length,
       });
 
-/** `mayEdit`: names lead to the form of the role. */
-export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
+/** `canEdit`: names link to the form of the role. */
+export const roleColumns = (canEdit: boolean): Column<RoleItem, RoleSort>[] => [
   {
     key: 'name',
-    label: t('Name'),
+    label: t('common.name'),
     sort: 'name',
     primary: true,
     width: '28%',
     render: (role) => (
       <Group gap="xs">
-        {mayEdit ? (
+        {canEdit ? (
           <Anchor
             fw={600}
             dir="auto"
-            renderRoot={(props) => (
+            renderRoot={(props: object) => (
               <Link to="/access-control/roles/edit/$id" params={{ id: role.roleId }} {...props} />
             )}
           >
@@ -46,7 +46,7 @@ export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
         )}
         {role.builtIn && (
           <Badge variant="light" color="gray">
-            {t('Built-in')}
+            {t('roles.builtIn')}
           </Badge>
         )}
       </Group>
@@ -54,14 +54,14 @@ export const roleColumns = (mayEdit: boolean): Column<RoleItem, RoleSort>[] => [
   },
   {
     key: 'description',
-    label: t('Description'),
+    label: t('common.description'),
     hiddenBelow: 'md',
     render: (role) => <bdi>{roleDescription(role.description) || '—'}</bdi>,
   },
-  { key: 'rights', label: t('Rights'), render: summary },
+  { key: 'rights', label: t('roles.permissions'), render: summary },
   {
     key: 'people',
-    label: t('People'),
+    label: t('common.people'),
     sort: 'user_count',
     align: 'end',
     render: ({ user_count, roleId, name }) => (

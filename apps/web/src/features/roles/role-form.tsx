@@ -1,30 +1,37 @@
 import { type RoleDetail, roleInput } from '@glossa/contracts/roles';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Textarea, TextInput } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Controller, useForm } from 'react-hook-form';
-import { formatEnumeration } from '../../lib/format-enumeration.ts';
-import { t } from '../../lib/language/t.ts';
-import { translatedResolver } from '../../lib/language/translated-resolver.ts';
-import { useSaveRole } from '../../lib/queries/roles.ts';
-import { resourceLabel } from '../../lib/resource-words.ts';
-import { applyServerFaults } from '../../ui/admin/apply-server-faults.ts';
-import { FormPage, useLeaveGuard } from '../../ui/admin/form-page.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { formatEnumeration } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { resourceLabel } from '../../lib/labels/resource-labels.ts';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
+import { DescriptionField, NameField } from '../../ui/form/dialog-form.tsx';
+import { FormPage, useLeaveGuard } from '../../ui/form/form-page.tsx';
+import { SecondFactorSwitch } from '../../ui/form/second-factor-switch.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
+import { useSaveRole } from './queries.ts';
 import { withinGrantable } from './role-matrix.ts';
 
 const formSchema = roleInput.omit({ roleId: true });
 const fields = ['name', 'description', 'roleResource'] as const;
 
-/** Adds a role, or changes one. A copy comes without the rights its maker does not hold. */
+/** Adds or changes a role. A copy omits permissions the user does not hold. */
 export function RoleForm({ role }: { role: RoleDetail }) {
   const navigate = useNavigate();
   const save = useSaveRole();
   const { rights, leftOut } = withinGrantable(role.roleResource, role.grantable);
   const { register, control, handleSubmit, setError, formState } = useForm({
     resolver: translatedResolver(zodResolver(formSchema)),
-    defaultValues: { name: role.name, description: role.description, roleResource: rights },
+    defaultValues: {
+      name: role.name,
+      description: role.description,
+      roleResource: rights,
+      secondFactorRequired: role.secondFactorRequired,
+    },
   });
   const { errors, isSubmitting, isDirty } = formState;
   const guard = useLeaveGuard(() => isDirty);
@@ -34,59 +41,42 @@ export function RoleForm({ role }: { role: RoleDetail }) {
     try {
       await save.mutateAsync({ ...values, roleId: role.roleId });
       const { name } = values;
-      toastSuccess(isNew ? t('Added: {name}', { name }) : t('Saved: {name}', { name }));
+      toastSuccess(isNew ? t('common.addedName', { name }) : t('common.savedName', { name }));
       guard.allow();
       await navigate({ to: '/access-control/roles' });
     } catch (error) {
-      applyServerFaults(error, setError, t('Failed to save role data'), fields);
+      applyServerErrors(error, setError, t('roles.saveFailed'), fields);
     }
   });
 
   return (
     <FormPage
-      title={isNew ? t('Add role') : t('Edit role')}
+      title={isNew ? t('roles.add') : t('roles.edit')}
       backTo="/access-control/roles"
-      backLabel={t('Roles')}
+      backLabel={t('common.roles')}
       onSubmit={submit}
-      submitLabel={isNew ? t('Add role') : t('Save')}
+      submitLabel={isNew ? t('roles.add') : t('common.save')}
       submitting={isSubmitting}
       dirty={isDirty}
       rootError={errors.root?.message}
     >
       {leftOut.length > 0 && (
         <Alert color="yellow">
-          {t('Left out of the copy, because you do not hold these rights yourself: {rights}.', {
+          {t('roles.leftOutOfCopy', {
             rights: formatEnumeration(leftOut.map(resourceLabel)),
           })}
         </Alert>
       )}
       {role.user_count > 0 && (
-        <Alert color="blue">
-          {t(
-            '{count, plural, one {One person holds} other {# people hold}} this role. What you change applies to them as soon as you save.',
-            { count: role.user_count },
-          )}
-        </Alert>
+        <Alert color="blue">{t('roles.inUse', { count: role.user_count })}</Alert>
       )}
-      <TextInput
-        label={t('Name')}
-        withAsterisk
-        dir="auto"
-        maxLength={80}
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <Textarea
-        label={t('Description')}
-        description={t('Optional: whom it is for')}
-        dir="auto"
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={500}
+      <NameField registered={register('name')} error={errors.name?.message} />
+      <DescriptionField
+        hint={t('roles.descriptionHint')}
+        registered={register('description')}
         error={errors.description?.message}
-        {...register('description')}
       />
+      <SecondFactorSwitch control={control} name="secondFactorRequired" />
       <Controller
         control={control}
         name="roleResource"

@@ -1,72 +1,68 @@
 import type { RoleItem } from '@glossa/contracts/roles';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Plus, ShieldCheck } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { roleListOptions } from '../../lib/queries/roles.ts';
-import { AdminList } from '../../ui/admin/admin-list.tsx';
-import { DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { SearchField } from '../../ui/admin/search-field.tsx';
-import { footerOf, useListSearch } from '../../ui/admin/use-list-search.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/state.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { AdminList } from '../../ui/table/admin-list.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
+import { footerOf, useListSearch } from '../../ui/table/use-list-search.ts';
+import { roleListOptions } from './queries.ts';
 import { roleColumns } from './role-columns.tsx';
 import { RoleMenu } from './role-menu.tsx';
+import { roleList } from './search.ts';
 
-/** The roles of the organisation and the built-in ones. */
+/** Custom and built-in roles. */
 export function RoleListScreen() {
-  const mayEdit = useCan('UserRoles', 'edit');
-  const list = useListSearch({
-    sorts: ['name', 'user_count'],
-    defaultSort: 'name',
-    descendingByDefault: ['user_count'],
-    filters: [],
-  });
+  const canEdit = useCan('UserRoles', 'edit');
+  const list = useListSearch(useSearch({ from: '/shell/access-control/roles' }), roleList);
   const { q, sort, descending, page, pageSize } = list.search;
   const query = useQuery(roleListOptions({ search: q.trim(), sort, descending, page, pageSize }));
 
   return (
     <Page
-      title={t('Roles')}
+      title={t('common.roles')}
       actions={
-        mayEdit && (
+        canEdit && (
           <Button
             leftSection={<Plus size={16} aria-hidden />}
-            renderRoot={(props) => <Link to="/access-control/roles/add" {...props} />}
+            renderRoot={(props: object) => <Link to="/access-control/roles/add" {...props} />}
           >
-            {t('Add role')}
+            {t('roles.add')}
           </Button>
         )
       }
     >
       <AdminList
         query={query}
-        errorTitle={t('Error fetching role data')}
+        errorTitle={t('roles.loadFailed')}
         narrowed={list.narrowed}
-        toolbar={<SearchField value={q} onChange={list.setQuery} label={t('Search roles')} />}
-        empty={<EmptyState icon={<ShieldCheck size={26} />} title={t('No roles yet')} />}
+        toolbar={<SearchField value={q} onChange={list.setQuery} label={t('roles.search')} />}
+        empty={<EmptyState icon={<ShieldCheck size={26} />} title={t('roles.empty')} />}
         noMatch={
           <NoMatch
-            title={t('No role matches')}
-            text={t('No role fits this search.')}
-            clearLabel={t('Clear the search')}
+            title={t('roles.noMatchTitle')}
+            text={t('roles.noMatchText')}
+            clearLabel={t('common.clearSearch')}
             onClear={list.clear}
           />
         }
-        footer={footerOf(list, t('Roles'))}
+        footer={footerOf(list, t('common.roles'))}
       >
         {(answer) => (
           <DataTable
-            label={t('Roles')}
-            columns={roleColumns(mayEdit)}
+            label={t('common.roles')}
+            columns={roleColumns(canEdit)}
             rows={answer.items}
             rowId={(role) => role.roleId}
             sort={{ by: sort, descending, onSort: list.sortBy }}
             busy={query.isPlaceholderData}
-            rowActions={mayEdit ? (role: RoleItem) => <RoleMenu role={role} /> : undefined}
+            rowActions={canEdit ? (role: RoleItem) => <RoleMenu role={role} /> : undefined}
           />
         )}
       </AdminList>

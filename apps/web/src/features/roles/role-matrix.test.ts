@@ -8,7 +8,7 @@ import {
 } from '@glossa/contracts/permissions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resourceGroups } from '../../lib/resource-words.ts';
+import { resourceGroups } from '../../lib/labels/resource-labels.ts';
 import {
   blockOf,
   columnState,
@@ -28,12 +28,12 @@ const of = (rights: readonly RoleResource[], resource: string) => {
   return right && `${right.viewPermission ? 'v' : '-'}${right.editPermission ? 'e' : '-'}`;
 };
 
-test('every resource has its words exactly once', () => {
+test('every resource has its labels exactly once', () => {
   const named = resourceGroups.flatMap((group) => group.resources.map((words) => words.resource));
   expect([...named].sort()).toEqual([...resources].sort());
 });
 
-describe('a tick', () => {
+describe('ticking', () => {
   test.each([
     ['--', 'view', true, 'v-'],
     ['--', 'edit', true, 've'],
@@ -54,7 +54,7 @@ describe('a tick', () => {
   });
 
   test.each(['Organization', 'Departments', 'Projects', 'UserRoles', 'Users'] as const)(
-    'on %s takes access control along, and its end ends it',
+    '%s also grants access control view, and unticking removes it',
     (resource) => {
       const on = withRight(nothing, resource, 'edit', true);
       expect(of(on, 'AccessControl')).toBe('ve');
@@ -63,17 +63,17 @@ describe('a tick', () => {
     },
   );
 
-  test('on user approval leaves access control alone', () => {
+  test('user approval does not change access control', () => {
     expect(of(withRight(nothing, 'UserApproval', 'edit', true), 'AccessControl')).toBe('--');
   });
 
-  test('on access control itself changes nothing', () => {
+  test('access control itself changes nothing', () => {
     expect(withRight(nothing, 'AccessControl', 'edit', true)).toEqual(nothing);
     expect(withRight(everything, 'AccessControl', 'view', false)).toEqual(everything);
   });
 });
 
-describe('a blocked right', () => {
+describe('a disabled permission', () => {
   const media = resolveRoleResources([{ resource: 'Media', view: true, edit: false }]);
 
   test.each([
@@ -86,12 +86,12 @@ describe('a blocked right', () => {
     expect(blockOf(nothing, grantable, resource, flag)).toBe(block);
   });
 
-  test('that is there already can be taken away', () => {
+  test('can be removed if it is already granted', () => {
     expect(blockOf(everything, media, 'Reports', 'view')).toBeNull();
   });
 });
 
-test('a copy leaves out what the giver does not hold, and says of which', () => {
+test('a copy omits permissions the user does not hold and names them', () => {
   const verifier = seededRoles.find(({ name }) => name === 'Verifier')?.grants ?? [];
   const media = resolveRoleResources([{ resource: 'Media', view: true, edit: false }]);
   const { rights, leftOut } = withinGrantable(resolveRoleResources(verifier), media);
@@ -121,7 +121,7 @@ const anyTicks = fc.array(
   { maxLength: 40 },
 );
 
-test('whatever is clicked, the matrix is as the server would resolve it', () => {
+test('any sequence of clicks equals the server’s resolution', () => {
   fc.assert(
     fc.property(anyRights, anyTicks, (start, ticks) => {
       let rights = start;
@@ -139,7 +139,7 @@ test('whatever is clicked, the matrix is as the server would resolve it', () => 
   );
 });
 
-test('nobody clicks their way to a right they do not hold', () => {
+test('cannot be used to escalate permissions', () => {
   fc.assert(
     fc.property(anyRights, anyRights, anyTicks, (source, own, ticks) => {
       let rights = withinGrantable(source, own).rights;
@@ -152,7 +152,7 @@ test('nobody clicks their way to a right they do not hold', () => {
 });
 
 describe('a whole column', () => {
-  test('ticked, unticked, and what it takes along', () => {
+  test('ticks and unticks with its dependencies', () => {
     const seen = withColumn(nothing, everything, 'view', true);
     expect(columnState(seen, everything, 'view')).toBe('all');
     expect(columnState(seen, everything, 'edit')).toBe('none');
@@ -163,7 +163,7 @@ describe('a whole column', () => {
     expect(columnState(some, everything, 'edit')).toBe('some');
   });
 
-  test('gives only what is held, and is then all there is', () => {
+  test('grants only held permissions and then counts as complete', () => {
     fc.assert(
       fc.property(anyRights, anyRights, fc.constantFrom(...flags), (source, own, flag) => {
         const start = withinGrantable(source, own).rights;

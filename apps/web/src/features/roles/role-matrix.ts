@@ -10,10 +10,10 @@ import {
 
 export const flags = ['view', 'edit'] as const satisfies readonly PermissionFlag[];
 
-/** Why a right cannot be changed; null: it can. */
+/** Why a permission cannot be changed; null: it can. */
 export type CellBlock = 'derived' | 'not-held' | null;
 
-/** Every one of the 17 resources once, edit never without view, AccessControl as its parts have it. */
+/** Each of the 17 resources once, edit never without view, AccessControl derived from its parts. */
 export const consistent = (rights: readonly RoleResource[]): RoleResource[] =>
   resolveRoleResources(
     rights.map(({ resource, viewPermission, editPermission }) => ({
@@ -23,7 +23,7 @@ export const consistent = (rights: readonly RoleResource[]): RoleResource[] =>
     })),
   );
 
-/** The rights after one tick: edit brings view along, and without view there is no edit. */
+/** The permissions after one toggle: edit includes view, and without view there is no edit. */
 export function withRight(
   rights: readonly RoleResource[],
   resource: Resource,
@@ -40,7 +40,7 @@ export function withRight(
   );
 }
 
-/** Nobody gives a right they do not hold. One that is there already can be taken away. */
+/** No one can grant a permission they do not hold. An existing one can be removed. */
 export function blockOf(
   rights: readonly RoleResource[],
   grantable: readonly RoleResource[],
@@ -52,7 +52,7 @@ export function blockOf(
   return isAllowed(grantable, { resource, flag }) ? null : 'not-held';
 }
 
-/** What is left of the rights, and the resources of which something was left out because the giver does not hold it. */
+/** The permissions the user may grant, and the resources for which some were omitted. */
 export function withinGrantable(
   rights: readonly RoleResource[],
   grantable: readonly RoleResource[],
@@ -67,7 +67,7 @@ export function withinGrantable(
   return { rights: consistent(kept), leftOut };
 }
 
-/** How many of the rights of a column that can be changed are given. */
+/** How many changeable permissions of a column are granted. */
 export function columnState(
   rights: readonly RoleResource[],
   grantable: readonly RoleResource[],
@@ -79,7 +79,7 @@ export function columnState(
   return given.length === open.length ? 'all' : 'some';
 }
 
-/** The rights after a tick for a whole column: what cannot be changed stays. */
+/** The permissions after toggling a column: unchangeable ones stay. */
 export const withColumn = (
   rights: readonly RoleResource[],
   grantable: readonly RoleResource[],

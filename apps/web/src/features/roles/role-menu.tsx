@@ -2,12 +2,12 @@ import type { RoleItem } from '@glossa/contracts/roles';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Copy, EllipsisVertical, Eye, PenLine, Trash2 } from 'lucide-react';
-import { inContext, t } from '../../lib/language/t.ts';
-import { useDeleteRole } from '../../lib/queries/roles.ts';
-import { roleName } from '../../lib/role-words.ts';
-import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { roleName } from '../../lib/labels/role-labels.ts';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
+import { useDeleteRole } from './queries.ts';
 
-/** What can be done about one role. The built-in ones are the same everywhere: they are looked at and copied. */
+/** The actions of a role. Built-in ones can be viewed and copied. */
 export function RoleMenu({ role }: { role: RoleItem }) {
   const remove = useDeleteRole();
   const askAndDelete = useDeleteWithUses();
@@ -15,12 +15,12 @@ export function RoleMenu({ role }: { role: RoleItem }) {
   const deleteRole = () =>
     askAndDelete(
       {
-        title: t('Delete {name}?', { name: role.name }),
-        message: t('A role that nobody holds can be deleted. This cannot be undone.'),
-        confirmLabel: t('Delete'),
+        title: t('common.deleteNameConfirm', { name: role.name }),
+        message: t('roles.deleteText'),
+        confirmLabel: t('common.delete'),
       },
       () => remove.mutateAsync(role.roleId),
-      { success: t('Deleted: {name}', { name: role.name }), failure: t('Failed to delete Role') },
+      { success: t('common.deletedName', { name: role.name }), failure: t('roles.deleteFailed') },
     );
 
   return (
@@ -29,7 +29,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('Actions for {name}', { name: roleName(role.name) })}
+          aria-label={t('common.actionsForName', { name: roleName(role.name) })}
         >
           <EllipsisVertical size={18} aria-hidden />
         </ActionIcon>
@@ -37,19 +37,19 @@ export function RoleMenu({ role }: { role: RoleItem }) {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<Icon size={16} aria-hidden />}
-          renderRoot={(props) => (
+          renderRoot={(props: object) => (
             <Link to="/access-control/roles/edit/$id" params={{ id: role.roleId }} {...props} />
           )}
         >
-          {role.builtIn ? inContext('verb', 'View') : t('Edit')}
+          {role.builtIn ? t('common.view') : t('common.edit')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Copy size={16} aria-hidden />}
-          renderRoot={(props) => (
+          renderRoot={(props: object) => (
             <Link to="/access-control/roles/add" search={{ from: role.roleId }} {...props} />
           )}
         >
-          {inContext('verb', 'Copy')}
+          {t('common.copyAction')}
         </Menu.Item>
         {!role.builtIn && (
           <Menu.Item
@@ -57,7 +57,7 @@ export function RoleMenu({ role }: { role: RoleItem }) {
             leftSection={<Trash2 size={16} aria-hidden />}
             onClick={() => void deleteRole()}
           >
-            {t('Delete')}
+            {t('common.delete')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -7,16 +7,11 @@ import {
 import { addRole, deleteRole, editRole, saveRole, viewRole } from '@glossa/contracts/roles';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
-import {
-  answer,
-  at,
-  makeLoginAnswer,
-  refuse,
-  startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
-import { RoleFormScreen } from './role-form-screen.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import { AddRoleScreen, EditRoleScreen } from './role-form-screen.tsx';
 import { RoleListScreen } from './role-list-screen.tsx';
 
 const everything = resolveRoleResources(
@@ -38,6 +33,7 @@ const viewer = {
 };
 const detail = (role: object, roleResource: RoleResource[], grantable = everything) => ({
   ...role,
+  secondFactorRequired: false,
   roleResource,
   grantable,
 });
@@ -50,7 +46,7 @@ let server: ReturnType<typeof startFakeServer>;
 beforeEach(() => {
   localStorage.clear();
   server = startFakeServer();
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
 });
 afterEach(() => {
   cleanup();
@@ -67,11 +63,13 @@ const sentRights = () =>
     .callsTo(saveRole)
     .map(({ body }) => (body as { roleResource: RoleResource[] }).roleResource);
 
-test('the matrix stays consistent while it is clicked, and is saved as it is shown', async () => {
+test('the matrix stays consistent while clicking and is saved as shown', async () => {
   server.on(addRole, () => answer(detail(draft, resolveRoleResources([]))));
   server.on(saveRole, () => answer(detail(editor, everything)));
-  const router = showScreen(`${list}/add`, RoleFormScreen);
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Edit Users' }));
+  const router = showScreen(`${list}/add`, AddRoleScreen);
+  fireEvent.click(
+    await screen.findByRole('checkbox', { name: t('account.allowEdit', { resource: 'Users' }) }),
+  );
   expect(box('View Users').checked).toBe(true);
   expect(box('View Access control').checked).toBe(true);
   expect(box('Edit Access control').checked).toBe(true);
@@ -81,63 +79,65 @@ test('the matrix stays consistent while it is clicked, and is saved as it is sho
   fireEvent.click(box('View Access control'));
   expect(box('View Access control').disabled).toBe(true);
   fireEvent.click(box('Edit Media'));
-  press('Add role');
-  expect(await screen.findByText('Give the role a name.')).toBeTruthy();
+  press(t('roles.add'));
+  expect(await screen.findByText(t('validation.roleNameRequired'))).toBeTruthy();
   expect(server.callsTo(saveRole)).toHaveLength(0);
   type('Name *', '  Uploader ');
-  press('Add role');
+  press(t('roles.add'));
   await waitFor(() => expect(router.state.location.pathname).toBe(list));
   expect(server.callsTo(saveRole)[0]?.body).toMatchObject({ roleId: null, name: 'Uploader' });
   expect(sentRights()).toEqual([mediaOnly]);
-  expect(await screen.findByText('Added: Uploader')).toBeTruthy();
+  expect(await screen.findByText(t('common.addedName', { name: 'Uploader' }))).toBeTruthy();
 });
 
-test('what the maker does not hold cannot be ticked, says why, and is left out of a copy', async () => {
+test('disables permissions the user does not hold, with the reason, and omits them in a copy', async () => {
   server.on(addRole, () =>
     answer(detail({ ...draft, name: 'Copy of Editor' }, everything, mediaOnly)),
   );
   server.on(saveRole, () => answer(detail(editor, mediaOnly)));
-  showScreen(`${list}/add`, RoleFormScreen, `${list}/add?from=${editor.roleId}`);
-  const reports = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'View Reports' });
+  showScreen(`${list}/add`, AddRoleScreen, `${list}/add?from=${editor.roleId}`);
+  const reports = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: t('account.allowView', { resource: 'Reports' }),
+  });
   expect(reports.disabled).toBe(true);
   expect(reports.checked).toBe(false);
-  expect(reports.title).toMatch(/do not hold this right/);
+  expect(reports.title).toMatch(t('roles.cannotGrant'));
   expect(reports.getAttribute('aria-description')).toBe(reports.title);
-  expect(screen.getByText(/Left out of the copy.*Reports/)).toBeTruthy();
+  expect(screen.getByText(/Not copied.*Reports/)).toBeTruthy();
   expect(server.calls.at(0)?.path).toContain(`from=${editor.roleId}`);
-  press('Add role');
+  press(t('roles.add'));
   await waitFor(() => expect(server.callsTo(saveRole)).toHaveLength(1));
   expect(sentRights()).toEqual([mediaOnly]);
 });
 
-test('a built-in role is shown and can only be copied', async () => {
+test('a built-in role is read-only and can be copied', async () => {
   server.on(at(editRole, { id: viewer.roleId }), () => answer(detail(viewer, mediaOnly)));
-  showScreen(`${list}/edit/$id`, RoleFormScreen, `${list}/edit/${viewer.roleId}`);
-  const copy = await screen.findByRole('link', { name: 'Copy this role' });
+  showScreen(`${list}/edit/$id`, EditRoleScreen, `${list}/edit/${viewer.roleId}`);
+  const copy = await screen.findByRole('link', { name: t('roles.copyRole') });
   expect(copy.getAttribute('href')).toBe(`${list}/add?from=${viewer.roleId}`);
   expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('common.save') })).toBeNull();
   const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
-  expect(within(row('Media Watch')).getAllByLabelText('Yes')).toHaveLength(2);
-  expect(within(row('Reports')).getAllByText('No')).toHaveLength(2);
+  expect(within(row('Media Watch')).getAllByLabelText(t('common.yes'))).toHaveLength(2);
+  expect(within(row(t('common.reports'))).getAllByText(t('common.no'))).toHaveLength(2);
 });
 
-test('a role that holds more than its reader is not theirs to change', async () => {
+test('a role with more permissions than the user’s is read-only', async () => {
   server.on(at(editRole, ofEditor), () => answer(detail(editor, everything, mediaOnly)));
-  showScreen(`${list}/edit/$id`, RoleFormScreen, `${list}/edit/${editor.roleId}`);
-  expect(await screen.findByText(/holds rights you do not hold yourself/)).toBeTruthy();
+  showScreen(`${list}/edit/$id`, EditRoleScreen, `${list}/edit/${editor.roleId}`);
+  expect(await screen.findByText(/has permissions you don’t have yourself/)).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('a refusal stands where it belongs, and what was typed stays', async () => {
+test('shows a rejection where it belongs and keeps the input', async () => {
   server.on(at(editRole, ofEditor), () => answer(detail(editor, mediaOnly)));
   server.on(saveRole, () =>
     refuse('ROLE_NAME_TAKEN', { fields: { name: 'There is already a role with this name.' } }),
   );
-  const router = showScreen(`${list}/edit/$id`, RoleFormScreen, `${list}/edit/${editor.roleId}`);
-  await screen.findByText(/3 people hold this role/);
+  const router = showScreen(`${list}/edit/$id`, EditRoleScreen, `${list}/edit/${editor.roleId}`);
+  await screen.findByText(/Assigned to 3|3 people/);
   type('Name *', 'Viewer');
-  press('Save');
+  press(t('common.save'));
   expect(await screen.findByText('There is already a role with this name.')).toBeTruthy();
   const name = screen.getByLabelText<HTMLInputElement>('Name *');
   expect(name.value).toBe('Viewer');
@@ -145,16 +145,18 @@ test('a refusal stands where it belongs, and what was typed stays', async () => 
   server.on(saveRole, () =>
     refuse('RIGHTS_BEYOND_OWN', { fields: { roleResource: 'You do not hold Media edit.' } }),
   );
-  press('Save');
+  press(t('common.save'));
   expect(await screen.findByText('You do not hold Media edit.')).toBeTruthy();
   server.on(saveRole, () => refuse('LAST_ADMINISTRATOR'));
-  press('Save');
-  expect(await screen.findByText(/nobody could manage users and roles/)).toBeTruthy();
+  press(t('common.save'));
+  expect(await screen.findByText(t('errors.lastAdministrator'))).toBeTruthy();
   act(() => void router.navigate({ to: '/elsewhere' } as never));
-  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  expect(
+    await screen.findByRole('dialog', { name: t('common.leaveWithoutSavingConfirm') }),
+  ).toBeTruthy();
 });
 
-test('the list leads to the people of a role; a refused deletion says who holds it', async () => {
+test('links to a role’s members, and a rejected deletion names them', async () => {
   const counted = (role: object) => ({ ...role, viewCount: 8, editCount: 6 });
   server.on(viewRole, () =>
     answer({ items: [counted(editor), counted(viewer)], total: 2, page: 1, pageSize: 25 }),
@@ -167,26 +169,30 @@ test('the list leads to the people of a role; a refused deletion says who holds 
   showScreen(list, RoleListScreen);
   const people = await screen.findByRole('link', { name: '3 people: Editor' });
   expect(people.getAttribute('href')).toBe(`/access-control/users?role=${editor.roleId}`);
-  expect(screen.getAllByText('Views 8, edits 6 of 16')).toHaveLength(2);
+  expect(
+    screen.getAllByText(t('roles.permissionSummary', { viewCount: 8, editCount: 6, count: 16 })),
+  ).toHaveLength(2);
 
   press('Actions for Viewer');
-  expect(await screen.findByRole('menuitem', { name: 'View' })).toBeTruthy();
-  expect(screen.getByRole('menuitem', { name: 'Copy' }).getAttribute('href')).toBe(
+  expect(await screen.findByRole('menuitem', { name: t('account.permissionView') })).toBeTruthy();
+  expect(screen.getByRole('menuitem', { name: t('common.copy') }).getAttribute('href')).toBe(
     `${list}/add?from=${viewer.roleId}`,
   );
-  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: t('common.delete') })).toBeNull();
   press('Actions for Viewer');
 
   press('Actions for Editor');
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  const question = await screen.findByRole('dialog', { name: 'Delete Editor?' });
-  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
-  const refusal = await screen.findByRole('dialog', { name: 'Failed to delete Role' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: t('common.delete') }));
+  const question = await screen.findByRole('dialog', {
+    name: t('common.deleteNameConfirm', { name: 'Editor' }),
+  });
+  fireEvent.click(within(question).getByRole('button', { name: t('common.delete') }));
+  const refusal = await screen.findByRole('dialog', { name: t('roles.deleteFailed') });
   await waitFor(() => expect(refusal.textContent).toContain('And 2 more.'));
 });
 
-test('whoever may only look gets no way to change anything', async () => {
-  takeLoginAnswer(makeLoginAnswer({ edit: [], view: ['UserRoles'] }));
+test('a viewer sees no edit controls', async () => {
+  applyLoginResponse(makeLoginAnswer({ edit: [], view: ['UserRoles'] }));
   server.on(viewRole, () =>
     answer({
       items: [{ ...editor, viewCount: 0, editCount: 0 }],
@@ -196,7 +202,7 @@ test('whoever may only look gets no way to change anything', async () => {
     }),
   );
   showScreen(list, RoleListScreen);
-  expect(await screen.findByText('No rights')).toBeTruthy();
+  expect(await screen.findByText(t('roles.noPermissions'))).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
-  expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: new RegExp(t('common.actions')) })).toBeNull();
 });

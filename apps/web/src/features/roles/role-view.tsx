@@ -2,29 +2,29 @@ import type { RoleDetail } from '@glossa/contracts/roles';
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Copy } from 'lucide-react';
-import { t } from '../../lib/language/t.ts';
-import { roleDescription, roleName } from '../../lib/role-words.ts';
-import { Page } from '../../ui/page.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { roleDescription, roleName } from '../../lib/labels/role-labels.ts';
+import { Page } from '../../ui/page/page.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 import classes from './role-view.module.css';
 
 type Props = {
   role: RoleDetail & { roleId: string };
-  /** Why it cannot be changed, in a sentence. */
+  /** Why it cannot be changed, as a message. */
   reason: string;
 };
 
-/** A role to look at and to copy. */
+/** A read-only role that can be copied. */
 export function RoleView({ role, reason }: Props) {
   return (
-    <Page title={t('View role')}>
+    <Page title={t('roles.viewRole')}>
       <Stack gap="md" className={classes.page}>
         <Anchor
           size="sm"
           w="fit-content"
-          renderRoot={(props) => <Link to="/access-control/roles" {...props} />}
+          renderRoot={(props: object) => <Link to="/access-control/roles" {...props} />}
         >
-          <ArrowLeft size={14} aria-hidden className={classes.arrow} /> {t('Roles')}
+          <ArrowLeft size={14} aria-hidden className={classes.arrow} /> {t('common.roles')}
         </Anchor>
         <Alert color="blue">
           <Group justify="space-between" gap="sm">
@@ -33,11 +33,11 @@ export function RoleView({ role, reason }: Props) {
             </Text>
             <Button
               leftSection={<Copy size={16} aria-hidden />}
-              renderRoot={(props) => (
+              renderRoot={(props: object) => (
                 <Link to="/access-control/roles/add" search={{ from: role.roleId }} {...props} />
               )}
             >
-              {t('Copy this role')}
+              {t('roles.copyRole')}
             </Button>
           </Group>
         </Alert>

@@ -11,43 +11,38 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { formatAgo } from '../../lib/format.ts';
-import { languageName } from '../../lib/language/language-name.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import {
-  textTranslationsOptions,
-  useForgetTranslation,
-} from '../../lib/queries/text-translation.ts';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { ListFooter } from '../../ui/list-footer.tsx';
-import { PastTheEnd } from '../../ui/past-the-end.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { formatAgo } from '../../lib/format/format.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { ListFooter, PastTheEnd } from '../../ui/table/list-footer.tsx';
+import { usePaging } from '../../ui/use-paging.ts';
 import classes from './history.module.css';
+import { textTranslationsOptions, useDeleteTranslation } from './queries.ts';
 
 const factsOf = ({ from, to, engineLabel, translatedAt }: TextTranslationEntry): string =>
   [
-    t('{from} → {to}', { from: languageName(from), to: languageName(to) }),
-    serverWords(engineLabel),
+    t('common.languagePair', { from: languageName(from), to: languageName(to) }),
+    messageText(engineLabel),
     formatAgo(translatedAt),
   ].join(' · ');
 
-/** What the person translated lately; choosing one brings it back. */
+/** The user's recent translations; selecting one restores it. */
 export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => void }) {
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(25);
-  const list = useQuery(textTranslationsOptions({ page, pageSize }));
-  const forget = useForgetTranslation();
+  const { place, paging, toFirst } = usePaging();
+  const list = useQuery(textTranslationsOptions(place));
+  const forget = useDeleteTranslation();
   const ask = useConfirm();
   const onError = (error: unknown) => toast.error(error);
 
   const forgetAll = async () => {
     const agreed = await ask({
-      title: t('Delete the whole history?'),
-      message: t('Every text you translated here is forgotten. This cannot be undone.'),
-      confirmLabel: t('Delete all'),
+      title: t('translate.history.deleteAllTitle'),
+      message: t('translate.history.deleteAllText'),
+      confirmLabel: t('translate.history.deleteAll'),
       danger: true,
     });
     if (agreed) forget.mutate(null, { onError });
@@ -59,22 +54,22 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
     <section aria-labelledby="translate-history">
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h4" id="translate-history">
-          {t('History')}
+          {t('common.history')}
         </Title>
         {total > 0 && (
           <Button size="compact-sm" variant="subtle" onClick={() => void forgetAll()}>
-            {t('Delete all')}
+            {t('translate.history.deleteAll')}
           </Button>
         )}
       </Group>
       {total === 0 ? (
         <Text c="dimmed" size="sm">
-          {t('What you translate is kept here for 30 days, for you alone.')}
+          {t('translate.history.kept')}
         </Text>
       ) : (
         <Stack gap="sm">
           {items.length === 0 ? (
-            <PastTheEnd onFirst={() => setPage(1)} />
+            <PastTheEnd onFirst={toFirst} />
           ) : (
             <ul className={classes.list}>
               {items.map((entry) => (
@@ -82,7 +77,7 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
                   <UnstyledButton
                     className={classes.open}
                     onClick={() => onOpen(entry)}
-                    title={t('Open again')}
+                    title={t('translate.history.reopen')}
                   >
                     <span className={classes.text} dir="auto">
                       {entry.sourceText}
@@ -92,11 +87,11 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
                     </span>
                     <span className={classes.facts}>{factsOf(entry)}</span>
                   </UnstyledButton>
-                  <Tooltip label={t('Delete from the history')}>
+                  <Tooltip label={t('translate.history.deleteEntry')}>
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={t('Delete {text} from the history', {
+                      aria-label={t('translate.history.deleteText', {
                         text: entry.sourceText.slice(0, 40),
                       })}
                       onClick={() => forget.mutate(entry.translationId, { onError })}
@@ -108,17 +103,12 @@ export function History({ onOpen }: { onOpen: (entry: TextTranslationEntry) => v
               ))}
             </ul>
           )}
-          {total > pageSize && (
+          {total > place.pageSize && (
             <ListFooter
-              noun={t('Translations')}
-              total={total}
-              page={page}
-              pageSize={pageSize}
-              onPage={setPage}
-              onPageSize={(size) => {
-                setPageSize(size);
-                setPage(1);
-              }}
+              noun={t('common.translations')}
+              list={list.data}
+              shown={items.length}
+              {...paging}
             />
           )}
         </Stack>

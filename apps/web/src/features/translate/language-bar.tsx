@@ -1,7 +1,8 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { ActionIcon, Select, Tooltip } from '@mantine/core';
 import { ArrowLeftRight } from 'lucide-react';
-import { inContext, t } from '../../lib/language/t.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
 import classes from './language-bar.module.css';
 import {
   type Pair,
@@ -17,16 +18,16 @@ type Props = {
   to: LanguageCode;
   onFrom: (from: SourceChoice) => void;
   onTo: (to: LanguageCode) => void;
-  /** Null where it is not known what to swap with. */
+  /** Null if there is nothing to swap with. */
   onSwap: (() => void) | null;
 };
 
-/** From which language into which, and the other way round. */
+/** Source and target language, and swapping them. */
 export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
   return (
     <div className={classes.bar}>
       <Select
-        label={inContext('language of a text', 'From')}
+        label={t('translate.from')}
         data={sourceChoices(pairs)}
         value={from}
         onChange={(value) => value && onFrom(value as SourceChoice)}
@@ -34,18 +35,12 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
         searchable
         maxDropdownHeight={420}
       />
-      <Tooltip
-        label={
-          onSwap
-            ? t('Swap languages')
-            : t('Translate first: the language of the text is not known yet')
-        }
-      >
+      <Tooltip label={onSwap ? t('translate.swapLanguages') : t('translate.swapUnavailable')}>
         <ActionIcon
           variant="default"
           size={36}
           className={classes.swap}
-          aria-label={t('Swap languages')}
+          aria-label={t('translate.swapLanguages')}
           aria-disabled={onSwap === null || undefined}
           onClick={() => onSwap?.()}
         >
@@ -53,7 +48,7 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
         </ActionIcon>
       </Tooltip>
       <Select
-        label={inContext('language of a text', 'Into')}
+        label={t('translate.to')}
         data={targetChoices(pairs, from)}
         classNames={{ option: classes.option }}
         renderOption={({ option }) => {
@@ -62,7 +57,9 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
             <span>
               {option.label}
               {remedy && (
-                <span className={classes.remedy}>{t('To have it: {remedy}', { remedy })}</span>
+                <span className={classes.remedy}>
+                  {t('translate.installRemedy', { remedy: messageText(remedy) })}
+                </span>
               )}
             </span>
           );

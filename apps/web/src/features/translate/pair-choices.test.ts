@@ -4,28 +4,28 @@ import { type Pair, remedyOf, sourceChoices, targetChoices } from './pair-choice
 const pair = (from: Pair['from'], to: Pair['to'], served = true): Pair => ({
   from,
   to,
-  engineLabel: served ? 'Apertium' : null,
+  engineLabel: served ? { text: 'Apertium' } : null,
   quality: served ? 'draft' : null,
-  remedy: served ? null : `install ${from}-${to}`,
+  remedy: served ? null : { text: `install ${from}-${to}` },
 });
 const pairs = [pair('en', 'es'), pair('es', 'en'), pair('en', 'de', false), pair('fr', 'es')];
 
-test('what an engine serves comes first, the rest cannot be chosen', () => {
+test('lists served pairs first and disables the rest', () => {
   const targets = targetChoices(pairs, 'en');
   expect(targets[0]).toMatchObject({ value: 'es', disabled: false });
   expect(targets.filter(({ disabled }) => !disabled)).toHaveLength(1);
-  expect(targets.find(({ value }) => value === 'de')?.label).toContain('not installed');
+  expect(targets.find(({ value }) => value === 'de')?.label).toContain('unavailable');
   expect(targets.some(({ value }) => value === 'en')).toBe(false);
 });
 
-test('while the source is not known, everything is offered that anything leads to', () => {
+test('offers every reachable language while the source is unknown', () => {
   const enabled = targetChoices(pairs, 'detect').filter(({ disabled }) => !disabled);
   expect(enabled.map(({ value }) => value)).toEqual(['en', 'es']);
   expect(sourceChoices(pairs)[0]?.value).toBe('detect');
 });
 
-test('a pair without an engine says what adds one', () => {
-  expect(remedyOf(pairs, 'en', 'de')).toBe('install en-de');
+test('a pair without an engine names the command that adds one', () => {
+  expect(remedyOf(pairs, 'en', 'de')).toEqual({ text: 'install en-de' });
   expect(remedyOf(pairs, 'en', 'es')).toBeNull();
   expect(remedyOf(pairs, 'detect', 'de')).toBeNull();
 });

@@ -1,24 +1,25 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import type { Message } from '@glossa/contracts/messages';
 import type { textTranslationPairSchema } from '@glossa/contracts/text-translation';
 import type { z } from 'zod';
-import { languageInBothNames } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
+import { languageInBothNames } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export type Pair = z.infer<typeof textTranslationPairSchema>;
 export type SourceChoice = LanguageCode | 'detect';
 
 type Choice = { value: string; label: string; disabled?: boolean };
 
-/** Languages a text may be in: those from which something can be reached first. */
+/** Source languages, those with a target first. */
 export function sourceChoices(pairs: readonly Pair[]): Choice[] {
   const served = new Set(pairs.filter((pair) => pair.engineLabel).map((pair) => pair.from));
   return [
-    { value: 'detect', label: t('Detect language') },
+    { value: 'detect', label: t('translate.detectLanguage') },
     ...byServed(languageCodes, (code) => served.has(code)),
   ];
 }
 
-/** Languages to translate into: from a known source those an engine serves, else those anything leads to. */
+/** Target languages: served ones for a known source, else all reachable ones. */
 export function targetChoices(pairs: readonly Pair[], from: SourceChoice): Choice[] {
   const served = new Set(
     pairs
@@ -36,7 +37,7 @@ function byServed(codes: readonly LanguageCode[], isServed: (code: LanguageCode)
     value: code,
     label: isServed(code)
       ? languageInBothNames(code)
-      : t('{language} (not installed)', { language: languageInBothNames(code) }),
+      : t('translate.languageUnavailable', { language: languageInBothNames(code) }),
     disabled: !isServed(code),
   });
   return [
@@ -45,20 +46,20 @@ function byServed(codes: readonly LanguageCode[], isServed: (code: LanguageCode)
   ];
 }
 
-/** What would make a language one to translate into; null where nobody knows. */
-export function remedyInto(pairs: readonly Pair[], from: SourceChoice, to: string): string | null {
+/** How to enable a target language; null if unknown. */
+export function remedyInto(pairs: readonly Pair[], from: SourceChoice, to: string): Message | null {
   const into = pairs.filter((pair) => pair.to === to && (from === 'detect' || pair.from === from));
-  // From an unknown language the shortest way is the one most people mean.
+  // For an unknown source the shortest path is the most likely one.
   const remedies = into.flatMap(({ remedy }) => remedy ?? []);
-  return remedies.sort((one, other) => one.length - other.length)[0] ?? null;
+  return remedies.sort((one, other) => one.text.length - other.text.length)[0] ?? null;
 }
 
-/** What to run so that a pair is served, or served better; null where nothing is missing. */
+/** The command that enables or improves a pair; null if nothing is missing. */
 export function remedyOf(
   pairs: readonly Pair[],
   from: SourceChoice,
   to: LanguageCode,
-): string | null {
+): Message | null {
   if (from === 'detect') return null;
   return pairs.find((pair) => pair.from === from && pair.to === to)?.remedy ?? null;
 }

@@ -1,6 +1,6 @@
 import type { TextTranslation, TextTranslationEntry } from '@glossa/contracts/text-translation';
 
-/** A translation on the screen: fresh, or brought back from the history, which does not keep how good it was. */
+/** A visible translation: new, or restored from the history, which does not store its quality. */
 export type ShownTranslation = Omit<TextTranslation, 'engine'> & {
   engine: Pick<TextTranslation['engine'], 'label' | 'note'> & {
     quality: TextTranslation['engine']['quality'] | null;

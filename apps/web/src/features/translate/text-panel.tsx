@@ -1,8 +1,9 @@
 import { languages } from '@glossa/contracts/languages';
+import type { Message } from '@glossa/contracts/messages';
 import { textTranslationMaxCharacters } from '@glossa/contracts/text-translation';
 import { Alert, Button, Group, Kbd, Text, Textarea } from '@mantine/core';
 import { Languages, X } from 'lucide-react';
-import { inContext, t } from '../../lib/language/t.ts';
+import { t } from '../../lib/i18n/t.ts';
 import type { SourceChoice } from './pair-choices.ts';
 import type { ShownTranslation } from './shown-translation.ts';
 import classes from './text-panel.module.css';
@@ -13,10 +14,10 @@ type Props = {
   from: SourceChoice;
   onText: (text: string) => void;
   result: ShownTranslation | null;
-  /** What went wrong the last time. */
+  /** The last error. */
   failure: string | null;
-  /** What to run so that this pair is served better. */
-  remedy: string | null;
+  /** The command that improves this pair. */
+  remedy: Message | null;
   working: boolean;
   onTranslate: () => void;
   onCancel: () => void;
@@ -37,10 +38,10 @@ export function TextPanel({
   const outdated = result !== null && result.sourceText !== text;
   return (
     <div className={classes.sides}>
-      <section className={classes.side} aria-label={t('Text')}>
+      <section className={classes.side} aria-label={t('common.text')}>
         <Textarea
-          aria-label={t('Text to translate')}
-          placeholder={t('Type or paste a text')}
+          aria-label={t('translate.textToTranslate')}
+          placeholder={t('translate.textPlaceholder')}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           maxLength={textTranslationMaxCharacters}
@@ -59,7 +60,7 @@ export function TextPanel({
         />
         <Group justify="space-between" gap="xs" className={classes.foot}>
           <Text size="sm" c="dimmed">
-            {t('{count, number} of {textTranslationMaxCharacters, number} characters', {
+            {t('translate.characterCount', {
               count: text.length,
               textTranslationMaxCharacters,
             })}
@@ -72,27 +73,27 @@ export function TextPanel({
                 leftSection={<X size={16} aria-hidden />}
                 onClick={() => onText('')}
               >
-                {inContext('button: empty the field', 'Clear')}
+                {t('translate.clear')}
               </Button>
             )}
             {working ? (
               <Button variant="default" onClick={onCancel}>
-                {t('Cancel')}
+                {t('common.cancel')}
               </Button>
             ) : (
               <Button
                 leftSection={<Languages size={16} aria-hidden />}
-                rightSection={<Kbd size="xs">{t('Ctrl ↵')}</Kbd>}
+                rightSection={<Kbd size="xs">{t('translate.shortcut')}</Kbd>}
                 disabled={text.trim() === ''}
                 onClick={onTranslate}
               >
-                {t('Translate')}
+                {t('common.translate')}
               </Button>
             )}
           </Group>
         </Group>
       </section>
-      <section className={classes.side} aria-label={t('Translation')} aria-busy={working}>
+      <section className={classes.side} aria-label={t('common.translation')} aria-busy={working}>
         {failure && (
           <Alert color="red" variant="light" role="alert" mb="sm">
             {failure}

@@ -10,24 +10,26 @@ import {
 } from '@glossa/contracts/text-translation';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
 import {
   answer,
+  answerPage,
   at,
   makeLoginAnswer,
   refuse,
   startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+} from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { TranslateScreen } from './translate-screen.tsx';
 
 const translationId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0090';
 const pair = (from: string, to: string, served: boolean) => ({
   from,
   to,
-  engineLabel: served ? 'Apertium' : null,
+  engineLabel: served ? { text: 'Apertium' } : null,
   quality: served ? 'draft' : null,
-  remedy: `npm run models -- install bergamot-${from}-${to}`,
+  remedy: { text: `npm run models -- install bergamot-${from}-${to}` },
 });
 const spanish = {
   translationId,
@@ -36,10 +38,15 @@ const spanish = {
   to: 'es',
   sourceText: 'The river rose by 3 metres.',
   text: 'El río subió metros.',
-  engine: { id: 'apertium', label: 'Apertium', quality: 'draft', note: 'Word by word.' },
+  engine: {
+    id: 'apertium',
+    label: { text: 'Apertium' },
+    quality: 'draft',
+    note: { text: 'Word by word.' },
+  },
   terms: [{ source: 'river', target: 'río' }],
   fromMemory: 1,
-  warnings: ['The number 3 is missing.'],
+  warnings: [{ text: 'The number 3 is missing.' }],
 };
 const entry = {
   translationId,
@@ -47,18 +54,18 @@ const entry = {
   to: 'es',
   sourceText: 'Good evening.',
   text: 'Buenas tardes.',
-  engineLabel: 'Apertium',
+  engineLabel: { text: 'Apertium' },
   translatedAt: '2026-01-02T03:04:05.000Z',
 };
 const pageOf = (...items: object[]) =>
-  answer({ items, total: items.length, page: 1, pageSize: 25 });
+  answerPage({ items, total: items.length, page: 1, pageSize: 25 });
 
 let server: ReturnType<typeof startFakeServer>;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   server = startFakeServer();
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   server.on(getTextTranslationPairs, () =>
     answer([pair('en', 'es', true), pair('es', 'en', true), pair('en', 'de', false)]),
   );
@@ -74,16 +81,18 @@ afterEach(() => {
 });
 
 const show = (search = '') => showScreen('/translate', TranslateScreen, `/translate${search}`);
-const field = () => screen.findByLabelText('Text to translate');
+const field = () => screen.findByLabelText(t('translate.textToTranslate'));
 const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
-const result = () => within(screen.getByRole('region', { name: 'Translation' }));
+const result = () => within(screen.getByRole('region', { name: t('common.translation') }));
 
-test('Ctrl+Enter translates; who did it, how well, and what was lost is said', async () => {
+test('Ctrl+Enter translates and shows the engine, the quality and lost tokens', async () => {
   show();
   await write(spanish.sourceText);
   fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true });
   expect((await result().findByText(spanish.text)).getAttribute('lang')).toBe('es');
-  expect(result().getByText('Apertium · English detected')).toBeTruthy();
+  expect(
+    result().getByText(`Apertium · ${t('translate.detectedLanguage', { language: 'English' })}`),
+  ).toBeTruthy();
   expect(result().getByText('The number 3 is missing.')).toBeTruthy();
   expect(result().getByText(/One sentence came from the translation memory/)).toBeTruthy();
   expect(result().getByText('npm run models -- install bergamot-en-es')).toBeTruthy();
@@ -91,21 +100,32 @@ test('Ctrl+Enter translates; who did it, how well, and what was lost is said', a
     { text: spanish.sourceText, from: 'detect', to: 'es', glossaryId: null },
   ]);
   await write('Another text.');
-  expect(result().getByText(/of the text as it was before/)).toBeTruthy();
+  expect(result().getByText(new RegExp(t('translate.outdated')))).toBeTruthy();
 });
 
-test('a refusal is said, and the text stays, also when one comes back', async () => {
+test('shows a rejection and keeps the text, also after returning', async () => {
   server.on(translateText, () => refuse('SERVICE_UNAVAILABLE'));
   show();
   await write('Good morning.');
-  fireEvent.click(screen.getByRole('button', { name: /^Translate/ }));
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('common.translate')}`) }));
   expect(await result().findByRole('alert')).toBeTruthy();
   cleanup();
   show();
   expect(await field()).toHaveProperty('value', 'Good morning.');
 });
 
-test('while it works it can be cancelled, without a complaint', async () => {
+test('the text of a user who has logged out is not shown to the next', async () => {
+  show();
+  await write('Only its author may read this.');
+  cleanup();
+  act(() => clearSession('left'));
+  expect({ ...sessionStorage }).toEqual({});
+  applyLoginResponse(makeLoginAnswer());
+  show();
+  expect(await field()).toHaveProperty('value', '');
+});
+
+test('can be cancelled without an error message', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -116,27 +136,29 @@ test('while it works it can be cancelled, without a complaint', async () => {
   });
   show();
   await write('Good morning.');
-  fireEvent.click(screen.getByRole('button', { name: /^Translate/ }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('common.translate')}`) }));
+  fireEvent.click(await screen.findByRole('button', { name: t('common.cancel') }));
   release();
-  expect(await screen.findByRole('button', { name: /^Translate/ })).toBeTruthy();
+  expect(
+    await screen.findByRole('button', { name: new RegExp(`^${t('common.translate')}`) }),
+  ).toBeTruthy();
   expect(result().queryByRole('alert')).toBeNull();
 });
 
-test('a language nothing leads to cannot be chosen, and says what to run', async () => {
+test('disables an unreachable language with its command', async () => {
   show();
-  fireEvent.click(await screen.findByRole('combobox', { name: 'Into' }));
+  fireEvent.click(await screen.findByRole('combobox', { name: t('translate.to') }));
   const german = await screen.findByRole('option', { name: /German/ });
   expect(german.getAttribute('data-combobox-disabled')).toBe('true');
   expect(german.textContent).toContain('npm run models -- install bergamot-en-de');
 });
 
-test('languages are swapped once it is known which one the text is in', async () => {
+test('swaps languages once the source is detected', async () => {
   show();
-  const swap = await screen.findByRole('button', { name: 'Swap languages' });
+  const swap = await screen.findByRole('button', { name: t('translate.swapLanguages') });
   expect(swap.getAttribute('aria-disabled')).toBe('true');
   await write(spanish.sourceText);
-  fireEvent.click(screen.getByRole('button', { name: /^Translate/ }));
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('common.translate')}`) }));
   await result().findByText(spanish.text);
   fireEvent.click(swap);
   await waitFor(() => expect(server.callsTo(translateText)).toHaveLength(2));
@@ -148,31 +170,39 @@ test('languages are swapped once it is known which one the text is in', async ()
   expect(await field()).toHaveProperty('value', spanish.text);
 });
 
-test('the history brings a text back, and forgets one or all', async () => {
+test('the history restores a text and deletes one or all', async () => {
   server.on(at(deleteTextTranslation, { translationId }), () => answer(null));
   server.on(deleteTextTranslations, () => answer(null));
   show();
   fireEvent.click(await screen.findByRole('button', { name: /^Good evening/ }));
   expect(await field()).toHaveProperty('value', 'Good evening.');
   expect(result().getByText('Buenas tardes.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Delete Good evening. from the history' }));
+  fireEvent.click(
+    screen.getByRole('button', {
+      name: t('translate.history.deleteText', { text: 'Good evening.' }),
+    }),
+  );
   await waitFor(() =>
     expect(server.callsTo(at(deleteTextTranslation, { translationId }))).toHaveLength(1),
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Delete all' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Delete the whole history?' }));
-  fireEvent.click(question.getByRole('button', { name: 'Delete all' }));
+  fireEvent.click(screen.getByRole('button', { name: t('translate.history.deleteAll') }));
+  const question = within(
+    await screen.findByRole('dialog', { name: t('translate.history.deleteAllTitle') }),
+  );
+  fireEvent.click(question.getByRole('button', { name: t('translate.history.deleteAll') }));
   await waitFor(() => expect(server.callsTo(deleteTextTranslations)).toHaveLength(1));
 });
 
-test('of a history that has become shorter there is a way back to its first page', async () => {
+test('a shortened history links back to its first page', async () => {
   server.on(getTextTranslations, ({ path }) => {
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page'));
     const total = page === 1 ? 26 : 25;
-    return answer({ items: page === 1 ? [entry] : [], total, page, pageSize: 25 });
+    return answerPage({ items: page === 1 ? [entry] : [], total, page, pageSize: 25 });
   });
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: t('documentReview.page', { page: '2' }) }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: t('common.goToFirstPage') }));
   expect(await screen.findByRole('button', { name: /^Good evening/ })).toBeTruthy();
 });

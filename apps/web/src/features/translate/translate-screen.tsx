@@ -5,31 +5,73 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText, Type } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { errorSentence } from '../../lib/api-client.ts';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
+import { useEffect, useRef, useState } from 'react';
+import { errorSentence } from '../../lib/http/api-client.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { glossaryOptionsOptions } from '../../lib/queries/glossaries.ts';
-import {
-  textTranslationPairsOptions,
-  useTranslateText,
-} from '../../lib/queries/text-translation.ts';
-import { Page } from '../../ui/page.tsx';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { DocumentPanel } from './document-panel.tsx';
+import { useCan } from '../../lib/session/permissions.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { typedTextPrefix } from '../../lib/session/session-store.ts';
+import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
+import { SendingList } from '../../ui/conversions/sending-list.tsx';
+import { useSendFiles } from '../../ui/conversions/use-send-files.ts';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { DropFiles } from '../../ui/form/drop-files.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { History } from './history.tsx';
 import { LanguageBar } from './language-bar.tsx';
 import { remedyOf, type SourceChoice } from './pair-choices.ts';
-import { useRememberedText } from './remembered-text.ts';
+import { textTranslationPairsOptions, useTranslateText } from './queries.ts';
 import { fromHistory, type ShownTranslation } from './shown-translation.ts';
 import { TextPanel } from './text-panel.tsx';
-import { readTranslateTab, type TranslateTab } from './translate-search.ts';
 
 type Choice = { from: SourceChoice; to: LanguageCode; glossaryId: string | null };
 
-/** A text or a document in another language at once, without a ticket. */
+type Props = { from: SourceChoice; to: LanguageCode; glossaryId: string | null };
+
+/** Documents that are returned in their own format, without a ticket. */
+function DocumentPanel({ from, to, glossaryId }: Props) {
+  const { files, send, remove } = useSendFiles();
+  return (
+    <Stack gap="lg">
+      <DropFiles
+        label={t('translate.documentsToTranslate')}
+        hint={t('translate.documentFormats')}
+        onFiles={(dropped) =>
+          send(
+            dropped.map((file) => ({
+              kind: 'document',
+              file,
+              fields: { from, to, glossaryId: glossaryId ?? '' },
+            })),
+          )
+        }
+      />
+      <SendingList files={files} onRemove={remove} />
+      <ConversionList
+        kind="document"
+        title={t('common.documents')}
+        empty={t('translate.documentsKept')}
+      />
+    </Stack>
+  );
+}
+
+/** Text being typed survives navigation and reloading in this tab, until the user logs out. */
+function useRememberedText(): [string, (text: string) => void] {
+  const key = `${typedTextPrefix}${useSession().user.userId}.translate`;
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  useEffect(() => {
+    sessionStorage.setItem(key, text);
+  }, [key, text]);
+  return [text, setText];
+}
+
+type TranslateTab = 'text' | 'documents';
+
+/** Translates a text or document immediately, without a ticket. */
 export function TranslateScreen() {
-  const tab = readTranslateTab(useSearch({ strict: false }));
+  const { tab = 'text' } = useSearch({ from: '/shell/translate' });
   const navigate = useNavigate();
   const pairs = useQuery(textTranslationPairsOptions());
   const mayUseGlossaries = useCan('Translation', 'view');
@@ -83,18 +125,18 @@ export function TranslateScreen() {
 
   if (pairs.isError)
     return (
-      <Page title={t('Translate')}>
+      <Page title={t('common.translate')}>
         <ErrorState error={pairs.error} onRetry={() => void pairs.refetch()} />
       </Page>
     );
   if (!pairs.data)
     return (
-      <Page title={t('Translate')}>
+      <Page title={t('common.translate')}>
         <LoadingRows rows={3} height={90} />
       </Page>
     );
   return (
-    <Page title={t('Translate')}>
+    <Page title={t('common.translate')}>
       <Tabs
         value={tab}
         onChange={(next) =>
@@ -104,10 +146,10 @@ export function TranslateScreen() {
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="text" leftSection={<Type size={16} aria-hidden />}>
-            {t('Text')}
+            {t('common.text')}
           </Tabs.Tab>
           <Tabs.Tab value="documents" leftSection={<FileText size={16} aria-hidden />}>
-            {t('Documents')}
+            {t('common.documents')}
           </Tabs.Tab>
         </Tabs.List>
         <Stack gap="md">
@@ -123,8 +165,8 @@ export function TranslateScreen() {
           />
           {(glossaries.data?.length ?? 0) > 0 && (
             <Select
-              label={t('Glossary')}
-              placeholder={t('Every glossary')}
+              label={t('common.glossary')}
+              placeholder={t('common.allGlossaries')}
               data={glossaries.data ?? []}
               value={choice.glossaryId}
               onChange={(glossaryId) => setChoice({ ...choice, glossaryId })}

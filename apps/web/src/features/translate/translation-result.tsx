@@ -1,13 +1,14 @@
 import { languages } from '@glossa/contracts/languages';
+import type { Message } from '@glossa/contracts/messages';
 import { Alert, Badge, Button, CopyButton, Group, Text } from '@mantine/core';
 import { Check, Copy, Download } from 'lucide-react';
-import { saveAs } from '../../lib/api-client.ts';
-import { formatEnumeration } from '../../lib/format-enumeration.ts';
-import { languageName } from '../../lib/language/language-name.ts';
-import { Rich } from '../../lib/language/rich.tsx';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import { qualityWords } from '../../lib/quality-words.ts';
+import { formatEnumeration } from '../../lib/format/format.ts';
+import { saveAs } from '../../lib/http/api-client.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { Rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { qualityLabels } from '../../lib/labels/output-labels.ts';
 import type { ShownTranslation } from './shown-translation.ts';
 import classes from './translation-result.module.css';
 
@@ -16,10 +17,10 @@ type Props = {
   /** The text was changed since. */
   outdated: boolean;
   working: boolean;
-  remedy: string | null;
+  remedy: Message | null;
 };
 
-/** The translation, who made it and how well, and what a reader should look at. */
+/** The translation with its engine, quality and warnings. */
 export function TranslationResult({ result, outdated, working, remedy }: Props) {
   return (
     <>
@@ -30,7 +31,7 @@ export function TranslationResult({ result, outdated, working, remedy }: Props) 
           </span>
         ) : (
           <Text component="span">
-            {working ? t('Translating…') : t('The translation appears here.')}
+            {working ? t('translate.translating') : t('translate.resultPlaceholder')}
           </Text>
         )}
       </output>
@@ -48,7 +49,7 @@ export function TranslationResult({ result, outdated, working, remedy }: Props) 
                     }
                     onClick={copy}
                   >
-                    {copied ? t('Copied') : t('Copy')}
+                    {copied ? t('common.copied') : t('common.copy')}
                   </Button>
                 )}
               </CopyButton>
@@ -62,7 +63,7 @@ export function TranslationResult({ result, outdated, working, remedy }: Props) 
                   )
                 }
               >
-                {t('Download')}
+                {t('common.download')}
               </Button>
             </Group>
           </Group>
@@ -79,14 +80,15 @@ function Facts({ result, outdated }: { result: ShownTranslation; outdated: boole
     <Group gap="xs">
       {engine.quality && (
         <Badge variant="light" color={engine.quality === 'draft' ? 'gray' : 'teal'}>
-          {qualityWords[engine.quality]}
+          {qualityLabels[engine.quality]}
         </Badge>
       )}
       <Text size="sm" c="dimmed">
         {[
-          serverWords(engine.label),
-          detectedScore !== null && t('{language} detected', { language: languageName(from) }),
-          outdated && t('of the text as it was before'),
+          messageText(engine.label),
+          detectedScore !== null &&
+            t('translate.detectedLanguage', { language: languageName(from) }),
+          outdated && t('translate.outdated'),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -95,7 +97,7 @@ function Facts({ result, outdated }: { result: ShownTranslation; outdated: boole
   );
 }
 
-/** Stands between two terms as between the words of any list. */
+/** Separates terms like a list in the page language. */
 const comma = formatEnumeration(['', '']);
 
 function Terms({ terms }: Pick<ShownTranslation, 'terms'>) {
@@ -103,22 +105,22 @@ function Terms({ terms }: Pick<ShownTranslation, 'terms'>) {
     <span key={source}>
       {index > 0 && comma}
       <Rich
-        text={t('<source></source> → <target></target>')}
+        text={t('translate.termPair')}
         parts={{ source: () => <bdi>{source}</bdi>, target: () => <bdi>{target}</bdi> }}
       />
     </span>
   ));
 }
 
-function Remarks({ result, remedy }: { result: ShownTranslation; remedy: string | null }) {
+function Remarks({ result, remedy }: { result: ShownTranslation; remedy: Message | null }) {
   const { engine, terms, fromMemory, warnings } = result;
   return (
-    <div className={classes.remarks}>
+    <div className={classes.notes}>
       {warnings.length > 0 && (
-        <Alert color="yellow" variant="light" title={t('Look at this')}>
+        <Alert color="yellow" variant="light" title={t('translate.warnings')}>
           {warnings.map((warning) => (
-            <Text size="sm" key={warning}>
-              {serverWords(warning)}
+            <Text size="sm" key={warning.text}>
+              {messageText(warning)}
             </Text>
           ))}
         </Alert>
@@ -126,29 +128,22 @@ function Remarks({ result, remedy }: { result: ShownTranslation; remedy: string 
       {terms.length > 0 && (
         <Text size="sm">
           <Rich
-            text={t('<b>Terms used:</b> <terms></terms>')}
+            text={t('translate.termsUsed')}
             parts={{ b: (words) => <b>{words}</b>, terms: () => <Terms terms={terms} /> }}
           />
         </Text>
       )}
-      {fromMemory > 0 && (
-        <Text size="sm">
-          {t(
-            '{count, plural, =1 {One sentence came from the translation memory.} other {# sentences came from the translation memory.}}',
-            { count: fromMemory },
-          )}
-        </Text>
-      )}
+      {fromMemory > 0 && <Text size="sm">{t('translate.fromMemory', { count: fromMemory })}</Text>}
       {engine.note && (
         <Text size="sm" c="dimmed">
-          {serverWords(engine.note)}
+          {messageText(engine.note)}
         </Text>
       )}
       {engine.quality === 'draft' && remedy && (
         <Text size="sm" c="dimmed">
           <Rich
-            text={t('For a better translation an administrator runs: <command></command>')}
-            parts={{ command: () => <code>{remedy}</code> }}
+            text={t('translate.installBetterEngine')}
+            parts={{ command: () => <code>{messageText(remedy)}</code> }}
           />
         </Text>
       )}

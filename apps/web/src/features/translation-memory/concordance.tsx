@@ -5,25 +5,24 @@ import { Group, Mark, SegmentedControl, Select, Stack, Text } from '@mantine/cor
 import { useLocalStorage } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { formatDate } from '../../lib/format.ts';
-import { languageName } from '../../lib/language/language-name.ts';
-import { t } from '../../lib/language/t.ts';
-import { concordanceOptions } from '../../lib/queries/translation-memory.ts';
-import { SearchField } from '../../ui/admin/search-field.tsx';
-import { readLanguage } from '../../ui/language-filter.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { formatDate } from '../../lib/format/format.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { readLanguage } from '../../ui/table/language-filter.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
 import classes from './concordance.module.css';
 import { markPlaces } from './mark-places.ts';
-import { originWords } from './memory-words.ts';
+import { originLabels } from './memory-labels.ts';
+import { concordanceOptions } from './queries.ts';
 
 type Choice = { from: LanguageCode; to: LanguageCode; in: 'source' | 'target' };
 const most = 50;
 const choices = languageCodes.map((code) => ({ value: code, label: languageName(code) }));
 
-/** How a word was translated before: every unit that says it, with the places. */
+/** Previous translations of a word: every unit that contains it, with highlights. */
 export function Concordance() {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
-  const phrase = typeof raw.phrase === 'string' ? raw.phrase : '';
+  const { phrase = '' } = useSearch({ from: '/shell/translation-memory' });
   const navigate = useNavigate();
   const [choice, setChoice] = useLocalStorage<Choice>({
     key: 'glossa-concordance',
@@ -37,7 +36,7 @@ export function Concordance() {
       <Group gap="sm" role="search">
         <SearchField
           value={phrase}
-          label={t('Word or phrase')}
+          label={t('memory.concordance.phrase')}
           onChange={(text) =>
             void navigate({
               to: '.',
@@ -47,10 +46,10 @@ export function Concordance() {
           }
         />
         <SegmentedControl
-          aria-label={t('Where the phrase is looked for')}
+          aria-label={t('memory.concordance.searchIn')}
           data={[
-            { value: 'source', label: t('In sources') },
-            { value: 'target', label: t('In translations') },
+            { value: 'source', label: t('memory.concordance.inSource') },
+            { value: 'target', label: t('memory.concordance.inTarget') },
           ]}
           value={choice.in}
           onChange={(side) => setChoice({ ...choice, in: side === 'target' ? side : 'source' })}
@@ -58,7 +57,7 @@ export function Concordance() {
         {(['from', 'to'] as const).map((side) => (
           <Select
             key={side}
-            aria-label={side === 'from' ? t('From language') : t('To language')}
+            aria-label={side === 'from' ? t('memory.sourceLanguage') : t('memory.targetLanguage')}
             allowDeselect={false}
             searchable
             w={210}
@@ -85,10 +84,8 @@ function Found({ query, choice, asked }: FoundProps) {
   if (asked === '')
     return (
       <EmptyState
-        title={t('How was it translated before?')}
-        text={t(
-          'Write a word or a phrase to see every sentence of the memory that says it, beside its translation.',
-        )}
+        title={t('memory.concordance.emptyTitle')}
+        text={t('memory.concordance.emptyText')}
       />
     );
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -96,8 +93,8 @@ function Found({ query, choice, asked }: FoundProps) {
   if (query.data.length === 0)
     return (
       <EmptyState
-        title={t('Nothing says that')}
-        text={t('No unit from {from} to {to} holds “{asked}”.', {
+        title={t('memory.concordance.noMatchesTitle')}
+        text={t('memory.concordance.noMatchesText', {
           from: languageName(choice.from),
           to: languageName(choice.to),
           asked,
@@ -109,8 +106,8 @@ function Found({ query, choice, asked }: FoundProps) {
     <>
       <Text size="sm" c="dimmed" role="status">
         {count === most
-          ? t('The first {most, number} are shown; write more words to narrow them.', { most })
-          : t('{count, plural, one {# unit} other {# units}}', { count })}
+          ? t('memory.concordance.firstShown', { most })
+          : t('memory.unitCount', { count })}
       </Text>
       <ul className={classes.list} aria-busy={query.isPlaceholderData}>
         {query.data.map(({ unitId, source, target, places, origin, media, updatedAt }) => (
@@ -122,7 +119,7 @@ function Found({ query, choice, asked }: FoundProps) {
               <Marked text={target} places={choice.in === 'target' ? places : []} />
             </div>
             <div className={classes.facts}>
-              {originWords[origin]}
+              {originLabels[origin]}
               {media && (
                 <>
                   {' · '}
@@ -138,7 +135,7 @@ function Found({ query, choice, asked }: FoundProps) {
   );
 }
 
-/** Reads in its own direction, and starts at the same edge as the others. */
+/** Has its own direction, aligned with the others. */
 function Marked({ text, places }: { text: string; places: Array<{ start: number; end: number }> }) {
   return (
     <bdi>

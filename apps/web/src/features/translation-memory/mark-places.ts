@@ -1,7 +1,7 @@
 type Place = { start: number; end: number };
 export type Piece = { text: string; start: number; marked: boolean };
 
-/** Cuts a text at its places, which are in UTF-16 units; places that overlap or run out of the text are made to fit. */
+/** Splits a text at positions in UTF-16 units; overlapping and out-of-range positions are clipped. */
 export function markPlaces(text: string, places: readonly Place[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

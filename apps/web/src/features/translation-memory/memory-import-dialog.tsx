@@ -1,25 +1,25 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { importMemory } from '@glossa/contracts/translation-memory';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
-import { errorSentence } from '../../lib/api-error.ts';
-import { formatEnumeration } from '../../lib/format-enumeration.ts';
-import { Rich } from '../../lib/language/rich.tsx';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import { useImportMemory } from '../../lib/queries/translation-memory.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DropFiles } from '../../ui/drop-files.tsx';
+import { formatEnumeration } from '../../lib/format/format.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { Rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { DropFiles } from '../../ui/form/drop-files.tsx';
+import { useImportMemory } from './queries.ts';
 
-/** Takes the units of a file over and says what became of them. */
+/** Imports the units of a file and reports the result. */
 export function MemoryImportDialog({ onClose }: { onClose: () => void }) {
   const run = useImportMemory();
   return (
-    <Dialog onClose={onClose} size="lg" title={t('Import units')}>
+    <Dialog onClose={onClose} size="lg" title={t('memory.importUnits')}>
       <Stack gap="md">
         <DropFiles
-          label={t('Memory file')}
+          label={t('memory.import.file')}
           most={1}
-          hint={t('TMX, or CSV as it is exported here; 100 MB at most.')}
+          hint={t('memory.import.hint')}
           busy={run.isPending}
           onFiles={([file]) => file && run.mutate(file)}
         />
@@ -28,10 +28,15 @@ export function MemoryImportDialog({ onClose }: { onClose: () => void }) {
             {errorSentence(run.error)}
           </Alert>
         )}
-        {run.data && <Outcome outcome={run.data} fileName={run.variables?.name ?? t('The file')} />}
+        {run.data && (
+          <Outcome
+            outcome={run.data}
+            fileName={run.variables?.name ?? t('memory.import.fileFallback')}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('Close')}
+            {t('common.close')}
           </Button>
         </Group>
       </Stack>
@@ -47,30 +52,27 @@ function Outcome({ outcome, fileName }: OutcomeProps) {
     <div role="status">
       <Text size="sm" fw={600}>
         <Rich
-          text={t(
-            '<file></file>: {added, number} added, {changed, number} changed, {same, number} were there already, {refused, number} refused.',
-            { added, changed, same, refused },
-          )}
+          text={t('memory.import.result', { added, changed, same, refused })}
           parts={{ file: () => <bdi>{fileName}</bdi> }}
         />
       </Text>
       {leftOut.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('Languages left out: {languages}.', { languages: formatEnumeration(leftOut) })}
+          {t('memory.import.skippedLanguages', { languages: formatEnumeration(leftOut) })}
         </Text>
       )}
       {refusals.length > 0 && (
         <List size="sm" mt="xs">
           {refusals.map(({ place, message }) => (
             <List.Item key={place}>
-              {t('{place}: {message}', { place, message: serverWords(message) })}
+              {t('memory.import.rejection', { place, message: messageText(message) })}
             </List.Item>
           ))}
         </List>
       )}
       {refusals.length < refused && (
         <Text size="sm" c="dimmed">
-          {t('The first {count, number} are shown.', { count: refusals.length })}
+          {t('common.firstShown', { count: refusals.length })}
         </Text>
       )}
     </div>

@@ -3,42 +3,41 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/api-error.ts';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
-import { ExportMenu } from '../../ui/export-menu.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TerminologyNav } from '../../ui/terminology-nav.tsx';
-import { toastError } from '../../ui/toast.tsx';
+import { useCan } from '../../lib/session/permissions.ts';
+import { toastError } from '../../ui/feedback/toast.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { TerminologyNav } from '../../ui/page/terminology-nav.tsx';
+import { ExportMenu } from '../../ui/table/export-menu.tsx';
+import { useListSearch } from '../../ui/table/use-list-search.ts';
 import { Concordance } from './concordance.tsx';
 import { MemoryImportDialog } from './memory-import-dialog.tsx';
+import { memoryList } from './search.ts';
 import { UnitList } from './unit-list.tsx';
-import { useMemorySearch } from './use-memory-search.ts';
 
 const formats = [
-  { value: 'tmx', label: 'TMX', hint: t('for other translation tools') },
-  { value: 'csv', label: 'CSV', hint: t('for spreadsheets') },
+  { value: 'tmx', label: 'TMX', hint: t('common.forTranslationTools') },
+  { value: 'csv', label: 'CSV', hint: t('common.forSpreadsheets') },
 ] as const;
 
-/** What was translated before, and how. */
+/** The translation memory. */
 export function MemoryScreen() {
-  const raw: Record<string, unknown> = useSearch({ strict: false });
-  const tab = raw.tab === 'concordance' ? 'concordance' : 'units';
+  const address = useSearch({ from: '/shell/translation-memory' });
+  const { tab = 'units', from, to } = address;
   const navigate = useNavigate();
-  const mayEdit = useCan('Translation', 'edit');
-  const list = useMemorySearch();
+  const canEdit = useCan('Translation', 'edit');
+  const list = useListSearch(address, memoryList);
   const [importing, setImporting] = useState(false);
   const file = useExport(exportMemory, {
     fallbackName: 'translation-memory',
-    onError: (error) =>
-      toastError(t('The memory was not exported: {error}', { error: errorSentence(error) })),
+    onError: (error) => toastError(t('memory.exportFailed', { error: errorSentence(error) })),
   });
-  const { from, to } = list.filters;
 
   return (
     <Page
-      title={t('Translation memory')}
+      title={t('common.translationMemory')}
       actions={
         <Group gap="sm">
           <ExportMenu
@@ -46,13 +45,13 @@ export function MemoryScreen() {
             running={file.running}
             onExport={(format) => file.start({ format, from, to })}
           />
-          {mayEdit && (
+          {canEdit && (
             <Button
               variant="default"
               leftSection={<Upload size={16} aria-hidden />}
               onClick={() => setImporting(true)}
             >
-              {t('Import')}
+              {t('common.import')}
             </Button>
           )}
         </Group>
@@ -70,11 +69,11 @@ export function MemoryScreen() {
         }
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="units">{t('Units')}</Tabs.Tab>
-          <Tabs.Tab value="concordance">{t('Concordance')}</Tabs.Tab>
+          <Tabs.Tab value="units">{t('memory.units')}</Tabs.Tab>
+          <Tabs.Tab value="concordance">{t('memory.concordance.title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="units">
-          <UnitList list={list} mayEdit={mayEdit} />
+          <UnitList list={list} canEdit={canEdit} />
         </Tabs.Panel>
         <Tabs.Panel value="concordance">
           <Concordance />

@@ -1,59 +1,119 @@
-import type { MemoryUnit } from '@glossa/contracts/translation-memory';
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { type MemoryUnit, memoryOrigins } from '@glossa/contracts/translation-memory';
+import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BrainCircuit, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { memoryOptions, useDeleteMemoryUnit } from '../../lib/queries/translation-memory.ts';
-import { AdminList } from '../../ui/admin/admin-list.tsx';
-import { DataTable } from '../../ui/admin/data-table.tsx';
-import { NoMatch } from '../../ui/admin/no-match.tsx';
-import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
-import { footerOf } from '../../ui/admin/use-list-search.ts';
-import { EmptyState } from '../../ui/state.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { EmptyState } from '../../ui/feedback/state.tsx';
+import { AdminList } from '../../ui/table/admin-list.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { LanguageFilter } from '../../ui/table/language-filter.tsx';
+import { NoMatch } from '../../ui/table/no-match.tsx';
+import { SearchField } from '../../ui/table/search-field.tsx';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
+import { footerOf, type useListSearch } from '../../ui/table/use-list-search.ts';
 import { memoryColumns } from './memory-columns.tsx';
-import { MemoryFilters } from './memory-filters.tsx';
+import { matchLabels, matchModes, originLabels } from './memory-labels.ts';
+import { PromoteUnit } from './promote-unit.tsx';
+import { memoryOptions, useDeleteMemoryUnit } from './queries.ts';
+import type { memoryList, memorySearch } from './search.ts';
 import { UnitDialog } from './unit-dialog.tsx';
-import type { MemorySearch } from './use-memory-search.ts';
 
-type Props = { list: MemorySearch; mayEdit: boolean };
+type MemorySearch = ReturnType<
+  typeof useListSearch<
+    'newest',
+    ReturnType<typeof memorySearch>,
+    (typeof memoryList.filters)[number]
+  >
+>;
+type Props = { list: MemorySearch; canEdit: boolean };
 
-/** Source and translation, side by side, as far as they match. */
-export function UnitList({ list, mayEdit }: Props) {
-  const { q, page, pageSize } = list.search;
-  const units = useQuery(memoryOptions({ search: q, ...list.filters, page, pageSize }));
+function MemoryFilters({ list }: { list: MemorySearch }) {
+  const { search, setQuery, setFilter } = list;
+  const { filters } = search;
+  return (
+    <>
+      <SearchField value={search.q} onChange={setQuery} label={t('memory.search')} />
+      <Select
+        aria-label={t('memory.matchType')}
+        allowDeselect={false}
+        w={190}
+        data={matchModes.map((mode) => ({ value: mode, label: matchLabels[mode] }))}
+        value={filters.match ?? 'contains'}
+        onChange={(mode) =>
+          setFilter('match', mode === 'contains' ? undefined : (mode ?? undefined))
+        }
+      />
+      <LanguageFilter
+        label={t('memory.sourceLanguage')}
+        value={filters.from}
+        onChange={(language) => setFilter('from', language)}
+      />
+      <LanguageFilter
+        label={t('memory.targetLanguage')}
+        value={filters.to}
+        onChange={(language) => setFilter('to', language)}
+      />
+      <Select
+        aria-label={t('memory.originFilter')}
+        placeholder={t('memory.originFilter')}
+        clearable
+        w={200}
+        data={memoryOrigins.map((origin) => ({ value: origin, label: originLabels[origin] }))}
+        value={filters.origin ?? null}
+        onChange={(origin) => setFilter('origin', origin ?? undefined)}
+      />
+    </>
+  );
+}
+
+/** Source and translation side by side, filtered. */
+export function UnitList({ list, canEdit }: Props) {
+  const { q, page, pageSize, cursor } = list.search;
+  const units = useQuery(
+    memoryOptions({ search: q, ...list.search.filters, page, pageSize, cursor }),
+  );
   const [edited, setEdited] = useState<MemoryUnit | null>(null);
+  const mayPromote = useCan('Projects', 'edit');
   return (
     <>
       <AdminList
         query={units}
-        errorTitle={t('Error fetching the memory')}
+        errorTitle={t('memory.fetchFailed')}
         narrowed={list.narrowed}
         toolbar={<MemoryFilters list={list} />}
         empty={
           <EmptyState
             icon={<BrainCircuit size={26} />}
-            title={t('The memory is empty')}
-            text={t(
-              'Translations that somebody published or verified are remembered here and used again, word for word or as a suggestion. A TMX or CSV file can be imported as well.',
-            )}
+            title={t('memory.emptyTitle')}
+            text={t('memory.emptyText')}
           />
         }
-        noMatch={
-          <NoMatch text={t('No unit fits this search and these filters.')} onClear={list.clear} />
-        }
-        footer={footerOf(list, t('Units'))}
+        noMatch={<NoMatch text={t('memory.noMatches')} onClear={list.clear} />}
+        footer={footerOf(list, t('memory.units'))}
       >
         {({ items }) => (
           <DataTable
-            label={t('Units of the memory')}
+            label={t('memory.unitList')}
             columns={memoryColumns}
             rows={items}
             rowId={({ unitId }) => unitId}
             busy={units.isPlaceholderData}
             rowActions={
-              mayEdit
-                ? (unit) => <UnitActions unit={unit} onEdit={() => setEdited(unit)} />
+              canEdit || mayPromote
+                ? (unit) => (
+                    <Group gap={4} justify="flex-end" wrap="nowrap">
+                      {mayPromote && unit.project && (
+                        <PromoteUnit
+                          unitId={unit.unitId}
+                          name={shortName(unit)}
+                          project={unit.project.name}
+                        />
+                      )}
+                      {canEdit && <UnitActions unit={unit} onEdit={() => setEdited(unit)} />}
+                    </Group>
+                  )
                 : undefined
             }
           />
@@ -64,7 +124,7 @@ export function UnitList({ list, mayEdit }: Props) {
   );
 }
 
-/** What a unit is called where there is room for a few words. */
+/** A short name of a unit. */
 const shortName = ({ source }: MemoryUnit) =>
   source.length > 40 ? `${source.slice(0, 40).trimEnd()}…` : source;
 
@@ -75,38 +135,35 @@ function UnitActions({ unit, onEdit }: { unit: MemoryUnit; onEdit: () => void })
   const deleteIt = () =>
     askAndDelete(
       {
-        title: t('Delete this unit?'),
-        message: t(
-          '“{name}” will not be suggested any more. Translations that used it stay as they are.',
-          { name },
-        ),
-        confirmLabel: t('Delete'),
+        title: t('memory.unit.deleteTitle'),
+        message: t('memory.unit.deleteText', { name }),
+        confirmLabel: t('common.delete'),
       },
       () => remove.mutateAsync(unit.unitId),
-      { success: t('The unit is deleted.'), failure: t('Error deleting unit') },
+      { success: t('memory.unit.deleted'), failure: t('memory.unit.deleteFailed') },
     );
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Tooltip label={t('Edit')}>
+    <>
+      <Tooltip label={t('common.edit')}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('Edit {name}', { name })}
+          aria-label={t('common.editName', { name })}
           onClick={onEdit}
         >
           <Pencil size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={t('Delete')}>
+      <Tooltip label={t('common.delete')}>
         <ActionIcon
           variant="subtle"
           color="red"
-          aria-label={t('Delete {name}', { name })}
+          aria-label={t('common.deleteName', { name })}
           onClick={() => void deleteIt()}
         >
           <Trash2 size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-    </Group>
+    </>
   );
 }

@@ -8,50 +8,49 @@ import { Accordion, Badge, Drawer, Group, Select, Stack, Text } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { formatInstant } from '../../lib/format.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import { deliveriesOptions } from '../../lib/queries/webhooks.ts';
-import { useFocusBack } from '../../ui/focus-back.ts';
-import { ListFooter } from '../../ui/list-footer.tsx';
-import { PastTheEnd } from '../../ui/past-the-end.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { formatInstant } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useRestoreFocus } from '../../ui/feedback/restore-focus.ts';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { ListFooter, PastTheEnd } from '../../ui/table/list-footer.tsx';
+import { usePaging } from '../../ui/use-paging.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
-import { deliveryWords, eventWord } from './webhook-words.ts';
+import { deliveriesOptions } from './queries.ts';
+import { deliveryLabels, eventWord } from './webhook-labels.ts';
 
-type Props = { webhook: Webhook; mayEdit: boolean; onClose: () => void };
+type Props = { webhook: Webhook; canEdit: boolean; onClose: () => void };
 
-/** What was sent, whether it arrived, and what was answered. */
-export function DeliveriesDrawer({ webhook, mayEdit, onClose }: Props) {
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(25);
+/** Deliveries with their status and response. */
+export function DeliveriesDrawer({ webhook, canEdit, onClose }: Props) {
+  const { place, paging, toFirst } = usePaging();
   const [status, setStatus] = useState<Delivery['status'] | undefined>();
   const [opened, setOpened] = useState<string | null>(null);
-  const query = useQuery(deliveriesOptions(webhook.webhookId, { page, pageSize, status }));
+  const query = useQuery(deliveriesOptions(webhook.webhookId, { ...place, status }));
   return (
     <Drawer
-      {...useFocusBack()}
+      {...useRestoreFocus()}
       opened
       onClose={onClose}
       position="right"
       size="lg"
-      title={t('Deliveries of {name}', { name: webhook.name })}
+      title={t('webhooks.deliveriesOf', { name: webhook.name })}
     >
       <Stack gap="md">
         <Group justify="space-between" align="flex-end">
           <Text size="sm" c="dimmed">
-            {t('Kept for {days, plural, one {# day} other {# days}}.', { days: deliveryDays })}
+            {t('webhooks.keptFor', { days: deliveryDays })}
           </Text>
           <Select
             size="xs"
             w={150}
-            aria-label={t('State of the delivery')}
-            placeholder={inContext('every state of a delivery', 'Every state')}
+            aria-label={t('webhooks.deliveryStatus')}
+            placeholder={t('webhooks.allStatuses')}
             clearable
-            data={deliveryStatuses.map((value) => ({ value, label: deliveryWords[value].label }))}
+            data={deliveryStatuses.map((value) => ({ value, label: deliveryLabels[value].label }))}
             value={status ?? null}
             onChange={(value) => {
               setStatus(deliveryStatuses.find((known) => known === value));
-              setPage(1);
+              toFirst();
             }}
           />
         </Group>
@@ -60,11 +59,11 @@ export function DeliveriesDrawer({ webhook, mayEdit, onClose }: Props) {
         ) : query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : query.data.total === 0 ? (
-          <EmptyState icon={<Send size={26} />} title={t('No deliveries')} />
+          <EmptyState icon={<Send size={26} />} title={t('webhooks.noDeliveriesTitle')} />
         ) : (
           <>
             {query.data.items.length === 0 ? (
-              <PastTheEnd onFirst={() => setPage(1)} />
+              <PastTheEnd onFirst={toFirst} />
             ) : (
               <Accordion variant="contained" value={opened} onChange={setOpened}>
                 {query.data.items.map((delivery) => (
@@ -74,7 +73,7 @@ export function DeliveriesDrawer({ webhook, mayEdit, onClose }: Props) {
                     </Accordion.Control>
                     <Accordion.Panel>
                       {opened === delivery.deliveryId && (
-                        <DeliveryDetails deliveryId={delivery.deliveryId} mayEdit={mayEdit} />
+                        <DeliveryDetails deliveryId={delivery.deliveryId} canEdit={canEdit} />
                       )}
                     </Accordion.Panel>
                   </Accordion.Item>
@@ -82,15 +81,10 @@ export function DeliveriesDrawer({ webhook, mayEdit, onClose }: Props) {
               </Accordion>
             )}
             <ListFooter
-              total={query.data.total}
-              page={page}
-              pageSize={pageSize}
-              onPage={setPage}
-              onPageSize={(size) => {
-                setPageSize(size);
-                setPage(1);
-              }}
-              noun={t('Deliveries')}
+              list={query.data}
+              shown={query.data.items.length}
+              {...paging}
+              noun={t('webhooks.deliveries')}
             />
           </>
         )}
@@ -100,7 +94,7 @@ export function DeliveriesDrawer({ webhook, mayEdit, onClose }: Props) {
 }
 
 function Line({ delivery }: { delivery: Delivery }) {
-  const { label, color } = deliveryWords[delivery.status];
+  const { label, color } = deliveryLabels[delivery.status];
   return (
     <Group justify="space-between" gap="xs">
       <div>

@@ -1,38 +1,38 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { formatInstant } from '../../lib/format.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { t } from '../../lib/language/t.ts';
-import { deliveryOptions, useRedeliver } from '../../lib/queries/webhooks.ts';
-import { ErrorState, LoadingRows } from '../../ui/state.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { formatInstant } from '../../lib/format/format.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
+import { deliveryOptions, useRedeliver } from './queries.ts';
 
-export function DeliveryDetails({ deliveryId, mayEdit }: { deliveryId: string; mayEdit: boolean }) {
+export function DeliveryDetails({ deliveryId, canEdit }: { deliveryId: string; canEdit: boolean }) {
   const query = useQuery(deliveryOptions(deliveryId));
   const again = useRedeliver();
   if (query.isPending) return <LoadingRows rows={2} />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  const { attempts, lastAttemptAt, durationMs, answerStatus, failure, payload, answer } =
+  const { attempts, lastAttemptAt, durationMs, responseStatus, failure, payload, responseBody } =
     query.data;
   return (
     <Stack gap="xs">
       <Text size="sm">
-        {t('{attempts, plural, =0 {Not tried yet} one {# attempt} other {# attempts}}', {
+        {t('webhooks.attempts', {
           attempts,
         })}
-        {lastAttemptAt && ` · ${t('last {time}', { time: formatInstant(lastAttemptAt) })}`}
-        {durationMs !== null && ` · ${t('took {durationMs, number} ms', { durationMs })}`}
-        {answerStatus !== null && ` · ${t('answer {answerStatus}', { answerStatus })}`}
+        {lastAttemptAt && ` · ${t('webhooks.lastAttempt', { time: formatInstant(lastAttemptAt) })}`}
+        {durationMs !== null && ` · ${t('webhooks.duration', { durationMs })}`}
+        {responseStatus !== null && ` · ${t('webhooks.responseStatus', { responseStatus })}`}
       </Text>
       {failure && (
         <Text size="sm" c="red">
-          {serverWords(failure)}
+          {messageText(failure)}
         </Text>
       )}
-      <Block title={t('Sent')} text={pretty(payload)} />
-      {answer && <Block title={t('Answered')} text={answer} />}
-      {mayEdit && (
+      <Block title={t('webhooks.request')} text={pretty(payload)} />
+      {responseBody && <Block title={t('webhooks.response')} text={responseBody} />}
+      {canEdit && (
         <Group>
           <Button
             size="compact-sm"
@@ -41,12 +41,12 @@ export function DeliveryDetails({ deliveryId, mayEdit }: { deliveryId: string; m
             loading={again.isPending}
             onClick={() =>
               again.mutate(deliveryId, {
-                onSuccess: () => toastSuccess(t('It is delivered again.')),
+                onSuccess: () => toastSuccess(t('webhooks.redelivering')),
                 onError: toastError,
               })
             }
           >
-            {t('Deliver again')}
+            {t('webhooks.redeliver')}
           </Button>
         </Group>
       )}
@@ -67,12 +67,12 @@ function Block({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Easier to read; what was signed is on one line. */
+/** Formatted for reading; the signed payload is a single line. */
 function pretty(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);
   } catch {
-    // Not JSON: as it was sent.
+    // Not JSON: shown unchanged.
     return payload;
   }
 }

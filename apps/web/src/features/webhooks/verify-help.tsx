@@ -5,10 +5,10 @@ import {
   signatureHeader,
 } from '@glossa/contracts/webhooks';
 import { Accordion, Code, List, Text } from '@mantine/core';
-import { Rich } from '../../lib/language/rich.tsx';
-import { t } from '../../lib/language/t.ts';
+import { Rich } from '../../lib/i18n/rich.tsx';
+import { t } from '../../lib/i18n/t.ts';
 
-// not shown: an example of code, the same in every language
+// not shown: a code example, the same in every language
 const example = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 function isFromGlossa(secret, header, body) {
@@ -24,61 +24,36 @@ function isFromGlossa(secret, header, body) {
 
 const code = (words: React.ReactNode) => <Code dir="ltr">{words}</Code>;
 
-/** How a receiver knows that a message comes from here. */
+/** How a receiver verifies the signature. */
 export function VerifyHelp() {
   return (
     <Accordion variant="contained">
       <Accordion.Item value="verify">
-        <Accordion.Control>{t('How a receiver verifies a message')}</Accordion.Control>
+        <Accordion.Control>{t('webhooks.verifyTitle')}</Accordion.Control>
         <Accordion.Panel>
           <Text size="sm" mb="xs">
-            {t(
-              'Every message is a POST with a JSON body. Answer with a status of 200 to 299 within 10 seconds; otherwise it is sent again with growing waits for about a day.',
-            )}
+            {t('webhooks.verifyDelivery')}
           </Text>
           <List size="sm" spacing={4} mb="sm">
             <List.Item>
               <Rich
-                text={t(
-                  '<code>{header}</code> holds the time as <code>t=</code>, in seconds since 1970, and one or more signatures as <code>v1=</code>.',
-                  { header: signatureHeader },
-                )}
+                text={t('webhooks.verifyHeader', { header: signatureHeader })}
                 parts={{ code }}
               />
             </List.Item>
-            <List.Item>
-              {t(
-                'A signature is the HMAC-SHA256, in hexadecimal, of the time, a full stop and the body exactly as it came, with the secret as the key. One that fits is enough.',
-              )}
-            </List.Item>
-            <List.Item>
-              {t(
-                'Refuse messages whose time is more than five minutes away, so that a copied message cannot be used again.',
-              )}
-            </List.Item>
-            <List.Item>
-              {t(
-                'After a new secret was made, both sign for {hours, plural, one {# hour} other {# hours}}.',
-                { hours: secretOverlapHours },
-              )}
-            </List.Item>
+            <List.Item>{t('webhooks.verifySignature')}</List.Item>
+            <List.Item>{t('webhooks.verifyTime')}</List.Item>
+            <List.Item>{t('webhooks.verifyRotation', { hours: secretOverlapHours })}</List.Item>
             <List.Item>
               <Rich
-                text={t(
-                  '<code>{event}</code> names the event and <code>{delivery}</code> the delivery. The body’s <code>id</code> stays the same when an event is delivered again.',
-                  { event: eventHeader, delivery: deliveryHeader },
-                )}
+                text={t('webhooks.verifyEvent', { event: eventHeader, delivery: deliveryHeader })}
                 parts={{ code }}
               />
             </List.Item>
-            <List.Item>
-              {t(
-                'For things of a project, titles are left out: fetch them with an API token of somebody in the project.',
-              )}
-            </List.Item>
+            <List.Item>{t('webhooks.verifyProject')}</List.Item>
           </List>
           <Text size="sm" c="dimmed">
-            {t('For example, in JavaScript:')}
+            {t('webhooks.verifyExample')}
           </Text>
           <Code block dir="ltr">
             {example}

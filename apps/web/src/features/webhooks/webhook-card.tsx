@@ -1,26 +1,26 @@
 import { secretOverlapHours, type Webhook } from '@glossa/contracts/webhooks';
 import { Alert, Badge, Button, Code, Group, Paper, Text, Title } from '@mantine/core';
-import { formatAgo, formatInstant, formatList } from '../../lib/format.ts';
-import { serverWords } from '../../lib/language/server-words.ts';
-import { inContext, t } from '../../lib/language/t.ts';
-import { useDeleteWebhook, useRotateSecret, useTestWebhook } from '../../lib/queries/webhooks.ts';
-import { useDeleteWithUses } from '../../ui/admin/use-delete.tsx';
-import { useConfirm } from '../../ui/confirm-dialog.tsx';
-import { toastError } from '../../ui/toast.tsx';
-import { deliveryWords, eventWord } from './webhook-words.ts';
+import { formatAgo, formatInstant, formatList } from '../../lib/format/format.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { toastError } from '../../ui/feedback/toast.tsx';
+import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
+import { useDeleteWebhook, useRotateSecret, useTestWebhook } from './queries.ts';
+import { deliveryLabels, eventWord } from './webhook-labels.ts';
 
 type Props = {
   webhook: Webhook;
-  mayEdit: boolean;
+  canEdit: boolean;
   onEdit: () => void;
   onLog: () => void;
   onSecret: (secret: string) => void;
 };
 
-/** One webhook: where it goes, of what it tells, how it fares, and what can be done with it. */
-export function WebhookCard({ webhook, mayEdit, onEdit, onLog, onSecret }: Props) {
+/** One webhook: URL, events, status and actions. */
+export function WebhookCard({ webhook, canEdit, onEdit, onLog, onSecret }: Props) {
   const { name, url, events, lastDelivery, previousSecretUntil } = webhook;
-  const last = lastDelivery && deliveryWords[lastDelivery.status];
+  const last = lastDelivery && deliveryLabels[lastDelivery.status];
   return (
     <Paper withBorder p="md" component="section" aria-label={name}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -33,28 +33,28 @@ export function WebhookCard({ webhook, mayEdit, onEdit, onLog, onSecret }: Props
         {url}
       </Code>
       <Text size="sm" mt="xs">
-        {t('Events: {events}', { events: formatList(events.map(eventWord)) })}
+        {t('webhooks.eventsList', { events: formatList(events.map(eventWord)) })}
       </Text>
       <Text size="sm" c="dimmed">
         {last && lastDelivery
-          ? t('Last delivery: {state}, {time}', {
+          ? t('webhooks.lastDelivery', {
               state: last.label,
               time: formatAgo(lastDelivery.at),
             })
-          : t('Nothing was delivered yet.')}
+          : t('webhooks.notDeliveredYet')}
       </Text>
       <Text size="sm" c="dimmed">
-        {t('Secret: begins with {hint}', { hint: webhook.secretHint })}
+        {t('webhooks.secretBeginsWith', { hint: webhook.secretHint })}
       </Text>
       {previousSecretUntil && (
         <Text size="sm" c="dimmed">
-          {t('The secret before it signs as well until {time}.', {
+          {t('webhooks.previousSecretUntil', {
             time: formatInstant(previousSecretUntil),
           })}
         </Text>
       )}
       <Trouble webhook={webhook} />
-      <Actions {...{ webhook, mayEdit, onEdit, onLog, onSecret }} />
+      <Actions {...{ webhook, canEdit, onEdit, onLog, onSecret }} />
     </Paper>
   );
 }
@@ -63,32 +63,31 @@ function StateBadge({ webhook: { enabled, failingSince } }: { webhook: Webhook }
   if (!enabled)
     return (
       <Badge color="gray" variant="light">
-        {inContext('state of a webhook', 'Off')}
+        {t('status.webhook.off')}
       </Badge>
     );
   return failingSince ? (
     <Badge color="orange" variant="light">
-      {inContext('state of a webhook', 'Failing')}
+      {t('status.webhook.failing')}
     </Badge>
   ) : (
     <Badge color="green" variant="light">
-      {inContext('state of a webhook', 'On')}
+      {t('status.webhook.on')}
     </Badge>
   );
 }
 
-function Trouble({ webhook: { disabledBecause, failingSince, enabled } }: { webhook: Webhook }) {
-  if (disabledBecause)
+function Trouble({ webhook: { disabledReason, failingSince, enabled } }: { webhook: Webhook }) {
+  if (disabledReason)
     return (
-      <Alert color="red" mt="sm" title={t('Switched off')}>
-        {serverWords(disabledBecause)}{' '}
-        {t('Edit it and switch it on when the receiver works again.')}
+      <Alert color="red" mt="sm" title={t('status.disabled')}>
+        {messageText(disabledReason)} {t('webhooks.turnOnAgain')}
       </Alert>
     );
   if (enabled && failingSince)
     return (
       <Alert color="orange" mt="sm">
-        {t('Nothing has got through since {time}. The deliveries say why.', {
+        {t('webhooks.failingSince', {
           time: formatInstant(failingSince),
         })}
       </Alert>
@@ -96,7 +95,7 @@ function Trouble({ webhook: { disabledBecause, failingSince, enabled } }: { webh
   return null;
 }
 
-function Actions({ webhook, mayEdit, onEdit, onLog, onSecret }: Props) {
+function Actions({ webhook, canEdit, onEdit, onLog, onSecret }: Props) {
   const { webhookId, name } = webhook;
   const confirm = useConfirm();
   const askAndDelete = useDeleteWithUses();
@@ -105,12 +104,9 @@ function Actions({ webhook, mayEdit, onEdit, onLog, onSecret }: Props) {
   const remove = useDeleteWebhook();
   const changeSecret = async () => {
     const agreed = await confirm({
-      title: t('Make a new secret for {name}?', { name }),
-      message: t(
-        'For {hours, plural, one {# hour} other {# hours}} messages are signed with both secrets. Give the new one to the receiver in this time.',
-        { hours: secretOverlapHours },
-      ),
-      confirmLabel: t('Make a new secret'),
+      title: t('webhooks.createSecretTitle', { name }),
+      message: t('webhooks.createSecretText', { hours: secretOverlapHours }),
+      confirmLabel: t('webhooks.createSecret'),
     });
     if (agreed)
       rotate.mutate(webhookId, {
@@ -121,9 +117,9 @@ function Actions({ webhook, mayEdit, onEdit, onLog, onSecret }: Props) {
   return (
     <Group gap="xs" mt="md">
       <Button size="compact-sm" variant="default" onClick={onLog}>
-        {t('Deliveries')}
+        {t('webhooks.deliveries')}
       </Button>
-      {mayEdit && (
+      {canEdit && (
         <>
           <Button
             size="compact-sm"
@@ -131,13 +127,13 @@ function Actions({ webhook, mayEdit, onEdit, onLog, onSecret }: Props) {
             loading={test.isPending}
             onClick={() => test.mutate(webhookId, { onSuccess: onLog, onError: toastError })}
           >
-            {t('Send a test')}
+            {t('webhooks.sendTest')}
           </Button>
           <Button size="compact-sm" variant="default" onClick={onEdit}>
-            {t('Edit')}
+            {t('common.edit')}
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => void changeSecret()}>
-            {t('New secret')}
+            {t('webhooks.createNewSecret')}
           </Button>
           <Button
             size="compact-sm"
@@ -146,19 +142,19 @@ function Actions({ webhook, mayEdit, onEdit, onLog, onSecret }: Props) {
             onClick={() =>
               void askAndDelete(
                 {
-                  title: t('Delete {name}?', { name }),
-                  message: t('Its deliveries are deleted as well.'),
-                  confirmLabel: t('Delete'),
+                  title: t('common.deleteNameConfirm', { name }),
+                  message: t('webhooks.deleteText'),
+                  confirmLabel: t('common.delete'),
                 },
                 () => remove.mutateAsync(webhookId),
                 {
-                  success: t('Deleted: {name}', { name }),
-                  failure: t('The webhook could not be deleted'),
+                  success: t('common.deletedName', { name }),
+                  failure: t('webhooks.deleteFailed'),
                 },
               )
             }
           >
-            {t('Delete')}
+            {t('common.delete')}
           </Button>
         </>
       )}

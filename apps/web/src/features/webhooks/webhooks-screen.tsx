@@ -1,40 +1,52 @@
 import type { Webhook } from '@glossa/contracts/webhooks';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../lib/language/t.ts';
-import { useCan } from '../../lib/permissions.ts';
-import { webhooksOptions } from '../../lib/queries/webhooks.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/state.tsx';
+import { t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
 import { DeliveriesDrawer } from './deliveries-drawer.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { webhooksOptions } from './queries.ts';
 import { VerifyHelp } from './verify-help.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-/** Which addresses outside are told of what happens here, and what came of it. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title={t('webhooks.secretTitle')} closeOnClickOutside={false}>
+      <Stack>
+        <SecretOnce secret={secret} label={t('webhooks.secretLabel')}>
+          {t('webhooks.secretHint')}
+        </SecretOnce>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('common.done')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Webhooks and their deliveries. */
 export function WebhooksScreen() {
-  const mayEdit = useCan('Settings', 'edit');
+  const canEdit = useCan('Settings', 'edit');
   const query = useQuery(webhooksOptions());
   const [editing, setEditing] = useState<Webhook | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [log, setLog] = useState<Webhook | null>(null);
-  const add = mayEdit && (
+  const add = canEdit && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-      {t('Add webhook')}
+      {t('webhooks.add')}
     </Button>
   );
   const some = query.data !== undefined && query.data.length > 0;
   return (
-    <Page title={t('Webhooks')} actions={some ? add : undefined}>
+    <Page title={t('common.webhooks')} actions={some ? add : undefined}>
       <Stack gap="lg" maw={960}>
-        <Text c="dimmed">
-          {t(
-            'A webhook tells another program at once when something happens here, by a signed message to its address.',
-          )}
-        </Text>
+        <Text c="dimmed">{t('webhooks.hint')}</Text>
         {query.isPending ? (
           <LoadingRows rows={2} height={120} />
         ) : query.isError ? (
@@ -42,8 +54,8 @@ export function WebhooksScreen() {
         ) : query.data.length === 0 ? (
           <EmptyState
             icon={<WebhookIcon size={26} />}
-            title={t('No webhook yet')}
-            text={t('Add one for each program that wants to hear of events.')}
+            title={t('webhooks.emptyTitle')}
+            text={t('webhooks.emptyText')}
             action={add}
           />
         ) : (
@@ -51,7 +63,7 @@ export function WebhooksScreen() {
             <WebhookCard
               key={webhook.webhookId}
               webhook={webhook}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
               onEdit={() => setEditing(webhook)}
               onLog={() => setLog(webhook)}
               onSecret={setSecret}
@@ -68,7 +80,7 @@ export function WebhooksScreen() {
         />
       )}
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
-      {log && <DeliveriesDrawer webhook={log} mayEdit={mayEdit} onClose={() => setLog(null)} />}
+      {log && <DeliveriesDrawer webhook={log} canEdit={canEdit} onClose={() => setLog(null)} />}
     </Page>
   );
 }

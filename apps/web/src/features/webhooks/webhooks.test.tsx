@@ -7,15 +7,17 @@ import {
 } from '@glossa/contracts/webhooks';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, takeLoginAnswer } from '../../lib/session-store.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
 import {
   answer,
+  answerPage,
   at,
   makeLoginAnswer,
   refuse,
   startFakeServer,
-} from '../../test-support/fake-server.ts';
-import { showScreen } from '../../test-support/show-screen.tsx';
+} from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
 import { WebhooksScreen } from './webhooks-screen.tsx';
 
 const webhook: Webhook = {
@@ -24,7 +26,7 @@ const webhook: Webhook = {
   url: 'https://hooks.example.org/',
   events: ['media.ready'],
   enabled: false,
-  disabledBecause: 'Every delivery failed for 3 days.',
+  disabledReason: { text: 'Every delivery failed for 3 days.' },
   failingSince: new Date().toISOString(),
   secretHint: 'whsec_ab',
   previousSecretUntil: null,
@@ -35,7 +37,7 @@ const webhook: Webhook = {
 let server: ReturnType<typeof startFakeServer>;
 beforeEach(() => {
   server = startFakeServer();
-  takeLoginAnswer(makeLoginAnswer());
+  applyLoginResponse(makeLoginAnswer());
   server.on(viewWebhooks, () => answer([]));
 });
 afterEach(() => {
@@ -45,23 +47,25 @@ afterEach(() => {
 });
 const show = () => showScreen('/webhooks', () => <WebhooksScreen />);
 
-test('a webhook is added after its faults are mended, and its secret is shown once', async () => {
+test('adds a webhook after errors are fixed and shows its secret once', async () => {
   server.on(saveWebhook, () => refuse('WEBHOOK_ADDRESS_REFUSED', { fields: { url: 'Inside.' } }));
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
+  fireEvent.click(await screen.findByRole('button', { name: t('webhooks.add') }));
   const submit = async () => {
-    const buttons = await screen.findAllByRole('button', { name: 'Add webhook' });
+    const buttons = await screen.findAllByRole('button', { name: t('webhooks.add') });
     const last = buttons.at(-1);
     if (last) fireEvent.click(last);
   };
   await submit();
-  await screen.findByText('Choose at least one event.');
+  await screen.findByText(t('webhooks.eventRequired'));
   expect(server.callsTo(saveWebhook)).toHaveLength(0);
-  fireEvent.change(screen.getByRole('textbox', { name: /Name/ }), { target: { value: 'Archive' } });
-  fireEvent.change(screen.getByRole('textbox', { name: /Address/ }), {
+  fireEvent.change(screen.getByRole('textbox', { name: new RegExp(t('common.name')) }), {
+    target: { value: 'Archive' },
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: /URL|Address/ }), {
     target: { value: webhook.url },
   });
-  fireEvent.click(screen.getByRole('checkbox', { name: /A file was transcribed/ }));
+  fireEvent.click(screen.getByRole('checkbox', { name: t('webhooks.eventMediaReady') }));
   await submit();
   await screen.findByText('Inside.');
   server.on(saveWebhook, () => answer({ webhook, secret: 'whsec_abcdef' }));
@@ -74,33 +78,37 @@ test('a webhook is added after its faults are mended, and its secret is shown on
     events: ['media.ready'],
     enabled: true,
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  fireEvent.click(screen.getByRole('button', { name: t('common.done') }));
   await waitFor(() => expect(screen.queryByText('whsec_abcdef')).toBeNull());
 });
 
-test('deliveries past the last page are not nothing, and another page size begins at the first', async () => {
+test('a page past the last differs from an empty list, and a new page size starts at the first', async () => {
   server.on(viewWebhooks, () => answer([webhook]));
   server.on(at(viewDeliveries, { id: webhook.webhookId }), () =>
-    answer({ items: [], total: 30, page: 2, pageSize: 25 }),
+    answerPage({ items: [], total: 30, page: 2, pageSize: 25 }),
   );
   show();
-  fireEvent.click(await screen.findByRole('button', { name: 'Deliveries' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
-  await screen.findByText('This page is empty');
-  expect(screen.queryByText('No deliveries')).toBeNull();
-  fireEvent.click(screen.getByRole('combobox', { name: 'Deliveries on one page' }));
-  fireEvent.click(await screen.findByRole('option', { name: '50 a page' }));
+  fireEvent.click(await screen.findByRole('button', { name: t('webhooks.deliveries') }));
+  fireEvent.click(
+    await screen.findByRole('button', { name: t('documentReview.page', { page: '2' }) }),
+  );
+  await screen.findByText(t('common.emptyPage'));
+  expect(screen.queryByText(t('webhooks.noDeliveriesTitle'))).toBeNull();
+  fireEvent.click(
+    screen.getByRole('combobox', { name: t('common.itemsPerPage', { noun: 'Deliveries' }) }),
+  );
+  fireEvent.click(await screen.findByRole('option', { name: t('common.perPage', { size: '50' }) }));
   await waitFor(() =>
     expect(server.calls.at(-1)?.path).toMatch(/viewDeliveries.*page=1&pageSize=50/),
   );
 });
 
-test('one that was switched off says why; who may only look can change nothing', async () => {
-  takeLoginAnswer(makeLoginAnswer({ edit: [] }));
+test('a disabled webhook shows the reason, and a viewer cannot change anything', async () => {
+  applyLoginResponse(makeLoginAnswer({ edit: [] }));
   server.on(viewWebhooks, () => answer([webhook]));
   show();
   await screen.findByText(/Every delivery failed for 3 days\./);
-  expect(screen.getByRole('button', { name: 'Deliveries' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: t('webhooks.deliveries') })).toBeTruthy();
   for (const name of ['Add webhook', 'Edit', 'Delete', 'New secret', 'Send a test'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });

@@ -1,9 +1,9 @@
-import { chipFace, chipName } from './chip-words.ts';
+import { chipFace, chipName } from './chip-labels.ts';
 import type { Chip, Piece } from './fragment.ts';
 
 const kinds: readonly string[] = ['open', 'close', 'thing'];
 
-/** A chip in the text: one character to the keys, which take it as a whole or not at all. */
+/** A chip in the text: handled like one character by the keys. */
 export function makeChip(chip: Chip, className: string): HTMLElement {
   const node = document.createElement('span');
   node.className = className;
@@ -24,7 +24,7 @@ export function fillEditor(box: HTMLElement, pieces: readonly Piece[], className
   );
 }
 
-/** What stands in the box now. Browsers put line breaks and wrappers of their own around what is typed. */
+/** The current content of the box. Browsers add their own line breaks and wrappers. */
 export function readEditor(box: HTMLElement): Piece[] {
   const pieces: Piece[] = [];
   const addText = (text: string) => {
@@ -45,7 +45,7 @@ export function readEditor(box: HTMLElement): Piece[] {
   return pieces;
 }
 
-/** The selection, where it lies inside the box; otherwise the end of the text. */
+/** The selection if it is inside the box; otherwise the end of the text. */
 export function rangeIn(box: HTMLElement): Range {
   const selection = document.getSelection();
   const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
@@ -56,7 +56,7 @@ export function rangeIn(box: HTMLElement): Range {
   return end;
 }
 
-/** Puts chips around the selection: the first before it, the others after it, with the caret between or behind. */
+/** Inserts chips around the selection: the first before it, the others after it, with the caret between or behind. */
 export function insertChips(box: HTMLElement, chips: readonly Chip[], className: string): void {
   const [first, ...rest] = chips;
   if (!first) return;

@@ -5,7 +5,7 @@ import { plainText, readPieces, writePieces } from './fragment.ts';
 const source = 'A <g id="1">bold <g id="2">and</g></g> 3 &lt; 4 &amp; more<x id="3"/>';
 const read = (fragment: string) => readPieces(fragment, 'html');
 
-test('a fragment is taken apart and put together without loss', () => {
+test('parses and serializes a fragment without loss', () => {
   const pieces = read(source);
   expect(pieces[1]).toEqual({ kind: 'open', id: '1' });
   expect(pieces.filter(({ kind }) => kind === 'close')).toEqual([
@@ -16,31 +16,31 @@ test('a fragment is taken apart and put together without loss', () => {
   expect(plainText(source, 'html')).toBe('A bold and 3 < 4 & more');
 });
 
-test('a text without markup keeps what looks like markup', () => {
+test('keeps markup-like characters in text without markup', () => {
   const text = 'Press <b>OK</b> &amp; go\nnow';
   expect(writePieces(readPieces(text, 'none'), 'none')).toBe(text);
   expect(readPieces(text, 'none')).toEqual([{ kind: 'text', text }]);
 });
 
-test('entities by number are read, and what names no character stays', () => {
+test('decodes numeric entities and keeps invalid ones', () => {
   expect(plainText('&#233;&#xe9;&#9999999;', 'html')).toBe('éé&#9999999;');
 });
 
 test.each([
   ['<g id="1">negrita <g id="2">y</g></g><x id="3"/>', null],
-  // Formatting may be given up.
+  // Formatting may be removed.
   ['negrita y<x id="3"/>', null],
-  ['<g id="1">negrita</g>', /Chip 3 is missing/],
-  ['<x id="3"/><x id="3"/>', /Chip 3 stands there twice/],
-  ['<g id="1">negrita<x id="3"/>', /Chip 1 is opened and not closed/],
-  ['negrita</g><x id="3"/>', /beginning is missing/],
+  ['<g id="1">negrita</g>', /Tag 3 is missing/],
+  ['<x id="3"/><x id="3"/>', /Tag 3 is used twice/],
+  ['<g id="1">negrita<x id="3"/>', /Tag 1 isn’t closed/],
+  ['negrita</g><x id="3"/>', /opening tag is missing/],
 ])('%s', (target, problem) => {
   const found = chipProblem(read(source), read(target));
   if (problem === null) expect(found).toBeNull();
   else expect(found).toMatch(problem);
 });
 
-test('crossed ends are found where a person moved them', () => {
+test('detects crossed tags after moving them', () => {
   const found = chipProblem(read(source), [
     { kind: 'open', id: '1' },
     { kind: 'open', id: '2' },
@@ -48,10 +48,10 @@ test('crossed ends are found where a person moved them', () => {
     { kind: 'close', id: '2' },
     { kind: 'thing', id: '3' },
   ]);
-  expect(found).toMatch(/crossed/);
+  expect(found).toMatch(/overlaps another tag/);
 });
 
-test('what is missing is listed as the original orders it', () => {
+test('lists missing tags in the order of the original', () => {
   expect(missingChips(read(source), read('<g id="2">y</g>'))).toEqual([
     { kind: 'open', id: '1' },
     { kind: 'close', id: '1' },

@@ -1,4 +1,4 @@
-/** A piece of a segment: words, or one end of what is formatted, or what is no text. */
+/** A part of a segment: text, a start or end of formatting, or another object. */
 export type Piece =
   | { kind: 'text'; text: string }
   | { kind: 'open' | 'close' | 'thing'; id: string };
@@ -26,7 +26,7 @@ const readEntities = (text: string): string =>
 const writeEntities = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** Pieces of a segment in their order. A closing end bears the number of what it closes. */
+/** Parts of a segment in order. An end has the number of its start. */
 export function readPieces(fragment: string, markup: Markup): Piece[] {
   if (markup === 'none') return fragment === '' ? [] : [{ kind: 'text', text: fragment }];
   const pieces: Piece[] = [];
@@ -49,7 +49,7 @@ export function readPieces(fragment: string, markup: Markup): Piece[] {
   return pieces;
 }
 
-/** The segment as the server keeps it. */
+/** The segment in the server's format. */
 export function writePieces(pieces: readonly Piece[], markup: Markup): string {
   return pieces
     .map((piece) => {
@@ -60,7 +60,7 @@ export function writePieces(pieces: readonly Piece[], markup: Markup): string {
     .join('');
 }
 
-/** The words alone, for searching. */
+/** The words only, for searching. */
 export const plainText = (fragment: string, markup: Markup): string =>
   readPieces(fragment, markup)
     .map((piece) => (piece.kind === 'text' ? piece.text : ''))

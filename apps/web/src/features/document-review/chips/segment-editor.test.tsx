@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { t } from '../../../lib/i18n/t.ts';
 import { SegmentEditor } from './segment-editor.tsx';
 
 afterEach(cleanup);
@@ -33,10 +34,10 @@ function show(first: string) {
       <Held />
     </MantineProvider>,
   );
-  return { onChange, box: screen.getByRole('textbox', { name: 'Translation' }) };
+  return { onChange, box: screen.getByRole('textbox', { name: t('common.translation') }) };
 }
 
-test('chips stand in the text as one piece each and survive typing around them', () => {
+test('chips are single units in the text and survive typing around them', () => {
   const { onChange, box } = show('Vea <g id="1">el mapa</g><x id="2"/>');
   expect(box.textContent).toBe('Vea 1›el mapa‹12');
   expect([...box.querySelectorAll('[contenteditable=false]')]).toHaveLength(3);
@@ -48,7 +49,7 @@ test('chips stand in the text as one piece each and survive typing around them',
   );
 });
 
-test('what is missing is set around the selection, by button or by key', () => {
+test('inserts a missing tag around the selection, by button or key', () => {
   const { onChange, box } = show('Vea el mapa');
   const [words] = box.childNodes;
   const range = document.createRange();
@@ -60,16 +61,18 @@ test('what is missing is set around the selection, by button or by key', () => {
   document.getSelection()?.addRange(range);
   fireEvent.click(
     screen.getByRole('button', {
-      name: 'Insert beginning of formatting 1 and end of formatting 1',
+      name: t('documentReview.insertTags', {
+        chips: 'opening tag 1 and closing tag 1',
+      }),
     }),
   );
   expect(onChange).toHaveBeenLastCalledWith('Vea <g id="1">el mapa</g>');
   fireEvent.keyDown(box, { code: 'Digit1', key: '1', altKey: true });
   expect(onChange).toHaveBeenLastCalledWith('Vea <g id="1">el mapa</g><x id="2"/>');
-  expect(screen.queryByText('Not in the translation yet:')).toBeNull();
+  expect(screen.queryByText(t('documentReview.missingTags'))).toBeNull();
 });
 
-test('the keys that make a new line make none inside a document', () => {
+test('line break keys insert none inside a document segment', () => {
   const { box } = show('Vea');
   expect(fireEvent.keyDown(box, { key: 'Enter' })).toBe(false);
 });

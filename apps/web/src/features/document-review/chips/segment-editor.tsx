@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { formatList } from '../../../lib/format.ts';
-import { t } from '../../../lib/language/t.ts';
+import { formatList } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import classes from './chip.module.css';
+import { chipFace, chipName } from './chip-labels.ts';
 import { keyOfChip, missingChips } from './chip-problem.ts';
-import { chipFace, chipName } from './chip-words.ts';
 import { fillEditor, insertChips, readEditor } from './editor-dom.ts';
 import { type Chip, type Markup, readPieces, writePieces } from './fragment.ts';
 
@@ -14,22 +14,22 @@ type Props = {
   value: string;
   markup: Markup;
   lang: string | undefined;
-  /** Why it cannot be saved; null where it can. */
+  /** Why it cannot be saved; null if it can. */
   problem: string | null;
   onChange: (value: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** Formatting by the browser's own commands would write tags of its own into the text. */
+/** The browser's formatting commands would insert their own tags. */
 const refusedInput = /^(format|insertFromDrop|insertOrderedList|insertUnorderedList|insertLink)/;
 
-/** The ends of one chip come together: what is selected, or the caret, comes between them. */
+/** Both ends of a chip are inserted around the selection or the caret. */
 function together(missing: readonly Chip[]): Chip[][] {
   const ids = [...new Set(missing.map(({ id }) => id))];
   return ids.map((id) => missing.filter((chip) => chip.id === id));
 }
 
-/** A translation in which chips stand as single characters. What the original has and the text lacks can be set again. */
+/** A translation field in which chips are single characters. Chips missing from the original can be inserted. */
 export function SegmentEditor(props: Props) {
   const { label, source, value, markup, lang, problem, onChange, onKeyDown } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function SegmentEditor(props: Props) {
   const missing = together(missingChips(readPieces(source, markup), readPieces(value, markup)));
 
   useEffect(() => {
-    // What came from here stands there already: filling anew would move the caret.
+    // The content came from here: filling it again would move the caret.
     if (!box.current || shown.current === value) return;
     fillEditor(box.current, readPieces(value, markup), classes.chip ?? '');
     shown.current = value;
@@ -80,7 +80,7 @@ export function SegmentEditor(props: Props) {
       if (chips) insert(chips);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // A line break inside a document is a chip; only plain texts have breaks of their own.
+      // A line break in a document is a chip; only plain texts have line breaks.
       if (markup === 'none') document.execCommand('insertLineBreak');
     }
   };
@@ -107,18 +107,20 @@ export function SegmentEditor(props: Props) {
       {missing.length > 0 && (
         <div className={classes.insert}>
           <Text component="span" size="xs" c="dimmed">
-            {t('Not in the translation yet:')}
+            {t('documentReview.missingTags')}
           </Text>
           {missing.map((chips, index) => (
             <Button
               key={chips.map(keyOfChip).join()}
               size="compact-xs"
               variant="default"
-              // The caret stays where the chip is to go.
+              // The caret stays where the chip is inserted.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(chips)}
-              aria-label={t('Insert {chips}', { chips: formatList(chips.map(chipName)) })}
-              // not shown: keys are called so in every language
+              aria-label={t('documentReview.insertTags', {
+                chips: formatList(chips.map(chipName)),
+              })}
+              // not shown: key names are the same in every language
               title={index < 9 ? `Alt+${index + 1}` : undefined}
             >
               {chips.map(chipFace).join('…')}

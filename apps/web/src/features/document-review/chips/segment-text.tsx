@@ -1,8 +1,8 @@
 import classes from './chip.module.css';
-import { chipFace, chipName } from './chip-words.ts';
+import { chipFace, chipName } from './chip-labels.ts';
 import type { Piece } from './fragment.ts';
 
-/** A segment to be read: words with their chips. */
+/** A read-only segment: words with their chips. */
 export function SegmentText({ pieces }: { pieces: readonly Piece[] }) {
   return (
     <span className={classes.text}>

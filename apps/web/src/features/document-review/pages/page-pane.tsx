@@ -1,14 +1,16 @@
 import type { DocumentSegment, PageSide } from '@glossa/contracts/document-review';
 import { ActionIcon, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
-import { ApiError } from '../../../lib/api-error.ts';
-import { t } from '../../../lib/language/t.ts';
-import { ErrorState } from '../../../ui/state.tsx';
-import { pageOf } from '../segments/segment-words.ts';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
+import { pageOptions, refreshPlaces } from '../queries.ts';
+import { pageOf } from '../segments/segment-labels.ts';
 import classes from './page-pane.module.css';
 import { PagePicture } from './page-picture.tsx';
-import { usePagePicture } from './use-page-picture.ts';
+import { pixelsPerPoint } from './png-resolution.ts';
 
 type Props = {
   ticketId: string;
@@ -20,7 +22,40 @@ type Props = {
   onChoose: (segmentId: string) => void;
 };
 
-/** Pages of the original or of the translation, with the segment being edited marked where its place is known. */
+type Drawn = { blob: Blob; address: string; scale: number | null };
+
+/** The URL of a page's picture, and its resolution. */
+function usePagePicture(page: Parameters<typeof pageOptions>[0]) {
+  const query = useQuery(pageOptions(page));
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const blob = query.data;
+  const client = useQueryClient();
+  const { side, ticketId } = page;
+  useEffect(() => {
+    if (blob && side === 'source') void refreshPlaces(client, ticketId);
+  }, [blob, side, ticketId, client]);
+  useEffect(() => {
+    if (!blob) return;
+    const address = URL.createObjectURL(blob);
+    let current = true;
+    pixelsPerPoint(blob).then(
+      (scale) => current && setDrawn({ blob, address, scale }),
+      // The picture is shown; only positions on it cannot be marked.
+      () => current && setDrawn({ blob, address, scale: null }),
+    );
+    return () => {
+      current = false;
+      URL.revokeObjectURL(address);
+    };
+  }, [blob]);
+  return {
+    picture: drawn && drawn.blob === blob ? drawn : null,
+    error: query.error,
+    refetch: query.refetch,
+  };
+}
+
+/** Pages of the original or translation, with the edited segment marked if its position is known. */
 export function PagePane(props: Props) {
   const { ticketId, builtAs, segments, activeId, page, onPage, onChoose } = props;
   const [side, setSide] = useState<PageSide>('source');
@@ -35,14 +70,14 @@ export function PagePane(props: Props) {
   const isBehindLast = missing && page > 1;
   const here = ofSource ? segments.filter((one) => pageOf(one) === page && one.box) : [];
   return (
-    <section className={classes.pane} aria-label={t('Pages')}>
+    <section className={classes.pane} aria-label={t('documentReview.pages')}>
       <Group justify="space-between" gap="xs">
         <SegmentedControl
           size="xs"
-          aria-label={t('Which pages are shown')}
+          aria-label={t('documentReview.pagesToShow')}
           data={[
-            { value: 'source', label: t('Original') },
-            { value: 'target', label: t('Translation') },
+            { value: 'source', label: t('documentReview.original') },
+            { value: 'target', label: t('common.translation') },
           ]}
           value={side}
           onChange={(next) => setSide(next as PageSide)}
@@ -50,18 +85,18 @@ export function PagePane(props: Props) {
         <Group gap={4}>
           <ActionIcon
             variant="default"
-            aria-label={t('Page before')}
+            aria-label={t('documentReview.previousPage')}
             disabled={page <= 1}
             onClick={() => onPage(page - 1)}
           >
             <ChevronLeft size={16} className="mirrored" />
           </ActionIcon>
           <Text size="sm" aria-live="polite" className={classes.number}>
-            {t('Page {page}', { page })}
+            {t('documentReview.page', { page })}
           </Text>
           <ActionIcon
             variant="default"
-            aria-label={t('Next page')}
+            aria-label={t('documentReview.nextPage')}
             disabled={picture === null}
             onClick={() => onPage(page + 1)}
           >
@@ -71,9 +106,7 @@ export function PagePane(props: Props) {
       </Group>
       {isBehindLast ? (
         <Text size="sm" c="dimmed" role="status">
-          {ofSource
-            ? t('The original ends before this page.')
-            : t('The translation ends before this page.')}
+          {ofSource ? t('documentReview.originalEnds') : t('documentReview.translationEnds')}
         </Text>
       ) : missing ? (
         <Text size="sm" c="dimmed" role="status">
@@ -82,15 +115,19 @@ export function PagePane(props: Props) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : picture ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-        <section className={classes.frame} tabIndex={0} aria-label={t('Page {page}', { page })}>
+        <section
+          className={classes.frame}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          tabIndex={0}
+          aria-label={t('documentReview.page', { page })}
+        >
           <PagePicture
             key={picture.address}
             address={picture.address}
             label={
               ofSource
-                ? t('Page {page} of the original', { page })
-                : t('Page {page} of the translation', { page })
+                ? t('documentReview.pageOfOriginal', { page })
+                : t('documentReview.pageOfTranslation', { page })
             }
             scale={picture.scale}
             segments={here}
@@ -99,7 +136,7 @@ export function PagePane(props: Props) {
           />
         </section>
       ) : (
-        <div className={classes.frame} role="status" aria-label={t('The page is being drawn')}>
+        <div className={classes.frame} role="status" aria-label={t('documentReview.loadingPage')}>
           <Skeleton className={classes.waiting} />
         </div>
       )}

@@ -1,20 +1,20 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import classes from './page-pane.module.css';
 
 type Props = {
   address: string;
   label: string;
-  /** Pixels of the picture per point; null where places cannot be marked. */
+  /** Pixels of the picture per point; null if positions cannot be marked. */
   scale: number | null;
-  /** Those with a place on this page. */
+  /** Those with a position on this page. */
   segments: readonly DocumentSegment[];
   activeId: string | null;
   onChoose: (segmentId: string) => void;
 };
 
-/** A page with its segments marked on it: pressing one leads to its row. */
+/** A page with its segments marked: selecting one goes to its row. */
 export function PagePicture({ address, label, scale, segments, activeId, onChoose }: Props) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function PagePicture({ address, label, scale, segments, activeId, onChoos
               tabIndex={-1}
               className={classes.mark}
               data-active={segmentId === activeId || undefined}
-              aria-label={t('Segment {number}', { number })}
+              aria-label={t('documentReview.segment', { number })}
               aria-pressed={segmentId === activeId}
               onClick={() => onChoose(segmentId)}
               style={{
@@ -61,7 +61,7 @@ export function PagePicture({ address, label, scale, segments, activeId, onChoos
   );
 }
 
-/** Scrolls the frame alone: on a narrow screen the page itself has to stay where the writing is. */
+/** Scrolls only the frame: on a narrow screen the page must stay at the editor. */
 function bringIntoFrame(mark: HTMLElement, frame: HTMLElement | null | undefined): void {
   if (!frame) return;
   const above = mark.offsetTop < frame.scrollTop;

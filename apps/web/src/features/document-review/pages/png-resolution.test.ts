@@ -11,13 +11,13 @@ function png(chunks: ReadonlyArray<readonly [name: string, data: readonly number
 }
 const header = ['IHDR', Array.from({ length: 13 }, () => 0)] as const;
 
-test('the resolution of a page drawn with 110 dots per inch', async () => {
-  // 4331 pixels per metre.
+test('reads the resolution of a page rendered at 110 dpi', async () => {
+  // 4331 pixels per meter.
   const drawn = png([header, ['pHYs', [0, 0, 0x10, 0xeb, 0, 0, 0x10, 0xeb, 1]]]);
   expect(await pixelsPerPoint(drawn)).toBeCloseTo(110 / 72, 3);
 });
 
-test('a picture that does not say, and something that is no picture', async () => {
+test('returns nothing for an image without resolution and for other files', async () => {
   expect(await pixelsPerPoint(png([header]))).toBeNull();
   expect(await pixelsPerPoint(png([['pHYs', [0, 0, 0, 1, 0, 0, 0, 1, 0]]]))).toBeNull();
   expect(await pixelsPerPoint(new Blob(['none']))).toBeNull();

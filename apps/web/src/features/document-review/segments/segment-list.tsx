@@ -2,7 +2,7 @@ import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import { t } from '../../../lib/language/t.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import classes from './segment-list.module.css';
 import { SegmentRow } from './segment-row.tsx';
 import type { Review } from './use-review.ts';
@@ -10,15 +10,15 @@ import type { Review } from './use-review.ts';
 type Props = {
   segments: readonly DocumentSegment[];
   activeId: string | null;
-  mayEdit: boolean;
+  canEdit: boolean;
   languages: { from: LanguageCode | undefined; to: LanguageCode | undefined };
   review: Review;
   onActivate: (segmentId: string | null) => void;
 };
 
-/** Segments of any number: only those in view are in the page, and the one being edited. */
+/** Any number of segments: only visible ones and the edited one are rendered. */
 export function SegmentList(props: Props) {
-  const { segments, activeId, mayEdit, languages, review, onActivate } = props;
+  const { segments, activeId, canEdit, languages, review, onActivate } = props;
   const scroller = useRef<HTMLElement>(null);
   const activeIndex = segments.findIndex(({ segmentId }) => segmentId === activeId);
   const rows = useVirtualizer({
@@ -41,7 +41,7 @@ export function SegmentList(props: Props) {
   }, [activeIndex, scrollToIndex]);
   const before = useRef<string | null>(null);
   useEffect(() => {
-    // The keys go on from the segment that was left.
+    // Keyboard navigation continues from the segment that was left.
     if (activeId === null && before.current !== null)
       scroller.current
         ?.querySelector<HTMLElement>(`[data-segment="${CSS.escape(before.current)}"]`)
@@ -55,8 +55,13 @@ export function SegmentList(props: Props) {
     if (next) onActivate(next.segmentId);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section ref={scroller} tabIndex={0} aria-label={t('Segments')} className={classes.scroller}>
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label={t('documentReview.segments')}
+      className={classes.scroller}
+    >
       <ul className={classes.list} style={{ blockSize: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const segment = segments[index];
@@ -75,7 +80,7 @@ export function SegmentList(props: Props) {
                 segment={segment}
                 draft={review.drafts[segment.segmentId]}
                 active={segment.segmentId === activeId}
-                mayEdit={mayEdit}
+                canEdit={canEdit}
                 languages={languages}
                 review={review}
                 moves={{ activate: onActivate, step }}

@@ -1,35 +1,139 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { LanguageCode } from '@glossa/contracts/languages';
-import { Badge, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Alert, Badge, Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { pageLocale, t } from '../../../lib/language/t.ts';
-import { readPieces } from '../chips/fragment.ts';
+import { pageLocale, t } from '../../../lib/i18n/t.ts';
+import { type Piece, readPieces } from '../chips/fragment.ts';
 import { SegmentEditor } from '../chips/segment-editor.tsx';
 import { SegmentText } from '../chips/segment-text.tsx';
-import { describePlace } from './place-words.ts';
-import { SegmentConflict } from './segment-conflict.tsx';
+import { describeOrigin } from './segment-labels.ts';
 import classes from './segment-row.module.css';
-import { SegmentStanding } from './segment-standing.tsx';
-import { describeOrigin } from './segment-words.ts';
+import { SegmentStatus } from './segment-status.tsx';
 import { problemOf, type Review, type SegmentDraft } from './use-review.ts';
 
 export type SegmentMoves = {
   activate: (segmentId: string | null) => void;
-  /** To the next segment or the one before, among those shown. */
+  /** Goes to the next or previous visible segment. */
   step: (from: string, by: 1 | -1) => void;
 };
 type Props = {
   segment: DocumentSegment;
   draft: SegmentDraft | undefined;
   active: boolean;
-  mayEdit: boolean;
+  canEdit: boolean;
   languages: { from: LanguageCode | undefined; to: LanguageCode | undefined };
   review: Review;
   moves: SegmentMoves;
 };
 
-/** One segment: the original beside its translation, which is edited in place. */
-export function SegmentRow({ segment, draft, active, mayEdit, languages, review, moves }: Props) {
+type Words = Readonly<Record<string, string>>;
+
+/** A segment's location in a document, alone. */
+const alone: Words = {
+  body: t('documentReview.place.text'),
+  table: t('common.table'),
+  header: t('documentReview.place.header'),
+  footer: t('documentReview.place.footer'),
+  footnote: t('documentReview.place.footnote'),
+  endnote: t('documentReview.place.endnote'),
+  comment: t('common.comment'),
+  textbox: t('documentReview.place.textBox'),
+  'alt-text': t('documentReview.place.altText'),
+  chart: t('common.chart'),
+  diagram: t('documentReview.place.diagram'),
+  cue: t('common.cue'),
+  notes: t('documentReview.place.notes'),
+  master: t('documentReview.place.master'),
+  cell: t('documentReview.place.cell'),
+  prompt: t('documentReview.place.prompt'),
+};
+
+/** The same after a comma: "Slide 3, table". */
+const behindComma: Words = {
+  body: t('documentReview.inlinePlace.text'),
+  table: t('documentReview.inlinePlace.table'),
+  header: t('documentReview.inlinePlace.header'),
+  footer: t('documentReview.inlinePlace.footer'),
+  footnote: t('documentReview.inlinePlace.footnote'),
+  endnote: t('documentReview.inlinePlace.endnote'),
+  comment: t('documentReview.inlinePlace.comment'),
+  textbox: t('documentReview.inlinePlace.textBox'),
+  'alt-text': t('documentReview.inlinePlace.altText'),
+  chart: t('documentReview.inlinePlace.chart'),
+  diagram: t('documentReview.inlinePlace.diagram'),
+  cue: t('documentReview.inlinePlace.cue'),
+  notes: t('documentReview.inlinePlace.notes'),
+  master: t('documentReview.inlinePlace.master'),
+  cell: t('documentReview.inlinePlace.cell'),
+  prompt: t('documentReview.inlinePlace.prompt'),
+};
+
+/** Such as "Slide 3, table"; unknown kinds of location use the server's name. */
+function describePlace({ place, position }: DocumentSegment): string {
+  if (!position) return alone[place] ?? place;
+  const name = position.name ?? position.number;
+  const words = behindComma[place] ?? place;
+  switch (position.kind) {
+    case 'slide':
+      return t('documentReview.slidePlace', { name, place: words });
+    case 'sheet':
+      return t('documentReview.sheetPlace', { name, place: words });
+    case 'page':
+      return t('documentReview.pagePlace', { name, place: words });
+  }
+}
+
+type SegmentConflictProps = {
+  segment: DocumentSegment;
+  mine: readonly Piece[];
+  to: LanguageCode | undefined;
+  review: Review;
+};
+
+/** A conflict about a segment: both texts, and a choice. */
+function SegmentConflict({ segment, mine, to, review }: SegmentConflictProps) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      title={
+        segment.editedBy
+          ? t('documentReview.conflictNamed', { who: segment.editedBy.displayName })
+          : t('documentReview.conflict')
+      }
+    >
+      <div className={classes.both}>
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('documentReview.theirVersion')}
+          </Text>
+          <div lang={to} dir="auto">
+            <SegmentText pieces={readPieces(segment.target, segment.markup)} />
+          </div>
+        </div>
+        <div>
+          <Text size="xs" c="dimmed">
+            {t('documentReview.yourVersion')}
+          </Text>
+          <div lang={to} dir="auto">
+            <SegmentText pieces={mine} />
+          </div>
+        </div>
+      </div>
+      <Group gap="xs" mt="sm">
+        <Button size="compact-sm" variant="default" onClick={() => review.drop(segment.segmentId)}>
+          {t('common.useTheirs')}
+        </Button>
+        <Button size="compact-sm" variant="light" onClick={() => void review.save(segment)}>
+          {t('common.keepMine')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** One segment: the original next to its translation, which is edited in place. */
+export function SegmentRow({ segment, draft, active, canEdit, languages, review, moves }: Props) {
   const { segmentId, number, markup, source, origin } = segment;
   const target = draft?.target ?? segment.target;
   const pieces = readPieces(target, markup);
@@ -53,7 +157,7 @@ export function SegmentRow({ segment, draft, active, mayEdit, languages, review,
     <article
       className={classes.row}
       data-active={active || undefined}
-      aria-label={t('Segment {number}', { number })}
+      aria-label={t('documentReview.segment', { number })}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) review.leave(segment);
       }}
@@ -75,9 +179,9 @@ export function SegmentRow({ segment, draft, active, mayEdit, languages, review,
         <div className={classes.source} lang={languages.from} dir="auto">
           <SegmentText pieces={readPieces(source, markup)} />
         </div>
-        {active && mayEdit ? (
+        {active && canEdit ? (
           <SegmentEditor
-            label={t('Translation of segment {number}', { number })}
+            label={t('documentReview.segmentTranslation', { number })}
             source={source}
             value={target}
             markup={markup}
@@ -95,18 +199,18 @@ export function SegmentRow({ segment, draft, active, mayEdit, languages, review,
             onClick={() => moves.activate(segmentId)}
           >
             <VisuallyHidden component="span" lang={pageLocale()}>
-              {mayEdit
-                ? t('Edit segment {number}: ', { number })
-                : t('Show segment {number} on its page: ', { number })}
+              {canEdit
+                ? t('documentReview.editSegment', { number })
+                : t('documentReview.showOnPage', { number })}
             </VisuallyHidden>
             <SegmentText pieces={pieces} />
           </UnstyledButton>
         )}
       </div>
-      <SegmentStanding
+      <SegmentStatus
         draft={draft}
         problem={problem}
-        active={active && mayEdit}
+        active={active && canEdit}
         onConfirm={() => void review.save(segment)}
         onReset={() => review.drop(segmentId)}
       />

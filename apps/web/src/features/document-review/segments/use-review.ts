@@ -1,30 +1,29 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import { useRef, useState } from 'react';
-import { errorSentence } from '../../../lib/api-error.ts';
-import { t } from '../../../lib/language/t.ts';
-import { useSaveSegment } from '../../../lib/queries/document-review.ts';
+import { errorSentence } from '../../../lib/http/api-error.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { chipProblem } from '../chips/chip-problem.ts';
 import { plainText, readPieces } from '../chips/fragment.ts';
+import { useSaveSegment } from '../queries.ts';
 
-/** What a person wrote into a segment and the server does not have yet. */
+/** A user's edit that is not saved yet. */
 export type SegmentDraft = {
   target: string;
   saving: boolean;
-  /** Why the last saving failed, in a sentence. */
+  /** Why the last save failed, as a message. */
   failure: string | null;
-  /** Somebody else changed the segment meanwhile; the segment holds their text. */
+  /** Someone else changed the segment in the meantime; the segment has their text. */
   conflict: boolean;
 };
 
-/** Why a text cannot be saved, in a sentence; null where it can. */
+/** Why a text cannot be saved, as a message; null if it can. */
 export function problemOf(segment: DocumentSegment, target: string): string | null {
-  if (plainText(target, segment.markup).trim() === '')
-    return t('Write the translation; a segment cannot be empty.');
+  if (plainText(target, segment.markup).trim() === '') return t('documentReview.emptySegment');
   const { markup } = segment;
   return chipProblem(readPieces(segment.source, markup), readPieces(target, markup));
 }
 
-/** The texts on their way to the server, of any number of segments. */
+/** Texts being saved, of any number of segments. */
 export function useReview(ticketId: string) {
   const [drafts, setDrafts] = useState<Readonly<Record<string, SegmentDraft>>>({});
   const onTheirWay = useRef(new Set<string>());
@@ -50,7 +49,7 @@ export function useReview(ticketId: string) {
       },
     }));
 
-  /** Sends a segment, changed or just confirmed. Resolves to whether it is stored. */
+  /** Saves a segment, edited or just confirmed. Resolves to whether it is saved. */
   const save = async (segment: DocumentSegment): Promise<boolean> => {
     const { segmentId, revision } = segment;
     const target = drafts[segmentId]?.target ?? segment.target;
@@ -60,7 +59,7 @@ export function useReview(ticketId: string) {
     change(segmentId, { saving: true, conflict: false });
     try {
       const { stored, segment: now } = await mutateAsync({ segmentId, revision, target });
-      // They wrote the same: there is nothing to decide.
+      // Both texts are equal: no decision needed.
       if (stored || now.target === target) setDrafts((all) => withoutSent(all, segmentId, target));
       else change(segmentId, { saving: false, conflict: true });
       return stored;
@@ -71,7 +70,7 @@ export function useReview(ticketId: string) {
       onTheirWay.current.delete(segmentId);
     }
   };
-  /** Saves what was changed when a segment is left; what cannot be saved waits with its reason. */
+  /** Saves edits when leaving a segment; what cannot be saved stays with its reason. */
   const leave = (segment: DocumentSegment) => {
     const draft = drafts[segment.segmentId];
     if (!draft || draft.conflict) return;
@@ -82,7 +81,7 @@ export function useReview(ticketId: string) {
   return { drafts, write, save, leave, drop, hasUnsaved };
 }
 
-/** What was typed while the text was under way stays a draft. */
+/** Text typed while saving stays a draft. */
 function withoutSent(
   all: Readonly<Record<string, SegmentDraft>>,
   id: string,

@@ -7,36 +7,32 @@ import { ActionIcon, Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { saveAs } from '../../../lib/api-client.ts';
-import { formatBytes } from '../../../lib/format.ts';
-import { t } from '../../../lib/language/t.ts';
-import { feedbackFileOptions, useDeleteFeedbackFile } from '../../../lib/queries/feedback.ts';
+import { formatBytes } from '../../../lib/format/format.ts';
+import { saveAs } from '../../../lib/http/api-client.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useExport } from '../../../lib/queries/use-export.ts';
-import { useConfirm } from '../../../ui/confirm-dialog.tsx';
-import { AttachFiles } from '../../../ui/feedback/attach-files.tsx';
-import { useSendFiles } from '../../../ui/feedback/use-send-files.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
+import { AttachFiles } from '../../../ui/tickets/attach-files.tsx';
+import { useSendFiles } from '../../../ui/tickets/use-send-files.ts';
 import classes from '../feedback-info.module.css';
+import { feedbackFileOptions, useDeleteFeedbackFile } from '../queries.ts';
 
-/** Screenshots are shown, other files downloaded; more are added by dropping or pasting. */
+/** Screenshots are shown, other files downloaded; files are added by dropping or pasting. */
 export function TicketFiles({ ticket }: { ticket: FeedbackTicket }) {
   const { files, ticketId } = ticket;
   const { sending, send } = useSendFiles();
   const [waiting, setWaiting] = useState<File[]>([]);
-  const pictures = files.filter(({ isPicture }) => isPicture);
-  const others = files.filter(({ isPicture }) => !isPicture);
+  const pictures = files.filter(({ isImage }) => isImage);
+  const others = files.filter(({ isImage }) => !isImage);
   const take = (chosen: File[]) => {
     setWaiting(chosen);
     if (chosen.length > waiting.length) void send(ticketId, chosen).then(setWaiting);
   };
   return (
-    <section
-      className={classes.section}
-      aria-label={t('Screenshots and files')}
-      aria-busy={sending}
-    >
+    <section className={classes.section} aria-label={t('feedback.attachments')} aria-busy={sending}>
       <Text component="h3" className={classes.heading ?? ''}>
-        {t('Screenshots and files')}
+        {t('feedback.attachments')}
       </Text>
       {pictures.length > 0 && (
         <ul className={classes.pictures}>
@@ -76,7 +72,7 @@ function Picture({ file }: { file: FeedbackFile }) {
     <button
       type="button"
       className={classes.open}
-      aria-label={t('Show {name} in full size', { name: file.name })}
+      aria-label={t('feedback.showFullSize', { name: file.name })}
       onClick={() => window.open(address, '_blank', 'noopener')}
     >
       <img className={classes.picture} src={address} alt="" />
@@ -92,13 +88,13 @@ function FileLine({ file }: { file: FeedbackFile }) {
     fallbackName: file.name,
     onError: toast.error,
   });
-  const bytes = useQuery({ ...feedbackFileOptions(file.fileId), enabled: file.isPicture }).data;
+  const bytes = useQuery({ ...feedbackFileOptions(file.fileId), enabled: file.isImage }).data;
   const save = () => (bytes ? saveAs(bytes, file.name) : download.start({}));
   const askToRemove = async () => {
     const agreed = await confirm({
-      title: t('Remove this file?'),
-      message: t('{name} is deleted for good.', { name: file.name }),
-      confirmLabel: t('Remove'),
+      title: t('feedback.deleteFileConfirm'),
+      message: t('feedback.deleteFileWarning', { name: file.name }),
+      confirmLabel: t('common.delete'),
       danger: true,
     });
     if (agreed) remove.mutate(file.fileId, { onError: toast.error });
@@ -110,7 +106,7 @@ function FileLine({ file }: { file: FeedbackFile }) {
           component="button"
           type="button"
           size="xs"
-          aria-label={t('Download {name}', { name: file.name })}
+          aria-label={t('feedback.downloadFile', { name: file.name })}
           onClick={save}
         >
           <bdi>{file.name}</bdi>
@@ -124,7 +120,7 @@ function FileLine({ file }: { file: FeedbackFile }) {
         color="gray"
         size={26}
         loading={remove.isPending}
-        aria-label={t('Remove {name}', { name: file.name })}
+        aria-label={t('common.deleteName', { name: file.name })}
         onClick={() => void askToRemove()}
       >
         <Trash2 size={14} aria-hidden />

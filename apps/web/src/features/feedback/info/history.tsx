@@ -1,17 +1,17 @@
 import type { FeedbackChange } from '@glossa/contracts/feedback';
 import { Text } from '@mantine/core';
-import { formatInstant } from '../../../lib/format.ts';
-import { inContext, t } from '../../../lib/language/t.ts';
-import { kindWords, severityWords, statusWords } from '../../../ui/feedback/feedback-words.ts';
+import { formatInstant } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { kindLabels, severityLabels, statusLabels } from '../../../ui/tickets/ticket-labels.ts';
 import classes from '../feedback-info.module.css';
 
-/** What changed, newest first. */
+/** Changes, newest first. */
 export function History({ changes }: { changes: readonly FeedbackChange[] }) {
   if (changes.length === 0) return null;
   return (
-    <section aria-label={t('History')}>
+    <section aria-label={t('common.history')}>
       <Text component="h3" className={classes.heading ?? ''}>
-        {t('History')}
+        {t('common.history')}
       </Text>
       <ol className={classes.plainList} reversed>
         {[...changes].reverse().map((change) => (
@@ -20,7 +20,7 @@ export function History({ changes }: { changes: readonly FeedbackChange[] }) {
               {sentenceOf(change)}
             </Text>
             <Text size="xs" c="dimmed">
-              {t('{name}, {time}', {
+              {t('feedback.nameAndTime', {
                 name: change.by.displayName,
                 time: formatInstant(change.at),
               })}
@@ -38,31 +38,31 @@ const wordOf = (words: Readonly<Record<string, string>>, value: string | null): 
 function sentenceOf({ field, before, after }: FeedbackChange): string {
   switch (field) {
     case 'status':
-      return fromTo(wordOf(statusWords, before), wordOf(statusWords, after));
+      return fromTo(wordOf(statusLabels, before), wordOf(statusLabels, after));
     case 'severity':
-      return t('Severity: {change}', {
-        change: fromTo(wordOf(severityWords, before), wordOf(severityWords, after)),
+      return t('feedback.history.severity', {
+        change: fromTo(wordOf(severityLabels, before), wordOf(severityLabels, after)),
       });
     case 'kind':
-      return t('Kind: {change}', {
-        change: fromTo(wordOf(kindWords, before), wordOf(kindWords, after)),
+      return t('feedback.history.type', {
+        change: fromTo(wordOf(kindLabels, before), wordOf(kindLabels, after)),
       });
     case 'assignee':
       return after === null
-        ? t('Assigned to nobody any more')
-        : t('Assigned to {name}', { name: after });
+        ? t('feedback.history.unassigned')
+        : t('feedback.history.assigned', { name: after });
     case 'subject':
-      return t('Subject: {change}', { change: fromTo(before ?? '', after ?? '') });
+      return t('feedback.history.subject', { change: fromTo(before ?? '', after ?? '') });
     case 'text':
-      return t('The description was changed');
+      return t('feedback.history.description');
     case 'suggestedText':
-      return t('The suggested text was changed');
+      return t('feedback.history.suggestedText');
     case 'file-added':
-      return t('File added: {name}', { name: after ?? '' });
+      return t('feedback.history.fileAdded', { name: after ?? '' });
     case 'file-removed':
-      return t('File removed: {name}', { name: before ?? '' });
+      return t('feedback.history.fileDeleted', { name: before ?? '' });
   }
 }
 
 const fromTo = (before: string, after: string): string =>
-  inContext('from one value to another', '{before} → {after}', { before, after });
+  t('feedback.history.fromTo', { before, after });

@@ -1,34 +1,151 @@
 import {
   type FeedbackStatus,
   type FeedbackTicket,
-  feedbackMoves,
+  feedbackTransitions,
 } from '@glossa/contracts/feedback';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inContext, t } from '../../../lib/language/t.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { feedbackKeys } from '../../../lib/queries/query-keys.ts';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import {
   FeedbackSeverityBadge,
   FeedbackStatusBadge,
-} from '../../../ui/feedback/feedback-badges.tsx';
-import { AssigneeField } from './assignee-field.tsx';
-import { ResolveDialog } from './resolve-dialog.tsx';
-import { useChangeTicket } from './use-change-ticket.ts';
+} from '../../../ui/tickets/feedback-badges.tsx';
+import classes from '../feedback-info.module.css';
+import { feedbackPeopleOptions, useAssignFeedback, useMoveFeedback } from '../queries.ts';
 
-/** What the move to a state is called; back to Open it is another word. */
-const moveWords: Readonly<Record<FeedbackStatus, string>> = {
-  Open: t('Reopen'),
-  'In progress': t('Start work'),
-  Resolved: inContext('what to do with a ticket', 'Resolve'),
-  Closed: inContext('what to do with a ticket', 'Close'),
+/** The label of a transition; going back to Open has its own. */
+const moveLabels: Readonly<Record<FeedbackStatus, string>> = {
+  Open: t('feedback.reopenTicket'),
+  'In progress': t('feedback.startWork'),
+  Resolved: t('feedback.resolveTicket'),
+  Closed: t('feedback.closeTicket'),
 };
 
-const putBack = t('Put back');
+const putBack = t('feedback.stopWork');
 
-/** Where the ticket stands, where it can go from there, and who has it. */
+type Move = { status: FeedbackStatus; resolution?: string; linkChange?: boolean };
+
+/** Moves and assigns the displayed ticket; reports a concurrent change and shows it. */
+function useChangeTicket({ ticketId, revision }: FeedbackTicket) {
+  const client = useQueryClient();
+  const moving = useMoveFeedback();
+  const assigning = useAssignFeedback();
+  const onError = (error: unknown) => {
+    toast.error(error);
+    if (error instanceof ApiError && error.code === 'FEEDBACK_CONFLICT')
+      void client.invalidateQueries({ queryKey: feedbackKeys.all });
+  };
+  return {
+    moving: moving.isPending ? moving.variables.status : null,
+    move: (move: Move, onDone?: () => void) =>
+      moving.mutate({ ticketId, revision, ...move }, { onError, onSuccess: () => onDone?.() }),
+    assigning: assigning.isPending,
+    assign: (assigneeId: string | null) =>
+      assigning.mutate({ ticketId, revision, assigneeId }, { onError }),
+  };
+}
+
+/** Assigns the ticket to a user who may see it, or to no one. */
+function AssigneeField({ ticket }: { ticket: FeedbackTicket }) {
+  const { assignee } = ticket;
+  const { assign, assigning } = useChangeTicket(ticket);
+  const [typed, setTyped] = useState('');
+  // The field contains the selected name, which is not a search.
+  const asked = typed === assignee?.displayName ? '' : typed;
+  const [search] = useDebouncedValue(asked, 250);
+  const people = useQuery(feedbackPeopleOptions(search, ticket.ticketId)).data ?? [];
+  const choices = new Map(people.map(({ userId, displayName }) => [userId, displayName]));
+  if (assignee) choices.set(assignee.userId, assignee.displayName);
+  return (
+    <Select
+      label={t('feedback.assignedTo')}
+      placeholder={t('feedback.unassigned')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('feedback.unassign') }}
+      disabled={assigning}
+      data={[...choices].map(([value, label]) => ({ value, label }))}
+      value={assignee?.userId ?? null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={t('common.noMatchingPeople')}
+      onChange={assign}
+    />
+  );
+}
+
+/** Asks for the resolution, and offers the published change as the answer. */
+function ResolveDialog({ ticket, onClose }: { ticket: FeedbackTicket; onClose: () => void }) {
+  const { place } = ticket;
+  const version = place?.versionNow ?? null;
+  // Named at once where something was published since the ticket was written.
+  const [linked, setLinked] = useState(version !== null && version !== place?.reportedVersion);
+  const [text, setText] = useState('');
+  const { move, moving } = useChangeTicket(ticket);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('feedback.resolveTicketNumber', { number: `#${ticket.number}` })}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (moving === null)
+            move(
+              { status: 'Resolved', resolution: text, linkChange: linked && version !== null },
+              onClose,
+            );
+        }}
+      >
+        <Stack gap="md">
+          <Textarea
+            label={t('feedback.howResolved')}
+            dir="auto"
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={10_000}
+            data-autofocus
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {version !== null && (
+            <Checkbox
+              label={t('feedback.linkVersion', { version })}
+              checked={linked}
+              onChange={(event) => setLinked(event.currentTarget.checked)}
+            />
+          )}
+          {linked && place?.cueId != null && (
+            <p className={classes.cue} dir="auto">
+              {place.textNow ?? t('feedback.cueNotPublished')}
+            </p>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={moving !== null}>
+              {t('feedback.resolveTicket')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The ticket's status, its transitions, and its assignee. */
 export function StatusActions({ ticket }: { ticket: FeedbackTicket }) {
   const { move, moving } = useChangeTicket(ticket);
   const [resolving, setResolving] = useState(false);
-  const [first] = feedbackMoves[ticket.status];
+  const [first] = feedbackTransitions[ticket.status];
   return (
     <Stack gap="sm">
       <Group gap="xs" role="status">
@@ -36,7 +153,7 @@ export function StatusActions({ ticket }: { ticket: FeedbackTicket }) {
         <FeedbackSeverityBadge severity={ticket.severity} />
       </Group>
       <Group gap="xs">
-        {feedbackMoves[ticket.status].map((status) => (
+        {feedbackTransitions[ticket.status].map((status) => (
           <Button
             key={status}
             size="xs"
@@ -44,7 +161,7 @@ export function StatusActions({ ticket }: { ticket: FeedbackTicket }) {
             loading={moving === status}
             onClick={() => (status === 'Resolved' ? setResolving(true) : move({ status }))}
           >
-            {status === 'Open' && ticket.status === 'In progress' ? putBack : moveWords[status]}
+            {status === 'Open' && ticket.status === 'In progress' ? putBack : moveLabels[status]}
           </Button>
         ))}
       </Group>

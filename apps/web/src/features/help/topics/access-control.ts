@@ -1,10 +1,8 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t(
-    'Access control is where administrators manage the organisation, its people and their rights.',
-  ),
-  steps: [t('Choose one of the tabs. You see only those you have rights for.')],
+  purpose: t('help.accessControl.purpose'),
+  steps: [t('help.accessControl.selectTab')],
   links: ['/access-control/users', '/access-control/roles', '/user-approval'],
 };

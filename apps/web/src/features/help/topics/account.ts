@@ -1,12 +1,12 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here are your own sessions and the tokens of your programs.'),
+  purpose: t('help.account.purpose'),
   steps: [
-    t('End a session on a device you do not use any more.'),
-    t('Make a token for a program, with only the rights it needs. It is shown once.'),
-    t('Delete a token when the program does not need it any more.'),
+    t('help.account.endSession'),
+    t('help.account.createToken'),
+    t('help.account.revokeToken'),
   ],
   links: ['/notifications/settings', '/dashboard'],
 };

@@ -1,12 +1,8 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('The audit log holds who did what, and when. Nobody can change it.'),
-  steps: [
-    t('Narrow it by person, deed or time.'),
-    t('Open an entry to see what was before and after.'),
-    t('Export what you see as CSV.'),
-  ],
+  purpose: t('help.audit.purpose'),
+  steps: [t('help.audit.filter'), t('help.audit.openEntry'), t('help.audit.export')],
   links: ['/access-control/users'],
 };

@@ -1,14 +1,12 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t(
-    'Here you turn files into others: text into speech, subtitles, videos and documents into other formats. Nobody else sees them.',
-  ),
+  purpose: t('help.conversion.purpose'),
   steps: [
-    t('Choose what you want to convert, and the format.'),
-    t('Drop the files. They are worked through one after the other.'),
-    t('Download the results within seven days.'),
+    t('help.conversion.chooseFormat'),
+    t('help.conversion.addFiles'),
+    t('help.conversion.download'),
   ],
   links: ['/translate', '/dashboard'],
 };

@@ -1,11 +1,8 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here you name a department and choose its people.'),
-  steps: [
-    t('Write a name that your people know.'),
-    t('Search for people and add them. Who was in another department moves here.'),
-  ],
+  purpose: t('help.departmentForm.purpose'),
+  steps: [t('help.departmentForm.name'), t('help.departmentForm.addPeople')],
   links: ['/access-control/department', '/access-control/users'],
 };

@@ -1,12 +1,12 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Departments say where people work. Reports count by them.'),
+  purpose: t('help.departments.purpose'),
   steps: [
-    t('Add a department and put people into it.'),
-    t('Somebody is in one department at a time.'),
-    t('A department can be deleted when nobody is in it any more.'),
+    t('help.departments.add'),
+    t('help.departments.oneAtATime'),
+    t('help.departments.delete'),
   ],
   links: ['/access-control/users', '/admin-reports'],
 };

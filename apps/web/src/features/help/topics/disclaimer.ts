@@ -1,15 +1,13 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t(
-    'The disclaimer is what your organisation says to everybody: at sign-in, in videos and at the end of documents.',
-  ),
+  purpose: t('help.disclaimer.purpose'),
   steps: [
-    t('Write it in one language and save. Machines write drafts in the others.'),
-    t('Read each draft, correct it, and verify it. Only verified texts are shown at sign-in.'),
-    t('When you change the source language, the others are marked to be checked again.'),
-    t('Switch on where it is shown, and look at the preview.'),
+    t('help.disclaimer.write'),
+    t('help.disclaimer.verifyDrafts'),
+    t('help.disclaimer.changeSource'),
+    t('help.disclaimer.choosePlaces'),
   ],
   links: ['/engines', '/dashboard'],
 };

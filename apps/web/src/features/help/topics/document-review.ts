@@ -1,12 +1,12 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here you read a translated document sentence by sentence and correct it.'),
+  purpose: t('help.documentReview.purpose'),
   steps: [
-    t('Choose a sentence. The page beside it shows where it stands.'),
-    t('Correct the translation. The marks for bold words and links must stay, each of them once.'),
-    t('Build the document again when you are done, then download it.'),
+    t('help.documentReview.selectSegment'),
+    t('help.documentReview.correct'),
+    t('help.documentReview.rebuild'),
   ],
   links: ['/dashboard', '/glossaries', '/translation-memory'],
 };

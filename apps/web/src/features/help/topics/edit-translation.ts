@@ -1,15 +1,13 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here you correct a translation line by line, beside its source.'),
+  purpose: t('help.editTranslation.purpose'),
   steps: [
-    t('Compare each line with its source. Lines whose source has changed are marked.'),
-    t('Take a match from the translation memory, or a term from the glossary.'),
-    t(
-      'Set where and how the subtitles stand in the picture; the preview shows them as the finished video will.',
-    ),
-    t('Publish when you are done. The files are then made again.'),
+    t('help.editTranslation.compare'),
+    t('help.editTranslation.insertMatch'),
+    t('help.editTranslation.setStyle'),
+    t('help.editTranslation.publish'),
   ],
   links: ['/dashboard', '/glossaries', '/translation-memory'],
 };

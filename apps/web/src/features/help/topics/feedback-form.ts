@@ -1,12 +1,12 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here you write a ticket.'),
+  purpose: t('help.feedbackForm.purpose'),
   steps: [
-    t('Say in the subject what is wrong, and in the text what you expected instead.'),
-    t('Add screenshots or files if they help.'),
-    t('Save. Those who look after it are told.'),
+    t('help.feedbackForm.describe'),
+    t('help.feedbackForm.attachFiles'),
+    t('help.feedbackForm.save'),
   ],
   links: ['/feedback'],
 };

@@ -1,12 +1,12 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here is one ticket with all that was said about it.'),
+  purpose: t('help.feedbackDetails.purpose'),
   steps: [
-    t('Read the comments, and add yours.'),
-    t('If the ticket is pinned to a line, open the editor there with one click.'),
-    t('Set the status when it is done. The change that solved it is linked.'),
+    t('help.feedbackDetails.comment'),
+    t('help.feedbackDetails.openEditor'),
+    t('help.feedbackDetails.setStatus'),
   ],
   links: ['/feedback'],
 };

@@ -1,14 +1,12 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Feedback tells the team what is wrong or missing, with the place where it is.'),
+  purpose: t('help.feedbackList.purpose'),
   steps: [
-    t('Look through the tickets, and narrow the list with the filters.'),
-    t('Open a ticket to answer, to assign it, or to close it.'),
-    t(
-      'The easiest way to report a line is from the player or the editor: the ticket then knows the moment.',
-    ),
+    t('help.feedbackList.browse'),
+    t('help.feedbackList.openTicket'),
+    t('help.feedbackList.reportLine'),
   ],
   links: ['/feedback/add', '/dashboard'],
 };

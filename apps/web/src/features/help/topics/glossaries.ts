@@ -1,12 +1,8 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Glossaries hold the words your organisation always translates in the same way.'),
-  steps: [
-    t('Add a glossary for each field of work.'),
-    t('Open one to add its terms, or import them from a file.'),
-    t('Choose a glossary when you ask for a translation. Without a choice all of them are used.'),
-  ],
+  purpose: t('help.glossaries.purpose'),
+  steps: [t('help.glossaries.add'), t('help.glossaries.open'), t('help.glossaries.useInRequest')],
   links: ['/translation-memory', '/dashboard'],
 };

@@ -1,13 +1,13 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here you watch one media, read what was said, and download what was made of it.'),
+  purpose: t('help.mediaDetails.purpose'),
   steps: [
-    t('Play the video. The line that is spoken is marked; choose a line to go there.'),
-    t('When the transcript is ready, open it to correct and verify it.'),
-    t('Ask for translations once the transcript is verified.'),
-    t('Download subtitles, videos and documents from the menu.'),
+    t('help.mediaDetails.play'),
+    t('help.mediaDetails.verify'),
+    t('help.mediaDetails.requestTranslation'),
+    t('help.mediaDetails.download'),
   ],
   links: ['/dashboard', '/glossaries'],
 };

@@ -1,11 +1,8 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here you name a project and choose who is in it.'),
-  steps: [
-    t('Write a name that its people know.'),
-    t('Add people. They see the project’s media at once; who is taken out sees them no more.'),
-  ],
+  purpose: t('help.projectForm.purpose'),
+  steps: [t('help.projectForm.name'), t('help.projectForm.addPeople')],
   links: ['/access-control/projects', '/access-control/users'],
 };

@@ -1,12 +1,8 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Projects limit who sees a media: only the people of its project do.'),
-  steps: [
-    t('Add a project and its people.'),
-    t('Choose the project when you upload, or later at the media.'),
-    t('A project can be deleted when it holds no media and no people any more.'),
-  ],
+  purpose: t('help.projects.purpose'),
+  steps: [t('help.projects.add'), t('help.projects.assignMedia'), t('help.projects.delete')],
   links: ['/access-control/users', '/upload-media'],
 };

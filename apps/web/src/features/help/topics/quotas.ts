@@ -1,8 +1,8 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Quotas say how much the organisation may store and have done.'),
-  steps: [t('Look at how much is used.'), t('Set a limit. Who reaches it is told what to do.')],
+  purpose: t('help.quotas.purpose'),
+  steps: [t('help.quotas.checkUsage'), t('help.quotas.setLimit')],
   links: ['/retention', '/admin-reports'],
 };

@@ -1,12 +1,8 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Reports count what was uploaded, transcribed and translated, and how good it was.'),
-  steps: [
-    t('Choose a month, or a longer time.'),
-    t('Look at a chart, or at the table below it with the same figures.'),
-    t('Export the figures as CSV or XLSX.'),
-  ],
+  purpose: t('help.reports.purpose'),
+  steps: [t('help.reports.selectPeriod'), t('help.reports.viewCharts'), t('help.reports.export')],
   links: ['/dashboard', '/feedback'],
 };

@@ -1,11 +1,8 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here you decide how long media and files are kept.'),
-  steps: [
-    t('Choose how long each kind is kept. What is older is deleted by itself.'),
-    t('Look at what would be deleted before you save.'),
-  ],
+  purpose: t('help.retention.purpose'),
+  steps: [t('help.retention.setPeriods'), t('help.retention.preview')],
   links: ['/quotas', '/access-control/audit'],
 };

@@ -1,17 +1,13 @@
-import { t } from '../../../lib/language/t.ts';
-import type { HelpTopic } from '../help-topic.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { HelpTopic } from './help-topic.ts';
 
 export const topic: HelpTopic = {
-  purpose: t('Here you correct what was heard and say that it is right.'),
+  purpose: t('help.verifyTranscript.purpose'),
   steps: [
-    t(
-      'Listen to each line and correct it. What you type is kept at once, also without a connection.',
-    ),
-    t(
-      'Look at the findings: lines that are too long, too fast, or that overlap. Most can be mended with one key.',
-    ),
-    t('Publish when you are done, so that others see your version.'),
-    t('Verify the transcript. Only then translations can be asked for.'),
+    t('help.verifyTranscript.correct'),
+    t('help.verifyTranscript.fixIssues'),
+    t('help.verifyTranscript.publish'),
+    t('help.verifyTranscript.verify'),
   ],
   links: ['/dashboard', '/glossaries'],
 };

@@ -1,0 +1,87 @@
+import { Badge, Burger, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { HelpEntry } from '../../features/help/help-entry.tsx';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { formatInstant } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { useLiveStatus } from '../../lib/live/live.ts';
+import { lastLiveMessage } from '../../lib/live/live-connection.ts';
+import { setActionSlot } from '../../ui/page/page.tsx';
+import { usePageTitle } from '../../ui/page/page-title.ts';
+import { ColourSchemeToggle } from './colour-scheme-toggle.tsx';
+import liveBadgeClasses from './live-badge.module.css';
+import { Logo } from './logo.tsx';
+import classes from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+/** Shorter interruptions are not reported. */
+const showAfterMs = 2_000;
+
+/** Shown only when updates do not arrive automatically. */
+function LiveBadge() {
+  const connected = useLiveStatus() === 'connected';
+  const [offline, setOffline] = useState(false);
+  useEffect(() => {
+    if (connected) {
+      setOffline(false);
+      return;
+    }
+    const timer = setTimeout(() => setOffline(true), showAfterMs);
+    return () => clearTimeout(timer);
+  }, [connected]);
+  const last = lastLiveMessage();
+  return (
+    <span role="status" className={liveBadgeClasses.status}>
+      {offline && (
+        <Badge
+          color="orange"
+          variant="light"
+          size="lg"
+          className={liveBadgeClasses.badge}
+          leftSection={<WifiOff size={14} aria-hidden />}
+          title={
+            last ? t('app.lastUpdate', { time: formatInstant(last.at.toISOString()) }) : undefined
+          }
+        >
+          <span className={liveBadgeClasses.words}>{t('app.offline')}</span>
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: () => void }) {
+  const title = usePageTitle();
+  // On narrower pages the buttons of a screen would squeeze its title: they are above the content instead.
+  const wide = useMediaQuery('(min-width: 62em)');
+  return (
+    <div className={classes.bar}>
+      <Burger
+        opened={menuOpened}
+        onClick={onMenu}
+        hiddenFrom="sm"
+        size="sm"
+        aria-label={t('app.menu')}
+        aria-expanded={menuOpened}
+      />
+      <Link to="/dashboard" className={classes.logo} aria-label={t('app.logoLabel')}>
+        <Logo />
+      </Link>
+      {/* The heading is in the content; reading it twice would be noise. */}
+      <Text className={classes.title} title={title} truncate aria-hidden>
+        {title}
+      </Text>
+      <div className={classes.end}>
+        {wide && <div className={classes.actions} ref={setActionSlot} />}
+        <LiveBadge />
+        <NotificationBell />
+        <HelpEntry />
+        <ColourSchemeToggle />
+        <UserMenu />
+      </div>
+    </div>
+  );
+}

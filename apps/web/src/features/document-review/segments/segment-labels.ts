@@ -1,0 +1,42 @@
+import type { DocumentSegment } from '@glossa/contracts/document-review';
+import { t } from '../../../lib/i18n/t.ts';
+import { plainText } from '../chips/fragment.ts';
+
+export const filters = ['all', 'machine', 'memory', 'person'] as const;
+export type SegmentFilter = (typeof filters)[number];
+export const filterNames: Record<SegmentFilter, string> = {
+  all: t('documentReview.allSegments'),
+  machine: t('documentReview.origin.machine'),
+  memory: t('documentReview.origin.memory'),
+  person: t('documentReview.origin.edited'),
+};
+
+export const isAt = (segment: DocumentSegment, filter: SegmentFilter): boolean =>
+  filter === 'all' || segment.origin === filter;
+
+/** The translation's origin as a label. */
+export function describeOrigin({ origin, percent, editedBy }: DocumentSegment): string {
+  if (origin === 'person')
+    return editedBy
+      ? t('documentReview.origin.editedBy', { displayName: editedBy.displayName })
+      : t('documentReview.origin.edited');
+  if (origin === 'memory')
+    return percent === null
+      ? t('documentReview.origin.memory')
+      : t('documentReview.origin.memoryMatch', { percent });
+  return t('documentReview.origin.machine');
+}
+
+/** Whether either language of the segment contains a phrase, ignoring case. */
+export function containsText(segment: DocumentSegment, phrase: string): boolean {
+  const wanted = phrase.trim().toLocaleLowerCase();
+  if (wanted === '') return true;
+  const { source, target, markup } = segment;
+  return [source, target].some((text) =>
+    plainText(text, markup).toLocaleLowerCase().includes(wanted),
+  );
+}
+
+/** The page of a segment; null if unknown. Sheets are split into pages by their widths. */
+export const pageOf = ({ position }: DocumentSegment): number | null =>
+  position && position.kind !== 'sheet' ? position.number : null;

@@ -1,0 +1,72 @@
+import type { InputOf } from '@glossa/contracts/endpoint';
+import {
+  previewRetention,
+  type Quotas,
+  type Retention,
+  type RetentionDays,
+  saveLegalHold,
+  saveQuotas,
+  saveRetention,
+  viewQuotas,
+  viewRetention,
+} from '@glossa/contracts/operations';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/http/api-client.ts';
+import { operationsKeys } from '../../lib/queries/query-keys.ts';
+
+/** Undefined: one's own. */
+type OrganisationId = string | undefined;
+const of = (organisationId: OrganisationId) => (organisationId ? { organisationId } : {});
+
+export const retentionOptions = (organisationId: OrganisationId) =>
+  queryOptions({
+    queryKey: operationsKeys.retention(organisationId),
+    queryFn: ({ signal }) => callApi(viewRetention, { query: of(organisationId), signal }),
+  });
+
+export const quotasOptions = (organisationId: OrganisationId) =>
+  queryOptions({
+    queryKey: operationsKeys.quotas(organisationId),
+    queryFn: ({ signal }) => callApi(viewQuotas, { query: of(organisationId), signal }),
+  });
+
+export const retentionPreviewOptions = (organisationId: OrganisationId, days: RetentionDays) =>
+  queryOptions({
+    queryKey: operationsKeys.retentionPreview(organisationId, days),
+    queryFn: ({ signal }) =>
+      callApi(previewRetention, { body: { ...of(organisationId), days }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+function useRetentionMutation<Input>(
+  asked: OrganisationId,
+  mutationFn: (input: Input) => Promise<Retention>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (retention) => {
+      client.setQueryData(operationsKeys.retention(asked), retention);
+      return client.invalidateQueries({ queryKey: operationsKeys.retentionPreviews });
+    },
+  });
+}
+
+export const useSaveRetention = (asked: OrganisationId) =>
+  useRetentionMutation(asked, (days: RetentionDays) =>
+    callApi(saveRetention, { body: { ...of(asked), days } }),
+  );
+export const useSaveLegalHold = (asked: OrganisationId) =>
+  useRetentionMutation(asked, (body: InputOf<typeof saveLegalHold>) =>
+    callApi(saveLegalHold, { body }),
+  );
+
+export function useSaveQuotas(asked: OrganisationId) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InputOf<typeof saveQuotas>) => callApi(saveQuotas, { body }),
+    onSuccess: (quotas: Quotas) => {
+      client.setQueryData(operationsKeys.quotas(asked), quotas);
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import type { TranslationOutput } from '@glossa/contracts/translation-outputs';
+import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { Progress, Text } from '@mantine/core';
+import { formatBytes, formatPercent } from '../../../lib/format/format.ts';
+import { languageName } from '../../../lib/i18n/language-name.ts';
+import { messageText } from '../../../lib/i18n/message-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { outputNames } from '../../../lib/labels/output-labels.ts';
+import { OutputActions } from './output-actions.tsx';
+import { describeOutput, isBeingMade } from './output-labels.ts';
+import classes from './output-row.module.css';
+import type { OutputHandlers } from './use-output-handlers.ts';
+
+type Props = {
+  request: TranslationRequest;
+  output: TranslationOutput;
+  canEdit: boolean;
+  handlers: OutputHandlers;
+};
+
+/** One output of a translation: progress, warnings and download. */
+export function OutputRow({ request, output, canEdit, handlers }: Props) {
+  const { status, progress, notes } = output;
+  const textIsStale = request.status === 'stale';
+  const name = outputNames[output.kind];
+  const language = languageName(request.language);
+  const words = describeOutput(output, textIsStale);
+  return (
+    <li className={classes.row} data-status={status}>
+      <div className={classes.head}>
+        <span className={classes.name}>
+          {name}
+          {output.sizeBytes !== null && (
+            <Text component="span" size="xs" c="dimmed" className={classes.size}>
+              {formatBytes(output.sizeBytes)}
+            </Text>
+          )}
+        </span>
+        <OutputActions
+          output={output}
+          named={t('translations.fileAndLanguage', { file: name, language })}
+          canEdit={canEdit}
+          textIsStale={textIsStale}
+          percent={handlers.percentOf(output)}
+          onDownload={() => handlers.onDownload(output)}
+          onCancel={() => handlers.onCancel(output)}
+          onMake={() => handlers.onMake(request, output.kind)}
+          onDelete={() => handlers.onDelete(request, output)}
+        />
+      </div>
+      {isBeingMade(output) && (
+        <Progress
+          value={status === 'queued' ? 0 : (progress?.percent ?? 100)}
+          animated={status === 'working' && progress === null}
+          size="xs"
+          aria-label={t('translations.fileProgress', { file: name, language })}
+        />
+      )}
+      <Text size="xs" className={classes.words} role="status">
+        {status === 'working' && progress ? `${words} · ${formatPercent(progress.percent)}` : words}
+      </Text>
+      {notes.length > 0 && (
+        <ul className={classes.notes}>
+          {notes.map((note) => (
+            <li key={note.text}>{messageText(note)}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

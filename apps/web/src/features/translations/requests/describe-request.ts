@@ -1,0 +1,70 @@
+import {
+  type TranslationRequest,
+  workingRequestStatuses,
+} from '@glossa/contracts/translation-requests';
+import { formatInstant } from '../../../lib/format/format.ts';
+import { messageText } from '../../../lib/i18n/message-text.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import { describeProgress } from '../../../lib/labels/progress-labels.ts';
+
+export type RequestLine = {
+  words: string;
+  percent: number | null;
+  tone: 'working' | 'done' | 'stale' | 'problem' | 'idle';
+};
+
+export const isWorking = ({ status }: Pick<TranslationRequest, 'status'>): boolean =>
+  workingRequestStatuses.includes(status);
+/** There is a text to view, possibly an old one. */
+export const hasResult = ({ status }: Pick<TranslationRequest, 'status'>): boolean =>
+  status === 'ready' || status === 'stale';
+
+function queueLabels(position: number | null): string {
+  return position === null || position === 0
+    ? t('translations.queuedNext')
+    : t('translations.queuedAhead', { position });
+}
+
+/** The progress, or what to do about a failure, in one sentence. */
+export function describeRequest(request: TranslationRequest): RequestLine {
+  const { progress, staleCueCount } = request;
+  switch (request.status) {
+    case 'queued':
+      return { words: queueLabels(request.queuePosition), percent: null, tone: 'idle' };
+    case 'translating':
+      return {
+        words: progress ? describeProgress(progress) : t('status.translating'),
+        percent: progress?.percent ?? null,
+        tone: 'working',
+      };
+    case 'rendering':
+      return { words: t('translations.creatingFiles'), percent: 100, tone: 'working' };
+    case 'ready':
+      return {
+        words: request.finishedAt
+          ? t('translations.completedAt', { instant: formatInstant(request.finishedAt) })
+          : t('status.ready'),
+        percent: 100,
+        tone: 'done',
+      };
+    case 'stale':
+      return {
+        words:
+          staleCueCount > 0
+            ? t('translations.outdatedLines', { count: staleCueCount })
+            : t('translations.outdatedSource'),
+        percent: 100,
+        tone: 'stale',
+      };
+    case 'failed':
+      return {
+        words: request.failure
+          ? messageText(request.failure.message)
+          : t('translations.failedUnknown'),
+        percent: null,
+        tone: 'problem',
+      };
+    case 'cancelled':
+      return { words: t('status.jobCanceled'), percent: null, tone: 'idle' };
+  }
+}

@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import {
+  cancelTranslationOutput,
+  deleteTranslationOutput,
+  makeTranslationOutput,
+  type TranslationOutput,
+} from '@glossa/contracts/translation-outputs';
+import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { getVoices } from '@glossa/contracts/voices';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { t } from '../../../lib/i18n/t.ts';
+import { answer, at, startFakeServer } from '../../../testing/fake-server.ts';
+import { showScreen } from '../../../testing/show-screen.tsx';
+import '../../../testing/test-timeouts.ts';
+import { RequestList } from '../translation-request-screen.tsx';
+
+const id = (last: string) => `0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f00${last}`;
+const output = (
+  last: string,
+  kind: TranslationOutput['kind'],
+  rest: Partial<TranslationOutput> = {},
+): TranslationOutput => ({
+  outputId: id(last),
+  kind,
+  status: 'ready',
+  progress: null,
+  failure: null,
+  fileName: `${id(last)}.zip`,
+  downloadName: 'x.zip',
+  sizeBytes: 1_200,
+  notes: [],
+  finishedAt: null,
+  ...rest,
+});
+const request = (rest: Partial<TranslationRequest> = {}): TranslationRequest => ({
+  ticketId: id('51'),
+  mediaId: id('50'),
+  mediaTitle: 'Town hall',
+  type: 'video',
+  sourceLanguage: 'en',
+  language: 'es',
+  status: 'ready',
+  progress: null,
+  queuePosition: null,
+  failure: null,
+  engine: { id: 'marian', label: { text: 'Marian' }, quality: 'good', note: null },
+  outputFileName: null,
+  requestedBy: { userId: id('01'), displayName: 'Ada' },
+  requestedAt: '2026-01-02T03:04:05.000Z',
+  finishedAt: '2026-01-02T03:05:05.000Z',
+  staleCueCount: 0,
+  options: {
+    burnedIn: true,
+    softMp4: false,
+    softMkv: false,
+    dub: null,
+    disclaimer: true,
+    pdf: false,
+  },
+  glossaryId: null,
+  warnings: [],
+  disclaimer: null,
+  outputs: [output('61', 'subtitles')],
+  ...rest,
+});
+
+let server: ReturnType<typeof startFakeServer>;
+const handlers = { onCancel: vi.fn(), onRedo: vi.fn(), onDelete: vi.fn() };
+beforeEach(() => {
+  server = startFakeServer();
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = async (given: TranslationRequest, canEdit = true) => {
+  showScreen('/', () => (
+    <RequestList
+      requests={[given]}
+      media={{ mediaId: id('50'), kind: 'video', hasPages: false }}
+      canEdit={canEdit}
+      handlers={handlers}
+    />
+  ));
+  return within(
+    await screen.findByRole('list', { name: t('translations.filesList', { language: 'Spanish' }) }),
+  );
+};
+const madeOf = (kind: TranslationOutput['kind']) =>
+  server.on(at(makeTranslationOutput, { ticketId: id('51') }), () =>
+    answer(output('70', kind, { status: 'queued', fileName: null })),
+  );
+
+test('every file shows its own state, percent, notes and error', async () => {
+  const files = await show(
+    request({
+      outputs: [
+        output('61', 'subtitles', { notes: [{ text: 'Two lines are too long.' }] }),
+        output('62', 'burned-in', {
+          status: 'working',
+          fileName: null,
+          sizeBytes: null,
+          progress: { percent: 41.6, phase: { text: 'encoding' }, secondsLeft: 120 },
+        }),
+        output('63', 'soft-mp4', {
+          status: 'failed',
+          fileName: null,
+          sizeBytes: null,
+          failure: { code: 'DISK_FULL', message: { text: 'The disk is full.' } },
+        }),
+      ],
+    }),
+  );
+  expect(files.getByText('1.2 kB')).toBeTruthy();
+  expect(files.getByText('Two lines are too long.')).toBeTruthy();
+  expect(files.getByText('Encoding, about 2 min left · 41%')).toBeTruthy();
+  expect(files.getByText('The disk is full.')).toBeTruthy();
+  // The main file is the translation itself and cannot be deleted separately.
+  expect(files.queryByRole('button', { name: /^Delete Subtitles/ })).toBeNull();
+});
+
+test('a file in progress can be cancelled, and a failed one retried with its options', async () => {
+  madeOf('soft-mp4');
+  const cancelCall = at(cancelTranslationOutput, { outputId: id('62') });
+  server.on(cancelCall, () => answer(output('62', 'burned-in', { status: 'cancelled' })));
+  const files = await show(
+    request({
+      outputs: [
+        output('62', 'burned-in', { status: 'queued', fileName: null }),
+        output('63', 'soft-mp4', { status: 'failed', fileName: null }),
+      ],
+    }),
+  );
+  fireEvent.click(files.getByRole('button', { name: /^Cancel Video with burned-in subtitles/ }));
+  await waitFor(() => expect(server.callsTo(cancelCall)).toHaveLength(1));
+  fireEvent.click(files.getByRole('button', { name: /^Retry MP4/ }));
+  const makeCall = at(makeTranslationOutput, { ticketId: id('51') });
+  await waitFor(() => expect(server.callsTo(makeCall)).toHaveLength(1));
+  expect(server.callsTo(makeCall)[0]?.body).toEqual({
+    kind: 'soft-mp4',
+    dub: null,
+    disclaimer: true,
+  });
+});
+
+test('the menu adds a file, and a dub asks for the voice', async () => {
+  madeOf('dubbed');
+  server.on(getVoices, () =>
+    answer([
+      {
+        language: 'es',
+        locale: 'es-ES',
+        voices: [
+          {
+            voiceId: 'Lucia',
+            name: 'Lucia',
+            gender: 'female',
+            locale: 'es-ES',
+            mark: null,
+            engines: [
+              {
+                engine: 'Standard',
+                available: true,
+                spokenBy: { text: 'espeak-ng' },
+                remedy: null,
+                note: null,
+              },
+            ],
+          },
+        ],
+      },
+    ]),
+  );
+  await show(request());
+  fireEvent.click(
+    screen.getByRole('button', { name: t('translations.moreActions', { language: 'Spanish' }) }),
+  );
+  fireEvent.click(await screen.findByRole('menuitem', { name: t('translations.dubbedVideo') }));
+  fireEvent.click(await screen.findByRole('button', { name: t('conversion.createAudio') }));
+  const makeCall = at(makeTranslationOutput, { ticketId: id('51') });
+  await waitFor(() => expect(server.callsTo(makeCall)).toHaveLength(1));
+  expect(server.callsTo(makeCall)[0]?.body).toMatchObject({
+    kind: 'dubbed',
+    dub: { voice: { voiceId: 'Lucia', engine: 'Standard' }, mix: 'under' },
+  });
+});
+
+test('asks before deleting a file', async () => {
+  const removeCall = at(deleteTranslationOutput, { outputId: id('64') });
+  server.on(removeCall, () => answer(null));
+  const files = await show(request({ outputs: [output('64', 'soft-mkv')] }));
+  fireEvent.click(files.getByRole('button', { name: /^Delete MKV/ }));
+  const dialog = await screen.findByRole('dialog', { name: t('translations.deleteFileTitle') });
+  expect(server.callsTo(removeCall)).toHaveLength(0);
+  fireEvent.click(within(dialog).getByRole('button', { name: t('common.delete') }));
+  await waitFor(() => expect(server.callsTo(removeCall)).toHaveLength(1));
+});
+
+test('what a reader should look at is said on the card', async () => {
+  await show(request({ warnings: [{ text: 'The name “Ada” is missing in 2 lines.' }] }));
+  expect(
+    within(
+      screen.getByRole('list', { name: t('translations.warningsList', { language: 'Spanish' }) }),
+    ).getByText('The name “Ada” is missing in 2 lines.'),
+  ).toBeTruthy();
+});
+
+test('explains why it is outdated and offers a partial or full update', async () => {
+  await show(request({ status: 'stale', staleCueCount: 3 }));
+  expect(screen.getByText(/3 lines of the source have/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: t('translations.updateChangedLines') }));
+  fireEvent.click(screen.getByRole('button', { name: t('translations.retranslateAll') }));
+  expect(handlers.onRedo.mock.calls.map(([, scope]) => scope)).toEqual(['stale', 'all']);
+});
+
+test('a viewer can only download', async () => {
+  await show(request({ status: 'stale', staleCueCount: 1 }), false);
+  const card = within(screen.getByRole('listitem', { name: 'Spanish' }));
+  const names = card.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(names).toEqual(['Download Subtitles (all formats, zip), Spanish']);
+});
