@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { AnswerOf, Endpoint, InputOf } from '@glossa/contracts';
 import { changePassword, encodePassword, type LoginAnswer, login } from '@glossa/contracts/auth';
 import { saveCategory } from '@glossa/contracts/categories';
-import { uploadFile } from '@glossa/contracts/media';
+import { uploadFile } from '@glossa/contracts/uploads';
 
 export type Client = {
   userId: string;
@@ -130,6 +130,6 @@ export async function until<T>(
       throw new Error(
         `Waited ${timeoutMs} ms in vain; last answer: ${JSON.stringify(value).slice(0, 2_000)}`,
       );
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

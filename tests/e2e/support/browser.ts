@@ -1,64 +1,105 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-
-const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 
 export type OpenBrowser = {
   context: BrowserContext;
   page: Page;
   close: () => Promise<void>;
+  /** What the console and the page complained of. */
   problems: string[];
 };
 
-/** A fresh Chromium without network of its own. `problems` gathers what the console and the pages complain of. */
+export type BrowserOptions = { width?: number; height?: number; colorScheme?: 'light' | 'dark' };
+
+/** How long a step may take on a busy machine. */
+const actionTimeoutMs = 30_000;
+
+/** The one without windows takes a tenth less of the machine; a full Chromium will do. */
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
+  existsSync(path),
+);
+
+/** Without network of its own. */
+const launchOptions: LaunchOptions = {
+  executablePath: process.env.CHROMIUM_PATH ?? installed,
+  headless: true,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--autoplay-policy=no-user-gesture-required',
+  ],
+};
+
+const contextOptions = (address: string, options: BrowserOptions): BrowserContextOptions => ({
+  baseURL: address,
+  viewport: { width: options.width ?? 1360, height: options.height ?? 860 },
+  colorScheme: options.colorScheme ?? 'light',
+  acceptDownloads: true,
+  locale: 'en-GB',
+});
+
+/** One Chromium for all files of a test worker; it ends with the worker. */
+let shared: Promise<Browser> | undefined;
+
+/** A person's browser in a test: a fresh context in which nothing moves, so that nothing is clicked in mid-flight. */
 export async function openBrowser(
   address: string,
-  options: {
-    width?: number;
-    height?: number;
-    colorScheme?: 'light' | 'dark';
+  options: BrowserOptions = {},
+): Promise<OpenBrowser> {
+  // The signals of a terminal are for the program that runs the tests; what it starts goes with it.
+  shared ??= chromium.launch({ ...launchOptions, handleSIGHUP: false });
+  const context = await (await shared).newContext({
+    ...contextOptions(address, options),
+    reducedMotion: 'reduce',
+  });
+  return opened(context, await context.newPage(), () => context.close());
+}
+
+/** A Chromium of one's own, as people have it: for benchmarks and screenshots. */
+export async function launchBrowser(
+  address: string,
+  options: BrowserOptions & {
     /** On this port, another program may drive the browser as well. */
     debuggingPort?: number;
   } = {},
 ): Promise<OpenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'glossa-chromium-'));
+  const { args = [], ...rest } = launchOptions;
+  const port = options.debuggingPort;
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath,
-    headless: true,
-    baseURL: address,
-    viewport: { width: options.width ?? 1360, height: options.height ?? 860 },
-    colorScheme: options.colorScheme ?? 'light',
-    acceptDownloads: true,
-    locale: 'en-GB',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
-      ...(options.debuggingPort ? [`--remote-debugging-port=${options.debuggingPort}`] : []),
-    ],
+    ...rest,
+    ...contextOptions(address, options),
+    args: port ? [...args, `--remote-debugging-port=${port}`] : args,
   });
+  return opened(context, context.pages()[0] ?? (await context.newPage()), async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  });
+}
+
+function opened(context: BrowserContext, page: Page, close: () => Promise<void>): OpenBrowser {
+  context.setDefaultTimeout(actionTimeoutMs);
   const problems: string[] = [];
-  const page = context.pages()[0] ?? (await context.newPage());
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
   page.on('console', (message) => {
     // The browser itself reports every refused call; what we ask is whether the page coped.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(`console: ${message.text()}`);
   });
-  return {
-    context,
-    page,
-    problems,
-    close: async () => {
-      await context.close();
-      await rm(profile, { recursive: true, force: true });
-    },
-  };
+  return { context, page, close, problems };
 }

@@ -1,23 +1,24 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { en } from './en.ts';
 
 /** The editor's screen as a person finds their way on it: by names and roles. */
 export const editorOf = (page: Page) => ({
-  list: page.getByRole('grid', { name: 'Cues' }),
-  text: page.getByRole('textbox', { name: 'Text of the cue' }),
-  start: page.getByRole('textbox', { name: 'Start' }),
-  end: page.getByRole('textbox', { name: 'End' }),
-  saved: page.getByText('Saved', { exact: true }),
-  present: page.getByRole('list', { name: 'Also in this draft' }),
+  list: page.getByRole('grid', { name: en('editor.cues') }),
+  text: page.getByRole('textbox', { name: en('editor.text.label') }),
+  start: page.getByRole('textbox', { name: en('editor.times.start') }),
+  end: page.getByRole('textbox', { name: en('editor.times.end') }),
+  saved: page.getByText(en('editor.sync.saved'), { exact: true }),
+  present: page.getByRole('list', { name: en('editor.presence.alsoInDraft') }),
   panel: (title: string | RegExp) => page.getByRole('region', { name: title }),
   cell: (text: string | RegExp) =>
-    page.getByRole('grid', { name: 'Cues' }).getByRole('gridcell', { name: text }),
+    page.getByRole('grid', { name: en('editor.cues') }).getByRole('gridcell', { name: text }),
 });
 
 export const editorAddress = (mediaId: string, more: Record<string, string> = {}): string =>
   `/dashboard/verify-transcript?${new URLSearchParams({ mediaId, ...more })}`;
 
-/** Presses Tab (or another key) until this has the focus: the way of somebody without a mouse. */
+/** Presses Tab (or another key) until this has the focus: the way of a person without a mouse. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = target.page();
   await target.waitFor();
@@ -38,9 +39,9 @@ export const holdsFocus = (target: Locator): Promise<boolean> =>
 /** Signs in with keys alone. */
 export async function enterByKeys(page: Page, userName: string, password: string): Promise<void> {
   await page.goto('/login');
-  await tabTo(page.getByLabel('User name'));
+  await tabTo(page.getByLabel(en('common.username')));
   await page.keyboard.type(userName);
-  await tabTo(page.getByRole('textbox', { name: 'Password' }));
+  await tabTo(page.getByRole('textbox', { name: en('common.password') }));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
@@ -80,18 +81,17 @@ export const chosenText = (text: Locator): Promise<string> =>
 
 /** Asks until it is as expected, for as long as a busy machine may take. */
 export const eventually = <T>(read: () => T | Promise<T>) =>
-  expect.poll(read, { timeout: 10_000, interval: 50 });
+  expect.poll(read, { timeout: 20_000, interval: 50 });
 
 /** Waits until everything is on the server. */
-export const waitUntilSaved = (page: Page) =>
-  eventually(() => editorOf(page).saved.isVisible()).toBe(true);
+export const waitUntilSaved = (page: Page): Promise<void> => editorOf(page).saved.waitFor();
 
 /** Signs in by the form, with whatever is fastest. */
 export async function enter(page: Page, userName: string, password: string): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('User name').fill(userName);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel(en('common.username')).fill(userName);
+  await page.getByRole('textbox', { name: en('common.password') }).fill(password);
+  await page.getByRole('button', { name: en('auth.logIn'), exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
@@ -113,7 +113,7 @@ export async function findCue(page: Page, cueId: string): Promise<Locator> {
       return scroller.scrollHeight;
     }, top);
     if (top > whole) throw new Error(`The list has no cue ${cueId}.`);
-    await page.waitForTimeout(50);
+    await nextFrame(page);
   }
   return cell;
 }
@@ -126,6 +126,9 @@ export async function editCue(page: Page, cueId: string): Promise<void> {
   await eventually(() => hasFocus(editorOf(page).text)).toBe(true);
   await page.keyboard.press('Control+End');
 }
+
+const nextFrame = (page: Page) =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
 
 /** Every cue the list holds, by id, as one reads it while scrolling through. */
 export async function readList(page: Page): Promise<Record<string, string>> {
@@ -143,7 +146,14 @@ export async function readList(page: Page): Promise<Record<string, string>> {
         }>;
       };
       scroller.scrollTop = to;
-      await new Promise((resolve) => setTimeout(resolve, 80));
+      const nextFrame = () =>
+        new Promise((resolve) =>
+          (
+            globalThis as unknown as { requestAnimationFrame: (then: unknown) => void }
+          ).requestAnimationFrame(resolve),
+        );
+      // In the first frame the list hears of the scrolling, in the next its rows are drawn.
+      for (let frame = 0; frame < 3; frame += 1) await nextFrame();
       return {
         cells: [...scroller.querySelectorAll('[data-cue-id]')].map((cell) => [
           cell.dataset.cueId ?? '',
@@ -157,25 +167,4 @@ export async function readList(page: Page): Promise<Record<string, string>> {
     if (top + seen.height >= seen.whole) return found;
     top += Math.max(60, seen.height - 120);
   }
-}
-
-/**
- * Watches how long the page does not come to answer anything. Gives what ends it and says the longest such time, in
- * milliseconds.
- */
-export async function watchSilence(page: Page): Promise<() => Promise<number>> {
-  const watch = await page.evaluateHandle(() => {
-    const seen = { longest: 0, last: performance.now() };
-    const timer = setInterval(() => {
-      const now = performance.now();
-      seen.longest = Math.max(seen.longest, now - seen.last);
-      seen.last = now;
-    }, 4);
-    return { seen, timer };
-  });
-  return () =>
-    watch.evaluate(({ seen, timer }) => {
-      clearInterval(timer);
-      return seen.longest;
-    });
 }

@@ -7,23 +7,19 @@ import { getVideoInformation, type MediaDetails } from '@glossa/contracts/media'
 import {
   type CueChangeInput,
   type CueInput,
-  type Draft,
-  editableSubtitle,
-  replaceSubtitle,
   updateSubtitle,
-} from '@glossa/contracts/subtitles';
+} from '@glossa/contracts/subtitle-changes';
+import { type Draft, editableSubtitle, replaceSubtitle } from '@glossa/contracts/subtitles';
 import { addEditUser, saveUser } from '@glossa/contracts/users';
 import { type Client, makeCategory, signIn, until, upload } from './api.ts';
 import { speak } from './speech.ts';
 
 const run = promisify(execFile);
 
-/** A colleague of the administrator with a role of those built in; the password is `newPassword`. */
-export async function addColleague(
-  admin: Client,
-  address: string,
-  person: { userName: string; displayName: string; role: string },
-): Promise<Client> {
+type Person = { userName: string; displayName: string; role: string };
+
+/** A colleague of the administrator with a role of those built in. Answers the one-time password. */
+export async function addPerson(admin: Client, person: Person): Promise<string> {
   const { options } = await admin.call(addEditUser, { params: { id: '0' } });
   const role = options.roles.find(({ name }) => name === person.role);
   if (!role) throw new Error(`There is no role called ${person.role}.`);
@@ -39,15 +35,23 @@ export async function addColleague(
       projectIds: [],
     },
   });
-  return signIn(address, oneTimePassword ?? '', person.userName);
+  if (!oneTimePassword) throw new Error(`${person.userName} has no one-time password.`);
+  return oneTimePassword;
 }
+
+/** One who has signed in already; the password is `newPassword`. */
+export const addColleague = async (
+  admin: Client,
+  address: string,
+  person: Person,
+): Promise<Client> => signIn(address, await addPerson(admin, person), person.userName);
 
 /** A moment of speech, so that there is a transcript to edit: a second or two of work for the engine. */
 export async function makeClip(folder: string, name: string): Promise<string> {
   const speech = await speak(folder, [`This is the recording called ${name}.`]);
   const path = join(folder, `${name}.mp4`);
   await run('ffmpeg', [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25', '-i', speech],
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-i', speech],
     ...['-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     ...['-c:a', 'aac', '-movflags', '+faststart', path],
   ]);
@@ -66,7 +70,7 @@ export async function transcribe(
   return until(
     () => client.call(getVideoInformation, { params: { mediaId } }),
     ({ uploadedStatus, failure }) => {
-      if (uploadedStatus === 'failed') throw new Error(failure?.message ?? 'It failed.');
+      if (uploadedStatus === 'failed') throw new Error(failure?.message.text ?? 'It failed.');
       return uploadedStatus === 'transcribed';
     },
     options.timeoutMs ?? 120_000,

@@ -16,16 +16,15 @@ export async function servePreviewPage(
   await build({
     ...settings,
     configFile: false,
-    root: fileURLToPath(
-      new URL('../../../apps/web/src/test-support/preview-page', import.meta.url),
-    ),
+    root: fileURLToPath(new URL('../../../apps/web/src/testing/preview-page', import.meta.url)),
     logLevel: 'error',
     build: { ...settings.build, outDir },
   });
   const app = await createHttpServer({
     logger: createLogger('silent'),
     maxUploadBytes: 1,
-    trustProxy: false,
+    trustedProxies: [],
+    publicUrl: undefined,
   });
   await app.register(fastifyStatic, { root: outDir });
   await app.register(fastifyStatic, {

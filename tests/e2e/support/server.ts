@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { serverArguments, serverEnvironment } from '../../../scripts/server-process.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -19,15 +20,20 @@ export type RunningServer = {
   output: () => string;
 };
 
-export async function makeDataFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+/** Empty, or a copy of one whose server has stopped. */
+export async function makeDataFolder(
+  from?: string,
+): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'glossa-e2e-'));
+  if (from) await promisify(execFile)('cp', ['--archive', '--reflink=auto', `${from}/.`, path]);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** The product as `npm start` runs it, on a free port and a data folder of its own. */
+/** The product as `npm start` runs it, on a free port and a data folder of its own; root may choose the account. */
 export async function startServer(
   dataFolder: string,
   env: Record<string, string> = {},
+  account?: { uid: number; gid: number },
 ): Promise<RunningServer> {
   const child = spawn(process.execPath, serverArguments, {
     cwd: root,
@@ -41,17 +47,38 @@ export async function startServer(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
   });
   let output = '';
-  const collect = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-200_000);
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
+  // One whose test failed before it could stop it goes with the worker, and takes its database along.
+  const endWithUs = () => child.kill('SIGTERM');
+  process.once('exit', endWithUs);
   const exited = new Promise<number | null>((resolve) =>
-    child.once('exit', (code) => resolve(code)),
+    child.once('exit', (code) => {
+      process.off('exit', endWithUs);
+      resolve(code);
+    }),
   );
-  const address = await waitForAddress(child, () => output, exited);
+  const address = await new Promise<string>((resolve, reject) => {
+    const fail = (what: string) => reject(new Error(`The server ${what}:\n${output}`));
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('was not ready after two minutes');
+    }, 120_000);
+    const collect = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-200_000);
+      const ready = output.match(/Glossa is ready: (\S+)/)?.[1];
+      if (!ready) return;
+      clearTimeout(late);
+      resolve(ready);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    void exited.then((code) => {
+      clearTimeout(late);
+      fail(`ended with ${code}`);
+    });
+  });
   return {
     address,
     password: output.match(/password\s+(\S+)/)?.[1],
@@ -66,27 +93,4 @@ export async function startServer(
       await exited;
     },
   };
-}
-
-async function waitForAddress(
-  child: ChildProcess,
-  output: () => string,
-  exited: Promise<number | null>,
-): Promise<string> {
-  let over = false;
-  void exited.then(() => {
-    over = true;
-  });
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const address = output().match(/Glossa is ready: (\S+)/)?.[1];
-    if (address) {
-      // The password is printed right after the address.
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      return address;
-    }
-    if (over) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  child.kill('SIGKILL');
-  throw new Error(`The server did not start:\n${output()}`);
 }

@@ -40,7 +40,7 @@ export async function makeSpokenVideo(
     '-f',
     'lavfi',
     '-i',
-    'testsrc2=size=640x360:rate=25',
+    'testsrc2=size=320x180:rate=10',
     '-i',
     speech,
     '-shortest',

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getDocInformation } from '@glossa/contracts/media';
@@ -8,18 +7,21 @@ import { verifyTranscript } from '@glossa/contracts/transcripts';
 import { openDocument } from '@glossa/documents';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ocrText } from '../../apps/server/src/test-support/read-picture.ts';
-import { buildDocx } from '../../packages/documents/src/docx/build-docx.fixture.ts';
-import { findAccessibilityFaults } from './support/accessibility.ts';
-import { type Client, makeCategory, newPassword, signIn, until, upload } from './support/api.ts';
-import { type OpenBrowser, openBrowser } from './support/browser.ts';
-import { transcribe } from './support/editor.ts';
-import { enter } from './support/editor-page.ts';
-import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
-import { speak } from './support/speech.ts';
+import { ocrText } from '../../../apps/server/src/testing/read-picture.ts';
+import { buildDocx } from '../../../packages/documents/src/docx/build-docx.fixture.ts';
+import { findAccessibilityFaults } from '../support/accessibility.ts';
+import { type Client, makeCategory, newPassword, until, upload } from '../support/api.ts';
+import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { transcribe } from '../support/editor.ts';
+import { enter } from '../support/editor-page.ts';
+import { en, enLike } from '../support/en.ts';
+import { type Journey, startJourney } from '../support/journey.ts';
+import type { RunningServer } from '../support/server.ts';
+import { speak, speechSentences } from '../support/speech.ts';
+import { keepFailure } from '../support/use-journey.ts';
 
-/** From a verified video to films and from a Word document to a translated one, as a person walks it. */
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
+/** From a verified video to video outputs and from a Word document to a translated one. */
+let journey: Journey;
 let server: RunningServer;
 let browser: OpenBrowser;
 let page: Page;
@@ -30,12 +32,11 @@ let documentId: string;
 const run = promisify(execFile);
 
 beforeAll(async () => {
-  data = await makeDataFolder();
-  server = await startServer(data.path);
-  client = await signIn(server.address, server.password ?? '');
+  journey = await startJourney({ hears: speechSentences.join(' ') });
+  ({ server, admin: client } = journey);
   const category = await makeCategory(client);
   const video = await makeTalk('Library meeting.mp4');
-  const path = join(data.path, 'Report.docx');
+  const path = join(journey.folder, 'Report.docx');
   await writeFile(path, report());
   documentId = await upload(client, path, category, { spokenLanguage: 'en' });
   const media = await transcribe(client, video);
@@ -50,29 +51,24 @@ beforeAll(async () => {
   });
   browser = await openBrowser(server.address);
   page = browser.page;
-  page.setDefaultTimeout(20_000);
   await enter(page, 'admin', newPassword);
 }, 240_000);
 afterAll(async () => {
   await browser.close();
-  expect(await server.stop()).toBe(0);
-  await data.remove();
+  expect(await journey.end()).toBe(0);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') {
-    await page.screenshot({ path: join(tmpdir(), 'glossa-outputs-failure.png') });
-    return;
-  }
-  await page.waitForTimeout(400); // Colours fade in; half-faded ones have no contrast to speak of.
+afterEach(async (context) => {
+  await keepFailure(page, context);
+  if (context.task.result?.state === 'fail') return;
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
-/** Speech before one dark colour, so that burned-in words can be read by a program. */
+/** Speech over a dark color, so that OCR can read burned-in words. */
 async function makeTalk(name: string): Promise<string> {
-  const path = join(data.path, name);
+  const path = join(journey.folder, name);
   await run('ffmpeg', [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=c=0x203040:size=640x360:rate=25'],
-    ...['-i', await speak(data.path), '-shortest', '-c:v', 'libx264', '-preset', 'ultrafast'],
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'color=c=0x203040:size=640x360:rate=10'],
+    ...['-i', await speak(journey.folder), '-shortest', '-c:v', 'libx264', '-preset', 'ultrafast'],
     ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart', path],
   ]);
   return path;
@@ -95,37 +91,44 @@ function report(): Uint8Array {
   );
 }
 
+const downloadOf = (file: string, language: string) =>
+  en('translations.downloadFile', { file: `${file}, ${language}` });
+
 async function download(button: string): Promise<{ name: string; path: string }> {
   const saved = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('button', { name: button, exact: true }).click();
   const file = await saved;
   const name = file.suggestedFilename();
-  const path = join(data.path, name);
+  const path = join(journey.folder, name);
   await copyFile(await file.path(), path);
   return { name, path };
 }
 const readable = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-test('two languages are asked for at once, with films to be made of them', async () => {
+test('requests two languages with video outputs', async () => {
   await page.goto(`/dashboard/translation-request?mediaId=${mediaId}`);
   await page.getByRole('checkbox', { name: /^Spanish(?! \(Mex)/ }).check();
   await page.getByRole('checkbox', { name: /^French(?! \(Can)/ }).check();
-  await page.getByRole('checkbox', { name: 'Video with the subtitles in the picture' }).check();
-  await page.getByRole('checkbox', { name: 'Video with spoken translation' }).check();
-  await page.getByRole('button', { name: 'Listen to the Spanish voice' }).waitFor();
-  await page.getByRole('button', { name: 'Translate into 2 languages' }).click();
+  await page.getByRole('checkbox', { name: en('translations.burnedInOption') }).check();
+  await page.getByRole('checkbox', { name: en('translations.dubbedVideo') }).check();
+  await page
+    .getByRole('button', { name: en('translations.listenToVoice', { language: 'Spanish' }) })
+    .waitFor();
+  await page
+    .getByRole('button', { name: en('translations.translateIntoLanguages', { count: 2 }) })
+    .click();
   // Live: no reload.
   for (const language of ['Spanish', 'French'])
-    for (const file of ['Video with subtitles in the picture', 'Video with spoken translation'])
+    for (const file of [en('translations.burnedInVideo'), en('translations.dubbedVideo')])
       await page
-        .getByRole('button', { name: `Download ${file}, ${language}` })
+        .getByRole('button', { name: downloadOf(file, language) })
         .waitFor({ timeout: 150_000 });
 }, 240_000);
 
-test('the burned-in film shows the words, and the dub speaks as loud as it should', async () => {
-  const burned = await download('Download Video with subtitles in the picture, Spanish');
+test('the burned-in video shows the words, and the dub has the expected loudness', async () => {
+  const burned = await download(downloadOf(en('translations.burnedInVideo'), 'Spanish'));
   expect(burned.name).toBe('Library meeting.es.burned-in.mp4');
-  const picture = join(data.path, 'frame.png');
+  const picture = join(journey.folder, 'frame.png');
   const strip =
     'crop=iw:ih*0.3:0:ih*0.7,scale=iw*3:-1,format=gray,lut=y=if(gt(val\\,235)\\,0\\,255)';
   const read: string[] = [];
@@ -148,7 +151,7 @@ test('the burned-in film shows the words, and the dub speaks as loud as it shoul
   }
   expect(readable(read.join(' '))).toMatch(/biblioteca|edificio|buenos|jardin/);
 
-  const dubbed = await download('Download Video with spoken translation, French');
+  const dubbed = await download(downloadOf(en('translations.dubbedVideo'), 'French'));
   const { stdout } = await run('ffprobe', [
     '-v',
     'error',
@@ -177,7 +180,7 @@ test('the burned-in film shows the words, and the dub speaks as loud as it shoul
   expect(Math.abs(loudness + 16)).toBeLessThanOrEqual(1);
 }, 120_000);
 
-test('a Word document with a table comes back in Spanish, and a reviewer’s words are in it', async () => {
+test('a Word document with a table returns in Spanish with the reviewer’s edits', async () => {
   await until(
     () => client.call(getDocInformation, { params: { mediaId: documentId } }),
     ({ uploadedStatus }) => uploadedStatus === 'ready',
@@ -185,10 +188,16 @@ test('a Word document with a table comes back in Spanish, and a reviewer’s wor
   );
   await page.goto(`/dashboard/translation-request?mediaId=${documentId}`);
   await page.getByRole('checkbox', { name: /^Spanish(?! \(Mex)/ }).check();
-  await page.getByRole('checkbox', { name: 'PDF as well' }).check();
-  await page.getByRole('button', { name: 'Translate into Spanish' }).click();
-  await page.getByRole('button', { name: 'Download PDF, Spanish' }).waitFor({ timeout: 90_000 });
-  const word = await download('Download Document, Spanish');
+  await page.getByRole('checkbox', { name: en('translations.pdf') }).check();
+  await page
+    .getByRole('button', {
+      name: en('translations.translateIntoLanguage', { language: 'Spanish' }),
+    })
+    .click();
+  await page
+    .getByRole('button', { name: downloadOf('PDF', 'Spanish') })
+    .waitFor({ timeout: 90_000 });
+  const word = await download(downloadOf(en('common.document'), 'Spanish'));
   expect(word.name).toBe('Report.es.docx');
   const before = openDocument(report(), 'docx').segments;
   const after = openDocument(await readFile(word.path), 'docx').segments;
@@ -199,34 +208,39 @@ test('a Word document with a table comes back in Spanish, and a reviewer’s wor
   expect(spanish).toContain('El jardín es grande.');
   expect(spanish).toContain('La casa es roja.');
 
-  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('link', { name: en('common.review') }).click();
   await page.getByText('El jardín es grande.').first().click();
-  const editor = page.getByRole('textbox', { name: /translation/i }).first();
+  const editor = page
+    .getByRole('textbox', { name: enLike('documentReview.segmentTranslation') })
+    .first();
   await editor.fill('El jardín es enorme.');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: /Build/ }).first().click();
   await page
-    .getByRole('button', { name: /^Download/ })
+    .getByRole('button', { name: en('documentReview.rebuild') })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: new RegExp(`^${en('common.download')}`) })
     .first()
     .waitFor({ timeout: 60_000 });
 }, 180_000);
 
-test('a text is translated and spoken without a ticket', async () => {
+test('translates and speaks a text without a ticket', async () => {
   await page.goto('/translate');
   await page
-    .getByRole('textbox', { name: 'Text to translate' })
+    .getByRole('textbox', { name: en('translate.textToTranslate') })
     .fill('The library is in the city.');
   await page.keyboard.press('Control+Enter');
   await page.getByText('La biblioteca es en la ciudad.').first().waitFor();
   await page.goto('/conversion');
-  await page.getByRole('textbox', { name: 'Text' }).fill('Good morning.');
-  await page.getByRole('button', { name: 'Make the file' }).click();
+  await page.getByRole('textbox', { name: en('common.text') }).fill('Good morning.');
+  await page.getByRole('button', { name: en('conversion.createAudio') }).click();
   await page
-    .getByRole('button', { name: /^Download/ })
+    .getByRole('button', { name: new RegExp(`^${en('common.download')}`) })
     .first()
     .waitFor({ timeout: 60_000 });
 }, 120_000);
 
-test('the pages never complained', () => {
+test('the pages logged no errors', () => {
   expect(browser.problems).toEqual([]);
 });

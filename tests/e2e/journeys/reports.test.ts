@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { saveSavedView } from '@glossa/contracts/dashboard';
 import { saveDeptUser } from '@glossa/contracts/departments';
 import { getVideoInformation, type MediaDetails } from '@glossa/contracts/media';
@@ -9,16 +7,19 @@ import { verifyTranscript } from '@glossa/contracts/transcripts';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
-import { findAccessibilityFaults } from './support/accessibility.ts';
-import { type Client, makeCategory, newPassword, signIn, until, upload } from './support/api.ts';
-import { type OpenBrowser, openBrowser } from './support/browser.ts';
-import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
-import { makeSpokenVideo } from './support/speech.ts';
+import { findAccessibilityFaults } from '../support/accessibility.ts';
+import { type Client, makeCategory, newPassword, until, upload } from '../support/api.ts';
+import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { en } from '../support/en.ts';
+import { type Journey, startJourney } from '../support/journey.ts';
+import type { RunningServer } from '../support/server.ts';
+import { makeSpokenVideo } from '../support/speech.ts';
+import { keepFailure } from '../support/use-journey.ts';
 
-/** What a spreadsheet would take for a formula. */
+/** A formula-like cell. */
 const hostileName = '=HYPERLINK("http://x","y")';
 
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
+let journey: Journey;
 let server: RunningServer;
 let browser: OpenBrowser;
 let page: Page;
@@ -26,40 +27,37 @@ let client: Client;
 let media: MediaDetails;
 
 beforeAll(async () => {
-  data = await makeDataFolder();
-  server = await startServer(data.path);
-  client = await signIn(server.address, server.password ?? '');
+  journey = await startJourney();
+  ({ server, admin: client } = journey);
   await client.call(saveDeptUser, {
     body: { departmentId: null, name: hostileName, description: '', addUserIds: [client.userId] },
   });
   browser = await openBrowser(server.address);
   page = browser.page;
-  page.setDefaultTimeout(30_000);
   await page.goto('/login');
-  await page.getByLabel('User name').fill('admin');
-  await page.getByRole('textbox', { name: 'Password' }).fill(newPassword);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel(en('common.username')).fill('admin');
+  await page.getByRole('textbox', { name: en('common.password') }).fill(newPassword);
+  await page.getByRole('button', { name: en('auth.logIn'), exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 });
 afterAll(async () => {
   await browser.close();
-  expect(await server.stop()).toBe(0);
-  await data.remove();
+  expect(await journey.end()).toBe(0);
 });
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') {
-    await page.screenshot({ path: join(tmpdir(), 'glossa-reports-failure.png') });
-    return;
-  }
-  await page.waitForTimeout(400); // Colours fade in; half-faded ones have no contrast to speak of.
+afterEach(async (context) => {
+  await keepFailure(page, context);
+  if (context.task.result?.state === 'fail') return;
   expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(browser.problems).toEqual([]);
 });
 
-/** Rows of a table as their cells' words. */
+/** The button under a chart that shows its table. */
+const switchOf = (title: string) => `${en('common.table')} ${title}`;
+
+/** Table rows as cell texts. */
 const rowsOf = (name: string) =>
   page
-    .getByRole('region', { name: `${name}: figures` })
+    .getByRole('region', { name: en('charts.tableLabel', { title: name }) })
     .getByRole('row')
     .evaluateAll((rows) =>
       rows.map((row) =>
@@ -70,7 +68,7 @@ const rowsOf = (name: string) =>
     );
 
 async function exported(item: string): Promise<Buffer> {
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: en('common.export') }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download') as Promise<Download>,
     page.getByRole('menuitem', { name: item }).click(),
@@ -100,11 +98,11 @@ function unzip(bytes: Buffer): Promise<Map<string, string>> {
   });
 }
 
-test('the dashboard follows an upload live: it is transcribed, and then waits for me', async () => {
-  await page.getByText('Nothing waits for you.').waitFor();
+test('the dashboard follows an upload live until it needs review', async () => {
+  await page.getByText(en('dashboard.allCaughtUp')).waitFor();
   const mediaId = await upload(
     client,
-    await makeSpokenVideo(data.path, 'Harbour.mp4'),
+    await makeSpokenVideo(journey.folder, 'Harbour.mp4'),
     await makeCategory(client, 'News'),
   );
   media = await until(
@@ -113,35 +111,37 @@ test('the dashboard follows an upload live: it is transcribed, and then waits fo
     180_000,
   );
   expect(media.uploadedStatus).toBe('transcribed');
-  // Nobody reloaded the page.
-  const waiting = page.getByRole('region', { name: 'Waits for me' });
-  await waiting.getByRole('tab', { name: /To verify/ }).waitFor();
+  // Without reloading the page.
+  const waiting = page.getByRole('region', { name: en('dashboard.myTasks') });
+  await waiting.getByRole('tab', { name: new RegExp(en('status.needsReview')) }).waitFor();
   await waiting.getByRole('link', { name: /Harbour/ }).waitFor();
-  await page.getByRole('button', { name: /^To verify 1/ }).waitFor();
+  await page.getByRole('button', { name: new RegExp(`^${en('status.needsReview')} 1`) }).waitFor();
 });
 
-test('charts of the dashboard have their figures as tables', async () => {
-  await page.getByRole('button', { name: 'Table Media by language' }).scrollIntoViewIfNeeded();
+test('dashboard charts have their values as tables', async () => {
   await page
-    .getByRole('img', { name: /^Chart: Media by language/ })
+    .getByRole('button', { name: switchOf(en('dashboard.mediaByLanguage')) })
+    .scrollIntoViewIfNeeded();
+  await page
+    .getByRole('img', { name: en('charts.chartLabel', { title: en('dashboard.mediaByLanguage') }) })
     .locator('svg')
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Table Media by language' }).click();
-  expect(await rowsOf('Media by language')).toEqual([
-    ['Language', 'Media'],
+  await page.getByRole('button', { name: switchOf(en('dashboard.mediaByLanguage')) }).click();
+  expect(await rowsOf(en('dashboard.mediaByLanguage'))).toEqual([
+    [en('common.language'), en('common.media')],
     ['English', '1'],
   ]);
 });
 
-test('a view is saved, survives a reload, is applied from the bare address and deleted', async () => {
+test('a view is saved, survives a reload, applies from the bare address and is deleted', async () => {
   await page.goto('/dashboard?type=video&q=Harb');
-  await page.getByRole('button', { name: 'Saved views' }).click();
-  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByRole('button', { name: en('common.savedViews') }).click();
+  await page.getByRole('menuitem', { name: en('common.saveView') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill('Harbour films');
-  await dialog.getByLabel('Open this screen with it').check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByLabel(en('common.name')).fill('Harbour films');
+  await dialog.getByLabel(en('common.useAsDefaultView')).check();
+  await dialog.getByRole('button', { name: en('common.save') }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('button', { name: 'Harbour films' }).waitFor();
@@ -149,53 +149,60 @@ test('a view is saved, survives a reload, is applied from the bare address and d
   await page.waitForURL((url) => url.searchParams.get('q') === 'Harb');
   await page.getByRole('link', { name: 'Harbour', exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Harbour films' }).click();
-  await page.getByRole('menuitem', { name: 'Manage views' }).click();
-  await page.getByRole('button', { name: 'Delete Harbour films' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('There is no saved view any more.').waitFor();
-  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
-  // What another window saves is there without a reload.
+  await page.getByRole('menuitem', { name: en('common.manageViews') }).click();
+  await page
+    .getByRole('button', { name: en('common.deleteName', { name: 'Harbour films' }) })
+    .click();
+  await page.getByRole('button', { name: en('common.delete'), exact: true }).click();
+  await page.getByText(en('common.noSavedViews')).waitFor();
+  await page
+    .getByRole('button', { name: en('common.close'), exact: true })
+    .last()
+    .click();
+  // A view saved in another window appears without a reload.
   await client.call(saveSavedView, {
     body: { viewId: null, screen: 'dashboard', name: 'From elsewhere', search: { mine: true } },
   });
-  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('button', { name: en('common.savedViews') }).click();
   await page.getByRole('menuitem', { name: 'From elsewhere' }).click();
   await page.waitForURL((url) => url.searchParams.get('mine') === 'true');
 });
 
-test('the report shows the minutes that were transcribed and what people changed', async () => {
+test('the report shows transcribed minutes and edits', async () => {
   await client.call(verifyTranscript, {
     params: { transcribe_id: media.transcribeId ?? '', status: 'VERIFIED', userId: client.userId },
     body: { overrideErrors: true, reason: 'A test of the reports.' },
   });
-  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await page.getByRole('link', { name: en('common.reports'), exact: true }).click();
   await page.waitForURL(/admin-reports/);
   const minutes = String(Math.round((media.durationMs ?? 0) / 6_000) / 10);
-  await page.getByRole('button', { name: 'Table Minutes transcribed' }).click();
-  const rows = await rowsOf('Minutes transcribed');
+  await page.getByRole('button', { name: switchOf(en('reports.minutesTranscribed')) }).click();
+  const rows = await rowsOf(en('reports.minutesTranscribed'));
   const month = monthLabel(monthIn(new Date(), 'UTC'));
-  expect(rows[0]).toEqual(['Month', 'English']);
+  expect(rows[0]).toEqual([en('common.month'), 'English']);
   expect(rows.at(-1)).toEqual([month, minutes]);
   expect(rows).toHaveLength(13);
-  // Verified as the machine wrote it.
+  // Verified without edits.
   await page
     .getByRole('definition')
-    .filter({ hasText: 'changed by people' })
+    .filter({ hasText: en('reports.editedByPeople') })
     .filter({ hasText: '0%' })
     .waitFor();
   await page
     .getByRole('definition')
-    .filter({ hasText: 'different people' })
+    .filter({ hasText: en('reports.uniqueUsers') })
     .filter({ hasText: '1' })
     .waitFor();
 });
 
-test('what is exported is what is shown, and nothing in it is a formula', async () => {
+test('the export matches the screen and has no formulas', async () => {
   const minutes = String(Math.round((media.durationMs ?? 0) / 6_000) / 10);
-  const csv = (await exported('Departments (CSV)')).toString();
+  const csv = (
+    await exported(en('reports.exportTable', { table: en('common.departments') }))
+  ).toString();
   expect(csv).toContain(`"'${hostileName.replaceAll('"', '""')}","${minutes}"`);
-  const workbook = await unzip(await exported('Workbook with all tables (XLSX)'));
-  expect(workbook.get('xl/workbook.xml')).toContain('Departments');
+  const workbook = await unzip(await exported(en('reports.exportWorkbook')));
+  expect(workbook.get('xl/workbook.xml')).toContain(en('common.departments'));
   expect(workbook.get('xl/sharedStrings.xml')).toContain('=HYPERLINK(');
   const sheets = [...workbook].filter(([name]) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name));
   expect(sheets).toHaveLength(8);
@@ -203,12 +210,12 @@ test('what is exported is what is shown, and nothing in it is a formula', async 
   expect(sheets[1]?.[1]).toContain(`<v>${minutes}</v>`);
 });
 
-test('a link with filters opens just that', async () => {
+test('a link with filters opens that report', async () => {
   const month = monthIn(new Date(), 'UTC');
   await page.goto(`/admin-reports?from=${month}&to=${month}&language=de`);
   await page
-    .getByRole('combobox', { name: 'Language' })
+    .getByRole('combobox', { name: en('common.language') })
     .and(page.locator('[value="German"]'))
     .waitFor();
-  await page.getByText('Nothing in this time.').first().waitFor();
+  await page.getByText(en('reports.noData')).first().waitFor();
 });

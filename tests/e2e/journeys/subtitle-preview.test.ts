@@ -7,18 +7,18 @@ import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { cutsOf, defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFontLibrary } from '../../apps/server/src/engines/fonts/fontconfig.ts';
-import type { FontLibrary } from '../../apps/server/src/engines/fonts/port.ts';
+import { createFontLibrary } from '../../../apps/server/src/engines/fonts/fontconfig.ts';
+import type { FontLibrary } from '../../../apps/server/src/engines/fonts/port.ts';
 import {
   burnInFilter,
   burnInFontConfig,
-} from '../../apps/server/src/engines/media-tools/burn-in-filter.ts';
-import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
+} from '../../../apps/server/src/engines/media-tools/rendering/burn-in-filter.ts';
+import { createSandbox } from '../../../apps/server/src/platform/sandbox/sandbox.ts';
 import type {
   PreviewPage,
-  PreviewWish,
-} from '../../apps/web/src/test-support/preview-page/wishes.ts';
-import { type OpenBrowser, openBrowser } from './support/browser.ts';
+  PreviewRequest,
+} from '../../../apps/web/src/testing/preview-page/requests.ts';
+import { type OpenBrowser, openBrowser } from '../support/browser.ts';
 import {
   boundsDistance,
   boundsOf,
@@ -26,8 +26,8 @@ import {
   overlapOf,
   type Picture,
   rawFrame,
-} from './support/pictures.ts';
-import { servePreviewPage } from './support/preview-server.ts';
+} from '../support/pictures.ts';
+import { servePreviewPage } from '../support/preview-server.ts';
 
 const size = { width: 1280, height: 720 };
 const background = [0x20, 0x60, 0xa0] as const;
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 type Content = { cues: Cue[]; style: SubtitleStyle; language: LanguageCode };
 
-/** Copies the fonts of the style to where both renderers take them from; answers their addresses by family. */
+/** Copies the style's fonts for both renderers; returns their URLs by family. */
 async function provideFonts(style: SubtitleStyle): Promise<Record<string, string[]>> {
   const addresses: Record<string, string[]> = {};
   for (const { family } of cutsOf(style)) {
@@ -68,7 +68,7 @@ async function provideFonts(style: SubtitleStyle): Promise<Record<string, string
 }
 
 async function preview(content: Content): Promise<Picture> {
-  const wish: PreviewWish = { ...content, atMs, fonts: await provideFonts(content.style) };
+  const wish: PreviewRequest = { ...content, atMs, fonts: await provideFonts(content.style) };
   await browser.page.goto('/');
   expect(
     await browser.page.evaluate(
@@ -101,7 +101,7 @@ const isDrawn = (red: number, green: number, blue: number) =>
   Math.abs(red - background[0]) + Math.abs(green - background[1]) + Math.abs(blue - background[2]) >
   90;
 
-/** How alike two pictures are: letters alone, and all that is drawn (outline, shadow, box). */
+/** Similarity of two pictures: letters only, and everything drawn (outline, shadow, box). */
 function compare(a: Picture, b: Picture) {
   const masks = ([isLetter, isDrawn] as const).map((is) => [maskOf(a, is), maskOf(b, is)] as const);
   return {
@@ -145,7 +145,7 @@ const looks: Record<string, Partial<TrackStyle>> = {
 
 for (const language of ['en', 'ar', 'ja'] as const)
   test.each(Object.entries(looks))(
-    `the preview is the burn-in: ${language}, %s`,
+    `the preview matches the burn-in: ${language}, %s`,
     async (_, look) => {
       const content = contentOf(language, look);
       const { overlap, distance } = compare(await preview(content), await burnIn(content));
@@ -154,18 +154,18 @@ for (const language of ['en', 'ar', 'ja'] as const)
     },
   );
 
-test('another font does not pass for the same', async () => {
+test('detects a different font', async () => {
   const content = contentOf('en', outlined);
   const serif = contentOf('en', { ...outlined, fontFamily: 'Noto Serif' });
   expect(compare(await preview(content), await burnIn(serif)).overlap).toBeLessThan(0.9);
 });
 
-test('another place does not pass for the same', async () => {
+test('detects a different position', async () => {
   const content = contentOf('ar', outlined);
   const lower = contentOf('ar', { ...outlined, marginVertical: 5 });
   expect(compare(await preview(content), await burnIn(lower)).distance).toBeGreaterThan(2);
 });
 
-test('nothing of it is refused by the security policy', () => {
+test('the security policy blocks nothing', () => {
   expect(browser.problems).toEqual([]);
 });

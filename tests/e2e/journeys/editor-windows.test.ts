@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { discardSubtitleDraft, replaceSubtitle } from '@glossa/contracts/subtitles';
@@ -9,10 +8,10 @@ import {
   viewTranslatedSubtitles,
 } from '@glossa/contracts/translation-requests';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findAccessibilityFaults } from './support/accessibility.ts';
-import { type Client, newPassword, signIn, until } from './support/api.ts';
-import { type OpenBrowser, openBrowser } from './support/browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { findAccessibilityFaults } from '../support/accessibility.ts';
+import { type Client, newPassword, until } from '../support/api.ts';
+import type { OpenBrowser } from '../support/browser.ts';
 import {
   cuesOf,
   makeClip,
@@ -20,72 +19,54 @@ import {
   plainCues,
   publishCues,
   transcribe,
-} from './support/editor.ts';
+} from '../support/editor.ts';
 import {
   editCue,
   editorAddress,
   editorOf,
-  enter,
   eventually,
   openEditor,
   waitUntilSaved,
-} from './support/editor-page.ts';
-import { countPixels } from './support/pictures.ts';
-import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
+} from '../support/editor-page.ts';
+import { en } from '../support/en.ts';
+import { countPixels } from '../support/pictures.ts';
+import { useJourney } from '../support/use-journey.ts';
 
 /** Two windows of one person, drafts that are gone, the style in the picture, and a translation that is published. */
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
-let server: RunningServer;
+const journey = useJourney();
 let admin: Client;
 let media: MediaDetails;
 let browser: OpenBrowser;
 let page: Page;
 
 beforeAll(async () => {
-  data = await makeDataFolder();
-  server = await startServer(data.path);
-  admin = await signIn(server.address, server.password ?? '');
-  media = await transcribe(admin, await makeClip(data.path, 'windows'));
+  ({ admin } = journey);
+  media = await transcribe(admin, await makeClip(journey.folder, 'windows'));
   await publishCues(
     admin,
     media,
     plainCues(12, (index) => `The house number ${index} is red.`),
   );
-  browser = await openBrowser(server.address, { height: 1300 });
+  browser = await journey.open('admin', { password: newPassword, height: 1300 });
   page = browser.page;
-  page.setDefaultTimeout(15_000);
-  await enter(page, 'admin', newPassword);
-});
-afterAll(async () => {
-  await browser.close();
-  expect(await server.stop()).toBe(0);
-  await data.remove();
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') {
-    await page.screenshot({ path: join(tmpdir(), 'glossa-windows-failure.png') });
-    return;
-  }
-  await page.waitForTimeout(400);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  expect(browser.problems.splice(0)).toEqual([]);
 });
 
 const stored = async (): Promise<Record<string, string>> =>
   Object.fromEntries(cuesOf(await openDraft(admin, media)).map(({ id, text }) => [id, text]));
 const cell = (id: string) => page.locator(`[data-cue-id="${id}"]`);
-/** Types while nothing can be sent, and waits until it is kept. */
+/** Types while offline, and waits until it is stored. */
 async function typeOffline(tab: Page, id: string, text: string): Promise<void> {
+  // What the preview still loads would fail, and say so.
+  await tab.waitForLoadState('networkidle');
   await browser.context.setOffline(true);
   await editCue(tab, id);
   await tab.keyboard.type(text);
   await tab.getByText(/^Offline: \d changes? kept on this device$/).waitFor();
 }
 
-test('what one of two windows had not stored when it was closed, the other stores', async () => {
+test('a second tab saves what a closed one had not', async () => {
   await openEditor(page, editorAddress(media.mediaId));
   const other = await browser.context.newPage();
-  other.setDefaultTimeout(15_000);
   await openEditor(other, editorAddress(media.mediaId));
   await typeOffline(other, 'c3', ' From the window that was closed.');
   await editCue(page, 'c4');
@@ -110,30 +91,27 @@ test.each([
     (reportId: string) =>
       admin.call(replaceSubtitle, { body: { transcribeId: media.transcribeId ?? '', reportId } }),
   ],
-])(
-  'a draft that is %s elsewhere says so, and what was typed goes into the next',
-  async (how, end) => {
-    await openEditor(page, editorAddress(media.mediaId));
-    const { reportId } = await openDraft(admin, media);
-    await typeOffline(page, 'c6', ` Typed before it was ${how}.`);
-    await end(reportId);
-    await browser.context.setOffline(false);
-    await page.getByText(/^Published elsewhere: \d+ changes? not in it$/).waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    await cell('c6').getByText(`Typed before it was ${how}.`).waitFor();
-    await page.getByRole('button', { name: 'Take over the newer version' }).click();
-    await waitUntilSaved(page);
-    expect((await stored()).c6).toContain(`Typed before it was ${how}.`);
-  },
-);
+])('a draft %s elsewhere reports it, and typed text goes to the next', async (how, end) => {
+  await openEditor(page, editorAddress(media.mediaId));
+  const { reportId } = await openDraft(admin, media);
+  await typeOffline(page, 'c6', ` Typed before it was ${how}.`);
+  await end(reportId);
+  await browser.context.setOffline(false);
+  await page.getByText(/^Published elsewhere: \d+ changes? not included$/).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await cell('c6').getByText(`Typed before it was ${how}.`).waitFor();
+  await page.getByRole('button', { name: en('editor.sync.openNewDraft') }).click();
+  await waitUntilSaved(page);
+  expect((await stored()).c6).toContain(`Typed before it was ${how}.`);
+});
 
-test('a colour that is chosen is seen in the letters over the picture', async () => {
+test('a selected color appears in the preview', async () => {
   await openEditor(page, editorAddress(media.mediaId));
   await cell('c0').click();
   const picture = page.locator('video');
   const orange = [0xff, 0x80, 0x20] as const;
   const orangePixels = async () => {
-    const path = join(data.path, 'picture.png');
+    const path = join(journey.folder, 'picture.png');
     const bytes = await picture.screenshot({ path });
     const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
     return countPixels(path, size, orange);
@@ -141,12 +119,12 @@ test('a colour that is chosen is seen in the letters over the picture', async ()
   await page.getByTestId('subtitle-preview').locator('canvas').waitFor();
   const before = await orangePixels();
   await page.keyboard.press('Alt+y');
-  const panel = editorOf(page).panel('Style');
-  await panel.getByRole('textbox', { name: 'Text', exact: true }).fill('#ff8020');
+  const panel = editorOf(page).panel(en('editor.style.title'));
+  await panel.getByRole('textbox', { name: en('common.text'), exact: true }).fill('#ff8020');
   // Letters large enough to have more inside than edge.
-  await panel.getByRole('textbox', { name: 'Size' }).fill('14');
-  await panel.getByText('All changes are saved.').waitFor();
-  // A line of thirty letters: far more than what the test picture happens to have.
+  await panel.getByRole('textbox', { name: en('common.size') }).fill('14');
+  await panel.getByText(en('editor.style.allSaved')).waitFor();
+  // A line of thirty letters: far more than the test picture contains.
   await eventually(orangePixels).toBeGreaterThan(before + 100);
   await page.reload();
   await editorOf(page).saved.waitFor();
@@ -154,7 +132,7 @@ test('a colour that is chosen is seen in the letters over the picture', async ()
   await eventually(orangePixels).toBeGreaterThan(before + 100);
 });
 
-test('an edited translation is published, and its files are made again', async () => {
+test('publishing an edited translation regenerates its files', async () => {
   const params = { transcribe_id: media.transcribeId ?? '', userId: admin.userId };
   await admin.call(verifyTranscript, {
     params: { ...params, status: 'VERIFIED' },
@@ -185,8 +163,8 @@ test('an edited translation is published, and its files are made again', async (
   await page.keyboard.type(' Corregido a mano.');
   await waitUntilSaved(page);
   expect((await published()).version).toBe(version);
-  await page.getByRole('button', { name: 'Publish changes' }).click();
-  await page.getByText('The translation is published. Its files are made again.').waitFor();
+  await page.getByRole('button', { name: en('editor.publishChanges') }).click();
+  await page.getByText(en('editor.translationPublished')).waitFor();
   const after = await published();
   expect(after.version).toBe(version + 1);
   expect(after.lowerSubtitleList.find(({ id }) => id === first?.id)?.text).toBe(

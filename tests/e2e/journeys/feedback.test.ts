@@ -1,27 +1,24 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type FeedbackTicket, viewFeedbackTicket } from '@glossa/contracts/feedback';
 import type { MediaDetails } from '@glossa/contracts/media';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findAccessibilityFaults } from './support/accessibility.ts';
-import { type Client, newPassword, signIn } from './support/api.ts';
-import { type OpenBrowser, openBrowser } from './support/browser.ts';
-import { addColleague, makeClip, plainCues, publishCues, transcribe } from './support/editor.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { findAccessibilityFaults } from '../support/accessibility.ts';
+import { type Client, newPassword } from '../support/api.ts';
+import type { OpenBrowser } from '../support/browser.ts';
+import { addColleague, makeClip, plainCues, publishCues, transcribe } from '../support/editor.ts';
 import {
   editCue,
   editorAddress,
   editorOf,
-  enter,
   eventually,
   openEditor,
   waitUntilSaved,
-} from './support/editor-page.ts';
-import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
+} from '../support/editor-page.ts';
+import { en, enLike } from '../support/en.ts';
+import { useJourney } from '../support/use-journey.ts';
 
 /** From a wrong word in the editor to its correction, between two people. */
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
-let server: RunningServer;
+const journey = useJourney();
 let admin: Client;
 let media: MediaDetails;
 let anna: OpenBrowser;
@@ -32,37 +29,19 @@ const wrong = 'Welcome to the harbor.';
 const right = 'Welcome to the harbour.';
 
 beforeAll(async () => {
-  data = await makeDataFolder();
-  server = await startServer(data.path);
-  admin = await signIn(server.address, server.password ?? '');
+  ({ admin } = journey);
+  const { address } = journey.server;
   const person = { role: 'Verifier' } as const;
-  await addColleague(admin, server.address, { ...person, userName: 'anna', displayName: 'Anna' });
-  await addColleague(admin, server.address, { ...person, userName: 'bea', displayName: 'Bea' });
-  media = await transcribe(admin, await makeClip(data.path, 'harbour'));
+  await addColleague(admin, address, { ...person, userName: 'anna', displayName: 'Anna' });
+  await addColleague(admin, address, { ...person, userName: 'bea', displayName: 'Bea' });
+  media = await transcribe(admin, await makeClip(journey.folder, 'harbour'));
   await publishCues(
     admin,
     media,
     plainCues(3, (index) => (index === 1 ? wrong : `Line ${index}.`)),
   );
-  anna = await openBrowser(server.address);
-  bea = await openBrowser(server.address);
-  for (const { page } of [anna, bea]) page.setDefaultTimeout(15_000);
-  await enter(anna.page, 'anna', newPassword);
-  await enter(bea.page, 'bea', newPassword);
-});
-afterAll(async () => {
-  await anna.close();
-  await bea.close();
-  expect(await server.stop()).toBe(0);
-  await data.remove();
-});
-afterEach(async ({ task }) => {
-  for (const [name, { page }] of Object.entries({ anna, bea })) {
-    if (task.result?.state === 'fail')
-      await page.screenshot({ path: join(tmpdir(), `feedback-${name}-${task.id}.png`) });
-  }
-  expect(anna.problems).toEqual([]);
-  expect(bea.problems).toEqual([]);
+  anna = await journey.open('anna', { password: newPassword });
+  bea = await journey.open('bea', { password: newPassword });
 });
 
 const isAccessible = async (page: Page) => expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -70,7 +49,7 @@ const ticket = (): Promise<FeedbackTicket> =>
   admin.call(viewFeedbackTicket, { params: { id: ticketId } });
 const fileOf = (name: string) => Buffer.from(`${name}: what I saw`);
 
-/** As the clipboard of a desktop holds a screenshot. */
+/** A screenshot as in a desktop's clipboard. */
 const pasteScreenshot = (page: Page) =>
   page.evaluate(async () => {
     const scope = globalThis as unknown as {
@@ -95,48 +74,52 @@ const pasteScreenshot = (page: Page) =>
     );
   });
 
-test('Anna reports a cue from the editor, with a screenshot and what it should say', async () => {
+test('Anna reports a cue from the editor with a screenshot and a suggestion', async () => {
   const { page } = anna;
   await openEditor(page, editorAddress(media.mediaId));
   await editCue(page, 'c1');
   await page.keyboard.press('Alt+A');
-  const dialog = page.getByRole('dialog', { name: 'Give feedback on this cue' });
+  const dialog = page.getByRole('dialog', { name: en('editor.sendCueFeedback') });
   await dialog.getByText(wrong).first().waitFor();
-  await dialog.getByLabel('Subject').fill('British spelling here');
-  await dialog.getByLabel('Suggested text').fill(right);
+  await dialog.getByLabel(en('feedback.subject')).fill('British spelling here');
+  await dialog.getByLabel(en('feedback.suggestedTextField')).fill(right);
   await pasteScreenshot(page);
-  await dialog.getByText(/^Screenshot .*\.png/).waitFor();
+  await dialog.getByText(enLike('feedback.screenshotName')).waitFor();
   await isAccessible(page);
 
-  // A reload loses nothing of it.
+  // A reload loses nothing.
   await page.reload();
   await editorOf(page).list.waitFor();
   await editCue(page, 'c1');
-  await page.getByRole('button', { name: 'Give feedback on this cue' }).click();
-  await dialog.getByText('What you wrote here before is still there.').waitFor();
-  await eventually(() => dialog.getByLabel('Subject').inputValue()).toBe('British spelling here');
-  await dialog.getByText(/^Screenshot .*\.png/).waitFor();
+  await page.getByRole('button', { name: en('editor.sendCueFeedback') }).click();
+  await dialog.getByText(en('feedback.draftRestored')).waitFor();
+  await eventually(() => dialog.getByLabel(en('feedback.subject')).inputValue()).toBe(
+    'British spelling here',
+  );
+  await dialog.getByText(enLike('feedback.screenshotName')).waitFor();
 
-  await dialog.getByRole('button', { name: 'Send feedback' }).click();
-  await page.getByText('Thank you. The feedback is sent as ticket #1.').waitFor();
+  await dialog.getByRole('button', { name: en('feedback.send') }).click();
+  await page.getByText(en('feedback.sentToast', { number: '#1' })).waitFor();
   await dialog.waitFor({ state: 'hidden' });
 });
 
 test('Bea finds it in the list, sees the screenshot, takes it and asks back', async () => {
   const { page } = bea;
-  await page.getByRole('link', { name: 'Feedback', exact: true }).click();
+  await page.getByRole('link', { name: en('common.feedback'), exact: true }).click();
   await page.getByRole('link', { name: 'British spelling here' }).waitFor();
   await isAccessible(page);
   await page.getByRole('link', { name: 'British spelling here' }).click();
   await page.getByRole('heading', { name: 'British spelling here' }).waitFor();
   ticketId = new URL(page.url()).pathname.split('/').pop() ?? '';
-  const picture = page.getByRole('button', { name: /^Show Screenshot/ }).getByRole('presentation');
+  const picture = page
+    .getByRole('button', { name: enLike('feedback.showFullSize') })
+    .getByRole('presentation');
   await eventually(() =>
     picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
   ).toBe(320);
   const [large] = await Promise.all([
     bea.context.waitForEvent('page'),
-    page.getByRole('button', { name: /^Show Screenshot/ }).click(),
+    page.getByRole('button', { name: enLike('feedback.showFullSize') }).click(),
   ]);
   await eventually(() =>
     large.evaluate(() => {
@@ -148,19 +131,19 @@ test('Bea finds it in the list, sees the screenshot, takes it and asks back', as
   ).toBe(320);
   await large.close();
 
-  await page.getByRole('combobox', { name: 'Assigned to' }).click();
+  await page.getByRole('combobox', { name: en('feedback.assignedTo') }).click();
   await page.getByRole('option', { name: 'Bea' }).click();
   await eventually(async () => (await ticket()).assignee?.displayName).toBe('Bea');
-  await page.getByRole('button', { name: 'Start work' }).click();
-  await page.getByRole('status').getByText('In progress').waitFor();
+  await page.getByRole('button', { name: en('feedback.startWork') }).click();
+  await page.getByRole('status').getByText(en('status.inProgress')).waitFor();
 
-  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Thank you, ');
-  await page.getByRole('textbox', { name: 'Write a comment' }).press('End');
+  await page.getByRole('textbox', { name: en('feedback.writeComment') }).fill('Thank you, ');
+  await page.getByRole('textbox', { name: en('feedback.writeComment') }).press('End');
   await page.keyboard.type('@an');
   await page.getByRole('option', { name: /Anna/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.type('I mend it.');
-  await page.getByRole('button', { name: 'Comment on the ticket' }).click();
+  await page.getByRole('button', { name: en('feedback.addComment') }).click();
   await page.getByRole('listitem').getByText('@anna').waitFor();
   expect((await ticket()).comments).toMatchObject([
     { text: 'Thank you, @anna I mend it.', mentions: [{ userName: 'anna' }] },
@@ -168,7 +151,7 @@ test('Bea finds it in the list, sees the screenshot, takes it and asks back', as
   await isAccessible(page);
 });
 
-test('Anna sees it move without loading the page again', async () => {
+test('Anna sees the status change without reloading', async () => {
   const { page } = anna;
   await page.goto(`/feedback/info/${ticketId}`);
   await page.getByRole('heading', { name: 'British spelling here' }).waitFor();
@@ -183,30 +166,34 @@ test('Anna sees it move without loading the page again', async () => {
   expect((await download).suggestedFilename()).toContain('note');
 });
 
-test('from the ticket Bea opens the editor at exactly that cue, corrects and publishes it', async () => {
+test('Bea opens the editor at that cue from the ticket, corrects and publishes it', async () => {
   const { page } = bea;
-  await page.getByRole('link', { name: 'Open the editor at this cue' }).click();
+  await page.getByRole('link', { name: en('feedback.openCueInEditor') }).click();
   await editorOf(page).list.waitFor();
   await page.locator('[data-cue-id="c1"][data-current]').waitFor();
   await eventually(() => editorOf(page).text.inputValue()).toBe(wrong);
   await editorOf(page).text.fill(right);
   await waitUntilSaved(page);
-  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.getByRole('button', { name: en('editor.publishChanges') }).click();
   await eventually(async () => (await ticket()).place?.textNow).toBe(right);
 });
 
-test('she resolves it with the published change as its answer, and Anna closes it', async () => {
+test('Bea resolves it with the published change, and Anna closes it', async () => {
   const { page } = bea;
   await page.goto(`/feedback/info/${ticketId}`);
-  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Resolve ticket #1' });
-  const link = dialog.getByRole('checkbox', { name: /as the answer$/ });
+  await page.getByRole('button', { name: en('feedback.resolveTicket'), exact: true }).click();
+  const dialog = page.getByRole('dialog', {
+    name: en('feedback.resolveTicketNumber', { number: '#1' }),
+  });
+  const link = dialog.getByRole('checkbox', {
+    name: enLike('feedback.linkVersion'),
+  });
   expect(await link.isChecked()).toBe(true);
   await dialog.getByText(right).waitFor();
-  await dialog.getByLabel('How was it resolved?').fill('Spelled as the house does.');
+  await dialog.getByLabel(en('feedback.howResolved')).fill('Spelled as the house does.');
   await isAccessible(page);
-  await dialog.getByRole('button', { name: 'Resolve' }).click();
-  const answer = page.getByRole('region', { name: 'How it was resolved' });
+  await dialog.getByRole('button', { name: en('feedback.resolveTicket') }).click();
+  const answer = page.getByRole('region', { name: en('feedback.resolution') });
   await answer.getByText(right).waitFor();
   const { resolution, place } = await ticket();
   expect(resolution).toMatchObject({
@@ -216,11 +203,11 @@ test('she resolves it with the published change as its answer, and Anna closes i
   });
   await isAccessible(page);
 
-  await anna.page.getByRole('button', { name: 'Close', exact: true }).click();
-  await anna.page.getByRole('status').getByText('Closed').waitFor();
+  await anna.page.getByRole('button', { name: en('feedback.closeTicket'), exact: true }).click();
+  await anna.page.getByRole('status').getByText(en('status.ticket.closed')).waitFor();
 });
 
-test('the error rate counts it once, and leaves as a file', async () => {
+test('the error rate counts it once and can be exported', async () => {
   const { page } = bea;
   await page.goto('/feedback?tab=rates');
   const row = page.getByRole('row', { name: /^English/ });
@@ -228,18 +215,18 @@ test('the error rate counts it once, and leaves as a file', async () => {
   expect(await row.getByRole('cell').first().innerText()).toBe('1');
   await isAccessible(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await page.getByRole('button', { name: en('feedback.exportCsv') }).click();
   expect((await download).suggestedFilename()).toBe('error-rates-by-language.csv');
 });
 
-test('beside the player a problem is reported at its time, with the cue under it', async () => {
+test('reports a problem at the player’s time with its cue', async () => {
   const { page } = anna;
   await page.goto(`/dashboard/media-details?mediaId=${media.mediaId}&t=4`);
-  await page.getByRole('button', { name: 'Report a problem at this time' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Report a problem at this time' });
+  await page.getByRole('button', { name: en('media.reportProblem') }).click();
+  const dialog = page.getByRole('dialog', { name: en('media.reportProblem') });
   await dialog.getByText('00:00:0').first().waitFor();
-  await dialog.getByLabel('Subject').fill('The sound crackles');
+  await dialog.getByLabel(en('feedback.subject')).fill('The sound crackles');
   await isAccessible(page);
-  await dialog.getByRole('button', { name: 'Send feedback' }).click();
-  await page.getByText('Thank you. The feedback is sent as ticket #2.').waitFor();
+  await dialog.getByRole('button', { name: en('feedback.send') }).click();
+  await page.getByText(en('feedback.sentToast', { number: '#2' })).waitFor();
 });

@@ -21,16 +21,22 @@ import { verifyTranscript, viewTranscript } from '@glossa/contracts/transcripts'
 import { getVideoRequests, translateFile } from '@glossa/contracts/translation-requests';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts';
-import { makeCategory, newPassword, signIn, until, upload } from './support/api.ts';
-import { addColleague, makeClip, plainCues, publishCues, transcribe } from './support/editor.ts';
-import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
+import { startEmbeddedPostgres } from '../../../apps/server/src/platform/db/embedded-postgres.ts';
+import {
+  type SpeechService,
+  startSpeechService,
+} from '../../../apps/server/src/testing/speech-service.ts';
+import { makeCategory, newPassword, signIn, until, upload } from '../support/api.ts';
+import { addColleague, makeClip, plainCues, publishCues, transcribe } from '../support/editor.ts';
+import { copyPreparedData } from '../support/journey.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 
-/** A backup is taken while people work, the data folder is lost, and everything is there again. */
-const root = fileURLToPath(new URL('../../', import.meta.url));
+/** A backup is created during use, the data folder is lost, and everything is restored. */
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
 let place: string;
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
+let data: Awaited<ReturnType<typeof copyPreparedData>>;
+let speech: SpeechService;
 let server: RunningServer;
 let archive: string;
 let before: Awaited<ReturnType<typeof look>>;
@@ -41,16 +47,21 @@ let sessionToken: string;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'glossa-backup-'));
   archive = join(place, 'monday.glossa');
-  data = await makeDataFolder();
-  server = await startServer(data.path);
+  data = await copyPreparedData();
+  speech = await startSpeechService();
+  server = await start(data.path);
 });
 afterAll(async () => {
   await server.stop();
+  await speech.close();
   await data.remove();
   await rm(place, { recursive: true, force: true });
 });
 
-/** One that has to end well; says what it said where it did not. */
+const start = (folder: string, env: Record<string, string> = {}) =>
+  startServer(folder, { GLOSSA_SPEECH_URL: speech.baseUrl, ...env });
+
+/** A command that must succeed; prints its output otherwise. */
 async function succeed(...given: Parameters<typeof command>): Promise<string> {
   const { code, said } = await command(...given);
   if (code !== 0) throw new Error(said);
@@ -76,7 +87,7 @@ async function command(
   }
 }
 
-/** What somebody sees who signs in with the old password. */
+/** The data visible after login with the old password. */
 async function look(password = newPassword) {
   const admin = await signIn(server.address, password);
   const colleague = await signIn(server.address, newPassword, 'ruth');
@@ -103,8 +114,8 @@ async function fileSums(folder: string): Promise<Record<string, string>> {
 }
 const withoutClocks = ({ admin, ...rest }: Awaited<ReturnType<typeof look>>) => rest;
 
-test('a backup is made while the product runs', async () => {
-  const admin = await signIn(server.address, server.password ?? '');
+test('creates a backup while the product runs', async () => {
+  const admin = await signIn(server.address, newPassword);
   await addColleague(admin, server.address, {
     userName: 'ruth',
     displayName: 'Ruth',
@@ -137,7 +148,7 @@ test('a backup is made while the product runs', async () => {
   before = await look();
   sessionToken = before.admin.token;
 
-  // Somebody uploads while the backup is made: either way it ends well.
+  // An upload during the backup: it succeeds either way.
   const busy = upload(admin, letter, await makeCategory(admin), { fileName: 'meanwhile.txt' });
   const made = await succeed('backup', [archive]);
   await busy;
@@ -146,7 +157,7 @@ test('a backup is made while the product runs', async () => {
   expect(await readdir(place)).not.toContain('monday.glossa.part');
 }, 240_000);
 
-test('it is checked, can be looked into with tar, and never overwrites another', async () => {
+test('is verified, readable with tar, and never overwrites another', async () => {
   expect((await command('backup', ['--check', archive])).said).toContain('is whole');
   const { stdout } = await run('tar', ['-tf', archive], { maxBuffer: 10_000_000 });
   const parts = stdout.trim().split('\n');
@@ -159,7 +170,7 @@ test('it is checked, can be looked into with tar, and never overwrites another',
   });
 });
 
-test('a damaged or broken-off archive, and a folder with data, are refused', async () => {
+test('rejects a corrupt or partial archive and a folder with data', async () => {
   const bytes = await readFile(archive);
   const bad = join(place, 'bad.glossa');
   const refusal = async () => command('restore', [bad], { GLOSSA_DATA: join(place, 'new') });
@@ -176,7 +187,7 @@ test('a damaged or broken-off archive, and a folder with data, are refused', asy
   expect((await refusal()).said).toContain('breaks off');
   await writeFile(bad, 'no archive at all'.repeat(100));
   expect((await refusal()).said).toContain('no archive of Glossa');
-  // Nothing was begun in the folder.
+  // Nothing was created in the folder.
   expect(await readdir(place)).not.toContain('new');
 
   const kept = await readdir(data.path);
@@ -184,14 +195,14 @@ test('a damaged or broken-off archive, and a folder with data, are refused', asy
   expect(await readdir(data.path)).toEqual(kept);
 });
 
-test('after the data folder is lost, everything comes back from the backup', async () => {
+test('restores everything after the data folder is lost', async () => {
   const files = await fileSums(data.path);
   expect(await server.stop()).toBe(0);
   for (const name of await readdir(data.path))
     await rm(join(data.path, name), { recursive: true, force: true });
   await succeed('restore', [archive]);
 
-  server = await startServer(data.path);
+  server = await start(data.path);
   expect(server.password).toBeUndefined();
   const stale = await fetch(`${server.address}/api/translation-tool-api/project/viewOwnProjects`, {
     headers: { authorization: `Bearer ${sessionToken}` },
@@ -208,7 +219,7 @@ test('after the data folder is lost, everything comes back from the backup', asy
   for (const [name, sum] of Object.entries(restored)) expect(files[name]).toBe(sum);
   const video = await after.admin.bytes(getInputFile, { filename: before.media.fileName });
   expect(createHash('sha256').update(video).digest('hex')).toBe(files[before.media.fileName]);
-  // Work that waited in the queue is done after the restore.
+  // Queued work is done after the restore.
   const late = await upload(
     after.admin,
     join(place, 'letter.txt'),
@@ -218,7 +229,7 @@ test('after the data folder is lost, everything comes back from the backup', asy
   expect(late).not.toBe(documentId);
 }, 120_000);
 
-test('the same with a PostgreSQL of one’s own, and work that waited is done after the restore', async () => {
+test('restores with an external PostgreSQL and continues queued work', async () => {
   const own = await mkdtemp(join(tmpdir(), 'glossa-own-pg-'));
   const postgres = await startEmbeddedPostgres(own);
   const { host } = postgres.connection;
@@ -233,7 +244,7 @@ test('the same with a PostgreSQL of one’s own, and work that waited is done af
   try {
     const first = await make('first');
     await mkdir(first.GLOSSA_DATA);
-    const one = await startServer(first.GLOSSA_DATA, first);
+    const one = await start(first.GLOSSA_DATA, first);
     const admin = await signIn(one.address, one.password ?? '');
     const clip = await makeClip(place, 'evening');
     const waiting = await upload(admin, clip, await makeCategory(admin), { spokenLanguage: 'en' });
@@ -246,7 +257,7 @@ test('the same with a PostgreSQL of one’s own, and work that waited is done af
 
     const second = await make('second');
     await succeed('restore', [file], second);
-    const two = await startServer(second.GLOSSA_DATA, second);
+    const two = await start(second.GLOSSA_DATA, second);
     const back = await signIn(two.address, newPassword);
     const media = await until(
       () => back.call(getVideoInformation, { params: { mediaId: waiting } }),

@@ -3,43 +3,37 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  getMediaDetailsMultiParam,
-  getVideoInformation,
-  uploadFile,
-} from '@glossa/contracts/media';
+import { getMediaDetailsMultiParam, getVideoInformation } from '@glossa/contracts/media';
+import { uploadFile } from '@glossa/contracts/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, makeCategory, signIn, until, upload, uploadForm } from './support/api.ts';
-import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
-import { makeSpokenVideo } from './support/speech.ts';
+import { type Client, makeCategory, until, upload, uploadForm } from '../support/api.ts';
+import { type Journey, startJourney } from '../support/journey.ts';
+import { makeSpokenVideo } from '../support/speech.ts';
 
 const run = promisify(execFile);
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
-let server: RunningServer;
+let journey: Journey;
 let client: Client;
 let categoryId: string;
 let good: string;
 
 beforeAll(async () => {
-  data = await makeDataFolder();
-  server = await startServer(data.path);
-  client = await signIn(server.address, server.password ?? '');
+  journey = await startJourney();
+  client = journey.admin;
   categoryId = await makeCategory(client);
-  good = await makeSpokenVideo(data.path, 'good.mp4', ['This is a short test.']);
+  good = await makeSpokenVideo(journey.folder, 'good.mp4', ['This is a short test.']);
 });
 afterAll(async () => {
-  await server.stop();
-  await data.remove();
+  expect(await journey.end()).toBe(0);
 });
 
 const make = async (name: string, bytes: Uint8Array | string) => {
-  const path = join(data.path, name);
+  const path = join(journey.folder, name);
   await writeFile(path, bytes);
   return path;
 };
 const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args]);
 
-describe('refused with a sentence, and nothing stays behind', () => {
+describe('rejected with a message, leaving nothing behind', () => {
   const cases: Array<[string, () => Promise<string>]> = [
     ['empty.mp4', () => make('empty.mp4', '')],
     ['truncated.mp4', async () => make('truncated.mp4', (await readFile(good)).subarray(0, 600))],
@@ -63,9 +57,9 @@ describe('refused with a sentence, and nothing stays behind', () => {
           'testsrc=size=64x64',
           '-frames:v',
           '1',
-          join(data.path, 'picture.png'),
+          join(journey.folder, 'picture.png'),
         );
-        return make('picture.mp4', await readFile(join(data.path, 'picture.png')));
+        return make('picture.mp4', await readFile(join(journey.folder, 'picture.png')));
       },
     ],
     [
@@ -88,11 +82,11 @@ describe('refused with a sentence, and nothing stays behind', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(answer.message).toMatch(/^[A-Z].{15,}\.$/s);
-    expect(answer.message).not.toContain(data.path);
-    expect(await readdir(join(data.path, 'pending'))).toEqual([]);
+    expect(answer.message).not.toContain(journey.folder);
+    expect(await readdir(join(journey.folder, 'pending'))).toEqual([]);
   });
 
-  test('no refused file became media', async () => {
+  test('no rejected file became media', async () => {
     expect(
       (await client.call(getMediaDetailsMultiParam, { body: { page: 1, pageSize: 10 } as never }))
         .total,
@@ -106,10 +100,10 @@ test.each([
   'line\nbreak.mp4',
   '-y.mp4',
   'CON.mp4',
-  `${'n'.repeat(300)}.mp4`,
+  `${'n'.repeat(251)}.mp4`,
   'img%03d.mp4',
   'تقرير 報告.mp4',
-])('the name %j is kept for people and never used as a path', async (fileName) => {
+])('the name %j is shown but never used as a path', async (fileName) => {
   const form = new FormData();
   form.append('categoryId', categoryId);
   form.append('file', new File([await readFile(good)], fileName));
@@ -120,8 +114,15 @@ test.each([
   expect(media.originalName.length).toBeLessThanOrEqual(255);
 });
 
-test('a video without sound fails honestly', async () => {
-  const path = join(data.path, 'mute.mp4');
+test('a name of more than 255 characters is refused with the reason', async () => {
+  const form = new FormData();
+  form.append('categoryId', categoryId);
+  form.append('file', new File([await readFile(good)], `${'n'.repeat(252)}.mp4`));
+  await expect(client.call(uploadFile, { form })).rejects.toThrow('256 characters');
+});
+
+test('a video without audio fails with its reason', async () => {
+  const path = join(journey.folder, 'mute.mp4');
   await ffmpeg(
     '-f',
     'lavfi',
@@ -145,15 +146,15 @@ test('a video without sound fails honestly', async () => {
   expect(media.failure).toMatchObject({ code: 'ENGINE_NO_AUDIO' });
 });
 
-test('ten minutes of silence: no speech found, no invented text, and the queue goes on', async () => {
-  const path = join(data.path, 'silence.wav');
-  await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '600', path);
+test('a recording without speech reports it, has no transcript, and the queue continues', async () => {
+  const path = join(journey.folder, 'silence.wav');
+  await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '60', path);
   const silent = await upload(client, path, categoryId);
   const spoken = await upload(client, good, categoryId, { spokenLanguage: 'en' });
   const read = (mediaId: string) => () => client.call(getVideoInformation, { params: { mediaId } });
   const ended = ({ uploadedStatus }: { uploadedStatus: string }) =>
     ['failed', 'transcribed'].includes(uploadedStatus);
-  // What earlier tests uploaded is transcribed before it.
+  // Uploads of earlier tests are transcribed before it.
   const silence = await until(read(silent), ended, 300_000);
   expect(silence).toMatchObject({
     uploadedStatus: 'failed',

@@ -1,24 +1,32 @@
 import { request as ask, createServer, type Server } from 'node:http';
 import { renewSession } from '@glossa/contracts/auth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { newPassword, signIn } from './support/api.ts';
-import { type OpenBrowser, openBrowser } from './support/browser.ts';
-import { enter } from './support/editor-page.ts';
-import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
+import { newPassword } from '../support/api.ts';
+import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { enter } from '../support/editor-page.ts';
+import { en } from '../support/en.ts';
+import { type Journey, startJourney } from '../support/journey.ts';
+import type { RunningServer } from '../support/server.ts';
 
-/** A renewal replaces the cookie. Between browser and server stands a line that can keep its answer back. */
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
+/** A renewal replaces the cookie. A proxy between browser and server can hold back its response. */
+let journey: Journey;
 let server: RunningServer;
 let line: Server;
 let browser: OpenBrowser;
 let holding: { reached: () => void; mayAnswer: Promise<void> } | null = null;
+/** A call of the page without a response: called with true when it arrives, with false when the browser aborts it. */
+let neverAnswered: (waits: boolean) => void = () => {};
 
 beforeAll(async () => {
-  data = await makeDataFolder();
-  server = await startServer(data.path);
-  await signIn(server.address, server.password ?? '');
+  journey = await startJourney();
+  ({ server } = journey);
   line = createServer((incoming, response) => {
     const { method, headers, url = '/' } = incoming;
+    if (url === '/never-answered') {
+      neverAnswered(true);
+      response.once('close', () => neverAnswered(false));
+      return;
+    }
     const onward = ask(new URL(url, server.address), { method, headers }, async (answer) => {
       if (holding && url === renewSession.path) {
         holding.reached();
@@ -38,11 +46,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   line.close();
-  expect(await server.stop()).toBe(0);
-  await data.remove();
+  expect(await journey.end()).toBe(0);
 });
 
-/** Keeps back the answers to renewals until it is told to go on. */
+/** Holds back responses to renewals until released. */
 function holdRenewals() {
   let reached = () => {};
   let goOn = () => {};
@@ -58,7 +65,7 @@ function holdRenewals() {
 const refreshCookie = async () =>
   (await browser.context.cookies()).find(({ name }) => name === 'glossa_refresh')?.value;
 
-test('a page that is closed while its session is renewed leaves the new cookie to the next', async () => {
+test('a page closed during renewal leaves the new cookie to the next', async () => {
   const { page, context } = browser;
   await enter(page, 'admin', newPassword);
   const next = await context.newPage();
@@ -66,13 +73,18 @@ test('a page that is closed while its session is renewed leaves the new cookie t
   const { answered, goOn } = holdRenewals();
   await page.goto('/help', { waitUntil: 'commit' });
   await answered;
+  const here = Promise.withResolvers<void>();
+  const givenUp = Promise.withResolvers<void>();
+  neverAnswered = (waits) => (waits ? here : givenUp).resolve();
+  await page.evaluate("void fetch('/never-answered')");
+  await here.promise;
   await page.close();
-  // The browser takes a moment to give up what the page asked for.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // The browser aborts the page's other requests.
+  await givenUp.promise;
   expect(await refreshCookie()).toBe(before);
   holding = null;
   goOn();
   await vi.waitFor(async () => expect(await refreshCookie()).not.toBe(before), 10_000);
   await next.goto('/');
-  await next.getByText('No media yet').first().waitFor();
+  await next.getByText(en('dashboard.emptyTitle')).first().waitFor();
 });

@@ -2,45 +2,44 @@ import { getVideoInformation } from '@glossa/contracts/media';
 import { viewTour } from '@glossa/contracts/sample-media';
 import { viewTranscript } from '@glossa/contracts/transcripts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { findAccessibilityFaults } from './support/accessibility.ts';
-import { type Client, newPassword, signIn, until } from './support/api.ts';
-import { type OpenBrowser, openBrowser } from './support/browser.ts';
-import { editorOf, enterByKeys, tabTo } from './support/editor-page.ts';
-import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
+import { findAccessibilityFaults } from '../support/accessibility.ts';
+import { type Client, newPassword, until } from '../support/api.ts';
+import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { editorOf, enterByKeys, tabTo } from '../support/editor-page.ts';
+import { en } from '../support/en.ts';
+import { type Journey, startJourney } from '../support/journey.ts';
+import type { RunningServer } from '../support/server.ts';
 
-/** Somebody new is shown round with keys alone: a sample is made, transcribed, and the tour follows it. */
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
+/** A new user takes the tour by keyboard: a sample is created and transcribed, and the tour follows it. */
+let journey: Journey;
 let server: RunningServer;
 let admin: Client;
 let browser: OpenBrowser;
 
 beforeAll(async () => {
-  data = await makeDataFolder();
-  server = await startServer(data.path);
-  admin = await signIn(server.address, server.password ?? '');
+  journey = await startJourney({ engines: 'real' });
+  ({ server, admin } = journey);
   browser = await openBrowser(server.address);
-  browser.page.setDefaultTimeout(30_000);
 });
 afterAll(async () => {
   await browser.close();
-  expect(await server.stop()).toBe(0);
-  await data.remove();
+  expect(await journey.end()).toBe(0);
 });
 afterEach(() => {
   expect(browser.problems).toEqual([]);
 });
 
-const hint = () => browser.page.getByRole('region', { name: 'Tour' });
+const hint = () => browser.page.getByRole('region', { name: en('help.tour.label') });
 
-test('the tour begins by itself and makes a video that is transcribed like any other', async () => {
+test('the tour starts automatically and creates a video that is transcribed', async () => {
   const { page } = browser;
   await enterByKeys(page, 'admin', newPassword);
   await hint().waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await tabTo(hint().getByRole('button', { name: 'Make the sample video' }));
+  await tabTo(hint().getByRole('button', { name: en('help.tour.createSample') }));
   await page.keyboard.press('Enter');
   await page.waitForURL(/media-details/, { timeout: 120_000 });
-  await hint().getByText('What was said stands beside the video.').waitFor();
+  await hint().getByText(en('help.tour.transcriptTitle')).waitFor();
   const mediaId = new URL(page.url()).searchParams.get('mediaId') ?? '';
   expect((await admin.call(viewTour)).mediaId).toBe(mediaId);
   const media = await until(
@@ -53,7 +52,7 @@ test('the tour begins by itself and makes a video that is transcribed like any o
   expect(media.durationMs).toBeGreaterThan(28_000);
 });
 
-test('its words were heard', async () => {
+test('the transcript contains its words', async () => {
   const { page } = browser;
   const mediaId = new URL(page.url()).searchParams.get('mediaId') ?? '';
   const { transcribeId } = await admin.call(getVideoInformation, { params: { mediaId } });
@@ -66,34 +65,40 @@ test('its words were heard', async () => {
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
-test('hints are left, and taken up again from help', async () => {
+test('hints can be skipped and resumed from help', async () => {
   const { page } = browser;
-  await hint().getByRole('button', { name: 'Next hint' }).click();
-  await hint().getByText('Correct the lines and verify them.').waitFor();
-  await hint().getByRole('button', { name: 'Show me' }).press('Enter');
+  await hint()
+    .getByRole('button', { name: en('help.tour.next') })
+    .click();
+  await hint().getByText(en('help.tour.verifyTitle')).waitFor();
+  await hint()
+    .getByRole('button', { name: en('help.tour.showMe') })
+    .press('Enter');
   await page.waitForURL(/verify-transcript/);
-  // While the editor comes, its frame is drawn anew.
+  // While the editor loads, its frame is re-rendered.
   await editorOf(page).list.waitFor();
-  await hint().getByRole('button', { name: 'Leave the tour' }).click();
+  await hint()
+    .getByRole('button', { name: en('help.tour.skip') })
+    .click();
   await hint().waitFor({ state: 'detached' });
-  expect((await admin.call(viewTour)).state).toBe('skipped');
+  await expect.poll(async () => (await admin.call(viewTour)).state).toBe('skipped');
   await page.reload();
-  await page.getByRole('button', { name: 'Help', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Help on this screen' });
-  await panel.getByText(/correct what was heard/).waitFor();
+  await page.getByRole('button', { name: en('common.help'), exact: true }).click();
+  const panel = page.getByRole('dialog', { name: en('help.pageHelp') });
+  await panel.getByText(en('help.verifyTranscript.purpose')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await panel.getByRole('button', { name: 'Go on with the tour' }).click();
-  await hint().getByText('Correct the lines and verify them.').waitFor();
+  await panel.getByRole('button', { name: en('help.tour.continue') }).click();
+  await hint().getByText(en('help.tour.verifyTitle')).waitFor();
 });
 
-test('the keys of a screen, and the way by keys', async () => {
+test('shows a screen’s shortcuts and navigates by keyboard', async () => {
   const { page } = browser;
   await page.goto('/dashboard');
-  await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Help', exact: true }).waitFor();
+  await page.getByRole('heading', { name: en('common.dashboard'), exact: true }).waitFor();
+  await page.getByRole('button', { name: en('common.help'), exact: true }).waitFor();
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await sheet.getByText('Go to the upload').waitFor();
+  const sheet = page.getByRole('dialog', { name: en('help.keyboardShortcuts') });
+  await sheet.getByText(en('help.keys.goToUpload')).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
@@ -103,7 +108,7 @@ test('the keys of a screen, and the way by keys', async () => {
   await page.keyboard.press('g');
   await page.keyboard.press('h');
   await page
-    .getByRole('dialog', { name: 'Help on this screen' })
-    .getByText(/bring in videos/)
+    .getByRole('dialog', { name: en('help.pageHelp') })
+    .getByText(en('help.upload.purpose'))
     .waitFor();
 });

@@ -4,53 +4,53 @@ import { gzipSync } from 'node:zlib';
 import { saveTour } from '@glossa/contracts/sample-media';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPassword, signIn } from './support/api.ts';
-import { type OpenBrowser, openBrowser } from './support/browser.ts';
-import { enter } from './support/editor-page.ts';
-import { makeDataFolder, type RunningServer, startServer } from './support/server.ts';
+import { newPassword } from '../support/api.ts';
+import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { enter } from '../support/editor-page.ts';
+import { en } from '../support/en.ts';
+import { type Journey, startJourney } from '../support/journey.ts';
+import type { RunningServer } from '../support/server.ts';
 
-/** What a browser fetches before somebody can begin. */
-let data: Awaited<ReturnType<typeof makeDataFolder>>;
+/** What a browser loads before the first interaction. */
+let journey: Journey;
 let server: RunningServer;
 let browser: OpenBrowser;
 let asked: Request[] = [];
 
 beforeAll(async () => {
-  data = await makeDataFolder();
-  server = await startServer(data.path);
-  const admin = await signIn(server.address, server.password ?? '');
-  await admin.call(saveTour, { body: { state: 'skipped', step: 'begin' } });
+  journey = await startJourney();
+  ({ server } = journey);
+  await journey.admin.call(saveTour, { body: { state: 'skipped', step: 'begin' } });
   browser = await openBrowser(server.address);
   browser.page.on('request', (request) => asked.push(request));
 });
 afterAll(async () => {
   await browser.close();
-  expect(await server.stop()).toBe(0);
-  await data.remove();
+  expect(await journey.end()).toBe(0);
 });
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 const scripts = () => [...new Set(asked.map(pathOf).filter((path) => path.endsWith('.js')))];
 const zippedBytes = async (path: string) =>
-  gzipSync(await readFile(fileURLToPath(new URL(`../../apps/web/dist${path}`, import.meta.url))))
+  gzipSync(await readFile(fileURLToPath(new URL(`../../../apps/web/dist${path}`, import.meta.url))))
     .length;
 
-test('the sign-in takes few scripts, below 170 kB compressed', async () => {
+test('the login screen loads few scripts, below 170 kB compressed', async () => {
   await browser.page.goto('/login');
-  await browser.page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await browser.page.getByRole('button', { name: en('auth.logIn') }).waitFor();
   await browser.page.waitForLoadState('networkidle');
   const sizes = await Promise.all(scripts().map(zippedBytes));
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(170_000);
   expect(sizes.length).toBeLessThan(14);
 });
 
-test('the dashboard takes few files, asked for before it is known that somebody is signed in', async () => {
+test('the dashboard loads few files, requested before the session is known', async () => {
   const { page } = browser;
   await enter(page, 'admin', newPassword);
   await page.waitForLoadState('networkidle');
   asked = [];
   await page.goto('/');
-  await page.getByText('No media yet').first().waitFor();
+  await page.getByText(en('dashboard.emptyTitle')).first().waitFor();
   await page.waitForLoadState('networkidle');
   expect(scripts().length).toBeLessThan(14);
   const renewal = asked.findIndex((request) => /saveRefreshSSOToken/.test(request.url()));

@@ -1,0 +1,128 @@
+import { viewAuditLog } from '@glossa/contracts/audit';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findAccessibilityFaults } from '../support/accessibility.ts';
+import type { Client } from '../support/api.ts';
+import { cuesOf, openDraft, publishCues } from '../support/editor.ts';
+import { eventually, tabTo, waitUntilSaved } from '../support/editor-page.ts';
+import { en, enLike } from '../support/en.ts';
+import { useKeyboardEditor } from '../support/use-keyboard-editor.ts';
+
+/** A transcript with two versions, restored and verified by a person who has no mouse. */
+const keyboard = useKeyboardEditor(async (client, media) => {
+  const machine = cuesOf(await openDraft(client, media));
+  await publishCues(
+    client,
+    media,
+    machine.map(({ startMs, endMs, text }) => ({
+      ...{ startMs, endMs },
+      text: text.replaceAll('library', 'archive'),
+    })),
+  );
+});
+const { press, editor, published } = keyboard;
+let admin: Client;
+let page: Page;
+beforeAll(() => {
+  ({ admin, page } = keyboard);
+});
+
+describe('versions by keys', () => {
+  test('versions show in colour what changed since, and one is restored', async () => {
+    await press('Escape', 'Home', 'Enter', 'Control+End', 'Control+Shift+ArrowLeft');
+    await page.keyboard.type('tomorrow.');
+    await waitUntilSaved(page);
+    await press('Control+Shift+s');
+    await eventually(async () => (await published()).version).toBe(3);
+    await press('Alt+v');
+    const list = editor().panel(en('editor.versions.title'));
+    await list.getByText(en('editor.versions.current', { version: '3' })).waitFor();
+    await list.getByText(en('editor.versions.machineGenerated')).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await tabTo(list.getByRole('button', { name: /Version 1/ }));
+    await press('Enter');
+    const since = editor().panel(en('editor.versions.sinceTitle', { version: '1' }));
+    await since.locator('ins', { hasText: 'tomorrow' }).first().waitFor();
+    await since.locator('del', { hasText: 'library' }).first().waitFor();
+    const [added, removed] = await Promise.all(
+      ['ins', 'del'].map((kind) =>
+        since
+          .locator(kind)
+          .first()
+          .evaluate((part) => {
+            const scope = globalThis as unknown as {
+              getComputedStyle: (of: unknown) => Record<string, string>;
+            };
+            const { backgroundColor, textDecorationLine } = scope.getComputedStyle(part);
+            return { backgroundColor, textDecorationLine };
+          }),
+      ),
+    );
+    expect(added?.textDecorationLine).toBe('underline');
+    expect(removed?.textDecorationLine).toBe('line-through');
+    expect(added?.backgroundColor).not.toBe(removed?.backgroundColor);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await tabTo(since.getByRole('button', { name: en('editor.versions.restore') }));
+    await press('Enter');
+    await editor()
+      .cell(/library/)
+      .first()
+      .waitFor();
+    expect(
+      await editor()
+        .cell(/tomorrow/)
+        .count(),
+    ).toBe(0);
+    await press('Control+z');
+    await editor()
+      .cell(/tomorrow/)
+      .first()
+      .waitFor();
+    await waitUntilSaved(page);
+  });
+});
+
+describe('verification by keys', () => {
+  test('it is verified, and edited again only after a question', async () => {
+    await press('Control+Shift+Enter');
+    await page
+      .getByText(enLike('editor.verification.verifiedByOn', { name: 'Administrator' }))
+      .waitFor();
+    expect((await published()).verification).toBe('VERIFIED');
+    await tabTo(page.getByRole('button', { name: en('editor.editVerified.confirm') }));
+    await press('Enter');
+    const question = page.getByRole('dialog', { name: en('editor.editVerified.title') });
+    await tabTo(question.getByRole('button', { name: en('editor.editVerified.confirm') }));
+    await press('Enter');
+    await editor().saved.waitFor();
+    expect((await published()).verification).toBe('IN_REVIEW');
+  });
+
+  test('errors stand in the way; a reason overrides them and is kept in the audit log', async () => {
+    await press('Escape', 'Home', 'ArrowDown', 'Enter', 'Control+a', 'Delete');
+    await waitUntilSaved(page);
+    await press('Control+Shift+Enter');
+    const dialog = page.getByRole('dialog', { name: en('editor.errors.title') });
+    await dialog
+      .getByRole('list', { name: en('editor.errors.list') })
+      .getByRole('listitem')
+      .first()
+      .waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect((await published()).verification).toBe('IN_REVIEW');
+    await tabTo(dialog.getByRole('button', { name: en('editor.errors.verifyAnyway') }));
+    await press('Enter');
+    await dialog.getByText(en('editor.errors.reasonMissing')).waitFor();
+    await tabTo(dialog.getByLabel(en('editor.errors.reason')), 'Shift+Tab');
+    await page.keyboard.type('The speaker says nothing there.');
+    await tabTo(dialog.getByRole('button', { name: en('editor.errors.verifyAnyway') }));
+    await press('Enter');
+    await page
+      .getByText(enLike('editor.verification.verifiedByOn', { name: 'Administrator' }))
+      .waitFor();
+    const { items } = await admin.call(viewAuditLog);
+    const entry = items.find(({ action }) => action === 'transcript-verification');
+    expect(JSON.stringify(entry?.detail)).toContain('The speaker says nothing there.');
+    expect(entry?.user?.userName).toBe('admin');
+  });
+});

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { journeysOf, missingJourneys, table } from '../../../scripts/changes.mjs';
+
+const journeys = (...names: string[]) => names.map((name) => `tests/e2e/journeys/${name}.test.ts`);
+
+test('every journey in the table exists', () => {
+  expect(missingJourneys()).toEqual([]);
+});
+
+test.each([
+  ['only docs', ['README.md', 'docs/api.md'], []],
+  ['a benchmark', ['bench/upload.ts'], ['bench/smoke.test.ts']],
+  ['a test next to the code', ['apps/server/src/features/auth/auth.test.ts'], []],
+  ['a feature', ['apps/web/src/features/feedback/list.tsx'], journeys('feedback')],
+  ['a journey', ['tests/e2e/journeys/loading.test.ts'], journeys('loading')],
+  ['shared journey code', ['tests/e2e/support/api.ts'], 'all'],
+  ['a file without a rule', ['apps/server/src/platform/new-thing.ts'], 'all'],
+  ['a feature and docs', ['README.md', 'apps/server/src/features/help/x.ts'], journeys('help')],
+])('%s', (_what, paths, expected) => {
+  expect(journeysOf(paths)).toEqual(expected);
+});
+
+test('runs nothing without changes, and all journeys are in two folders', () => {
+  expect(journeysOf([])).toEqual([]);
+  expect(readdirSync('tests/e2e').sort()).toEqual(['journeys', 'lifecycle', 'support']);
+});
+
+test('every line of the table fits files that exist', () => {
+  const { stdout } = spawnSync('git', ['ls-files'], { encoding: 'utf8' });
+  const files = stdout.split('\n');
+  expect(files.length).toBeGreaterThan(1000);
+  for (const [pattern] of table)
+    expect(
+      files.find((file) => pattern.test(file)),
+      `${pattern}`,
+    ).toBeDefined();
+});

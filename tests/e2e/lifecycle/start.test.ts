@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeDataFolder } from '../support/server.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const script = join(root, 'scripts', 'start.mjs');
+let data: Awaited<ReturnType<typeof makeDataFolder>>;
+beforeAll(async () => {
+  data = await makeDataFolder();
+});
+afterAll(() => data.remove());
+
+/** Every process with this data folder, or serving its database. */
+function processesOf(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) =>
+      ['environ', 'cmdline'].some((file) => readIfThere(`/proc/${pid}/${file}`).includes(folder)),
+    )
+    .map(Number);
+}
+
+/** A process may end between listing and reading. */
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return '';
+    throw error;
+  }
+}
+
+type Start = {
+  child: ChildProcess;
+  output: () => string;
+  /** Resolves with the address; rejects where the start ends before. */
+  ready: Promise<string>;
+  ended: Promise<number | null>;
+};
+
+function start(
+  env: Record<string, string> = {},
+  [program = '', ...args] = [process.execPath, script],
+): Start {
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, GLOSSA_DATA: data.path, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ready = new Promise<string>((resolve, reject) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = output.match(/Glossa is ready: (\S+)/)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    void ended.then((code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  });
+  // Where a start is to fail, its end is what the test looks at.
+  ready.catch(() => {});
+  return { child, output: () => output, ready, ended };
+}
+
+async function startAndStop(
+  signal: 'SIGINT' | 'SIGTERM',
+): Promise<{ output: string; code: number | null }> {
+  const started = start();
+  await started.ready;
+  expect(processesOf(data.path).length).toBeGreaterThan(2);
+  // As a terminal does: to the whole group.
+  process.kill(-(started.child.pid ?? 0), signal);
+  return { code: await started.ended, output: started.output() };
+}
+
+const waitForNoProcess = () =>
+  vi.waitFor(() => expect(processesOf(data.path)).toEqual([]), { timeout: 30_000, interval: 100 });
+const pidOfPostgres = () =>
+  Number(readFileSync(join(data.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('a start whose port is taken leaves no process and no administrator', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const failed = start({ PORT: String(port) });
+  expect(await failed.ended).toBe(1);
+  taken.close();
+  expect(failed.output()).toContain(`port ${port} is in use`);
+  expect(processesOf(data.path)).toEqual([]);
+});
+
+test('a start whose database is away says so, without its password', async () => {
+  const away = { DATABASE_URL: 'postgres://glossa:S3cret@127.0.0.1:1/glossa' };
+  const failed = start({ ...away, GLOSSA_DATABASE_WAIT_SECONDS: '0' });
+  expect(await failed.ended).toBe(1);
+  expect(failed.output()).toContain('DATABASE_URL (127.0.0.1:1) refuses connections');
+  expect(failed.output()).not.toContain('S3cret');
+
+  const waiting = start({ ...away, GLOSSA_DATABASE_WAIT_SECONDS: '3600' });
+  await vi.waitFor(() => expect(waiting.output()).toContain('waiting for the database'), {
+    timeout: 30_000,
+    interval: 50,
+  });
+  waiting.child.kill('SIGTERM');
+  expect(await waiting.ended).toBe(0);
+  expect(waiting.output()).not.toContain('S3cret');
+});
+
+test('the first start shows a one-time password, the second does not, and both end every process they started', async () => {
+  const first = await startAndStop('SIGINT');
+  expect(first.code).toBe(0);
+  expect(first.output).toMatch(/user name\s+admin\s+password\s+\S{20}/);
+  expect(processesOf(data.path)).toEqual([]);
+  expect(existsSync(join(data.path, 'postgres', 'postmaster.pid'))).toBe(false);
+  expect(existsSync(join(data.path, 'glossa.lock'))).toBe(false);
+
+  const second = await startAndStop('SIGTERM');
+  expect(second.code).toBe(0);
+  expect(second.output).not.toContain('password');
+  expect(processesOf(data.path)).toEqual([]);
+});
+
+test('a second start on the same data folder is refused, and the first goes on', async () => {
+  const first = start();
+  const address = await first.ready;
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(/is in use by process \d+/);
+  expect((await fetch(`${address}/ready`)).status).toBe(200);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+});
+
+test('a PostgreSQL that is killed is started again', async () => {
+  const started = start();
+  const address = await started.ready;
+  const pid = pidOfPostgres();
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(
+    async () => {
+      expect(pidOfPostgres()).not.toBe(pid);
+      expect((await fetch(`${address}/ready`)).status).toBe(200);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+});
+
+test('killing the start script ends the server and its database', async () => {
+  const started = start();
+  await started.ready;
+  started.child.kill('SIGKILL');
+  await waitForNoProcess();
+});
+
+test('SIGTERM to npm start ends everything it started', async () => {
+  const started = start({}, ['npm', 'start']);
+  await started.ready;
+  started.child.kill('SIGTERM');
+  await waitForNoProcess();
+});
+
+test('without a terminal, a hang-up is ignored', async () => {
+  const started = start();
+  const address = await started.ready;
+  process.kill(-(started.child.pid ?? 0), 'SIGHUP');
+  // A SIGTERM is handled after the SIGHUP that came before it.
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  started.child.kill('SIGTERM');
+  expect(await started.ended).toBe(0);
+});

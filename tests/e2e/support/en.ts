@@ -1,0 +1,30 @@
+import { readCatalogue } from '@glossa/messages/catalogue';
+import type { MessageId } from '@glossa/messages/message';
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+type Values = Readonly<Record<string, string | number>>;
+type Say = (id: MessageId, values?: Values) => string;
+
+/** What a page in this language shows for a message. */
+export function saidIn(language: string): Say {
+  const messages = readCatalogue(language);
+  const i18n = setupI18n({ locale: language, messages: { [language]: { ...messages } } });
+  i18n.setMessagesCompiler(compileMessage);
+  return (id, values) => {
+    if (messages[id] === undefined) throw new Error(`There is no “${id}” in ${language}.`);
+    return i18n._(id, values);
+  };
+}
+
+/** What an English page shows for a message. */
+export const en: Say = saidIn('en');
+
+/** What an English page shows for a message of plain values, with anything in place of those that are not given. */
+export const enLike = (id: MessageId, values: Values = {}): RegExp => {
+  const parts = (readCatalogue('en')[id] ?? '').split(/\{(\w+)\}/);
+  const given = (name: string) => (name in values ? escaped(String(values[name])) : '.*');
+  return new RegExp(`^${parts.map((part, at) => (at % 2 ? given(part) : escaped(part))).join('')}`);
+};
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
