@@ -4,6 +4,7 @@ import { saveRole } from '@glossa/contracts/roles';
 import { importUsers } from '@glossa/contracts/users';
 import type { Page } from 'playwright-core';
 import type { Client } from '../e2e/support/api.ts';
+import { en } from '../e2e/support/en.ts';
 
 const people = [
   'Ada Lovelace,Verifier; Translator,Communications',
@@ -16,7 +17,7 @@ const people = [
   'Rosalind Franklin,Librarian,Archive',
 ];
 
-/** An organisation with people, departments and a role of its own, as its administrator sees it. */
+/** An organization with users, departments and a custom role, as its administrator sees it. */
 export async function takeAdministration(
   page: Page,
   client: Client,
@@ -60,6 +61,6 @@ export async function takeAdministration(
   await page.getByRole('checkbox').first().waitFor();
   await take(page, 'role');
   await page.goto('/access-control/audit');
-  await page.getByText('Users imported').first().waitFor();
+  await page.getByText(en('audit.action.usersImported')).first().waitFor();
   await take(page, 'audit-log');
 }

@@ -2,6 +2,7 @@ import { getVideoInformation } from '@glossa/contracts/media';
 import type { Page } from 'playwright-core';
 import { type Client, until, upload } from '../e2e/support/api.ts';
 import { cuesOf, type NewCue, openDraft, publishCues } from '../e2e/support/editor.ts';
+import { en } from '../e2e/support/en.ts';
 
 const arabic = [
   'صباح الخير، وأهلًا بكم في افتتاح المكتبة الجديدة.',
@@ -29,7 +30,7 @@ const others = [
 type Take = (page: Page, name: string) => Promise<void>;
 type Video = { id: string; path: string; categoryId: string };
 
-/** The editor in English (the transcript of the video), Arabic and Japanese, in light and dark. */
+/** The editor in English (the transcript of the video), Arabic and Japanese, in light and dark mode. */
 export async function takeEditor(
   page: Page,
   client: Client,
@@ -50,9 +51,11 @@ export async function takeEditor(
     await page.evaluate(`localStorage.setItem("glossa.colour-scheme", "${scheme}")`);
     for (const { mediaId, name, cue } of pictures) {
       await page.goto(`/dashboard/verify-transcript?mediaId=${mediaId}`);
-      const row = page.getByRole('grid', { name: 'Cues' }).getByRole('gridcell', { name: cue });
+      const row = page
+        .getByRole('grid', { name: en('editor.cues') })
+        .getByRole('gridcell', { name: cue });
       await row.first().click();
-      await page.getByRole('textbox', { name: 'Text of the cue' }).waitFor();
+      await page.getByRole('textbox', { name: en('editor.text.label') }).waitFor();
       await page.getByTestId('subtitle-preview').locator('canvas').waitFor();
       await take(page, scheme === 'light' ? name : `${name}-dark`);
     }
@@ -65,19 +68,19 @@ const transcribed = (client: Client, mediaId: string) =>
   until(
     () => client.call(getVideoInformation, { params: { mediaId } }),
     ({ uploadedStatus, failure }) => {
-      if (uploadedStatus === 'failed') throw new Error(failure?.message ?? 'It failed.');
+      if (uploadedStatus === 'failed') throw new Error(failure?.message.text ?? 'It failed.');
       return uploadedStatus === 'transcribed';
     },
     180_000,
   );
 
-/** When something is said in the video: the cues of its transcript. */
+/** The times of speech in the video: the cues of its transcript. */
 async function timesOf(client: Client, mediaId: string) {
   const draft = await openDraft(client, await transcribed(client, mediaId));
   return cuesOf(draft).map(({ startMs, endMs }) => ({ startMs, endMs }));
 }
 
-/** The texts over the time of the whole speech, each as long as the others. */
+/** Distributes the texts evenly over the whole speech. */
 function placed(
   texts: readonly string[],
   times: ReadonlyArray<{ startMs: number; endMs: number }>,

@@ -1,4 +1,7 @@
-/** The pictures of README.md, taken of the real product. `npm run screenshots`, after `npm start` or `npm test` has built the web app. */
+/**
+ * The screenshots of README.md, from the real product. `npm run screenshots`, after `npm start` or `npm test` has built
+ * the web app.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
@@ -17,7 +20,8 @@ import {
   until,
   upload,
 } from '../e2e/support/api.ts';
-import { openBrowser } from '../e2e/support/browser.ts';
+import { launchBrowser } from '../e2e/support/browser.ts';
+import { en } from '../e2e/support/en.ts';
 import { makeDataFolder, startServer } from '../e2e/support/server.ts';
 import { speak } from '../e2e/support/speech.ts';
 import { takeAdministration } from './administration.ts';
@@ -64,7 +68,7 @@ async function makeAudio(into: string): Promise<string> {
   return path;
 }
 
-/** Waits for the transcript and answers its id. */
+/** Waits for the transcript and returns its id. */
 async function transcribed(client: Client, mediaId: string): Promise<string> {
   const media = await until(
     () => client.call(getVideoInformation, { params: { mediaId } }),
@@ -80,7 +84,7 @@ async function transcribed(client: Client, mediaId: string): Promise<string> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate('document.fonts.ready');
-  await page.waitForTimeout(900); // Pictures and colours fade in.
+  await page.waitForTimeout(900); // Pictures and colors fade in.
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path });
   const { size: bytes } = await stat(path);
@@ -90,15 +94,18 @@ async function take(page: Page, name: string): Promise<void> {
 
 async function signInByHand(page: Page): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('User name').waitFor();
+  await page.getByLabel(en('common.username')).waitFor();
   await take(page, 'login');
-  await page.getByLabel('User name').fill('admin');
-  await page.getByRole('textbox', { name: 'Password' }).fill(newPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel(en('common.username')).fill('admin');
+  await page.getByRole('textbox', { name: en('common.password') }).fill(newPassword);
+  await page.getByRole('button', { name: en('auth.logIn') }).click();
   await page.waitForURL(/dashboard|\/$/);
 }
 
-/** Waits until the video shows its picture at that second. Evaluated, not waited for as a function: the page's CSP forbids the latter. */
+/**
+ * Waits until the video shows its frame at that second. Evaluated, not waited for as a function: the page's CSP forbids
+ * the latter.
+ */
 async function showSecond(page: Page, second: number): Promise<void> {
   await page.locator('video').waitFor();
   await page.evaluate(`new Promise((resolve, reject) => {
@@ -142,7 +149,7 @@ async function takeAll(page: Page, client: Client, dataFolder: string): Promise<
   );
   await client.call(translateFile, { body: { mediaId: docId, targetLanguages: ['es', 'pt'] } });
   await page.goto(`/dashboard/translation-request?mediaId=${videoId}`);
-  await page.getByText('View side by side').first().waitFor();
+  await page.getByText(en('translations.viewSideBySide')).first().waitFor();
   await take(page, 'translation-request');
 
   const details = `/dashboard/media-details?mediaId=${videoId}&translation=${requests[0]?.ticketId ?? ''}`;
@@ -185,7 +192,7 @@ async function main(): Promise<void> {
     const server = await startServer(data.path);
     try {
       const client = await signIn(server.address, server.password ?? '');
-      const browser = await openBrowser(server.address, size);
+      const browser = await launchBrowser(server.address, size);
       try {
         await takeAll(browser.page, client, data.path);
       } finally {

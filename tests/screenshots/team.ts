@@ -2,6 +2,7 @@ import { createDisclaimer, getDisclaimer } from '@glossa/contracts/disclaimers';
 import { addFeedback, moveFeedback, viewFeedback } from '@glossa/contracts/feedback';
 import type { Page } from 'playwright-core';
 import { type Client, until } from '../e2e/support/api.ts';
+import { en } from '../e2e/support/en.ts';
 
 const tickets = [
   {
@@ -15,7 +16,7 @@ const tickets = [
   { kind: 'idea', severity: 'low', subject: 'Names of districts in the glossary' },
 ] as const;
 
-/** What a team does around its media: feedback, figures, the disclaimer, and the dashboard in Arabic. */
+/** Team features: feedback, reports, the disclaimer, and the dashboard in Arabic. */
 export async function takeTeam(
   page: Page,
   client: Client,
@@ -60,7 +61,7 @@ export async function takeTeam(
     60_000,
   );
   await page.goto('/disclaimer?language=es');
-  await page.getByRole('textbox', { name: 'Text of the disclaimer' }).waitFor();
+  await page.getByRole('textbox', { name: en('disclaimer.text') }).waitFor();
   await take(page, 'disclaimer');
   await page.evaluate('localStorage.setItem("glossa.language", "ar")');
   await page.goto('/dashboard');

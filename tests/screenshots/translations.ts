@@ -9,10 +9,11 @@ import {
 import type { Page } from 'playwright-core';
 import { sampleOdt } from '../../packages/documents/src/odf/build-odf.fixture.ts';
 import { type Client, until, upload } from '../e2e/support/api.ts';
+import { en } from '../e2e/support/en.ts';
 
 type Take = (page: Page, name: string) => Promise<void>;
 
-/** Asking for films, reviewing a document, glossaries, Translate and Conversion. */
+/** Requesting video outputs, reviewing a document, glossaries, Translate and Conversion. */
 export async function takeTranslations(
   page: Page,
   client: Client,
@@ -37,7 +38,7 @@ export async function takeTranslations(
     240_000,
   );
   await page.goto(`/dashboard/translation-request?mediaId=${of.videoId}`);
-  await page.getByText('Video with spoken translation').last().scrollIntoViewIfNeeded();
+  await page.getByText(en('translations.dubbedVideo')).last().scrollIntoViewIfNeeded();
   await take(page, 'files');
 
   const path = join(of.dataFolder, 'Annual report.odt');
@@ -56,7 +57,10 @@ export async function takeTranslations(
   await page.goto(
     `/dashboard/document-review?ticketId=${request?.ticketId ?? ''}&mediaId=${documentId}`,
   );
-  await page.getByRole('region', { name: 'Pages' }).locator('img').waitFor({ timeout: 60_000 });
+  await page
+    .getByRole('region', { name: en('documentReview.pages') })
+    .locator('img')
+    .waitFor({ timeout: 60_000 });
   await take(page, 'document-review');
 
   await page.goto('/glossaries');
@@ -65,14 +69,14 @@ export async function takeTranslations(
   await take(page, 'glossary');
   await page.goto('/translate');
   await page
-    .getByRole('textbox', { name: 'Text to translate' })
+    .getByRole('textbox', { name: en('translate.textToTranslate') })
     .fill('The library is in the city. It has a large garden and 3,500 books.');
   await page.keyboard.press('Control+Enter');
   await page.getByText('biblioteca', { exact: false }).first().waitFor();
   await take(page, 'translate');
   await page.goto('/conversion?tab=voices');
   await page
-    .getByRole('button', { name: /^Listen/ })
+    .getByRole('button', { name: new RegExp(`^${en('voices.listen')}`) })
     .first()
     .waitFor();
   await take(page, 'voices');

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AnswerOf, Endpoint, InputOf } from '@glossa/contracts';
+import { encodePassword, login } from '@glossa/contracts/auth';
+import type { Ledger } from './ledger.ts';
+
+export type Answer = { status: number; headers: Headers; body: { code?: string; data?: unknown } };
+export type Sent<E extends Endpoint> = {
+  params?: Record<string, string>;
+  body?: InputOf<E>;
+  form?: () => FormData;
+};
+
+/** A user whose requests may be cut off at any time. */
+export type Person = {
+  userName: string;
+  authorization: () => string;
+  /** Undefined where no answer came: whether it was done is unknown. */
+  send: (path: string, init: RequestInit) => Promise<Answer | undefined>;
+  once: <E extends Endpoint>(endpoint: E, sent: Sent<E>) => Promise<Answer | undefined>;
+  /** Sends the same again until it is answered with success. Throws when it is refused for good. */
+  insist: <E extends Endpoint>(endpoint: E, sent: Sent<E>) => Promise<AnswerOf<E>>;
+};
+
+/** No fault of a run lasts longer, with the margin of a slow machine. */
+const patienceMs = 900_000;
+const pauseMs = 150;
+
+/** Later is better: the database is away, the disk is full, too many requests. */
+const passes = (status: number): boolean => [429, 503, 507].includes(status);
+
+export function createPerson(
+  address: () => string,
+  userName: string,
+  password: string,
+  ledger: Ledger,
+): Person {
+  let token = '';
+
+  const exchange = async (path: string, init: RequestInit): Promise<Answer | undefined> => {
+    ledger.requests += 1;
+    try {
+      const response = await fetch(`${address()}${path}`, {
+        ...init,
+        headers: { ...init.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        signal: AbortSignal.timeout(60_000),
+      });
+      const text = await response.text();
+      const body = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
+      const { status, headers } = response;
+      if (status >= 200 && status < 300) ledger.acknowledged += 1;
+      note(`${init.method} ${path}`, status, headers, body);
+      return { status, headers, body };
+    } catch {
+      return undefined; // Cut off: the server, or the connection, went away.
+    }
+  };
+
+  const note = (call: string, status: number, headers: Headers, body: Answer['body']) => {
+    const silent = status === 503 && !headers.has('retry-after');
+    if ((status >= 500 && !passes(status)) || silent)
+      ledger.oddities.push({
+        fault: ledger.fault,
+        text: `${call.replace(/[?].*|[0-9a-f-]{32,}/g, '…')} was answered with ${status} ${body.code ?? ''}${silent ? ' without Retry-After' : ''}`,
+      });
+  };
+
+  const signIn = async () => {
+    token = '';
+    const answer = await exchange(login.path, {
+      method: login.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName, password: encodePassword(password) }),
+    });
+    if (answer?.status !== 200) return;
+    const data = answer.body.data as { jwtToken: { token: string } };
+    token = data.jwtToken.token;
+  };
+
+  const send: Person['send'] = async (path, init) => {
+    if (!token) await signIn();
+    const answer = await exchange(path, init);
+    if (answer?.status === 401) token = '';
+    return answer;
+  };
+
+  const once: Person['once'] = (endpoint, { params, body, form }) => {
+    const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) =>
+      encodeURIComponent(params?.[name] ?? ''),
+    );
+    const content = form ? { body: form() } : {};
+    const json =
+      body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return send(path, { method: endpoint.method, ...content, ...json });
+  };
+
+  return {
+    userName,
+    authorization: () => `Bearer ${token}`,
+    send,
+    once,
+    insist: async (endpoint, sent) => {
+      const end = Date.now() + patienceMs;
+      for (;;) {
+        const answer = await once(endpoint, sent);
+        if (answer?.status === 200) return answer.body.data as never;
+        const final = answer && answer.status < 500 && ![401, 429].includes(answer.status);
+        if (final || Date.now() > end)
+          throw new Refused(endpoint, answer?.status ?? 0, answer?.body.code ?? 'no answer');
+        await delay(pauseMs);
+      }
+    },
+  };
+}
+
+export class Refused extends Error {
+  status: number;
+  constructor({ method, path }: Endpoint, status: number, code: string) {
+    super(`${method} ${path} was refused: ${status} ${code}`);
+    this.status = status;
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  hearing,
+  type SpeechCall,
+  type SpeechService,
+  startSpeechService,
+} from '../../apps/server/src/testing/speech-service.ts';
+
+export const speechFaults = ['error', 'silence', 'garbage', 'cut'] as const;
+type Mode = 'good' | (typeof speechFaults)[number];
+
+export type FaultySpeech = SpeechService & {
+  set: (mode: Mode) => void;
+  /** Answers as a slow engine, so that work is going on when something happens. */
+  slowDown: (ms: number) => void;
+  calls: () => number;
+};
+
+/** A speech service that answers, fails, hangs, talks nonsense or hangs up, as it is told. */
+export async function startFaultySpeech(): Promise<FaultySpeech> {
+  let mode: Mode = 'good';
+  let delayMs = 0;
+  let calls = 0;
+  let unanswered: SpeechCall[] = [];
+  const answerWell = hearing();
+  const answer = async (call: SpeechCall) => {
+    calls += 1;
+    const { response } = call;
+    if (mode === 'error') return void response.writeHead(500).end('out of order');
+    if (mode === 'garbage') return void response.writeHead(200).end('{"text": ');
+    if (mode === 'cut') return void response.destroy();
+    if (mode === 'silence') return void unanswered.push(call);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await answerWell(call);
+  };
+  const service = await startSpeechService(answer);
+  return {
+    ...service,
+    set: (next) => {
+      mode = next;
+      if (mode !== 'good') return;
+      for (const { response } of unanswered) response.destroy();
+      unanswered = [];
+    },
+    slowDown: (ms) => {
+      delayMs = ms;
+    },
+    calls: () => calls,
+  };
+}

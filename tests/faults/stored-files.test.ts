@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFileHashes } from '../../apps/server/src/platform/storage/file-hashes.ts';
+import { createLocalDisk } from '../../apps/server/src/platform/storage/local-disk.ts';
+import type { Storage } from '../../apps/server/src/platform/storage/port.ts';
+import { createPerson } from '../../apps/server/src/testing/people.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../apps/server/src/testing/test-database.ts';
+import { checkStoredFiles } from './stored-files.ts';
+
+let database: TestDatabase;
+let folder: string;
+let storage: Storage;
+beforeAll(async () => {
+  database = await createTestDatabase('installed');
+  folder = await mkdtemp(join(tmpdir(), 'glossa-stored-files-'));
+  storage = await createLocalDisk(folder, createFileHashes(database.db));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const nameOf = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-${digit.repeat(12)}.wav`;
+async function store(name: string): Promise<void> {
+  const pending = await storage.createPending();
+  await writeFile(pending.path, name);
+  await pending.commit(name);
+}
+const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
+  (await database.pool.query<Row>(text)).rows;
+const check = () => checkStoredFiles(folder, database.connection, query, []);
+
+test('files without a row, and hashes without either, are tidied up like the product does', async () => {
+  await store(nameOf('1'));
+  await store(nameOf('2'));
+  await rm(storage.localPath(nameOf('2')));
+  expect(await check()).toEqual([]);
+});
+
+test('a row whose file is missing has lost it', async () => {
+  const { userId, organisationId } = await createPerson(database.db, { role: 'Viewer' });
+  await database.db
+    .insertInto('media')
+    .values({
+      organisation_id: organisationId,
+      uploaded_by: userId,
+      title: 't',
+      original_name: 't.wav',
+      file_name: nameOf('3'),
+      kind: 'audio',
+      format: 'wav',
+      media_type: 'audio/wav',
+      size_bytes: 1,
+      sha256: 'x',
+      status: 'transcribed',
+      requested_language: 'en',
+      language_scores: '[]',
+    })
+    .execute();
+  expect(await check()).toEqual([
+    {
+      fault: 'none',
+      defect: 'lost',
+      text: `${nameOf('3')} is named in the database and missing on the disk`,
+    },
+  ]);
+});

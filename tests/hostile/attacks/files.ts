@@ -1,0 +1,85 @@
+import { convertSubtitles } from '@glossa/contracts/conversions';
+import { importGlossary, saveGlossary } from '@glossa/contracts/glossaries';
+import { getHealth } from '@glossa/contracts/system';
+import { importMemory } from '@glossa/contracts/translation-memory';
+import { uploadFile } from '@glossa/contracts/uploads';
+import { importUsers } from '@glossa/contracts/users';
+import { type HostileFile, hostileFiles } from '../hostile-files.ts';
+import { type Attack, createAttack } from '../report.ts';
+import { fileForm, send } from '../request.ts';
+import type { Target } from '../target.ts';
+
+/** Longer than this, nobody else was answered. */
+const patienceMs = 5_000;
+/** Of the machine's users file, or of a service of a cloud. */
+const leaked = /root:x:0:0|ami-id|instance-id/;
+
+/** Asks again and again whether the server answers; `stop` tells the longest time. */
+function watchHealth(address: string) {
+  let longest = 0;
+  let stopped = false;
+  const watching = (async () => {
+    while (!stopped) {
+      const started = performance.now();
+      await send(address, { path: getHealth.path }).catch(() => {
+        longest = Number.POSITIVE_INFINITY;
+      });
+      longest = Math.max(longest, performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await watching;
+    return longest;
+  };
+}
+
+/** Files that are to exhaust, confuse or leave the server. */
+export async function tryFiles(target: Target, short: boolean): Promise<Attack> {
+  const attack = createAttack('hostile files');
+  const { address, stranger, product } = target;
+  const pid = product.pid();
+  const upload = (path: string, fields: Record<string, string>, file: HostileFile) => {
+    const { body, headers } = fileForm(fields, file);
+    return send(address, {
+      method: 'POST',
+      path,
+      headers: { ...headers, authorization: `Bearer ${stranger.token}` },
+      body,
+    });
+  };
+  const made = await send(address, {
+    method: 'POST',
+    path: saveGlossary.path,
+    headers: { authorization: `Bearer ${stranger.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ glossaryId: null, name: 'Imports', description: '' }),
+  });
+  const { glossaryId = '' } =
+    (JSON.parse(made.text) as { data: { glossaryId: string } | null }).data ?? {};
+  const ways: Record<HostileFile['as'], [string, Record<string, string>]> = {
+    media: [uploadFile.path, { categoryId: stranger.categoryId, spokenLanguage: 'en' }],
+    subtitles: [convertSubtitles.path, { to: 'srt' }],
+    glossary: [importGlossary.path.replace(/:\w+/, glossaryId), {}],
+    memory: [importMemory.path, {}],
+    users: [importUsers.path, {}],
+  };
+  for (const file of hostileFiles(short)) {
+    const stop = watchHealth(address);
+    const [path, fields] = ways[file.as];
+    const { status, text } = await upload(path, fields, file).catch((error: Error) => ({
+      status: 0,
+      text: error.message,
+    }));
+    const silentMs = await stop();
+    const faults = [
+      ...(status === 0 || status >= 500 ? [`answered ${status}: ${text.slice(0, 200)}`] : []),
+      ...(file.mustBeRefused && status === 200 ? ['accepted'] : []),
+      ...(leaked.test(text) ? ['shows a file of the server'] : []),
+      ...(silentMs > patienceMs ? [`others waited ${Math.round(silentMs)} ms`] : []),
+      ...(product.pid() === pid ? [] : ['the server started again']),
+    ];
+    attack.check(faults.length > 0 && `${file.name} (${file.what}): ${faults.join(', ')}`);
+  }
+  return attack;
+}

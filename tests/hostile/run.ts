@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProduct } from '../faults/product.ts';
+import { tryFiles } from './attacks/files.ts';
+import { tryForeignIds } from './attacks/foreign-ids.ts';
+import { tryAddresses, tryRequests } from './attacks/network.ts';
+import { tryScripts } from './attacks/scripts.ts';
+import { trySignIn } from './attacks/sign-in.ts';
+import { trySockets } from './attacks/sockets.ts';
+import { type Attack, formatAttacks } from './report.ts';
+import { createTarget } from './target.ts';
+
+const usage = `npm run hostile -- [options]
+  --short    fewer ids and smaller files, without a browser: what CI runs`;
+
+async function main(): Promise<number> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.some((argument) => argument !== '--short')) {
+    console.log(usage);
+    return args.includes('--help') ? 0 : 2;
+  }
+  const short = args.includes('--short');
+  const began = Date.now();
+  const folder = await mkdtemp(join(tmpdir(), 'glossa-hostile-'));
+  const product = await startProduct(folder, { GLOSSA_LOG_LEVEL: 'warn' });
+  const end = async () => {
+    await product.end();
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void end().then(() => process.exit(2)));
+  const attacks: Attack[] = [];
+  try {
+    const target = await createTarget(product);
+    // Before anything else changes what is compared.
+    attacks.push(await tryForeignIds(target, short));
+    attacks.push(await tryScripts(target, short));
+    attacks.push(await tryFiles(target, short));
+    attacks.push(await tryAddresses(target));
+    attacks.push(await tryRequests(target));
+    attacks.push(await trySockets(target));
+    // Last: it blocks addresses.
+    attacks.push(...(await trySignIn(target, short)));
+  } finally {
+    await end();
+  }
+  const sentences = attacks.flatMap(({ name, through }) => through.map((one) => `${name}: ${one}`));
+  for (const sentence of sentences) console.log(sentence);
+  console.log(`\n${formatAttacks(attacks)}\n`);
+  console.log(`${Math.round((Date.now() - began) / 1_000)} s`);
+  return sentences.length === 0 ? 0 : 1;
+}
+
+process.exit(
+  await main().catch((error: unknown) => {
+    console.error(error);
+    return 2;
+  }),
+);

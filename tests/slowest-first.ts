@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest, so that no worker begins with it when the others have ended. */
+const slow = [
+  'bench/smoke.test.ts',
+  'journeys/outputs.test.ts',
+  'lifecycle/backup.test.ts',
+  'lifecycle/dev.test.ts',
+  'journeys/editor-together.test.ts',
+  'journeys/languages.test.ts',
+  'journeys/journey.test.ts',
+  'lifecycle/kill-nine.test.ts',
+  'journeys/help.test.ts',
+  'document-tools/round-trip.real.test.ts',
+];
+
+/** Where vitest has no times of an earlier run, it begins with the largest files; here the slowest come before them. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = slow.findIndex((path) => moduleId.endsWith(path));
+      return place < 0 ? slow.length : place;
+    };
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
