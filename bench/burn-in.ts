@@ -1,6 +1,6 @@
 /**
- * What burning in costs over its ffmpeg: parent wall time ÷ its child's inside one job, and against the same command
- * started bare, in ABBA order. `node bench/burn-in.ts [pairs] [seconds of video]`
+ * The overhead of burn-in over its ffmpeg: parent wall time ÷ its child's within one job, and against the same command
+ * started directly, in ABBA order. `node bench/burn-in.ts [pairs] [seconds of video]`
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,14 +10,15 @@ import { promisify } from 'node:util';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { cutsOf, defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
 import { createFontLibrary } from '../apps/server/src/engines/fonts/fontconfig.ts';
-import { burnInFontConfig } from '../apps/server/src/engines/media-tools/burn-in-filter.ts';
 import { createMediaTools } from '../apps/server/src/engines/media-tools/media-tools.ts';
+import { burnInFontConfig } from '../apps/server/src/engines/media-tools/rendering/burn-in-filter.ts';
 import type { RunProgram } from '../apps/server/src/platform/sandbox/port.ts';
 import { createSandbox } from '../apps/server/src/platform/sandbox/sandbox.ts';
+import { argument, smoke } from './smoke.ts';
 
 const goal = 1.03;
-const pairs = Number(process.argv[2] ?? 12);
-const seconds = Number(process.argv[3] ?? 40);
+const pairs = argument(1, 12, 1);
+const seconds = argument(2, 40, 2);
 const execute = promisify(execFile);
 const { signal } = new AbortController();
 const sandbox = createSandbox();
@@ -28,7 +29,7 @@ const bareOutput = at('bare.mp4');
 let childMs = 0;
 let bareArgs: string[] = [];
 
-/** Notes how long ffmpeg itself ran, and with what. */
+/** Records ffmpeg's run time and arguments. */
 const timed: RunProgram = async (run) => {
   const start = performance.now();
   const result = await sandbox.run(run);
@@ -106,7 +107,7 @@ try {
   console.log(`job ÷ own ffmpeg       ${median(overhead).toFixed(3)} (goal ${goal})`);
   console.log(`job ÷ bare ffmpeg      ${ratio(ours, theirs)}`);
   console.log(`video ÷ job            ${((seconds * 1000) / median(ours)).toFixed(1)} × real time`);
-  if (median(overhead) > goal) process.exitCode = 1;
+  if (!smoke && median(overhead) > goal) process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /**
- * Runs in every page from its beginning. `keyFrames`: milliseconds from each key to the end of the frame that shows it.
- * `events`: milliseconds from each event to the next paint, as the browser itself measures them (multiples of 8).
- * `ready`: milliseconds from the navigation to the first cue that can be edited, with the page free to answer.
+ * Runs in every page from its start. `keyFrames`: milliseconds from each key to the end of the frame that shows it.
+ * `events`: milliseconds from each event to the next paint, as measured by the browser (multiples of 8). `ready`:
+ * milliseconds from the navigation to the first editable cue on a responsive page.
  */
 const probe = `(() => {
   const probe = { keyFrames: [], events: [], ready: null };
@@ -37,14 +37,14 @@ export const takeKeyFrames = (page: Page): Promise<number[]> =>
 export const takeEvents = (page: Page): Promise<Array<{ ms: number; name: string }>> =>
   page.evaluate('probe.events.splice(0)');
 
-/** Milliseconds; waits until it is. */
+/** Milliseconds; waits until ready. */
 export const readyAfter = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     const look = () => probe.ready === null ? setTimeout(look, 20) : resolve(probe.ready);
     look();
   })`);
 
-/** Scrolls by so many pixels a frame for so long; gives frames a second. `selector`: what scrolls. */
+/** Scrolls by this many pixels per frame for a time; returns frames per second. `selector`: the scrolling element. */
 export const scrollThrough = (
   page: Page,
   selector: string,
@@ -65,7 +65,7 @@ export const scrollThrough = (
     requestAnimationFrame(step);
   })`);
 
-/** Megabytes of living JavaScript objects, after everything else is thrown away. */
+/** Megabytes of live JavaScript objects after garbage collection. */
 export async function livingMb(session: CDPSession): Promise<number> {
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -78,7 +78,7 @@ export const percentile = (list: readonly number[], share: number): number => {
 };
 export const median = (list: readonly number[]): number => percentile(list, 0.5);
 
-/** A, B, B, A, A, B, …: what drifts over the run hits both alike. */
+/** A, B, B, A, A, B, …: drift over the run affects both equally. */
 export async function alternate<T>(
   pairs: number,
   a: () => Promise<T[]>,

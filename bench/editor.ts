@@ -1,13 +1,16 @@
 /**
- * The subtitle editor at 10,000 cues in a real Chromium, against 100 cues and against bare pages in the same browser and
- * run; ABBA order, A against itself first. `node bench/editor.ts [minutes of scripted editing] [pairs]`, 60 for the hour.
+ * The subtitle editor at 10,000 cues in a real Chromium, against 100 cues and against bare pages in the same browser
+ * and run; ABBA order, A against itself first. `node bench/editor.ts [minutes of scripted editing] [pairs]`, 60 for the
+ * hour.
  */
 import type { MediaDetails } from '@glossa/contracts/media';
 import type { Page } from 'playwright-core';
+import { startSpeechService } from '../apps/server/src/testing/speech-service.ts';
 import { newPassword, signIn } from '../tests/e2e/support/api.ts';
-import { openBrowser } from '../tests/e2e/support/browser.ts';
+import { launchBrowser } from '../tests/e2e/support/browser.ts';
 import { makeClip, publishCues, transcribe } from '../tests/e2e/support/editor.ts';
-import { makeDataFolder, startServer } from '../tests/e2e/support/server.ts';
+import { en } from '../tests/e2e/support/en.ts';
+import { startServer } from '../tests/e2e/support/server.ts';
 import {
   addProbe,
   alternate,
@@ -19,21 +22,24 @@ import {
   takeEvents,
   takeKeyFrames,
 } from './editor-probe.ts';
+import { argument, makeServerData, sized } from './smoke.ts';
 
-const minutes = Number(process.argv[2] ?? 1);
-const pairs = Number(process.argv[3] ?? 6);
+const minutes = argument(1, 1, 0);
+const pairs = argument(2, 6, 1);
 const list = '[role=grid][aria-label=Cues]';
-const many = 10_000;
+const many = sized(10_000, 200);
+const manyShown = many.toLocaleString('en');
 
-const data = await makeDataFolder();
-const server = await startServer(data.path);
-const admin = await signIn(server.address, server.password ?? '');
-const browser = await openBrowser(server.address, { width: 1360, height: 900 });
+const data = await makeServerData();
+// What is heard does not matter here: the cues are replaced.
+const speech = await startSpeechService();
+const server = await startServer(data.path, { GLOSSA_SPEECH_URL: speech.baseUrl });
+const admin = await signIn(server.address, server.password ?? newPassword);
+const browser = await launchBrowser(server.address, { width: 1360, height: 900 });
 
 const say = (name: string, value: string, goal = '') =>
   console.log(`${name}: ${value}${goal === '' ? '' : ` (goal ${goal})`}`);
 const ratio = (a: number, b: number) => (b / a).toFixed(2);
-
 async function withCues(name: string, count: number): Promise<MediaDetails> {
   const media = await transcribe(admin, await makeClip(data.path, name));
   await publishCues(
@@ -52,7 +58,7 @@ async function openPage(content?: string): Promise<Page> {
   const page = await browser.context.newPage();
   page.setDefaultTimeout(60_000);
   await addProbe(page);
-  // A page of its own, loaded as any other: content that is written into one takes the probe's listeners away.
+  // A separately loaded page: setting content removes the probe's listeners.
   await page.route('**/bare', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html>${content}` }),
   );
@@ -63,24 +69,24 @@ async function openPage(content?: string): Promise<Page> {
 const addressOf = ({ mediaId }: MediaDetails) =>
   `/dashboard/verify-transcript?mediaId=${encodeURIComponent(mediaId)}`;
 
-/** Milliseconds from the navigation to a cue that can be edited. */
+/** Milliseconds from the navigation to an editable cue. */
 async function open(page: Page, media: MediaDetails): Promise<number> {
   await page.bringToFront();
   await page.goto(addressOf(media));
   return readyAfter(page);
 }
 
-/** Goes to a cue in the middle of the list's beginning and puts the text cursor at the end of its text. */
+/** Goes to a cue near the start of the list and puts the caret at the end of its text. */
 async function startTyping(page: Page): Promise<void> {
   await page.bringToFront();
-  await page.waitForTimeout(1500);
+  await page.waitForTimeout(sized(1500, 300));
   for (const key of ['Escape', 'Home', 'ArrowDown', 'ArrowDown', 'F2', 'Control+End'])
     await page.keyboard.press(key);
 }
 
-/** Eight letters and eight times backspace, at the speed of a fast typist; gives key to frame of each. */
+/** Eight letters and eight backspaces at fast typing speed; returns key to frame of each. */
 const typeIn =
-  (page: Page, rounds = 4) =>
+  (page: Page, rounds = sized(4, 1)) =>
   async (): Promise<number[]> => {
     await page.bringToFront();
     await page.waitForTimeout(100);
@@ -88,17 +94,17 @@ const typeIn =
     for (let round = 0; round < rounds; round += 1) {
       for (const letter of 'editable') await page.keyboard.press(letter, { delay: 12 });
       for (let letter = 0; letter < 8; letter += 1)
-        await page.keyboard.press('Backspace', { delay: 12 });
+        await page.keyboard.press(en('editor.key.backspace'), { delay: 12 });
     }
     await page.waitForTimeout(60);
     return takeKeyFrames(page);
   };
 
-/** Splits the cue at a word and takes it back; gives key to frame of the splits. */
+/** Splits the cue at a word and undoes it; returns key to frame of the splits. */
 const splitIn = (page: Page) => async (): Promise<number[]> => {
   await page.bringToFront();
   const times: number[] = [];
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < sized(4, 1); round += 1) {
     for (const key of ['Control+Home', 'Control+ArrowRight', 'Control+ArrowRight'])
       await page.keyboard.press(key);
     await page.waitForTimeout(100);
@@ -117,34 +123,34 @@ const splitIn = (page: Page) => async (): Promise<number[]> => {
 async function replaceAll(page: Page, find: string, by: string): Promise<[number, number]> {
   await page.bringToFront();
   await page.keyboard.press('Control+h');
-  const panel = page.getByRole('region', { name: 'Find and replace' });
-  await panel.getByRole('textbox', { name: 'Find' }).fill(find);
-  await panel.getByLabel('Replace with').fill(by);
-  const button = panel.getByRole('button', { name: `Replace in all ${many}` });
+  const panel = page.getByRole('region', { name: en('editor.find.findAndReplace') });
+  await panel.getByRole('textbox', { name: en('editor.find.find') }).fill(find);
+  await panel.getByLabel(en('editor.find.replaceWith')).fill(by);
+  const button = panel.getByRole('button', { name: `Replace in all ${manyShown}` });
   await button.waitFor();
-  // The toast of the time before is gone after three seconds.
+  // The previous toast is gone after three seconds.
   await page.getByText('cues changed.').waitFor({ state: 'detached' });
   await page.waitForTimeout(500);
   const pressed = performance.now();
   await button.click();
-  await page.getByText(`${many} cues changed.`).waitFor();
+  await page.getByText(`${manyShown} cues changed.`).waitFor();
   const shown = performance.now() - pressed;
   await page.waitForTimeout(50);
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByText(en('editor.sync.saved'), { exact: true }).waitFor();
   const stored = performance.now() - pressed;
-  await panel.getByRole('button', { name: /^Close/ }).click();
+  await panel.getByRole('button', { name: new RegExp(`^${en('common.close')}`) }).click();
   return [shown, stored];
 }
 
-/** What somebody does in a quarter of a minute: goes through cues, types, splits, joins again, undoes, finds. */
+/** A quarter minute of work: goes through cues, types, splits, merges, undoes, finds. */
 async function editForAWhile(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Home');
-  for (let cue = 0; cue < 12; cue += 1) {
+  await page.keyboard.press(en('editor.key.home'));
+  for (let cue = 0; cue < sized(12, 2); cue += 1) {
     await page.keyboard.press('Control+Enter');
     await page.keyboard.type('ab ', { delay: 15 });
     for (let letter = 0; letter < 3; letter += 1)
-      await page.keyboard.press('Backspace', { delay: 15 });
+      await page.keyboard.press(en('editor.key.backspace'), { delay: 15 });
   }
   for (const key of ['Control+Home', 'Control+ArrowRight', 'Alt+s', 'Control+z', 'Alt+ArrowRight'])
     await page.keyboard.press(key, { delay: 30 });
@@ -159,9 +165,9 @@ try {
   const [small, large] = [await withCues('hundred', 100), await withCues('thousands', many)];
   const start = browser.page;
   await start.goto('/login');
-  await start.getByLabel('User name').fill('admin');
-  await start.getByRole('textbox', { name: 'Password' }).fill(newPassword);
-  await start.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await start.getByLabel(en('common.username')).fill('admin');
+  await start.getByRole('textbox', { name: en('common.password') }).fill(newPassword);
+  await start.getByRole('button', { name: en('auth.logIn'), exact: true }).click();
   await start.waitForURL((url) => !url.pathname.startsWith('/login'));
 
   const textarea = '<textarea rows="4" cols="60">Line 2, so he says.</textarea>';
@@ -187,7 +193,7 @@ try {
     async () => [await open(thousands, large)],
   );
   say(
-    'navigation to the first cue that can be edited, 10,000 ÷ 100',
+    `navigation to the first cue that can be edited, ${manyShown} ÷ 100`,
     `${median(opening.a).toFixed(0)} → ${median(opening.b).toFixed(0)} ms, ratio ${ratio(median(opening.a), median(opening.b))}`,
     '≤ 1.3',
   );
@@ -199,15 +205,15 @@ try {
   say('A/A, key to frame p98, bare textarea ÷ itself', ratio(p98(same.a), p98(same.b)));
   const typed = await alternate(pairs, typeIn(bare), typeIn(thousands));
   say(
-    `key to frame p98 of ${typed.b.length} keys, text area at 10,000 ÷ bare textarea`,
+    `key to frame p98 of ${typed.b.length} keys, text area at ${manyShown} ÷ bare textarea`,
     `${p98(typed.a).toFixed(1)} → ${p98(typed.b).toFixed(1)} ms, ratio ${ratio(p98(typed.a), p98(typed.b))}; medians ${median(typed.a).toFixed(1)} → ${median(typed.b).toFixed(1)} ms`,
     '≤ 2.5',
   );
 
   await startTyping(thousands);
   await takeEvents(thousands);
-  await typeIn(thousands, 6)();
-  for (let step = 0; step < 30; step += 1)
+  await typeIn(thousands, sized(6, 1))();
+  for (let step = 0; step < sized(30, 3); step += 1)
     await thousands.keyboard.press('Alt+ArrowDown', { delay: 20 });
   for (const key of ['Escape', 'ArrowDown', 'PageDown', 'End', 'Home', 'ArrowDown', 'ArrowDown'])
     await thousands.keyboard.press(key, { delay: 40 });
@@ -216,7 +222,7 @@ try {
   const events = await takeEvents(thousands);
   const slowest = events.toSorted((a, b) => b.ms - a.ms)[0];
   say(
-    'longest event to next paint: typing, arrows through cues, pages, split, undo at 10,000',
+    `longest event to next paint: typing, arrows through cues, pages, split, undo at ${manyShown}`,
     slowest
       ? `${slowest.ms} ms (${slowest.name}); p98 ${percentile(
           events.map(({ ms }) => ms),
@@ -230,7 +236,7 @@ try {
   await startTyping(thousands);
   const splits = await alternate(pairs, splitIn(hundred), splitIn(thousands));
   say(
-    'split, key to frame, 10,000 ÷ 100',
+    `split, key to frame, ${manyShown} ÷ 100`,
     `medians ${median(splits.a).toFixed(1)} → ${median(splits.b).toFixed(1)} ms, ratio ${ratio(median(splits.a), median(splits.b))}`,
     '≤ 1.5',
   );
@@ -243,24 +249,25 @@ try {
   const scroll = (page: Page, what: string) => async () => {
     await page.bringToFront();
     await page.waitForTimeout(300);
-    return [await scrollThrough(page, what, { pixelsPerFrame: 120, ms: 2000 })];
+    return [await scrollThrough(page, what, { pixelsPerFrame: 120, ms: sized(2000, 200) })];
   };
-  const still = await alternate(2, scroll(blank, '#blank'), scroll(blank, '#blank'));
+  const still = await alternate(sized(2, 1), scroll(blank, '#blank'), scroll(blank, '#blank'));
   say('A/A, scroll, blank ÷ itself', ratio(median(still.a), median(still.b)));
   const scrolled = await alternate(pairs, scroll(blank, '#blank'), scroll(thousands, list));
   say(
-    'frames a second while scrolling, list of 10,000 ÷ blank scroller',
+    `frames a second while scrolling, list of ${manyShown} ÷ blank scroller`,
     `${median(scrolled.a).toFixed(1)} → ${median(scrolled.b).toFixed(1)}, ratio ${ratio(median(scrolled.a), median(scrolled.b))}`,
     '≥ 0.9',
   );
 
-  const replacing = [
-    await replaceAll(thousands, 'so he says', 'as she said'),
-    await replaceAll(thousands, 'as she said', 'so he says'),
-    await replaceAll(thousands, 'so he says', 'as she said'),
-  ];
+  const replacing = [await replaceAll(thousands, 'so he says', 'as she said')];
+  for (const [find, by] of [
+    ['as she said', 'so he says'],
+    ['so he says', 'as she said'],
+  ].slice(0, sized(2, 0)))
+    replacing.push(await replaceAll(thousands, find ?? '', by ?? ''));
   say(
-    'replace in all 10,000',
+    `replace in all ${manyShown}`,
     `shown after ${median(replacing.map(([ms]) => ms)).toFixed(0)} ms, stored after ${median(replacing.map(([, ms]) => ms)).toFixed(0)} ms`,
     'stored ≤ 3 × raw SQL: see bench/subtitle-drafts.ts',
   );
@@ -270,11 +277,11 @@ try {
   const session = await browser.context.newCDPSession(thousands);
   await session.send('Performance.enable');
   await session.send('HeapProfiler.enable');
-  for (let round = 0; round < 2; round += 1) await editForAWhile(thousands);
+  for (let round = 0; round < sized(2, 1); round += 1) await editForAWhile(thousands);
   const sizes = [{ minute: 0, mb: await livingMb(session) }];
   const begun = performance.now();
   while (performance.now() - begun < minutes * 60_000) {
-    for (let round = 0; round < 2; round += 1) await editForAWhile(thousands);
+    for (let round = 0; round < sized(2, 1); round += 1) await editForAWhile(thousands);
     sizes.push({ minute: (performance.now() - begun) / 60_000, mb: await livingMb(session) });
   }
   const half = sizes.slice(sizes.length >> 1).map(({ mb }) => mb);
@@ -288,5 +295,6 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+  await speech.close();
   await data.remove();
 }

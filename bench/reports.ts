@@ -1,6 +1,6 @@
 /**
  * The report of a year at 100,000 media against 1,000, in one database and one run, through the whole server
- * (authorisation, validation, queries, serialisation) but the network; one month and a workbook besides. ABBA order.
+ * (authorization, validation, queries, serialization) except the network; plus one month and a workbook. ABBA order.
  * `node bench/reports.ts [pairs]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,17 +8,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodePassword, type LoginAnswer, login } from '@glossa/contracts/auth';
 import { exportReport, lastMonths, viewReport } from '@glossa/contracts/reports';
-import { createApi } from '../apps/server/src/entry/api.ts';
-import { createServices } from '../apps/server/src/entry/services.ts';
 import { seedInstallation } from '../apps/server/src/features/users/index.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { createLogger } from '../apps/server/src/platform/log.ts';
-import { createPerson, testPassword } from '../apps/server/src/test-support/people.ts';
+import { createPerson, testPassword } from '../apps/server/src/testing/people.ts';
+import { createApi } from '../apps/server/src/wiring/api.ts';
+import { createServices } from '../apps/server/src/wiring/services.ts';
+import { argument, sized } from './smoke.ts';
 
-const pairs = Number(process.argv[2] ?? 12);
-const callsPerTurn = 10;
+const pairs = argument(1, 12, 1);
+const [few, many] = [sized(1_000, 20), sized(100_000, 60)];
+const callsPerTurn = sized(10, 2);
 const folder = await mkdtemp(join(tmpdir(), 'glossa-bench-'));
 const postgres = await startEmbeddedPostgres(folder);
 const logger = createLogger('silent');
@@ -33,7 +35,7 @@ await api.app.ready();
 
 type Bearer = { authorization: string };
 
-/** Media of a year by ten people of five departments, each transcribed, verified and translated once. */
+/** Media of a year by ten users of five departments, each transcribed, verified and translated once. */
 async function makeOrganisation(size: number): Promise<Bearer> {
   const { userName, organisationId } = await createPerson(db, {
     role: 'Organisation administrator',
@@ -51,7 +53,7 @@ async function makeOrganisation(size: number): Promise<Bearer> {
   );
   const started = performance.now();
   const codes = `(ARRAY['en','fr','de','es','ar','ja','zh','ko','pt','ru','es-MX','fr-CA','pt-PT','zh-TW'])`;
-  // Step by step, as it happens, so that the sums are those of the triggers.
+  // Step by step as in real use, so that the triggers compute the sums.
   for (let from = 0; from < size; from += 5_000) {
     const made = `made_${organisationId.replaceAll('-', '')}_${from}`;
     await pool.query(
@@ -62,7 +64,7 @@ async function makeOrganisation(size: number): Promise<Bearer> {
       [organisationId, from, Math.min(size, from + 5_000) - 1],
     );
     await pool.query(
-      `INSERT INTO media (id, organisation_id, uploaded_by, title, original_name, file_name, kind, format, media_type, size_bytes, sha256, status, asked_language, language, created_at)
+      `INSERT INTO media (id, organisation_id, uploaded_by, title, original_name, file_name, kind, format, media_type, size_bytes, sha256, status, requested_language, language, created_at)
        SELECT id, $1, who, 'Media', 'm', id::text, CASE WHEN n % 5 = 0 THEN 'doc' ELSE 'video' END, 'x', 'x', 1, 'x',
          CASE WHEN n % 5 = 0 THEN 'ready' ELSE 'transcribing' END, 'detect', ${codes}[1 + n % 4], at FROM ${made}`,
       [organisationId],
@@ -136,8 +138,8 @@ async function compare(
 }
 
 try {
-  const small = await makeOrganisation(1_000);
-  const large = await makeOrganisation(100_000);
+  const small = await makeOrganisation(few);
+  const large = await makeOrganisation(many);
   await pool.query('VACUUM ANALYZE');
   const month = lastMonths(new Date(), 'UTC')[1]?.value ?? '';
   const cases: ReadonlyArray<[string, { path: string }, Record<string, string>]> = [
@@ -149,20 +151,19 @@ try {
   // The first calls compile and plan.
   for (const headers of [small, large]) await measure(headers, viewReport, {});
   await compare(
-    'a year, 1,000 against itself',
+    `a year, ${few} against itself`,
     () => measure(small, viewReport, {}),
     () => measure(small, viewReport, {}),
   );
   for (const [name, endpoint, query] of cases)
     await compare(
-      `${name}, 100,000 ÷ 1,000`,
+      `${name}, ${many} ÷ ${few}`,
       () => measure(small, endpoint, query),
       () => measure(large, endpoint, query),
     );
 } finally {
   await api.close();
-  await services.queue.stop();
-  await services.database.close();
+  await services.close();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }

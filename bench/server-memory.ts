@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Megabytes resident now. */
+/** Current resident megabytes. */
 export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Watches a process and answers the most it had resident, in megabytes, when stopped. */
+/** Monitors a process and returns its peak resident memory in megabytes when stopped. */
 export function watchPeak(pid: number): () => number {
   let peak = residentMb(pid);
   const timer = setInterval(() => {
@@ -16,14 +16,20 @@ export function watchPeak(pid: number): () => number {
   };
 }
 
-/** Names of the programs that a process has started and that still live. */
+/** Kept ready, and not at work. */
+const ready = /\/(?:sandbox\/parsers|storage\/hashing)\/child\.ts/;
+
+/** Names of running child processes, except those that wait for files. */
 export function childrenOf(pid: number): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const status = readFileSync(`/proc/${name}/status`, 'utf8');
-        return status.includes(`PPid:\t${pid}\n`) ? [/Name:\s+(\S+)/.exec(status)?.[1] ?? '?'] : [];
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+        return status.includes(`PPid:\t${pid}\n`) && !ready.test(command)
+          ? [/Name:\s+(\S+)/.exec(status)?.[1] ?? '?']
+          : [];
       } catch (error) {
         if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return []; // It ended between listing and reading.
         throw error;

@@ -1,7 +1,7 @@
 /**
- * Drafts at 10,000 cues against 100, in one database and one run, through the whole server but the network: opening,
- * changing one cue, splitting; and replacing a word in all 10,000 against the same as plain SQL. ABBA order.
- * `node bench/subtitle-drafts.ts [pairs]`
+ * Drafts at 10,000 cues against 100, in one database and one run, through the whole server except the network: opening,
+ * changing one cue, splitting; and replacing a word in all 10,000 against the same in plain SQL. ABBA order. `node
+ * bench/subtitle-drafts.ts [pairs]`
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,22 +10,23 @@ import { join } from 'node:path';
 import { encodePassword, type LoginAnswer, login } from '@glossa/contracts/auth';
 import {
   type ChangeResult,
-  type Draft,
-  editableSubtitle,
   splitSubtitle,
   updateSubtitle,
-} from '@glossa/contracts/subtitles';
-import { createApi } from '../apps/server/src/entry/api.ts';
-import { createServices } from '../apps/server/src/entry/services.ts';
+} from '@glossa/contracts/subtitle-changes';
+import { type Draft, editableSubtitle } from '@glossa/contracts/subtitles';
 import { publishCues } from '../apps/server/src/features/subtitles/index.ts';
 import { seedInstallation } from '../apps/server/src/features/users/index.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { createLogger } from '../apps/server/src/platform/log.ts';
-import { createPerson, testPassword } from '../apps/server/src/test-support/people.ts';
+import { createPerson, testPassword } from '../apps/server/src/testing/people.ts';
+import { createApi } from '../apps/server/src/wiring/api.ts';
+import { createServices } from '../apps/server/src/wiring/services.ts';
+import { argument, sized } from './smoke.ts';
 
-const pairs = Number(process.argv[2] ?? 12);
+const pairs = argument(1, 12, 1);
+const many = sized(10_000, 200);
 const folder = await mkdtemp(join(tmpdir(), 'glossa-bench-'));
 const postgres = await startEmbeddedPostgres(folder);
 const logger = createLogger('silent');
@@ -73,7 +74,7 @@ async function makeDraft(size: number): Promise<Bench> {
       size_bytes: 1,
       sha256: '0'.repeat(64),
       media_type: 'video/mp4',
-      asked_language: 'en',
+      requested_language: 'en',
       language_scores: '[]',
       status: 'transcribed',
       language: 'en',
@@ -150,7 +151,7 @@ const splitOne = async (bench: Bench) => {
     at: { offset: 12 },
   });
   bench.revisions.set(cueId, answer.revisions[cueId] ?? 0);
-  // Joined again, so that the next turn finds text to split.
+  // Merged again, so that the next round can split it.
   await inject('PUT', updateSubtitle.path, {
     reportId: bench.reportId,
     changeId: randomUUID(),
@@ -199,7 +200,7 @@ async function compare(
 
 try {
   const small = await makeDraft(100);
-  const large = await makeDraft(10_000);
+  const large = await makeDraft(many);
   await services.database.pool.query('VACUUM ANALYZE');
   for (const bench of [small, large]) await took(() => changeOne(bench), 10);
   await compare(
@@ -209,26 +210,26 @@ try {
     '',
   );
   await compare(
-    'change one cue, 10,000 ÷ 100',
+    `change one cue, ${many} ÷ 100`,
     () => changeOne(small),
     () => changeOne(large),
     ' (goal 1.5)',
   );
   await compare(
-    'split and join, 10,000 ÷ 100',
+    `split and join, ${many} ÷ 100`,
     () => splitOne(small),
     () => splitOne(large),
     ' (goal 1.5)',
   );
   await compare(
-    'open the draft, 10,000 ÷ 100',
+    `open the draft, ${many} ÷ 100`,
     () => open(small.transcribeId),
     () => open(large.transcribeId),
     '',
     2,
   );
 
-  const all = Array.from({ length: 10_000 }, (_, index) => `c${index}`);
+  const all = Array.from({ length: many }, (_, index) => `c${index}`);
   const rawSet = await db
     .selectFrom('cue_sets')
     .select('id')
@@ -252,11 +253,10 @@ try {
       [String(word), rawSet.id],
     );
   };
-  await compare('replace in 10,000 cues, call ÷ raw SQL', bySql, byCall, ' (goal 3)', 1);
+  await compare(`replace in ${many} cues, call ÷ raw SQL`, bySql, byCall, ' (goal 3)', 1);
 } finally {
   await api.close();
-  await services.queue.stop();
-  await services.database.close();
+  await services.close();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 /**
- * How fast speech becomes text on this machine: five minutes of synthetic speech with natural pauses, from the start
- * of the call to its answer, loading included. `node bench/transcription.ts [minutes] [processes]`
+ * Transcription speed on this machine: five minutes of synthetic speech with natural pauses, from the start of the call
+ * to its result, including loading. `node bench/transcription.ts [minutes] [processes]`
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,8 +11,9 @@ import {
   saveRecording,
   silence,
   speak,
-} from '../apps/server/src/engines/speech-to-text/test-recordings.ts';
+} from '../apps/server/src/engines/speech-to-text/testing/recordings.ts';
 import { createWhisperEngine } from '../apps/server/src/engines/speech-to-text/whisper/engine.ts';
+import { argument } from './smoke.ts';
 
 const sentences = [
   'The committee met on Tuesday morning to discuss the new library.',
@@ -28,8 +29,8 @@ const sentences = [
   'Scientists have found that sleep helps the brain remember new facts.',
   'The doctor told him to drink more water and to walk every day.',
 ];
-const minutes = Number(process.argv[2] ?? 5);
-const processes = process.argv[3] ? Number(process.argv[3]) : undefined;
+const minutes = argument(1, 5, 0.1);
+const processes = process.argv[3] ? argument(2, 1, 1) : undefined;
 
 async function makeSpeech(folder: string): Promise<{ path: string; said: string }> {
   const spoken: Float32Array[] = [];
@@ -63,7 +64,7 @@ async function makeSpeech(folder: string): Promise<{ path: string; said: string 
 type Usage = { peakMb: number; cpuSeconds: number };
 const TICKS_PER_SECOND = 100;
 
-/** What each process of ours used, asked of the kernel while it lives. CPU time is the figure a busy machine leaves true. */
+/** The usage of each process from the kernel while it runs. CPU time is reliable on a busy machine. */
 function watchProcesses(): { used: Map<string, Usage>; stop: () => void } {
   const used = new Map<string, Usage>();
   const timer = setInterval(() => {
@@ -74,7 +75,7 @@ function watchProcesses(): { used: Map<string, Usage>; stop: () => void } {
         const peakMb = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
         const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
         const cpuSeconds = (Number(stat[11]) + Number(stat[12])) / TICKS_PER_SECOND;
-        // One that has just ended has no memory any more.
+        // A process that just ended has no memory anymore.
         if (peakMb > 0) used.set(pid, { peakMb, cpuSeconds });
       } catch {
         // The process ended between listing and reading.

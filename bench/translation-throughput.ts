@@ -1,29 +1,29 @@
 /**
- * Translating as the product does it (memory of 10,000 units and a glossary of 500 terms asked, what must survive looked
- * for) against the bare engine with the same texts. ABBA order, engine against itself first. And the container work of a
- * 100-page Word document against its whole translation.
- * `node bench/translation-throughput.ts [pairs]`
+ * Translation in the product (with lookups in a memory of 10,000 units and a glossary of 500 terms, and token checks)
+ * against the bare engine with the same texts. ABBA order, engine against itself first. And the container work of a
+ * 100-page Word document against its whole translation. `node bench/translation-throughput.ts [pairs]`
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDocument } from '@glossa/documents';
-import { createServices } from '../apps/server/src/entry/services.ts';
 import {
   translateSegments,
   translateTexts,
 } from '../apps/server/src/features/text-translation/index.ts';
-import { feedMemory } from '../apps/server/src/features/translation-memory/index.ts';
+import { updateTranslationMemory } from '../apps/server/src/features/translation-memory/index.ts';
 import { seedInstallation } from '../apps/server/src/features/users/index.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { createLogger } from '../apps/server/src/platform/log.ts';
-import { createPerson } from '../apps/server/src/test-support/people.ts';
+import { createPerson } from '../apps/server/src/testing/people.ts';
+import { createServices } from '../apps/server/src/wiring/services.ts';
 import { buildDocx } from '../packages/documents/src/docx/build-docx.fixture.ts';
+import { argument, sized } from './smoke.ts';
 
-const pairs = Number(process.argv[2] ?? 12);
+const pairs = argument(1, 12, 1);
 const folder = await mkdtemp(join(tmpdir(), 'glossa-bench-'));
 const postgres = await startEmbeddedPostgres(folder);
 const config = readConfig({ GLOSSA_DATA: folder, GLOSSA_LOG_LEVEL: 'silent' });
@@ -45,11 +45,14 @@ const pick = () => {
 const sentence = (length: number) =>
   `The ${Array.from({ length }, pick).join(' ')} has ${(seed % 900) + 100} parts.`;
 
-await feedMemory(db, {
+await updateTranslationMemory(db, {
   organisationId,
   from: 'en',
   to: 'es',
-  pairs: Array.from({ length: 10_000 }, () => ({ source: sentence(9), target: sentence(9) })),
+  pairs: Array.from({ length: sized(10_000, 50) }, () => ({
+    source: sentence(9),
+    target: sentence(9),
+  })),
   origin: 'import',
   mediaId: null,
   userId: null,
@@ -59,7 +62,7 @@ await db
   .insertInto('glossaries')
   .values({ id: glossaryId, organisation_id: organisationId, name: 'Bench', created_by: null })
   .execute();
-for (let number = 0; number < 500; number += 1) {
+for (let number = 0; number < sized(500, 30); number += 1) {
   const entry_id = randomUUID();
   await db
     .insertInto('glossary_entries')
@@ -79,7 +82,7 @@ const chosen = await services.translators.choose('en', 'es', 'apertium');
 if (!chosen) throw new Error('Apertium is not installed: start the product once, then try again.');
 const { engine } = chosen;
 const signal = new AbortController().signal;
-const texts = Array.from({ length: 1_000 }, () => sentence(10));
+const texts = Array.from({ length: sized(1_000, 20) }, () => sentence(10));
 const glossary = words.map((source, index) => ({ source, target: `voz${index}` }));
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -100,7 +103,7 @@ const whole = () =>
       markup: 'none',
       engine,
       signal,
-      useMemory: true,
+      memory: [],
     }),
   );
 const median = (values: readonly number[]) =>
@@ -129,9 +132,9 @@ await compare('throughput of the product ÷ bare engine', bare, whole);
 
 const paragraph = () =>
   `<w:p><w:r><w:t>${sentence(12)} </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>${sentence(12)}</w:t></w:r></w:p>`;
-const docx = buildDocx(Array.from({ length: 1_300 }, paragraph).join(''));
+const docx = buildDocx(Array.from({ length: sized(1_300, 20) }, paragraph).join(''));
 const shares: number[] = [];
-for (let time = 0; time < 5; time += 1) {
+for (let time = 0; time < sized(5, 1); time += 1) {
   const start = performance.now();
   const document = openDocument(docx, 'docx');
   const read = performance.now();
@@ -143,7 +146,7 @@ for (let time = 0; time < 5; time += 1) {
     to: 'es',
     engine,
     signal,
-    useMemory: true,
+    memory: [],
   });
   const done = performance.now();
   document.rebuild(new Map([...translated].map(([id, { text }]) => [id, text])), {
@@ -159,7 +162,6 @@ for (let time = 0; time < 5; time += 1) {
 }
 console.log(`container work of the whole, with Apertium: ${(median(shares) * 100).toFixed(1)} %`);
 
-await services.queue.stop();
-await services.database.close();
+await services.close();
 await postgres.stop();
 await rm(folder, { recursive: true, force: true });

@@ -1,25 +1,27 @@
 /**
- * One GiB by multipart into the product and into a bare Fastify that only writes it down: time as a ratio, and how much
- * the server's memory grows. In ABBA order, medians and minima. `node bench/upload.ts [rounds]`
+ * One GiB by multipart into the product and into a bare Fastify that only writes it: time as a ratio, and the growth of
+ * the server's memory. In ABBA order, medians and minima. `node bench/upload.ts [rounds]`
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
 import { appendFile, copyFile, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteMedia, uploadFile } from '@glossa/contracts/media';
-import { makeCategory, signIn } from '../tests/e2e/support/api.ts';
-import { makeDataFolder, startServer } from '../tests/e2e/support/server.ts';
+import { deleteMedia } from '@glossa/contracts/media';
+import { uploadFile } from '@glossa/contracts/uploads';
+import { makeCategory, newPassword, signIn } from '../tests/e2e/support/api.ts';
+import { startServer } from '../tests/e2e/support/server.ts';
 import { makeSpokenVideo } from '../tests/e2e/support/speech.ts';
 import { childrenOf, residentMb, watchPeak } from './server-memory.ts';
+import { argument, makeServerData, sized } from './smoke.ts';
 
-const gibibyte = 1024 ** 3;
-const rounds = Number(process.argv[2] ?? 4);
+const size = sized(1024 ** 3, 1024 ** 2);
+const rounds = argument(1, 4, 1);
 
 /** A real video followed by a `free` box that players skip. */
 async function makeLargeVideo(folder: string): Promise<string> {
   const path = join(folder, 'large.mp4');
   await copyFile(await makeSpokenVideo(folder, 'small.mp4', ['Hello.']), path);
-  const filling = gibibyte - (await readFile(path)).length;
+  const filling = size - (await readFile(path)).length;
   const header = Buffer.alloc(8);
   header.writeUInt32BE(filling, 0);
   header.write('free', 4);
@@ -53,7 +55,7 @@ async function startBare(target: string): Promise<{ address: string; child: Chil
   return { address: `http://127.0.0.1:${port}/`, child };
 }
 
-/** What the server does with a file after its upload must not slow down the other side's turn. */
+/** The server's processing after an upload must not slow down the other side's round. */
 async function waitUntilIdle(pid: number): Promise<void> {
   for (let quiet = 0, turn = 0; quiet < 10; turn += 1) {
     if (turn > 600) throw new Error('The server did not come to rest within a minute.');
@@ -64,11 +66,11 @@ async function waitUntilIdle(pid: number): Promise<void> {
 
 const median = (values: number[]) =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const data = await makeDataFolder();
+const data = await makeServerData();
 const server = await startServer(data.path, { GLOSSA_LOG_LEVEL: 'warn' });
 const bare = await startBare(join(data.path, 'bare.bin'));
 try {
-  const client = await signIn(server.address, server.password ?? '');
+  const client = await signIn(server.address, server.password ?? newPassword);
   const categoryId = await makeCategory(client);
   const path = await makeLargeVideo(data.path);
   const form = async () => {
@@ -106,7 +108,7 @@ try {
     `bare against itself, slowest ÷ fastest: ${(Math.max(...times.bare) / Math.min(...times.bare)).toFixed(2)}`,
   );
   console.log(
-    `ratio of medians ${(median(times.product) / median(times.bare)).toFixed(2)}, of minima ${(Math.min(...times.product) / Math.min(...times.bare)).toFixed(2)} (goal 1.3); ${(1024 / median(times.product)).toFixed(0)} MiB/s`,
+    `ratio of medians ${(median(times.product) / median(times.bare)).toFixed(2)}, of minima ${(Math.min(...times.product) / Math.min(...times.bare)).toFixed(2)} (goal 1.3); ${(size / 1024 ** 2 / median(times.product)).toFixed(0)} MiB/s`,
   );
   console.log(
     `memory grows by ${growth.map((mb) => mb.toFixed(0)).join(', ')} MB over the rounds (goal 64)`,

@@ -1,23 +1,26 @@
 /**
  * The list of users at 20,000 against 1,000, in one database and one run: a page and a search, through the whole server
- * (authorisation, validation, queries, serialisation) but the network. ABBA order. `node bench/user-lists.ts [pairs]`
+ * (authorization, validation, queries, serialization) except the network. ABBA order. `node bench/user-lists.ts
+ * [pairs]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodePassword, type LoginAnswer, login } from '@glossa/contracts/auth';
 import { importUsers, viewUser } from '@glossa/contracts/users';
-import { createApi } from '../apps/server/src/entry/api.ts';
-import { createServices } from '../apps/server/src/entry/services.ts';
 import { seedInstallation } from '../apps/server/src/features/users/index.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { createLogger } from '../apps/server/src/platform/log.ts';
-import { createPerson, testPassword } from '../apps/server/src/test-support/people.ts';
+import { createPerson, testPassword } from '../apps/server/src/testing/people.ts';
+import { createApi } from '../apps/server/src/wiring/api.ts';
+import { createServices } from '../apps/server/src/wiring/services.ts';
+import { argument, sized } from './smoke.ts';
 
-const pairs = Number(process.argv[2] ?? 24);
-const callsPerTurn = 20;
+const pairs = argument(1, 24, 1);
+const [few, many] = [sized(1_000, 20), sized(20_000, 60)];
+const callsPerTurn = sized(20, 2);
 const folder = await mkdtemp(join(tmpdir(), 'glossa-bench-'));
 const postgres = await startEmbeddedPostgres(folder);
 const logger = createLogger('silent');
@@ -97,35 +100,34 @@ async function compare(
 }
 
 try {
-  const small = await makeOrganisation(1_000);
-  const large = await makeOrganisation(20_000);
+  const small = await makeOrganisation(few);
+  const large = await makeOrganisation(many);
   await services.database.pool.query('VACUUM ANALYZE');
   const page = { pageSize: '25', page: '3' };
   const search = { pageSize: '25', search: 'person 77' };
   // The first calls compile and plan.
   for (const headers of [small, large]) await measure(headers, page);
   await compare(
-    'page, 1,000 against itself',
+    `page, ${few} against itself`,
     () => measure(small, page),
     () => measure(small, page),
     '',
   );
   await compare(
-    'page, 20,000 ÷ 1,000',
+    `page, ${many} ÷ ${few}`,
     () => measure(small, page),
     () => measure(large, page),
     ' (goal 1.3)',
   );
   await compare(
-    'search, 20,000 ÷ 1,000',
+    `search, ${many} ÷ ${few}`,
     () => measure(small, search),
     () => measure(large, search),
     ' (goal 10)',
   );
 } finally {
   await api.close();
-  await services.queue.stop();
-  await services.database.close();
+  await services.close();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }

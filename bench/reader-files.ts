@@ -1,0 +1,190 @@
+import { buildDocx, paragraph, run } from '@glossa/documents/docx/build-docx.fixture';
+import { buildOdf } from '@glossa/documents/odf/build-odf.fixture';
+import { buildXlsx } from '@glossa/documents/ooxml/build-xlsx.fixture';
+
+const root = new URL('../apps/server/src/features/', import.meta.url);
+
+export type Reader = {
+  name: string;
+  module: URL;
+  task: string;
+  input: object;
+  /** A file with so many of its parts. */
+  build: (count: number) => Uint8Array;
+  /** So many parts take long enough to be measured. */
+  count: number;
+};
+
+const repeat = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join('');
+const text = (write: (count: number) => string) => (count: number) => Buffer.from(write(count));
+const time = (seconds: number): string =>
+  new Date(seconds * 1_000).toISOString().slice(11, 23).replace('.', ',');
+
+const document = (name: string, format: string, count: number, build: Reader['build']): Reader => ({
+  name,
+  module: new URL('media/document.parser.ts', root),
+  task: 'checkDocument',
+  input: { format },
+  build,
+  count,
+});
+
+const srt = (count: number): string =>
+  repeat(
+    count,
+    (index) =>
+      `${index + 1}\n${time(index % 80_000)} --> ${time((index % 80_000) + 1)}\nSome <i>words</i>.\n\n`,
+  );
+
+const subtitles = (name: string, count: number, write: (count: number) => string): Reader => ({
+  name: `subtitles ${name.split('.').pop()}`,
+  module: new URL('conversions/subtitle-file.parser.ts', root),
+  task: 'convertSubtitles',
+  input: { name, title: 'Bench', to: 'vtt', language: 'en' },
+  build: text(write),
+  count,
+});
+
+/** Every reader, with the parts of a file that cost it most. */
+export const readers: Reader[] = [
+  document('md: link references', 'md', 4_000, (count) =>
+    Buffer.from(`Text\n\n[a]: b\n\n${repeat(count, (index) => `[a] [b${index}]\n\n`)}`),
+  ),
+  document('md: definitions', 'md', 4_000, (count) =>
+    Buffer.from(`Text\n\n${repeat(count, (index) => `[${index}]: b\n\n`)}`),
+  ),
+  document('docx: paragraphs', 'docx', 4_000, (count) =>
+    buildDocx(repeat(count, (index) => paragraph(run(`Words ${index}`) + run('bold', '<w:b/>')))),
+  ),
+  document('docx: runs of one paragraph', 'docx', 10_000, (count) =>
+    buildDocx(paragraph(repeat(count, (index) => run(`word `, index % 2 === 0 ? '<w:b/>' : '')))),
+  ),
+  document('docx: fields', 'docx', 4_000, (count) =>
+    buildDocx(
+      paragraph(
+        run('Page ') +
+          repeat(
+            count,
+            () =>
+              '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> PAGE </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>words</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>',
+          ),
+      ),
+    ),
+  ),
+  document('xlsx: cells', 'xlsx', 10_000, (count) =>
+    buildXlsx([
+      {
+        name: 'One',
+        rows: Array.from({ length: count }, (_, index) => [`Words ${index % 50}`]),
+      } as never,
+    ]),
+  ),
+  document('odt: paragraphs', 'odt', 6_000, (count) =>
+    buildOdf('odt', { body: repeat(count, (index) => `<text:p>Words ${index}</text:p>`) }),
+  ),
+  document('html: paragraphs', 'html', 10_000, (count) =>
+    Buffer.from(`<html><body>${repeat(count, () => '<p>Some <b>words</b></p>')}</body></html>`),
+  ),
+  document('html: unclosed elements', 'html', 20_000, (count) =>
+    Buffer.from(`<html><body>Words ${repeat(count, () => '<b>')}</body></html>`),
+  ),
+  document('po: messages', 'po', 10_000, (count) =>
+    Buffer.from(
+      `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n${repeat(count, (index) => `msgid "Words ${index}"\nmsgstr ""\n\n`)}`,
+    ),
+  ),
+  document('xliff: units', 'xliff', 4_000, (count) =>
+    Buffer.from(
+      `<?xml version="1.0"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a" source-language="en" target-language="de" datatype="plaintext"><body>${repeat(count, (index) => `<trans-unit id="${index}"><source>Words ${index}</source></trans-unit>`)}</body></file></xliff>`,
+    ),
+  ),
+  document('json: texts', 'json', 20_000, (count) =>
+    Buffer.from(`{${repeat(count, (index) => `"k${index}": "Some words ${index}",`)}"z":"End"}`),
+  ),
+  document('srt: cues', 'srt', 20_000, text(srt)),
+  document(
+    'txt: lines',
+    'txt',
+    40_000,
+    text((count) => repeat(count, () => 'Some words.\n\n')),
+  ),
+  subtitles('a.srt', 10_000, srt),
+  subtitles(
+    'a.ass',
+    10_000,
+    (count) =>
+      `[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${repeat(count, (index) => `Dialogue: 0,${time(index % 30_000).slice(1, 8)}.00,${time((index % 30_000) + 1).slice(1, 8)}.50,Default,,0,0,0,,{\\i1}Words{\\i0} here\n`)}`,
+  ),
+  subtitles(
+    'a.ttml',
+    5_000,
+    (count) =>
+      `<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml"><body><div>${repeat(count, (index) => `<p begin="${index}s" end="${index + 1}s">Words<br/>here</p>`)}</div></body></tt>`,
+  ),
+  subtitles('a.json', 20_000, (count) =>
+    JSON.stringify({
+      cues: Array.from({ length: count }, (_, index) => ({
+        startMs: index * 1_000,
+        endMs: index * 1_000 + 900,
+        text: 'Some words',
+      })),
+    }),
+  ),
+  {
+    name: 'glossary: TBX',
+    module: new URL('glossaries/glossary-file.parser.ts', root),
+    task: 'readGlossary',
+    input: { maxEntries: 50_000 },
+    build: text(
+      (count) =>
+        `<?xml version="1.0"?><tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><tbxHeader/><text><body>${repeat(count, (index) => `<conceptEntry id="c${index}"><langSec xml:lang="en"><termSec><term>word ${index}</term></termSec></langSec></conceptEntry>`)}</body></text></tbx>`,
+    ),
+    count: 2_000,
+  },
+  {
+    name: 'glossary: CSV',
+    module: new URL('glossaries/glossary-file.parser.ts', root),
+    task: 'readGlossary',
+    input: { maxEntries: 50_000 },
+    build: text((count) => `en,de\n${repeat(count, (index) => `word ${index},Wort ${index}\n`)}`),
+    count: 10_000,
+  },
+  {
+    name: 'memory: TMX',
+    module: new URL('translation-memory/memory-file.parser.ts', root),
+    task: 'readMemory',
+    input: {},
+    build: text(
+      (count) =>
+        `<?xml version="1.0"?><tmx version="1.4"><header srclang="en"/><body>${repeat(count, (index) => `<tu><tuv xml:lang="en"><seg>Words ${index}</seg></tuv><tuv xml:lang="de"><seg>Wörter ${index}</seg></tuv></tu>`)}</body></tmx>`,
+    ),
+    count: 4_000,
+  },
+  {
+    name: 'memory: CSV',
+    module: new URL('translation-memory/memory-file.parser.ts', root),
+    task: 'readMemory',
+    input: {},
+    build: text(
+      (count) =>
+        `source_language,target_language,source,target\n${repeat(count, (index) => `en,de,Words ${index},Wörter ${index}\n`)}`,
+    ),
+    count: 20_000,
+  },
+  {
+    name: 'users: CSV',
+    module: new URL('users/import/user-file.parser.ts', root),
+    task: 'readUserFile',
+    input: {},
+    build: text(
+      (count) =>
+        `user_name,display_name,roles\n${repeat(count, (index) => `u${index},User,Viewer\n`)}`,
+    ),
+    count: 8_000,
+  },
+];
+
+/** A file that takes the reader as long as it may. */
+export const worstMarkdown = (references: number): Uint8Array =>
+  Buffer.from(`[a]: b\n\n${repeat(references, () => '[a] word\n\n')}`);
