@@ -1,4 +1,5 @@
-// Runs dependency-cruiser and refuses a pass over nothing: with a TypeScript it cannot read it scans no module and is content.
+// Runs dependency-cruiser and rejects an empty run: with a TypeScript version it cannot read it scans no module and
+// succeeds.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import { ensureRuntime, runToEnd } from './runtime.mjs';
 await ensureRuntime();
 process.exit(
   await runToEnd(process.execPath, [
-    'apps/server/src/entry/models-cli.ts',
+    'apps/server/src/wiring/models-cli.ts',
     ...process.argv.slice(2),
   ]),
 );

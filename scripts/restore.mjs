@@ -3,5 +3,8 @@ import { ensureRuntime, runToEnd } from './runtime.mjs';
 
 await ensureRuntime();
 process.exit(
-  await runToEnd(process.execPath, ['apps/server/src/entry/restore.ts', ...process.argv.slice(2)]),
+  await runToEnd(process.execPath, [
+    'apps/server/src/features/operations/backup/restore.ts',
+    ...process.argv.slice(2),
+  ]),
 );

@@ -1,4 +1,5 @@
-// What the product runs besides Node, as Debian packages. `proof` is a file or a program on PATH that shows it is there.
+// What the product runs besides Node, as Debian packages. `proof` is a file or a program on PATH that shows it is there, or
+// several of which one is enough.
 export const systemPackages = [
   { apt: 'ffmpeg', proof: 'ffmpeg', purpose: 'start', why: 'reads and converts video and audio' },
   {
@@ -132,5 +133,10 @@ export const systemPackages = [
     purpose: 'test',
     why: 'reads Spanish',
   },
-  { apt: 'chromium', proof: 'chromium', purpose: 'test', why: 'the browser of the journeys' },
+  {
+    apt: 'chromium-headless-shell',
+    proof: ['chromium-headless-shell', 'chromium'],
+    purpose: 'test',
+    why: 'the browser of the journeys',
+  },
 ];

@@ -1,7 +1,12 @@
-// npm test: every check there is, then one line with the sum. `--only static|unit|web|real|e2e` and a file filter narrow it.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// npm test: every check there is, then one line with the sum.
+//   --only static|unit|web|real|e2e   a part; what follows filters by file name
+//   --changed                         what the changes since main touch
+//   --all                             the long tests of the engines too; otherwise they run where engines changed
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { findBase, journeysOf, listChanges, touchesEngines } from './changes.mjs';
 import { root, runToEnd } from './runtime.mjs';
 import { setUpOrEnd } from './setup.mjs';
 
@@ -15,84 +20,225 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 await setUpOrEnd({ purpose: 'test' }, () => console.log('0 passed, 1 failed'));
 
 const args = process.argv.slice(2);
-const onlyAt = args.indexOf('--only');
-const only = onlyAt < 0 ? undefined : args.splice(onlyAt, 2)[1];
-const bin = (name, file) => [process.execPath, join(root, 'node_modules', name, file)];
+const take = (name, count) => {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args.splice(at, count);
+};
+const only = take('--only', 2)?.[1];
+const all = take('--all', 1) !== undefined;
+const changedOnly = take('--changed', 1) !== undefined;
+const base = findBase();
+const changes = listChanges(base);
+const long = all || changes === undefined || touchesEngines(changes);
+if (changedOnly && changes === undefined)
+  console.log('Git does not say what changed here: everything runs.');
+const narrowed = changedOnly ? changes : undefined;
 
+const bin = (name, file) => [process.execPath, join(root, 'node_modules', name, file)];
 const checks = [
   ['format and lint', ...bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.'],
   ['types', ...bin('typescript', 'bin/tsc'), '--noEmit', '-p', '.'],
   ['types of the web app', ...bin('typescript', 'bin/tsc'), '--noEmit', '-p', 'apps/web'],
   ['layering', process.execPath, 'scripts/check-layers.mjs'],
   ['unused code', ...bin('knip', 'bin/knip.js')],
-  ['sentences in 14 languages', process.execPath, 'scripts/check-messages.ts'],
+  ['settings documented', process.execPath, 'scripts/settings-docs.mjs', '--check'],
+  ['security requirements', process.execPath, 'scripts/asvs.mjs', '--check'],
+  ['third-party notices and licenses', process.execPath, 'scripts/notices.mjs', '--check'],
+  ['known vulnerabilities', process.execPath, 'scripts/advisories.ts'],
+  // Locally a missing translation is a warning; on CI, as before a release, it is an error.
+  [
+    'messages in 14 languages',
+    process.execPath,
+    'scripts/messages.ts',
+    ...(process.env.CI ? ['--check'] : []),
+  ],
 ];
 
-/** Asked to stop: the step that ran has ended by now, the others do not begin. */
-const endIfStopped = () => {
-  if (!stopped) return;
-  console.log('Stopped before every check had run.');
-  process.exit(130);
-};
-
 const sum = { passed: 0, failed: 0, skipped: 0 };
-const heading = (text) => console.log(`\n=== ${text}`);
+/** What failed, each with its reason. */
+const failures = [];
+/** For everything that runs, so that nothing stays on the machine. */
+const temporary = mkdtempSync(join(tmpdir(), 'glossa-test-'));
+// Tests that run the product as another account reach their folders in it.
+chmodSync(temporary, 0o711);
+process.on('exit', () => {
+  for (const { pid } of findStrays()) endHard(pid);
+  rmSync(temporary, { recursive: true, force: true });
+});
+const wants = (part) => !only || only === part;
+const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
-if (!only || only === 'static') {
-  for (const [name, program, ...rest] of checks) {
-    heading(name);
-    const code = await runToEnd(program, rest);
-    endIfStopped();
-    if (code === 0) sum.passed += 1;
-    else sum.failed += 1;
-    console.log(code === 0 ? `${name}: good` : `${name}: FAILED`);
-  }
-}
+/**
+ * Two lanes: checks, screens and engines beside the units. What each prints comes in one piece at its end. Then the
+ * journeys. Units wait for the database and journeys for pages half of their time: more of them run than there are cores.
+ */
+const cores = availableParallelism();
+const together = ['static', 'web', 'real', 'unit'].filter(wants).length > 1;
+const shared = together ? Math.max(1, Math.floor(cores / 2)) : cores;
+await Promise.all([
+  (async () => {
+    if (wants('static')) await runChecks();
+    if (wants('web')) await runProject('web', { workers: shared, held: together });
+    // The units have ended, or nearly so.
+    if (wants('real')) await runProject('real', { workers: cores, held: together });
+  })(),
+  wants('unit') && runProject('unit', { workers: cores, held: together }),
+]);
+if (wants('e2e')) await runProject('e2e', { workers: cores * 2 });
+await reportLeftovers();
 
-for (const project of ['unit', 'web', 'real', 'e2e']) {
-  if (only && only !== project) continue;
-  heading(`${project} tests`);
-  const started = Date.now();
-  const folder = mkdtempSync(join(tmpdir(), 'glossa-results-'));
-  const report = join(folder, 'results.json');
-  const code = await runToEnd(process.execPath, [
-    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--project',
-    project,
-    ...(args.length > 0 ? ['--passWithNoTests'] : []),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...args,
-  ]);
-  endIfStopped();
-  count(report, code);
-  rmSync(folder, { recursive: true, force: true });
-  console.log(`${project}: ${Math.round((Date.now() - started) / 1000)} s`);
-}
-
+// Last, because logs of this length are often read, and kept, from their end.
+if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
 console.log(
   `\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`,
 );
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 
-/** A file that does not load, and a run that ended badly without a failed test, count as failures too. */
-function count(report, code) {
+/** Stopped: running parts have ended, the rest does not start. */
+function endIfStopped() {
+  if (!stopped) return;
+  console.log('Stopped before every check had run.');
+  process.exit(130);
+}
+
+/** Processes and files that tests left behind are failures. Other programs may keep their caches in the folder. */
+async function reportLeftovers() {
+  // What was killed last needs a moment to end.
+  for (let tries = 0; tries < 20 && findStrays().length > 0; tries += 1) await setTimeout(250);
+  const left = [
+    ...findStrays().map(({ pid, command }) => `process ${pid}: ${command}`),
+    ...readdirSync(temporary)
+      .filter((name) => name.startsWith('glossa-'))
+      .map((name) => join(temporary, name)),
+  ];
+  if (left.length === 0) return;
+  fail(`Tests left behind:\n${left.map((line) => `  ${line}`).join('\n')}`);
+}
+
+/** Processes that were started with a path in the temporary folder, where the system lists processes as files. */
+function findStrays() {
+  if (!existsSync('/proc/self')) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), command: readCommand(name) }))
+    .filter(({ command }) => command.includes(temporary));
+}
+
+function readCommand(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return ''; // It ended meanwhile, or is not ours to read.
+  }
+}
+
+function endHard(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended meanwhile.
+  }
+}
+
+/** Runs a program and prints its words under a heading: as they come, or all at its end. */
+async function run(heading, held, program, programArgs, env = {}) {
+  const title = `\n=== ${heading}\n`;
+  const said = [];
+  if (!held) process.stdout.write(title);
+  const code = await runToEnd(program, programArgs, {
+    env: {
+      ...process.env,
+      TMPDIR: temporary,
+      // Each start of the product would compile its modules again: a second of a core.
+      NODE_COMPILE_CACHE: join(temporary, 'compiled'),
+      ...(held && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
+      ...env,
+    },
+    ...(held ? { onOutput: (chunk) => said.push(chunk) } : {}),
+  });
+  endIfStopped();
+  if (held) process.stdout.write(Buffer.concat([Buffer.from(title), ...said]));
+  return code;
+}
+
+async function runChecks() {
+  for (const [name, program, ...rest] of checks) {
+    const started = Date.now();
+    const code = await run(name, true, program, rest);
+    if (code === 0) sum.passed += 1;
+    else fail(`${name}: see "=== ${name}" above`);
+    console.log(`${name}: ${code === 0 ? 'good' : 'FAILED'}, ${seconds(started)} s`);
+  }
+}
+
+async function runProject(project, { workers: maxWorkers, held = false } = {}) {
+  const started = Date.now();
+  const narrowing = narrow(project);
+  if (!narrowing) {
+    console.log(`\n=== ${project} tests\nNothing that changed touches them.`);
+    return;
+  }
+  const report = join(temporary, `results-${project}.json`);
+  const code = await run(
+    `${project} tests`,
+    held,
+    process.execPath,
+    [
+      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--project',
+      project,
+      ...(args.length > 0 || narrowing.length > 0 ? ['--passWithNoTests'] : []),
+      ...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...narrowing,
+      ...args,
+    ],
+    long ? { GLOSSA_TEST_LONG: '1' } : {},
+  );
+  count(project, report, code);
+  console.log(`${project}: ${seconds(started)} s`);
+}
+
+/** The selected tests of a project: arguments for vitest, none for all of it, undefined if nothing runs. */
+function narrow(project) {
+  if (!narrowed) return [];
+  if (project === 'e2e') {
+    const files = journeysOf(narrowed);
+    if (files === 'all') return [];
+    return files.length > 0 ? files : undefined;
+  }
+  // Migrations are read, not imported: vitest does not know which tests need them.
+  if (project === 'unit' && narrowed.some((path) => path.endsWith('.sql'))) return [];
+  return [`--changed=${base}`];
+}
+
+/** A file that fails to load, and a failed run without a failed test, count as failures too. */
+function count(project, report, code) {
   let results;
   try {
     results = JSON.parse(readFileSync(report, 'utf8'));
   } catch (error) {
-    console.error(`No results were written: ${error.message}`);
-    sum.failed += 1;
+    fail(`${project}: no results were written: ${error.message}`);
     return;
   }
-  const unloadable = results.testResults.filter(
-    (file) =>
-      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = results.numFailedTests + unloadable;
   sum.passed += results.numPassedTests;
   sum.skipped += results.numPendingTests + (results.numTodoTests ?? 0);
-  sum.failed += failed === 0 && code !== 0 ? 1 : failed;
+  const before = sum.failed;
+  for (const file of results.testResults) {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    for (const test of failed)
+      fail(`${relative(root, file.name)} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+    if (file.status === 'failed' && failed.length === 0)
+      fail(`${relative(root, file.name)}\n${file.message}`);
+  }
+  if (sum.failed === before && code !== 0) fail(`${project}: ended with ${code}, see its output`);
+}
+
+/** Counts a failure and keeps the first lines of its reason for the end. */
+function fail(reason) {
+  sum.failed += 1;
+  failures.push(reason.split('\n').slice(0, 25).join('\n').slice(0, 2500));
 }

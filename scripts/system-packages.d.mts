@@ -1,0 +1,6 @@
+export const systemPackages: ReadonlyArray<{
+  apt: string;
+  proof: string | string[];
+  purpose: 'start' | 'test';
+  why: string;
+}>;
