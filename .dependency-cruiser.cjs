@@ -23,27 +23,30 @@ module.exports = {
     ),
     rule(
       'packages-are-pure',
-      'Packages import contracts only; hand in what they need.',
-      { path: '^packages/(subtitles|documents|terminology)' },
+      'Packages import contracts only; hand in what they need. Their tests may read the message catalogue.',
+      {
+        path: '^packages/(subtitles|documents|terminology)',
+        pathNot: '/testing/|\\.test\\.ts$',
+      },
       { path: '^(apps|packages)', pathNot: ['^packages/contracts', '^packages/$1'] },
     ),
     rule(
       'platform-knows-no-features',
-      'Hand the feature’s function in as a dependency from entry.',
+      'Hand the feature’s function in as a dependency from wiring.',
       { path: '^apps/server/src/platform' },
-      { path: '^apps/server/src/(features|engines|entry)' },
+      { path: '^apps/server/src/(features|engines|wiring)' },
     ),
     rule(
       'engines-know-no-features',
       'An engine is a plain function: pass it what it needs.',
       { path: '^apps/server/src/engines' },
-      { path: '^apps/server/src/(features|entry)' },
+      { path: '^apps/server/src/(features|wiring)' },
     ),
     rule(
       'engines-use-the-sandbox-only',
-      'Of the platform, engines may use the sandbox and nothing else.',
-      { path: '^apps/server/src/engines', pathNot: '\\.test\\.ts$|contract-tests\\.ts$' },
-      { path: '^apps/server/src/platform', pathNot: '^apps/server/src/platform/sandbox' },
+      'Of the platform, engines may use the sandbox and i18n and nothing else.',
+      { path: '^apps/server/src/engines', pathNot: '\\.test\\.ts$|/testing/' },
+      { path: '^apps/server/src/platform', pathNot: '^apps/server/src/platform/(sandbox|i18n)' },
     ),
     rule(
       'features-meet-at-the-index',
@@ -56,25 +59,38 @@ module.exports = {
     ),
     rule(
       'features-see-engine-ports',
-      'Features use an engine by its port; entry decides which one it is.',
+      'Features use an engine by its port; wiring decides which one it is.',
       { path: '^apps/server/src/features', pathNot: '\\.test\\.ts$' },
       {
         path: '^apps/server/src/engines',
         pathNot:
-          '(port|choose|translators|speakers|engine-error|explain-engine-error|content-type|upload-formats|file-head)\\.ts$',
+          '(port|choose|translators|voice-registry|engine-error|explain-engine-error|content-type|upload-formats|magic-bytes)\\.ts$',
       },
     ),
     rule(
-      'nobody-imports-entry',
-      'Entry wires; what others need belongs below it.',
-      { pathNot: '^apps/server/src/(entry|test-support)|\\.test\\.ts$' },
-      { path: '^apps/server/src/entry' },
+      'files-are-read-in-parser-processes',
+      'Read it in a *.parser.ts module and run that with parsers.run; import only types of it.',
+      { path: '^apps/server/src', pathNot: '\\.parser\\.ts$|\\.test\\.ts$|/testing/' },
+      {
+        path: [
+          '\\.parser\\.ts$',
+          '^packages/documents/src/(index|open-document)\\.ts$',
+          '^packages/subtitles/src/formats/read-file\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'nobody-imports-wiring',
+      'Wiring imports everything; what others need belongs below it.',
+      { pathNot: '^apps/server/src/(wiring|main\\.ts|testing)|\\.test\\.ts$' },
+      { path: '^apps/server/src/wiring' },
     ),
     rule(
       'product-knows-no-tests',
       'Test support is for tests.',
-      { pathNot: 'test-support|\\.test\\.tsx?$|contract-tests\\.ts$' },
-      { path: 'test-support' },
+      { pathNot: '/testing/|wiring/dev|\\.test\\.tsx?$|contract-tests\\.ts$' },
+      { path: '/testing/' },
     ),
     rule(
       'web-ui-and-lib-know-no-features',
@@ -93,6 +109,19 @@ module.exports = {
       'What two features share belongs in ui or lib.',
       { path: '^apps/web/src/features/([^/]+)/' },
       { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/$1/' },
+    ),
+    rule(
+      'web-search-schemas-are-small',
+      'The router loads every search.ts with the first page: import types only, besides lib/search-params.ts.',
+      { path: '^apps/web/src/(features/[^/]+/search|ui/people/member-search)\\.ts$' },
+      {
+        path: '.',
+        pathNot: [
+          '^apps/web/src/lib/search-params\\.ts$',
+          '^apps/web/src/ui/people/member-search\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     rule(
       'web-knows-no-server',

@@ -1,26 +1,46 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { messages } from './apps/web/messages-plugin.ts';
+import { SlowestFirst } from './tests/slowest-first.ts';
 
 const postgres = fileURLToPath(
-  new URL('apps/server/src/test-support/postgres-global-setup.ts', import.meta.url),
+  new URL('apps/server/src/testing/postgres-global-setup.ts', import.meta.url),
 );
 
-const patience = fileURLToPath(new URL('apps/web/src/test-support/patience.ts', import.meta.url));
+const english = fileURLToPath(new URL('apps/web/src/testing/english.ts', import.meta.url));
+const prepared = fileURLToPath(new URL('tests/e2e/support/prepare.ts', import.meta.url));
 
-/** Four kinds of tests, run one after the other on two cores: see scripts/test.mjs. */
+const restore = fileURLToPath(new URL('apps/web/src/testing/restore-page.ts', import.meta.url));
+const timeouts = fileURLToPath(new URL('apps/web/src/testing/test-timeouts.ts', import.meta.url));
+const waitLonger = fileURLToPath(new URL('tests/wait-longer.ts', import.meta.url));
+
+/** In milliseconds; the default of one second is short for two busy cores. */
+const poll = { timeout: 15_000 };
+
+/** Four kinds of tests; scripts/test.mjs decides which run side by side. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     // The inference runtime would otherwise report its use to its makers.
     env: { ORT_DISABLE_TELEMETRY: '1' },
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/server/src/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/server/src/**/*.test.ts',
+            'tests/asvs/*.test.ts',
+            'tests/faults/*.test.ts',
+            'tests/supply/*.test.ts',
+          ],
           exclude: ['**/*.real.test.ts', '**/node_modules/**'],
           globalSetup: [postgres],
+          setupFiles: [waitLonger],
+          expect: { poll },
+          // Importing the server's services takes seconds: a worker does it once, not for each of a hundred files.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -31,7 +51,10 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: [patience],
+          setupFiles: [english, timeouts, waitLonger, restore],
+          expect: { poll },
+          // Importing the screens and their libraries takes seconds, as above.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
@@ -39,7 +62,9 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['packages/**/*.real.test.ts', 'apps/server/src/**/*.real.test.ts'],
-          fileParallelism: false,
+          setupFiles: [waitLonger],
+          expect: { poll },
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -47,10 +72,14 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          fileParallelism: false,
-          testTimeout: 600_000,
+          include: ['tests/e2e/**/*.test.ts', 'bench/*.test.ts'],
+          globalSetup: [prepared],
+          // A worker keeps its browser from file to file.
+          isolate: false,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
+          setupFiles: [waitLonger],
+          expect: { poll },
         },
       },
     ],
