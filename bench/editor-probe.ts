@@ -21,13 +21,13 @@ const probe = `(() => {
     for (const entry of list.getEntries())
       if (entry.interactionId) probe.events.push({ ms: entry.duration, name: entry.name });
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
-  const look = () => {
+  const poll = () => {
     const text = document.querySelector('textarea[data-cue-text]');
     if (document.querySelector('[data-cue-id]') && text && !text.readOnly)
       afterFrame(() => { probe.ready = performance.now(); });
-    else setTimeout(look, 4);
+    else setTimeout(poll, 4);
   };
-  addEventListener('DOMContentLoaded', look);
+  addEventListener('DOMContentLoaded', poll);
 })()`;
 
 export const addProbe = (page: Page): Promise<unknown> => page.addInitScript({ content: probe });
@@ -40,8 +40,8 @@ export const takeEvents = (page: Page): Promise<Array<{ ms: number; name: string
 /** Milliseconds; waits until ready. */
 export const readyAfter = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
-    const look = () => probe.ready === null ? setTimeout(look, 20) : resolve(probe.ready);
-    look();
+    const poll = () => probe.ready === null ? setTimeout(poll, 20) : resolve(probe.ready);
+    poll();
   })`);
 
 /** Scrolls by this many pixels per frame for a time; returns frames per second. `selector`: the scrolling element. */

@@ -37,7 +37,7 @@ const server = await startServer(data.path, { GLOSSA_SPEECH_URL: speech.baseUrl 
 const admin = await signIn(server.address, server.password ?? newPassword);
 const browser = await launchBrowser(server.address, { width: 1360, height: 900 });
 
-const say = (name: string, value: string, goal = '') =>
+const printRow = (name: string, value: string, goal = '') =>
   console.log(`${name}: ${value}${goal === '' ? '' : ` (goal ${goal})`}`);
 const ratio = (a: number, b: number) => (b / a).toFixed(2);
 async function withCues(name: string, count: number): Promise<MediaDetails> {
@@ -186,13 +186,13 @@ try {
     async () => [await open(hundred, small)],
     async () => [await open(hundred, small)],
   );
-  say('A/A, open 100 ÷ itself', ratio(median(opened.a), median(opened.b)));
+  printRow('A/A, open 100 ÷ itself', ratio(median(opened.a), median(opened.b)));
   const opening = await alternate(
     pairs,
     async () => [await open(hundred, small)],
     async () => [await open(thousands, large)],
   );
-  say(
+  printRow(
     `navigation to the first cue that can be edited, ${manyShown} ÷ 100`,
     `${median(opening.a).toFixed(0)} → ${median(opening.b).toFixed(0)} ms, ratio ${ratio(median(opening.a), median(opening.b))}`,
     '≤ 1.3',
@@ -202,9 +202,9 @@ try {
   await startTyping(thousands);
   const same = await alternate(pairs, typeIn(bare), typeIn(twin));
   const p98 = (times: number[]) => percentile(times, 0.98);
-  say('A/A, key to frame p98, bare textarea ÷ itself', ratio(p98(same.a), p98(same.b)));
+  printRow('A/A, key to frame p98, bare textarea ÷ itself', ratio(p98(same.a), p98(same.b)));
   const typed = await alternate(pairs, typeIn(bare), typeIn(thousands));
-  say(
+  printRow(
     `key to frame p98 of ${typed.b.length} keys, text area at ${manyShown} ÷ bare textarea`,
     `${p98(typed.a).toFixed(1)} → ${p98(typed.b).toFixed(1)} ms, ratio ${ratio(p98(typed.a), p98(typed.b))}; medians ${median(typed.a).toFixed(1)} → ${median(typed.b).toFixed(1)} ms`,
     '≤ 2.5',
@@ -221,7 +221,7 @@ try {
   await thousands.waitForTimeout(500);
   const events = await takeEvents(thousands);
   const slowest = events.toSorted((a, b) => b.ms - a.ms)[0];
-  say(
+  printRow(
     `longest event to next paint: typing, arrows through cues, pages, split, undo at ${manyShown}`,
     slowest
       ? `${slowest.ms} ms (${slowest.name}); p98 ${percentile(
@@ -235,7 +235,7 @@ try {
   await startTyping(hundred);
   await startTyping(thousands);
   const splits = await alternate(pairs, splitIn(hundred), splitIn(thousands));
-  say(
+  printRow(
     `split, key to frame, ${manyShown} ÷ 100`,
     `medians ${median(splits.a).toFixed(1)} → ${median(splits.b).toFixed(1)} ms, ratio ${ratio(median(splits.a), median(splits.b))}`,
     '≤ 1.5',
@@ -252,9 +252,9 @@ try {
     return [await scrollThrough(page, what, { pixelsPerFrame: 120, ms: sized(2000, 200) })];
   };
   const still = await alternate(sized(2, 1), scroll(blank, '#blank'), scroll(blank, '#blank'));
-  say('A/A, scroll, blank ÷ itself', ratio(median(still.a), median(still.b)));
+  printRow('A/A, scroll, blank ÷ itself', ratio(median(still.a), median(still.b)));
   const scrolled = await alternate(pairs, scroll(blank, '#blank'), scroll(thousands, list));
-  say(
+  printRow(
     `frames a second while scrolling, list of ${manyShown} ÷ blank scroller`,
     `${median(scrolled.a).toFixed(1)} → ${median(scrolled.b).toFixed(1)}, ratio ${ratio(median(scrolled.a), median(scrolled.b))}`,
     '≥ 0.9',
@@ -266,7 +266,7 @@ try {
     ['so he says', 'as she said'],
   ].slice(0, sized(2, 0)))
     replacing.push(await replaceAll(thousands, find ?? '', by ?? ''));
-  say(
+  printRow(
     `replace in all ${manyShown}`,
     `shown after ${median(replacing.map(([ms]) => ms)).toFixed(0)} ms, stored after ${median(replacing.map(([, ms]) => ms)).toFixed(0)} ms`,
     'stored ≤ 3 × raw SQL: see bench/subtitle-drafts.ts',
@@ -286,7 +286,7 @@ try {
   }
   const half = sizes.slice(sizes.length >> 1).map(({ mb }) => mb);
   const firstHalf = sizes.slice(0, Math.max(1, sizes.length >> 1)).map(({ mb }) => mb);
-  say(
+  printRow(
     `memory of the page over ${minutes} minutes of scripted editing, ${sizes.length} times looked at`,
     `${sizes[0]?.mb.toFixed(1)} → ${sizes.at(-1)?.mb.toFixed(1)} MB, second half ÷ first half ${ratio(median(firstHalf), median(half))}`,
     '≤ 1.05',

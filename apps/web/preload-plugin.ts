@@ -51,8 +51,8 @@ export function preloadStart(): Plugin {
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 /** The files and all their imports. */
-function close(asked: readonly Rolldown.OutputChunk[], chunks: Chunks): ReadonlySet<string> {
-  const found = new Set(asked.map(({ fileName }) => fileName));
+function close(requested: readonly Rolldown.OutputChunk[], chunks: Chunks): ReadonlySet<string> {
+  const found = new Set(requested.map(({ fileName }) => fileName));
   // Iterating a set includes items added meanwhile.
   for (const file of found) for (const next of chunks.get(file)?.imports ?? []) found.add(next);
   return found;

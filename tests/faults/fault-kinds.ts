@@ -50,7 +50,7 @@ async function findEngine({ product, traffic, random }: FaultContext): Promise<R
     const uploading = traffic.uploadVideo().finally(() => {
       uploaded = true;
     });
-    for (let look = 0; !uploaded || look < 200; look += 1) {
+    for (let appearance = 0; !uploaded || appearance < 200; appearance += 1) {
       const engines = findEngines(product.pid());
       if (engines.length > 0) {
         await uploading;

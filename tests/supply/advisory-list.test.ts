@@ -13,7 +13,7 @@ const list = advisoryList.parse({
   taken: '2026-01-01',
   source: 'test',
   license: 'CC0-1.0',
-  asked: { left: ['1.2.2', '1.2.3', '1.2.3-beta.1'], right: ['1.0.0'] },
+  requested: { left: ['1.2.2', '1.2.3', '1.2.3-beta.1'], right: ['1.0.0'] },
   advisories: [made],
 });
 

@@ -25,9 +25,9 @@ afterEach(() => {
 
 /** npm audit, in a project with `packages`, against a registry that answers the bulk request like this. */
 async function audit(status: number, answer: object) {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   server = createServer(async (request, response) => {
-    if (request.method === 'POST') asked.push(await json(request.pipe(createGunzip())));
+    if (request.method === 'POST') requested.push(await json(request.pipe(createGunzip())));
     response.writeHead(request.method === 'POST' ? status : 404, {
       'content-type': 'application/json',
     });
@@ -54,11 +54,11 @@ async function audit(status: number, answer: object) {
     npm_config_cache: join(folder, 'cache'),
     npm_config_fetch_retries: '0',
   });
-  return { report: await report, asked };
+  return { report: await report, requested };
 }
 
 test('asks npm about every package, and stores its advisories and what was asked', async () => {
-  const { report, asked } = await audit(200, {
+  const { report, requested } = await audit(200, {
     left: [
       {
         id: 1,
@@ -71,11 +71,11 @@ test('asks npm about every package, and stores its advisories and what was asked
       },
     ],
   });
-  expect(asked).toEqual([{ left: ['1.2.2'], right: ['1.0.0'] }]);
+  expect(requested).toEqual([{ left: ['1.2.2'], right: ['1.0.0'] }]);
   const list = listFromAudit(report, packages, source);
   expect(list).toMatchObject({
     taken: '2026-02-03',
-    asked: { left: ['1.2.2'], right: ['1.0.0'] },
+    requested: { left: ['1.2.2'], right: ['1.0.0'] },
     advisories: [{ id: 'GHSA-xxxx-yyyy-zzzz', package: 'left', range: '<1.2.3', severity: 'high' }],
   });
   expect(compare(packages, list, []).findings).toHaveLength(1);

@@ -119,13 +119,13 @@ type OnStop = (step: () => Promise<void>) => void;
 function createLifetime() {
   const steps: Array<() => Promise<void>> = [];
   let started: Promise<void> = Promise.resolve();
-  const asked = new AbortController();
+  const requested = new AbortController();
   const undo = async () => {
     for (let step = steps.pop(); step; step = steps.pop()) await step();
   };
   const stop = () => {
-    if (asked.signal.aborted) return;
-    asked.abort();
+    if (requested.signal.aborted) return;
+    requested.abort();
     started
       .catch(() => {}) // Reported by whoever started it.
       .then(undo)
@@ -147,14 +147,14 @@ function createLifetime() {
   process.channel?.unref();
   return {
     /** Aborted when it is to stop: ends what a start waits for. */
-    signal: asked.signal,
+    signal: requested.signal,
     start: async (work: (onStop: OnStop) => Promise<void>): Promise<void> => {
       started = work((step) => steps.push(step));
       try {
         await started;
       } catch (error) {
         // Asked to stop meanwhile: `stop` undoes it and ends the process.
-        if (asked.signal.aborted) return await new Promise<never>(() => {});
+        if (requested.signal.aborted) return await new Promise<never>(() => {});
         await undo();
         throw error;
       }

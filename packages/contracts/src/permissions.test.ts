@@ -130,16 +130,16 @@ test('reports no excess exactly if everything requested is held, otherwise only 
   fc.assert(
     fc.property(role, role, (grants, wanted) => {
       const own = resolveRoleResources(grants);
-      const asked = resolveRoleResources(wanted);
-      const beyond = rightsBeyond(own, asked);
-      expect(beyond.length === 0).toBe(within(allowedBy(asked), allowedBy(own)));
+      const requested = resolveRoleResources(wanted);
+      const beyond = rightsBeyond(own, requested);
+      expect(beyond.length === 0).toBe(within(allowedBy(requested), allowedBy(own)));
       const held = allowedBy(own);
-      const surplus = [...allowedBy(asked)].filter((one) => !held.has(one));
+      const surplus = [...allowedBy(requested)].filter((one) => !held.has(one));
       expect(beyond.map(({ resource }) => resource)).toEqual([
         ...new Set(surplus.map((right) => right.split(' ')[0])),
       ]);
       expect(rightsBeyond(own, intersectRights(own, wanted))).toEqual([]);
-      expect(rightsBeyond(resolveRoleResources([...grants, ...wanted]), asked)).toEqual([]);
+      expect(rightsBeyond(resolveRoleResources([...grants, ...wanted]), requested)).toEqual([]);
     }),
   );
 });

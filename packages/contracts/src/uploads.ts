@@ -43,7 +43,7 @@ const directUploadAnswer = z.array(
     /** Null where it was refused. */
     upload: uploadAnswerSchema.nullable(),
     /** Why it was refused, a sentence; null where it was taken. */
-    refusal: messageSchema.nullable(),
+    rejection: messageSchema.nullable(),
   }),
 );
 export const uploadFiles = defineEndpoint({

@@ -9,15 +9,15 @@ const rows = table.split('\n').filter((line) => /^\| (?!---|Requirement)/.test(l
 test('every row names existing files', () => {
   expect(rows.length).toBeGreaterThan(150);
   for (const row of rows) {
-    const [, asked = '', where = '', shown = ''] = row.split('|');
+    const [, requested = '', where = '', shown = ''] = row.split('|');
     for (const cell of [where, shown]) {
       const files = [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? '');
-      expect(files, asked).not.toEqual([]);
+      expect(files, requested).not.toEqual([]);
       for (const file of files)
-        expect(existsSync(fileURLToPath(new URL(file, root))), `${asked.trim()}: ${file}`).toBe(
+        expect(existsSync(fileURLToPath(new URL(file, root))), `${requested.trim()}: ${file}`).toBe(
           true,
         );
     }
-    expect(/`[^`]+\.test\.tsx?`/.test(shown), `${asked.trim()} has no test`).toBe(true);
+    expect(/`[^`]+\.test\.tsx?`/.test(shown), `${requested.trim()} has no test`).toBe(true);
   }
 });

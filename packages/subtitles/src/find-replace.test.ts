@@ -4,7 +4,7 @@ import type { Cue, Track } from './cue.ts';
 import { type FindQuery, findInCues, previewReplace, replaceInCues } from './find-replace.ts';
 import { patternCost } from './pattern-cost.ts';
 import { cueText, manyCues } from './testing/cues.ts';
-import { refusal } from './testing/refusals.ts';
+import { rejection } from './testing/refusals.ts';
 
 const cue = (text: string, id = 'a', track: Track = 'lower'): Cue => ({
   id,
@@ -122,18 +122,18 @@ describe('a pattern cannot hang', () => {
   test('rejects catastrophic and invalid patterns with a message', () => {
     const evil = cue(`${'a'.repeat(60)}!`);
     expect(() => findInCues([evil], { find: '(a+)+$', ...re })).toThrow(
-      refusal('subtitles.patternNestedRepeat'),
+      rejection('subtitles.patternNestedRepeat'),
     );
     expect(() => findInCues([cue('a'.repeat(2_000))], { find: '.*.*.*x', ...re })).toThrow(
-      refusal('subtitles.patternTooSlow', {
+      rejection('subtitles.patternTooSlow', {
         where: { id: 'subtitles.slowOnLongCue', params: { startMs: '00:00:00.0' } },
       }),
     );
     expect(() => findInCues([evil], { find: '(', ...re })).toThrow(
-      refusal('subtitles.patternInvalid', { why: 'Unterminated group' }),
+      rejection('subtitles.patternInvalid', { why: 'Unterminated group' }),
     );
     expect(() => findInCues([evil], { find: 'x'.repeat(501) })).toThrow(
-      refusal('subtitles.patternTooLong', { longestPattern: 500 }),
+      rejection('subtitles.patternTooLong', { longestPattern: 500 }),
     );
   });
 

@@ -3,7 +3,7 @@ import type { Cue, Track } from './cue.ts';
 import { createCue, duplicateCue, moveToTrack } from './edit-cues.ts';
 import { changeFrameRate, shiftCues, stretchCues } from './retime-cues.ts';
 import { snapTimes } from './snap-times.ts';
-import { refusal } from './testing/refusals.ts';
+import { rejection } from './testing/refusals.ts';
 import { type CuePatch, type RetimeOptions, updateCue } from './update-cue.ts';
 
 const cue = (id: string, startMs: number, endMs: number, track: Track = 'lower'): Cue => ({
@@ -36,17 +36,17 @@ describe('a new cue', () => {
   });
   test('is rejected without room or time, or past the end of the media', () => {
     expect(() => createCue(three, { id: 'n', timeMs: 4_050 })).toThrow(
-      refusal('subtitles.noRoomForCue', { timeMs: '00:00:04.1' }),
+      rejection('subtitles.noRoomForCue', { timeMs: '00:00:04.1' }),
     );
     expect(() => createCue(three, { id: 'n', timeMs: Number.NaN })).toThrow(
-      refusal('editor.times.invalidTime'),
+      rejection('editor.times.invalidTime'),
     );
     expect(() => createCue(three, { id: 'n', timeMs: 9_000 }, { mediaMs: 9_100 })).not.toThrow();
     expect(() => createCue(three, { id: 'n', timeMs: 5_000 }, { mediaMs: 6_100 })).toThrow(
-      refusal('subtitles.noRoomForCue', { timeMs: '00:00:05.0' }),
+      rejection('subtitles.noRoomForCue', { timeMs: '00:00:05.0' }),
     );
     expect(() => createCue(three, { id: 'a', timeMs: 9_000 })).toThrow(
-      refusal('subtitles.cueIdTaken'),
+      rejection('subtitles.cueIdTaken'),
     );
   });
 });
@@ -58,7 +58,7 @@ test('a copy goes into the next gap or to the other track', () => {
   });
   const full = [...three, cue('u', 3_500, 3_600, 'upper')];
   expect(() => duplicateCue(full, 'b', 'n')).toThrow(
-    refusal('subtitles.noRoomForCopy', { startMs: '00:00:03.0' }),
+    rejection('subtitles.noRoomForCopy', { startMs: '00:00:03.0' }),
   );
 });
 
@@ -66,7 +66,7 @@ describe('moving to the other track', () => {
   const cues = [cue('u', 2_500, 3_200, 'upper'), ...three];
   test('is rejected or fitted', () => {
     expect(() => moveToTrack(cues, ['b'], 'upper')).toThrow(
-      refusal('subtitles.cuesOverlap', {
+      rejection('subtitles.cuesOverlap', {
         startMs: '00:00:02.5',
         nextStartMs: '00:00:03.0',
         advice: { id: 'subtitles.adviceMoveOrTrim' },
@@ -80,7 +80,7 @@ describe('moving to the other track', () => {
     ]);
     const covered = [cue('u', 2_900, 4_050, 'upper'), ...three];
     expect(() => moveToTrack(covered, ['b'], 'upper', { onOverlap: 'fit' })).toThrow(
-      refusal('subtitles.noRoomOnOtherTrack', { startMs: '00:00:03.0' }),
+      rejection('subtitles.noRoomOnOtherTrack', { startMs: '00:00:03.0' }),
     );
   });
 });
@@ -90,13 +90,13 @@ describe('retiming', () => {
     times(updateCue(three, 'b', patch, { minGapMs: 80, ...options }));
   test('rejects an overlap with a neighbor', () => {
     expect(() => run({ endMs: 4_200 }, {})).toThrow(
-      refusal('subtitles.overlapsNeighbor', { startMs: '00:00:04.1' }),
+      rejection('subtitles.overlapsNeighbor', { startMs: '00:00:04.1' }),
     );
-    expect(() => run({ startMs: -1 }, {})).toThrow(refusal('subtitles.startBeforeMedia'));
+    expect(() => run({ startMs: -1 }, {})).toThrow(rejection('subtitles.startBeforeMedia'));
     expect(() => run({ startMs: 4_000 }, {})).toThrow(
-      refusal('subtitles.endBeforeStart', { startMs: '00:00:04.0' }),
+      rejection('subtitles.endBeforeStart', { startMs: '00:00:04.0' }),
     );
-    expect(() => run({ startMs: Number.NaN }, {})).toThrow(refusal('editor.times.invalidTime'));
+    expect(() => run({ startMs: Number.NaN }, {})).toThrow(rejection('editor.times.invalidTime'));
   });
   test.each<[CuePatch, [number, number]]>([
     [{ endMs: 5_000 }, [3_000, 4_020]],
@@ -119,7 +119,7 @@ describe('retiming', () => {
       ['c', 4_100, 6_000],
     ]);
     expect(() => run({ startMs: 500 }, { neighbours: 'push' })).toThrow(
-      refusal('subtitles.pushBeforeStart'),
+      rejection('subtitles.pushBeforeStart'),
     );
   });
   test('changes other fields without checking times, and can remove a speaker', () => {
@@ -141,10 +141,10 @@ test('shifting and stretching', () => {
     words: [{ startMs: 600, endMs: 1_100 }],
   });
   expect(() => shiftCues(three, ['a'], -1_001)).toThrow(
-    refusal('subtitles.shiftBeforeStart', { at: '00:00:01.0' }),
+    rejection('subtitles.shiftBeforeStart', { at: '00:00:01.0' }),
   );
   expect(() => shiftCues(three, ['a'], 1_500)).toThrow(
-    refusal('subtitles.cuesOverlap', {
+    rejection('subtitles.cuesOverlap', {
       startMs: '00:00:02.5',
       nextStartMs: '00:00:03.0',
       advice: { id: 'subtitles.adviceMoveLess' },
@@ -160,12 +160,12 @@ test('shifting and stretching', () => {
     ['c', 8_200, 12_000],
   ]);
   expect(() => stretchCues(three, ['a'], [anchors[0], anchors[0]])).toThrow(
-    refusal('subtitles.stretchPointsInvalid'),
+    rejection('subtitles.stretchPointsInvalid'),
   );
   const there = changeFrameRate(three, 23.976, 25);
   expect(times(there)[2]).toEqual(['c', 3_932, 5_754]);
   expect(times(changeFrameRate(there, 25, 23.976))).toEqual(times(three));
-  expect(() => changeFrameRate(three, 0, 25)).toThrow(refusal('subtitles.frameRateInvalid'));
+  expect(() => changeFrameRate(three, 0, 25)).toThrow(rejection('subtitles.frameRateInvalid'));
 });
 
 test('snaps edges to frames and shot changes', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cue, CueWord } from './cue.ts';
 import { mergeCues } from './merge-cues.ts';
 import { splitCue } from './split-cue.ts';
-import { refusal } from './testing/refusals.ts';
+import { rejection } from './testing/refusals.ts';
 
 const cue = (text: string, more: Partial<Cue> = {}): Cue => ({
   id: 'a',
@@ -98,15 +98,15 @@ describe('splitting at the cursor', () => {
     [{ at: 'playhead', timeMs: 1_000 }, 'subtitles.splitOutsideCue'],
     [{ at: 'playhead', timeMs: 3_000 }, 'subtitles.splitOutsideCue'],
   ] as const)('rejects %j', (where, id) => {
-    expect(() => splitCue([cue('one two')], 'a', where, 'b')).toThrow(refusal(id));
+    expect(() => splitCue([cue('one two')], 'a', where, 'b')).toThrow(rejection(id));
   });
   test('does not split a single word at the playhead, and rejects an existing id', () => {
     const at = { at: 'playhead', timeMs: 2_000 } as const;
     expect(() => splitCue([cue('Hello!')], 'a', at, 'b')).toThrow(
-      refusal('subtitles.splitWithoutText'),
+      rejection('subtitles.splitWithoutText'),
     );
-    expect(() => splitCue([cue('a b')], 'a', at, 'a')).toThrow(refusal('subtitles.cueIdTaken'));
-    expect(() => splitCue([cue('a b')], 'x', at, 'b')).toThrow(refusal('subtitles.cueGone'));
+    expect(() => splitCue([cue('a b')], 'a', at, 'a')).toThrow(rejection('subtitles.cueIdTaken'));
+    expect(() => splitCue([cue('a b')], 'x', at, 'b')).toThrow(rejection('subtitles.cueGone'));
   });
 });
 
@@ -152,12 +152,12 @@ describe('merging', () => {
   });
   test('rejects invalid merges', () => {
     const between = cue('x', { id: 'c', startMs: 3_000, endMs: 3_050 });
-    expect(() => mergeCues([cue('a')], ['a'])).toThrow(refusal('subtitles.mergeNeedsTwo'));
+    expect(() => mergeCues([cue('a')], ['a'])).toThrow(rejection('subtitles.mergeNeedsTwo'));
     expect(() => mergeCues([cue('a'), after('b', { track: 'lower' })], ['a', 'b'])).toThrow(
-      refusal('subtitles.mergeDifferentTracks'),
+      rejection('subtitles.mergeDifferentTracks'),
     );
     expect(() => mergeCues([cue('a'), between, after('b')], ['a', 'b'])).toThrow(
-      refusal('subtitles.mergeNotConsecutive'),
+      rejection('subtitles.mergeNotConsecutive'),
     );
   });
 });

@@ -39,9 +39,9 @@ const note = () => browser.page.getByRole('region', { name: en('common.disclaime
 
 test('the login screen shows nothing before a disclaimer is written', async () => {
   const { page } = browser;
-  const asked = page.waitForResponse(/get_sign_in_disclaimer/);
+  const requested = page.waitForResponse(/get_sign_in_disclaimer/);
   await page.goto('/login');
-  expect((await asked).status()).toBe(200);
+  expect((await requested).status()).toBe(200);
   expect(await note().count()).toBe(0);
 });
 
@@ -148,7 +148,7 @@ test('a visitor reads it in the page language until it is switched off', async (
   await page.getByText(en('common.saved'), { exact: true }).waitFor();
   await page.getByRole('button', { name: new RegExp(en('app.nav.logOut')) }).click();
   await page.waitForURL(/login/);
-  const asked = page.waitForResponse(/get_sign_in_disclaimer/);
+  const requested = page.waitForResponse(/get_sign_in_disclaimer/);
   await page.goto('/login');
-  expect(((await (await asked).json()) as { data: unknown }).data).toBeNull();
+  expect(((await (await requested).json()) as { data: unknown }).data).toBeNull();
 });

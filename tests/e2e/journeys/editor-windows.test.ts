@@ -138,10 +138,10 @@ test('publishing an edited translation regenerates its files', async () => {
     params: { ...params, status: 'VERIFIED' },
     body: { overrideErrors: true, reason: 'A recording made for a test.' },
   });
-  const [asked] = await admin.call(translateFile, {
+  const [requested] = await admin.call(translateFile, {
     body: { mediaId: media.mediaId, targetLanguages: ['es'] },
   });
-  const ticketId = asked?.ticketId ?? '';
+  const ticketId = requested?.ticketId ?? '';
   const statusOf = async () =>
     (await admin.call(getVideoRequests, { params: { mediaId: media.mediaId } })).find(
       (request) => request.ticketId === ticketId,

@@ -42,7 +42,7 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
   let browser: OpenBrowser;
   let page: Page;
   const words = readCatalogue(language);
-  const say = saidIn(language);
+  const t = saidIn(language);
   const looksRight = async () => {
     expect(await englishLeft(page, words)).toEqual([]);
     expect(await findAccessibilityFaults(page)).toEqual([]);
@@ -59,45 +59,45 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
     await page.getByRole('combobox', { name: en('common.language') }).selectOption(language);
     await page.locator(`html[lang='${language}']`).waitFor();
     expect(await page.locator('html').getAttribute('dir')).toBe(languages[language].direction);
-    await page.getByLabel(say('common.username')).fill(userName);
-    await page.getByRole('textbox', { name: say('common.password') }).fill('Wrong@Password1');
-    await page.getByRole('button', { name: say('auth.logIn'), exact: true }).click();
+    await page.getByLabel(t('common.username')).fill(userName);
+    await page.getByRole('textbox', { name: t('common.password') }).fill('Wrong@Password1');
+    await page.getByRole('button', { name: t('auth.logIn'), exact: true }).click();
     // Server messages are translated too.
-    await page.getByRole('alert').getByText(say('errors.authInvalidCredentials')).waitFor();
+    await page.getByRole('alert').getByText(t('errors.authInvalidCredentials')).waitFor();
     await looksRight();
-    await page.getByRole('textbox', { name: say('common.password') }).fill(password);
-    await page.getByRole('button', { name: say('auth.logIn'), exact: true }).click();
+    await page.getByRole('textbox', { name: t('common.password') }).fill(password);
+    await page.getByRole('button', { name: t('auth.logIn'), exact: true }).click();
     if (password !== newPassword) {
-      const change = page.getByRole('dialog', { name: say('auth.changePassword') });
-      await change.getByLabel(say('auth.currentPassword')).fill(password);
-      await change.getByLabel(say('auth.newPassword')).fill(newPassword);
-      await change.getByLabel(say('auth.confirmPassword')).fill(newPassword);
+      const change = page.getByRole('dialog', { name: t('auth.changePassword') });
+      await change.getByLabel(t('auth.currentPassword')).fill(password);
+      await change.getByLabel(t('auth.newPassword')).fill(newPassword);
+      await change.getByLabel(t('auth.confirmPassword')).fill(newPassword);
       await looksRight();
-      await change.getByRole('button', { name: say('auth.changePassword') }).click();
+      await change.getByRole('button', { name: t('auth.changePassword') }).click();
       password = newPassword;
     }
-    await page.getByRole('link', { name: say('common.upload'), exact: true }).waitFor();
+    await page.getByRole('link', { name: t('common.upload'), exact: true }).waitFor();
     await looksRight();
   });
 
   test('a document is uploaded, translated and downloaded', async () => {
-    await page.getByRole('link', { name: say('common.upload'), exact: true }).click();
+    await page.getByRole('link', { name: t('common.upload'), exact: true }).click();
     if (language === 'ar') {
-      await page.getByRole('button', { name: say('media.upload.newCategory') }).click();
-      await page.getByLabel(say('common.name')).fill('Notes');
+      await page.getByRole('button', { name: t('media.upload.newCategory') }).click();
+      await page.getByLabel(t('common.name')).fill('Notes');
       // Both buttons have the same label in Arabic: Enter submits the form.
-      await page.getByLabel(say('common.name')).press('Enter');
+      await page.getByLabel(t('common.name')).press('Enter');
     }
     // Before a category is selected, files are not accepted.
-    await page.getByText(say('common.dropFilesOrClick')).waitFor();
+    await page.getByText(t('common.dropFilesOrClick')).waitFor();
     const path = join(journey.folder, `notes-${language}.txt`);
     await writeFile(path, `${text}\n\n${language}\n`);
     await page.locator('input[type=file]').setInputFiles(path);
-    await page.getByText(say('media.upload.readyToTranslate')).waitFor({ timeout: 60_000 });
+    await page.getByText(t('media.upload.readyToTranslate')).waitFor({ timeout: 60_000 });
     await looksRight();
-    await page.getByRole('link', { name: say('media.openDetails') }).click();
+    await page.getByRole('link', { name: t('media.openDetails') }).click();
     await page
-      .getByRole('link', { name: say('translations.request') })
+      .getByRole('link', { name: t('translations.request') })
       .first()
       .click();
     const spanish = new Intl.DisplayNames(language, { type: 'language' }).of('es') ?? '';
@@ -108,13 +108,13 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
     await looksRight();
     await page
       .getByRole('button', {
-        name: say('translations.translateIntoLanguage', { language: spanish }),
+        name: t('translations.translateIntoLanguage', { language: spanish }),
       })
       .click();
     const download = page.waitForEvent('download', { timeout: 60_000 });
     await page
       .getByRole('button', {
-        name: new RegExp(`^${say('translations.downloadFile', { file: '.+' })}$`),
+        name: new RegExp(`^${t('translations.downloadFile', { file: '.+' })}$`),
       })
       .first()
       .click({ timeout: 60_000 });
@@ -151,7 +151,7 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
       await other.page.getByRole('textbox', { name: en('common.password') }).fill(newPassword);
       await other.page.getByRole('button', { name: en('auth.logIn'), exact: true }).click();
       await other.page.locator(`html[lang='${language}']`).waitFor({ timeout: 20_000 });
-      await other.page.getByRole('link', { name: say('common.upload'), exact: true }).waitFor();
+      await other.page.getByRole('link', { name: t('common.upload'), exact: true }).waitFor();
     } finally {
       await other.close();
     }

@@ -15,14 +15,14 @@ import type { RunningServer } from '../support/server.ts';
 let journey: Journey;
 let server: RunningServer;
 let browser: OpenBrowser;
-let asked: Request[] = [];
+let requested: Request[] = [];
 
 beforeAll(async () => {
   journey = await startJourney();
   ({ server } = journey);
   await journey.admin.call(saveTour, { body: { state: 'skipped', step: 'begin' } });
   browser = await openBrowser(server.address);
-  browser.page.on('request', (request) => asked.push(request));
+  browser.page.on('request', (request) => requested.push(request));
 });
 afterAll(async () => {
   await browser.close();
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
-const scripts = () => [...new Set(asked.map(pathOf).filter((path) => path.endsWith('.js')))];
+const scripts = () => [...new Set(requested.map(pathOf).filter((path) => path.endsWith('.js')))];
 const zippedBytes = async (path: string) =>
   gzipSync(await readFile(fileURLToPath(new URL(`../../../apps/web/dist${path}`, import.meta.url))))
     .length;
@@ -48,16 +48,16 @@ test('the dashboard loads few files, requested before the session is known', asy
   const { page } = browser;
   await enter(page, 'admin', newPassword);
   await page.waitForLoadState('networkidle');
-  asked = [];
+  requested = [];
   await page.goto('/');
   await page.getByText(en('dashboard.emptyTitle')).first().waitFor();
   await page.waitForLoadState('networkidle');
   expect(scripts().length).toBeLessThan(14);
-  const renewal = asked.findIndex((request) => /saveRefreshSSOToken/.test(request.url()));
-  const listed = asked.findIndex((request) => /getMediaDetailsMultiParam/.test(request.url()));
+  const renewal = requested.findIndex((request) => /saveRefreshSSOToken/.test(request.url()));
+  const listed = requested.findIndex((request) => /getMediaDetailsMultiParam/.test(request.url()));
   expect(renewal).toBeGreaterThan(0);
   expect(listed).toBeGreaterThan(renewal);
-  const before = asked.slice(0, renewal).map(pathOf);
+  const before = requested.slice(0, renewal).map(pathOf);
   expect(scripts().filter((path) => !before.includes(path))).toEqual([]);
   expect(browser.problems).toEqual([]);
 });

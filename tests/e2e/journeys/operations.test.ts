@@ -107,9 +107,9 @@ test('an upload over the quota is rejected before sending, and once when space r
   await makeCategory(admin, 'Archive');
   const path = join(journey.folder, 'tone.wav');
   await writeFile(path, createToneWav(2_200_000));
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(resumableUploadPath)) asked.push(request.method());
+    if (request.url().includes(resumableUploadPath)) requested.push(request.method());
   });
   const send = async () => {
     await page.goto('/upload-media');
@@ -127,9 +127,9 @@ test('an upload over the quota is rejected before sending, and once when space r
   await page.setViewportSize({ width: 1360, height: 860 });
   await limitStorage(1_000_000);
   await send();
-  expect(asked).toEqual(['POST']);
+  expect(requested).toEqual(['POST']);
 
-  asked.length = 0;
+  requested.length = 0;
   await limitStorage(50_000_000_000);
   await page.route(`**${resumableUploadPath}`, async (route) => {
     const response = await route.fetch();
@@ -137,7 +137,7 @@ test('an upload over the quota is rejected before sending, and once when space r
     await route.fulfill({ response });
   });
   await send();
-  expect(asked).toEqual(['POST', ...Array.from({ length: 5 }, () => 'PATCH')]);
+  expect(requested).toEqual(['POST', ...Array.from({ length: 5 }, () => 'PATCH')]);
   await page.unroute(`**${resumableUploadPath}`);
   browser.problems.length = 0;
 });

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const open = (wish: Partial<VideoRequest> = {}) =>
   browser.page.evaluate(
-    (asked) => (globalThis as unknown as PreviewPage).previewOverVideo.open(asked),
+    (requested) => (globalThis as unknown as PreviewPage).previewOverVideo.open(requested),
     {
       ...{ address, cues, fonts },
       ...wish,
@@ -66,7 +66,7 @@ const open = (wish: Partial<VideoRequest> = {}) =>
   );
 const jump = (toMs: number, expectText: boolean) =>
   browser.page.evaluate(
-    (asked) => (globalThis as unknown as PreviewPage).previewOverVideo.jump(asked),
+    (requested) => (globalThis as unknown as PreviewPage).previewOverVideo.jump(requested),
     { toMs, expectText },
   );
 
@@ -90,7 +90,7 @@ test('shows typed text immediately while the video is paused', async () => {
   for (const length of [2, 4, 6, 8, 10])
     waits.push(
       await browser.page.evaluate(
-        (asked) => (globalThis as unknown as PreviewPage).previewOverVideo.type(asked),
+        (requested) => (globalThis as unknown as PreviewPage).previewOverVideo.type(requested),
         {
           id: 'first',
           text: 'More text '.repeat(length),
@@ -107,7 +107,7 @@ test('the preview is as sharp as its element is large', async () => {
   for (const width of [640, 960])
     expect(
       await browser.page.evaluate(
-        (asked) => (globalThis as unknown as PreviewPage).previewOverVideo.narrow(asked),
+        (requested) => (globalThis as unknown as PreviewPage).previewOverVideo.narrow(requested),
         width,
       ),
     ).toBeGreaterThanOrEqual(0);

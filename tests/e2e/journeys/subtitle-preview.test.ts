@@ -72,7 +72,7 @@ async function preview(content: Content): Promise<Picture> {
   await browser.page.goto('/');
   expect(
     await browser.page.evaluate(
-      (asked) => (globalThis as unknown as PreviewPage).drawPreview(asked),
+      (requested) => (globalThis as unknown as PreviewPage).drawPreview(requested),
       wish,
     ),
   ).toBe('drawn');
@@ -119,13 +119,13 @@ const lines: Partial<Record<LanguageCode, [lower: string, upper: string]>> = {
   ],
 };
 
-function contentOf(language: LanguageCode, look: Partial<SubtitleStyle['lower']>): Content {
+function contentOf(language: LanguageCode, appearance: Partial<SubtitleStyle['lower']>): Content {
   const own = defaultSubtitleStyle(language);
   const [lower, upper] = lines[language] ?? ['', ''];
   const times = { startMs: 0, endMs: 5000 };
   return {
     language,
-    style: { lower: { ...own.lower, ...look }, upper: { ...own.upper, ...look } },
+    style: { lower: { ...own.lower, ...appearance }, upper: { ...own.upper, ...appearance } },
     cues: [
       { id: 'lower', text: lower, track: 'lower', ...times },
       { id: 'upper', text: upper, track: 'upper', ...times },
@@ -146,8 +146,8 @@ const looks: Record<string, Partial<TrackStyle>> = {
 for (const language of ['en', 'ar', 'ja'] as const)
   test.each(Object.entries(looks))(
     `the preview matches the burn-in: ${language}, %s`,
-    async (_, look) => {
-      const content = contentOf(language, look);
+    async (_, appearance) => {
+      const content = contentOf(language, appearance);
       const { overlap, distance } = compare(await preview(content), await burnIn(content));
       expect(overlap).toBeGreaterThan(0.9);
       expect(distance).toBeLessThanOrEqual(2);

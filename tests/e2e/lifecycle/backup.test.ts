@@ -39,7 +39,7 @@ let data: Awaited<ReturnType<typeof copyPreparedData>>;
 let speech: SpeechService;
 let server: RunningServer;
 let archive: string;
-let before: Awaited<ReturnType<typeof look>>;
+let before: Awaited<ReturnType<typeof readState>>;
 let mediaId: string;
 let documentId: string;
 let sessionToken: string;
@@ -88,7 +88,7 @@ async function command(
 }
 
 /** The data visible after login with the old password. */
-async function look(password = newPassword) {
+async function readState(password = newPassword) {
   const admin = await signIn(server.address, password);
   const colleague = await signIn(server.address, newPassword, 'ruth');
   const media = await admin.call(getVideoInformation, { params: { mediaId } });
@@ -112,7 +112,7 @@ async function fileSums(folder: string): Promise<Record<string, string>> {
         .digest('hex');
   return sums;
 }
-const withoutClocks = ({ admin, ...rest }: Awaited<ReturnType<typeof look>>) => rest;
+const withoutClocks = ({ admin, ...rest }: Awaited<ReturnType<typeof readState>>) => rest;
 
 test('creates a backup while the product runs', async () => {
   const admin = await signIn(server.address, newPassword);
@@ -145,7 +145,7 @@ test('creates a backup while the product runs', async () => {
   const letter = join(place, 'letter.txt');
   await writeFile(letter, 'The city is big.\n'.repeat(2_000));
   documentId = await upload(admin, letter, await makeCategory(admin), { spokenLanguage: 'en' });
-  before = await look();
+  before = await readState();
   sessionToken = before.admin.token;
 
   // An upload during the backup: it succeeds either way.
@@ -173,20 +173,20 @@ test('is verified, readable with tar, and never overwrites another', async () =>
 test('rejects a corrupt or partial archive and a folder with data', async () => {
   const bytes = await readFile(archive);
   const bad = join(place, 'bad.glossa');
-  const refusal = async () => command('restore', [bad], { GLOSSA_DATA: join(place, 'new') });
+  const rejection = async () => command('restore', [bad], { GLOSSA_DATA: join(place, 'new') });
 
   for (const at of [700, Math.floor(bytes.length / 2), bytes.length - 2_000]) {
     await writeFile(bad, bytes);
     const file = await open(bad, 'r+');
     await file.write(Buffer.from([(bytes[at] ?? 0) ^ 0x55]), 0, 1, at);
     await file.close();
-    expect(await refusal()).toMatchObject({ code: 1 });
+    expect(await rejection()).toMatchObject({ code: 1 });
   }
   await writeFile(bad, bytes);
   await truncate(bad, bytes.length - 1_536);
-  expect((await refusal()).said).toContain('breaks off');
+  expect((await rejection()).said).toContain('breaks off');
   await writeFile(bad, 'no archive at all'.repeat(100));
-  expect((await refusal()).said).toContain('no archive of Glossa');
+  expect((await rejection()).said).toContain('no archive of Glossa');
   // Nothing was created in the folder.
   expect(await readdir(place)).not.toContain('new');
 
@@ -208,7 +208,7 @@ test('restores everything after the data folder is lost', async () => {
     headers: { authorization: `Bearer ${sessionToken}` },
   });
   expect(stale.status).toBe(401);
-  const after = await look();
+  const after = await readState();
   expect(withoutClocks(after)).toEqual(withoutClocks(before));
   expect(after.transcript.lowerSubtitleList[0]?.text).toBe('The house is red.');
   expect(after.request?.status).toBe('ready');

@@ -32,9 +32,9 @@ const insideAddresses = [
 /** Addresses that lead the server into its own network. */
 export async function tryAddresses({ address, stranger }: Target): Promise<Attack> {
   const attack = createAttack('addresses inside the network');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const inside = createServer((request, response) => {
-    asked.push(request.headers.host ?? '');
+    requested.push(request.headers.host ?? '');
     response.end();
   });
   await new Promise<void>((resolve) => inside.listen(0, '::', resolve));
@@ -61,8 +61,8 @@ export async function tryAddresses({ address, stranger }: Target): Promise<Attac
       (JSON.parse(text) as { data?: { webhook?: { webhookId: string } } }).data?.webhook ?? {};
     if (status === 200 && webhookId)
       await call(testWebhook.method, testWebhook.path.replace(/:\w+/, webhookId), {});
-    attack.check(asked.length > 0 && `a webhook to ${host} was delivered`);
-    asked.length = 0;
+    attack.check(requested.length > 0 && `a webhook to ${host} was delivered`);
+    requested.length = 0;
   }
   await new Promise((resolve) => inside.close(resolve));
   return attack;

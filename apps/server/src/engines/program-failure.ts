@@ -3,50 +3,54 @@ import { message } from '@glossa/messages/message';
 import { ProgramError } from '../platform/sandbox/program-error.ts';
 import { EngineError, type EngineErrorCode } from './engine-error.ts';
 
-type Verdict = { code: EngineErrorCode; retryable: boolean; say: (task: MessageRef) => MessageRef };
+type Verdict = {
+  code: EngineErrorCode;
+  retryable: boolean;
+  explain: (task: MessageRef) => MessageRef;
+};
 
 /** The error for each way an external program ends. `task` is such as "Reading the file". */
 const verdicts: Record<ProgramError['reason'], Verdict> = {
   missing: {
     code: 'ENGINE_UNAVAILABLE',
     retryable: false,
-    say: (task) => message('jobs.programMissing', { task }),
+    explain: (task) => message('jobs.programMissing', { task }),
   },
   timeout: {
     code: 'ENGINE_TIMEOUT',
     retryable: true,
-    say: (task) => message('jobs.taskTimedOut', { task }),
+    explain: (task) => message('jobs.taskTimedOut', { task }),
   },
   stalled: {
     code: 'ENGINE_STALLED',
     retryable: true,
-    say: (task) => message('jobs.taskStalled', { task }),
+    explain: (task) => message('jobs.taskStalled', { task }),
   },
   'output-limit': {
     code: 'ENGINE_BAD_ANSWER',
     retryable: false,
-    say: (task) => message('jobs.taskTooMuchOutput', { task }),
+    explain: (task) => message('jobs.taskTooMuchOutput', { task }),
   },
   cancelled: {
     code: 'ENGINE_CANCELLED',
     retryable: false,
-    say: (task) => message('jobs.taskCanceled', { task }),
+    explain: (task) => message('jobs.taskCanceled', { task }),
   },
   crashed: {
     code: 'ENGINE_CRASHED',
     retryable: true,
-    say: (task) => message('jobs.taskCrashed', { task }),
+    explain: (task) => message('jobs.taskCrashed', { task }),
   },
   memory: {
     code: 'ENGINE_CRASHED',
     // The limit may have been the machine's rather than the file's; the job limits retries.
     retryable: true,
-    say: (task) => message('jobs.taskOutOfMemory', { task }),
+    explain: (task) => message('jobs.taskOutOfMemory', { task }),
   },
   'no-space': {
     code: 'ENGINE_OUT_OF_SPACE',
     retryable: true,
-    say: (task) => message('jobs.taskDiskFull', { task }),
+    explain: (task) => message('jobs.taskDiskFull', { task }),
   },
 };
 
@@ -56,8 +60,12 @@ const verdicts: Record<ProgramError['reason'], Verdict> = {
  */
 export function toEngineError(error: unknown, task: MessageRef): EngineError {
   if (error instanceof EngineError) return error;
-  const { code, retryable, say } = verdicts[readReason(error)];
-  return new EngineError(code, say(task), { retryable, detail: describe(error), cause: error });
+  const { code, retryable, explain } = verdicts[readReason(error)];
+  return new EngineError(code, explain(task), {
+    retryable,
+    detail: describe(error),
+    cause: error,
+  });
 }
 
 function readReason(error: unknown): ProgramError['reason'] {

@@ -37,7 +37,7 @@ export async function returnFromProvider(
 ) {
   const begun = await call(api, findSSOAccessCode, { payload: { providerId } });
   const { authorizationUrl } = dataOf<{ authorizationUrl: string }>(begun);
-  const asked = new URL(authorizationUrl).searchParams;
+  const requested = new URL(authorizationUrl).searchParams;
   const cookies = Object.fromEntries(begun.cookies.map(({ name, value }) => [name, value]));
   const exchange = (iss: string | null = provider.issuer) =>
     call(api, exchangeSsoToken, {
@@ -46,14 +46,14 @@ export async function returnFromProvider(
       payload: {
         grant_type: 'authorization_code',
         code: 'made-up',
-        state: asked.get('state') ?? '',
+        state: requested.get('state') ?? '',
         ...(iss === null ? {} : { iss }),
       },
     });
   return {
-    asked,
+    requested,
     cookies,
-    nonce: asked.get('nonce') ?? '',
+    nonce: requested.get('nonce') ?? '',
     exchange,
     enter: (token: string) => call(api, getSSOToken, { payload: { token }, cookies }),
   };

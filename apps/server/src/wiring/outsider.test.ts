@@ -35,7 +35,7 @@ import { zipEntries } from '../testing/zip-entries.ts';
 const searched = 'zanzibarlock';
 const sentence = `The ${searched} opens quietly at quillmoss harbour.`;
 /** The document and the memory have this one; calls send it. */
-const asked = `The ${searched} opens quietly.`;
+const requested = `The ${searched} opens quietly.`;
 /** Of the recording and the feedback; only in the translation of the document and in the memory. Calls send neither. */
 const secrets = ['quillmoss', 'brumesecret'];
 
@@ -87,7 +87,7 @@ beforeAll(async () => {
     },
     outsider,
   );
-  stock = await createProjectMedia(api, member, categoryId, projectId, asked);
+  stock = await createProjectMedia(api, member, categoryId, projectId, requested);
   const { recording, document } = stock;
 
   // The outsider hears of it while still in the project.
@@ -167,8 +167,8 @@ function knownFor(name: string, endpoint: Endpoint): KnownValues {
   return {
     search: searched,
     phrase: searched,
-    text: asked,
-    texts: [asked],
+    text: requested,
+    texts: [requested],
     mediaId: subject.mediaId,
     projectId,
     categoryId: others.categoryId,

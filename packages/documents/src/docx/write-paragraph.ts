@@ -22,9 +22,9 @@ export function writeParagraph(
   for (const item of items) {
     if (item.kind !== 'text') writer.addPrimitives(item.payload.primitives);
     else if (item.value !== '') {
-      const { chain, properties: look } = item.payload;
+      const { chain, properties: appearance } = item.payload;
       const run = createLike(paragraph, 'r');
-      run.appendChild(runPropertiesFor(paragraph, look, target));
+      run.appendChild(runPropertiesFor(paragraph, appearance, target));
       appendText(run, item.value);
       writer.addNode(run, chain);
     }

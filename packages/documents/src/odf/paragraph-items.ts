@@ -37,9 +37,10 @@ export function readParagraphItems(paragraph: Element, looks: TextLooks): Inline
     const name = nameOf(element);
     const payload = { chain, element };
     if (name === 'text:span') {
-      const look = looks(attributeOf(element, 'text:style-name') ?? '');
-      if (look === '') visit(element, chain, wrap, format);
-      else visit(element, [...chain, { key: look, element }], wrap, `${format}/${look}`);
+      const appearance = looks(attributeOf(element, 'text:style-name') ?? '');
+      if (appearance === '') visit(element, chain, wrap, format);
+      else
+        visit(element, [...chain, { key: appearance, element }], wrap, `${format}/${appearance}`);
     } else if (wrappers.has(name)) {
       const key = `${name} ${nextKey}`;
       nextKey += 1;

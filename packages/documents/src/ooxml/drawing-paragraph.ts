@@ -69,9 +69,9 @@ function readChild(child: Element): Inline<DrawingPayload>[] {
 /** A tab is a character of the text here, but it separates columns and must not be moved by a translation. */
 function readRun(run: Element): Inline<DrawingPayload>[] {
   const text = childNamed(run, 't')?.textContent ?? '';
-  const look = childNamed(run, 'rPr');
-  const format = describe(look);
-  const underline = look?.getAttribute('u') ?? 'none';
+  const appearance = childNamed(run, 'rPr');
+  const format = describe(appearance);
+  const underline = appearance?.getAttribute('u') ?? 'none';
   return text.split(/(\t)/u).flatMap((value): Inline<DrawingPayload>[] => {
     if (value === '') return [];
     if (value === '\t') {

@@ -24,9 +24,13 @@ export function line(text: string, x: number, y: number, options: LineOptions = 
   for (const raw of text.split(' ')) {
     const bold = style.bold || /^\*.+\*\S?$/u.test(raw);
     const shown = bold && !style.bold ? raw.replaceAll('*', '') : raw;
-    const look = { ...style, bold };
-    const width = textWidth(shown, look, style.size);
-    words.push({ text: shown, style: look, box: { x: at, y, width, height: style.size * 1.2 } });
+    const appearance = { ...style, bold };
+    const width = textWidth(shown, appearance, style.size);
+    words.push({
+      text: shown,
+      style: appearance,
+      box: { x: at, y, width, height: style.size * 1.2 },
+    });
     at += width + (options.gap ?? style.size * 0.26);
   }
   const whole = boxAround(words.map(({ box }) => box));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cue, sortCues } from '../cue.ts';
-import { refusal } from '../testing/refusals.ts';
+import { rejection } from '../testing/refusals.ts';
 import { formatAssTime, formatEditorTime, parseTime } from '../time.ts';
 import { subtitleFormats } from './index.ts';
 
@@ -83,15 +83,15 @@ describe('tolerant parsing', () => {
   });
   test('reports a file that is not a subtitle file', () => {
     expect(() => srt.parse('hello')).toThrow(
-      refusal('subtitles.noCuesInFile', { label: { text: 'SubRip' } }),
+      rejection('subtitles.noCuesInFile', { label: { text: 'SubRip' } }),
     );
     expect(() => vtt.parse('1\n00:00:01,000 --> 00:00:02,000\nx')).toThrow(
-      refusal('subtitles.notWebVtt'),
+      rejection('subtitles.notWebVtt'),
     );
   });
   test('rejects a million cues quickly', () => {
     expect(() => srt.parse('00:00:01,000 --> 00:00:02,000\nx\n'.repeat(150_000))).toThrow(
-      refusal('subtitles.fileTooLarge', { maxCues: 100_000, maxMegabytes: 32 }),
+      rejection('subtitles.fileTooLarge', { maxCues: 100_000, maxMegabytes: 32 }),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
-import { refusal } from '../testing/refusals.ts';
+import { rejection } from '../testing/refusals.ts';
 import { readSubtitleFile, subtitleFormats } from './index.ts';
 
 const options = { language: 'ja', title: 'Talk', direction: 'ltr' } as const;
@@ -40,7 +40,7 @@ test('a given encoding and format override detection', () => {
   const bytes = Uint8Array.from([...bytesOf('1\n00:00:01,000 --> 00:00:02,000\nN'), 0xe9]);
   expect(readSubtitleFile(bytes, 'a.srt', { encoding: 'windows-1251' }).cues[0]?.text).toBe('Nй');
   expect(() => readSubtitleFile(bytes, 'a.srt', { format: 'vtt' })).toThrow(
-    refusal('subtitles.notWebVtt'),
+    rejection('subtitles.notWebVtt'),
   );
 });
 
@@ -53,11 +53,11 @@ test('warns about an uncertain encoding', () => {
 
 test('rejects other files with a remedy', () => {
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13);
-  expect(() => readSubtitleFile(png, 'picture.png')).toThrow(refusal('subtitles.noneFound'));
+  expect(() => readSubtitleFile(png, 'picture.png')).toThrow(rejection('subtitles.noneFound'));
   expect(() => readSubtitleFile(png, 'picture.srt')).toThrow(
-    refusal('subtitles.noCuesInFile', { label: { text: 'SubRip' } }),
+    rejection('subtitles.noCuesInFile', { label: { text: 'SubRip' } }),
   );
   expect(() => readSubtitleFile(new Uint8Array(), 'empty.vtt')).toThrow(
-    refusal('subtitles.notWebVtt'),
+    rejection('subtitles.notWebVtt'),
   );
 });

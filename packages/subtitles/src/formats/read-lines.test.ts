@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusal } from '../testing/refusals.ts';
+import { rejection } from '../testing/refusals.ts';
 import { parseSubtitleText, type ReadableFormatId } from './index.ts';
 
 /** Cues as `start-end track speaker| text`, warnings as `CODE line xCount`. */
@@ -204,7 +204,7 @@ describe('CSV', () => {
   });
   test('rejects another kind of table', () => {
     expect(() => read('name,price\nTea,2\n', 'csv')).toThrow(
-      refusal('subtitles.csvColumnsMissing'),
+      rejection('subtitles.csvColumnsMissing'),
     );
   });
 });

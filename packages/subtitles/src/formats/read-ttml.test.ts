@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusal } from '../testing/refusals.ts';
+import { rejection } from '../testing/refusals.ts';
 import { parseSubtitleText } from './index.ts';
 
 const read = (xml: string) => {
@@ -117,10 +117,10 @@ describe('malicious files', () => {
   test('rejects a document type before reading entities', () => {
     const bomb =
       '<?xml version="1.0"?><!DOCTYPE tt [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><tt><body><p begin="1s" end="2s">&b;</p></body></tt>';
-    expect(() => read(bomb)).toThrow(refusal('subtitles.xmlDoctype'));
+    expect(() => read(bomb)).toThrow(rejection('subtitles.xmlDoctype'));
     const outside =
       '<!DOCTYPE tt [<!ENTITY x SYSTEM "file:///etc/passwd">]><tt><body><p begin="1s" end="2s">&x;</p></body></tt>';
-    expect(() => read(outside)).toThrow(refusal('subtitles.xmlDoctype'));
+    expect(() => read(outside)).toThrow(rejection('subtitles.xmlDoctype'));
   });
   test('an unknown entity stays as it is', () => {
     expect(read(tt('', p('begin="1s" end="2s"', '&x; &lol9;')))).toEqual([
@@ -129,7 +129,7 @@ describe('malicious files', () => {
   });
   test('rejects other XML', () => {
     expect(() => read('<?xml version="1.0"?><svg><text>x</text></svg>')).toThrow(
-      refusal('subtitles.notTtml'),
+      rejection('subtitles.notTtml'),
     );
   });
 });

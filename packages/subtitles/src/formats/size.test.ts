@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Cue, CueError } from '../cue.ts';
-import { refusal } from '../testing/refusals.ts';
+import { rejection } from '../testing/refusals.ts';
 import { maxCues, parseSubtitleText, type ReadableFormatId, readSubtitleFile } from './index.ts';
 
 const readable = ['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const;
@@ -42,7 +42,7 @@ describe('size', () => {
     expect(parseSubtitleText(most, '', format).cues).toHaveLength(maxCues);
     const over = before + one.repeat(maxCues + 1 - first) + after;
     expect(() => parseSubtitleText(over, '', format)).toThrow(
-      refusal('subtitles.fileTooLarge', { maxCues: 100_000, maxMegabytes: 32 }),
+      rejection('subtitles.fileTooLarge', { maxCues: 100_000, maxMegabytes: 32 }),
     );
   });
 

@@ -6,7 +6,7 @@ import type { CueError } from '../cue.ts';
 const english = readCatalogue('en');
 
 /** For `toThrow`: the error with exactly this message. */
-export const refusal = (id: string, params?: MessageParams) =>
+export const rejection = (id: string, params?: MessageParams) =>
   expect.objectContaining({ name: 'CueError', messageRef: params ? { id, params } : { id } });
 
 /** The English of an error without plurals. Throws if its message is missing or lacks a value. */

@@ -9,7 +9,7 @@ type Asked = { path: string; authorization: string | undefined; body: Record<str
 
 /** A server for both protocols; `mode` makes it misbehave. */
 let mode: 'good' | 401 | 429 | 500 | 'garbage' | 'short' | 'hang' = 'good';
-const asked: Asked[] = [];
+const requested: Asked[] = [];
 let server: Server;
 const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     let text = '';
     for await (const chunk of request) text += chunk;
     const body = text ? JSON.parse(text) : {};
-    asked.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
+    requested.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
     if (mode === 'hang') return;
     if (typeof mode === 'number') return response.writeHead(mode).end('{"error":"no"}');
     if (mode === 'garbage') return response.end('<html>not JSON');
@@ -91,27 +91,27 @@ describe('language model', () => {
     });
   test('keeps count and order across batches and asks for the variant and terms', async () => {
     const texts = ['', ...Array.from({ length: 95 }, (_value, index) => `Line ${index}.`)];
-    asked.length = 0;
+    requested.length = 0;
     const answers = await translate(texts);
     expect(answers).toEqual(texts.map((text) => (text ? `→ ${text}` : '')));
-    expect(asked).toHaveLength(3);
-    expect(JSON.stringify(asked[0]?.body)).toContain('Canadian French');
-    expect(JSON.stringify(asked[0]?.body)).toContain('shift → quart');
-    expect(asked[0]?.authorization).toBe('Bearer secret-key');
+    expect(requested).toHaveLength(3);
+    expect(JSON.stringify(requested[0]?.body)).toContain('Canadian French');
+    expect(JSON.stringify(requested[0]?.body)).toContain('shift → quart');
+    expect(requested[0]?.authorization).toBe('Bearer secret-key');
   });
   test('requests lines again that the model left out', async () => {
     mode = 'short';
-    asked.length = 0;
+    requested.length = 0;
     await expect(translate(['One.', 'Two.', 'Three.'])).rejects.toMatchObject({
       code: 'ENGINE_BAD_ANSWER',
     });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     mode = 'good';
   });
 });
 
 test('sends LibreTranslate its own language codes', async () => {
-  asked.length = 0;
+  requested.length = 0;
   await libre().translate({
     texts: ['Hi.'],
     from: 'en',
@@ -119,7 +119,7 @@ test('sends LibreTranslate its own language codes', async () => {
     markup: 'html',
     signal: new AbortController().signal,
   });
-  expect(asked.at(-1)?.body).toMatchObject({
+  expect(requested.at(-1)?.body).toMatchObject({
     source: 'en',
     target: 'zh-Hant',
     format: 'html',

@@ -32,8 +32,8 @@ const chatAnswer = (translations: { n: number; text: string }[]) =>
 describe('a language model', () => {
   test.each(['', '/', '/v1', '/v1/'])('is found with "%s" at the end of its URL', async (end) => {
     const paths: unknown[] = [];
-    const base = await serve((asked, response) => {
-      paths.push(asked.url);
+    const base = await serve((requested, response) => {
+      paths.push(requested.url);
       response.end(chatAnswer([{ n: 0, text: 'Hola.' }]));
     });
     const engine = createOpenAiChatEngine({ baseUrl: base + end, model: 'm' });
@@ -91,8 +91,8 @@ describe('a service must not', () => {
   });
   test.each(both)('%s: redirect us', async (_name, create) => {
     let reached = false;
-    const base = await serve((asked, response) => {
-      if (asked.url === '/elsewhere') reached = true;
+    const base = await serve((requested, response) => {
+      if (requested.url === '/elsewhere') reached = true;
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
     expect(await failureOf(create(base).translate(request))).toMatchObject({

@@ -4,8 +4,11 @@ import { message } from '@glossa/messages/message';
 import type { PairSupport } from './port.ts';
 
 /** The user is told when a regional language is served by its base language. */
-export function describeVariant(asked: LanguageCode, served: LanguageCode): MessageRef | undefined {
-  if (asked === served) return undefined;
+export function describeVariant(
+  requested: LanguageCode,
+  served: LanguageCode,
+): MessageRef | undefined {
+  if (requested === served) return undefined;
   return message('machineTranslation.usesModelOf', { label: { language: served } });
 }
 
@@ -20,7 +23,7 @@ export function variantsOf(served: LanguageCode): LanguageCode[] {
 /** The pair for each variant of its languages, with a note for the targets. */
 export function withVariants(
   pair: Omit<PairSupport, 'note'>,
-  differs: (asked: LanguageCode, served: LanguageCode) => boolean = () => true,
+  differs: (requested: LanguageCode, served: LanguageCode) => boolean = () => true,
 ): PairSupport[] {
   return variantsOf(pair.from).flatMap((from) =>
     variantsOf(pair.to).map((to) => {

@@ -39,8 +39,8 @@ export function createPosterMaker(run: RunProgram): MediaTools['renderPoster'] {
         for (const [turn, place] of (probe.durationMs < 1000 ? [0] : places).entries()) {
           const candidate = join(folder, `candidate-${turn}`);
           const seconds = (probe.durationMs / 1000) * place;
-          const look = { inputPath, candidate, folder, seconds, stream: video.index, signal };
-          const brightness = await takeFrame(run, look);
+          const frame = { inputPath, candidate, folder, seconds, stream: video.index, signal };
+          const brightness = await takeFrame(run, frame);
           if (brightness <= brightest) continue;
           brightest = brightness;
           await rename(candidate, part);
@@ -57,7 +57,7 @@ export function createPosterMaker(run: RunProgram): MediaTools['renderPoster'] {
   };
 }
 
-type Look = {
+type FrameRequest = {
   inputPath: string;
   candidate: string;
   folder: string;
@@ -67,21 +67,21 @@ type Look = {
 };
 
 /** The brightness of the extracted frame, or -1 if there is none, such as past the end of a truncated file. */
-async function takeFrame(run: RunProgram, look: Look): Promise<number> {
+async function takeFrame(run: RunProgram, frame: FrameRequest): Promise<number> {
   let brightness = -1;
   try {
     await runFfmpeg(run, {
       task,
-      inputPath: look.inputPath,
+      inputPath: frame.inputPath,
       // Not accurate: otherwise a file with one key frame in ten hours would be decoded up to here.
-      beforeInput: ['-noaccurate_seek', '-ss', look.seconds.toFixed(3), '-t', String(lookSeconds)],
+      beforeInput: ['-noaccurate_seek', '-ss', frame.seconds.toFixed(3), '-t', String(lookSeconds)],
       afterInput: [
-        ...['-map', `0:${look.stream}`, '-an', '-sn', '-dn', '-vf', filters],
-        ...['-frames:v', '1', '-q:v', '4', ...outputArguments('mjpeg', look.candidate)],
+        ...['-map', `0:${frame.stream}`, '-an', '-sn', '-dn', '-vf', filters],
+        ...['-frames:v', '1', '-q:v', '4', ...outputArguments('mjpeg', frame.candidate)],
       ],
-      writeFolder: look.folder,
+      writeFolder: frame.folder,
       timeoutMs,
-      signal: look.signal,
+      signal: frame.signal,
       onOutputLine: (line) => {
         const value = /^lavfi\.signalstats\.YAVG=([\d.]+)$/.exec(line)?.[1];
         if (value !== undefined) brightness = Number(value);
@@ -92,7 +92,7 @@ async function takeFrame(run: RunProgram, look: Look): Promise<number> {
     if (error instanceof EngineError && error.code === 'ENGINE_BAD_INPUT') return -1;
     throw error;
   }
-  const { size } = await stat(look.candidate);
+  const { size } = await stat(frame.candidate);
   return size > 0 ? brightness : -1;
 }
 

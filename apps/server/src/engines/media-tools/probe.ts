@@ -60,8 +60,8 @@ export function createProbe(run: RunProgram): MediaTools['probe'] {
     const probe = needsMeasuring
       ? { ...declared, durationMs: await measureDuration(run, { inputPath, signal }) }
       : declared;
-    const refusal = assertProbeAllowed(probe, facts);
-    if (refusal !== undefined) throw new EngineError('ENGINE_BAD_INPUT', refusal);
+    const rejection = assertProbeAllowed(probe, facts);
+    if (rejection !== undefined) throw new EngineError('ENGINE_BAD_INPUT', rejection);
     return probe;
   };
 }
@@ -74,8 +74,8 @@ export async function readCheckedHead(inputPath: string): Promise<Uint8Array> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw missingFile();
     throw toEngineError(error, task);
   });
-  const refusal = await assertAllowedContent(head);
-  if (refusal !== undefined) throw new EngineError('ENGINE_BAD_INPUT', refusal);
+  const rejection = await assertAllowedContent(head);
+  if (rejection !== undefined) throw new EngineError('ENGINE_BAD_INPUT', rejection);
   return head;
 }
 

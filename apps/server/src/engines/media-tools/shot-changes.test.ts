@@ -11,7 +11,7 @@ const probe = {
   hasAudio: true,
 };
 const { signal } = new AbortController();
-const look = (run: (request: ProgramRun) => Promise<void>, onProgress?: (part: number) => void) =>
+const check = (run: (request: ProgramRun) => Promise<void>, onProgress?: (part: number) => void) =>
   createShotFinder(async (request) => {
     await run(request);
     return { exitCode: 0, stdout: new Uint8Array(), stderr: '' };
@@ -20,7 +20,7 @@ const translate = (request: ProgramRun, text: string) => request.onStdout?.(Buff
 
 test('runs on one thread at the lowest priority, with enough time for a slow machine', async () => {
   let seen: ProgramRun | undefined;
-  await look(async (request) => {
+  await check(async (request) => {
     seen = request;
   });
   expect(seen?.program).toBe('nice');
@@ -33,7 +33,7 @@ test('runs on one thread at the lowest priority, with enough time for a slow mac
 
 test('parses times between progress lines, also when split across chunks', async () => {
   const parts: number[] = [];
-  const found = await look(
+  const found = await check(
     async (request) => {
       translate(request, 'out_time_us=1800000000\nprogress=continue\nframe:90   pts:18');
       translate(
@@ -50,7 +50,7 @@ test('parses times between progress lines, also when split across chunks', async
 
 test('stops at 20,000 for a flickering video', async () => {
   let said = 0;
-  const found = await look(async (request) => {
+  const found = await check(async (request) => {
     while (!request.signal?.aborted && said < 100_000) {
       said += 1;
       translate(request, `frame:${said} pts:${said * 60} pts_time:1\nlavfi.scd.time=1\n`);
@@ -62,7 +62,7 @@ test('stops at 20,000 for a flickering video', async () => {
 });
 
 test('a failing program is an error, not an empty list', async () => {
-  const broken = look(async (request) => {
+  const broken = check(async (request) => {
     translate(request, 'frame:1 pts:1000 pts_time:1\n');
     throw new ProgramError('crashed', 'ffmpeg');
   });

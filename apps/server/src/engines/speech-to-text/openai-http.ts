@@ -109,7 +109,7 @@ async function readLimited(response: Response, limit = MAX_ANSWER_BYTES): Promis
 }
 
 /** The error for a status that is not 2xx. The key never appears in the detail. */
-function refusal(response: Response, body: string, apiKey?: string): EngineError {
+function rejection(response: Response, body: string, apiKey?: string): EngineError {
   const { status } = response;
   const said = apiKey ? body.replaceAll(apiKey, '***') : body;
   const detail = `HTTP ${status}: ${said.slice(0, KEPT_DETAIL)}`;
@@ -171,7 +171,7 @@ async function ask(
       redirect: 'error',
     });
     const body = await readLimited(response);
-    if (!response.ok) throw refusal(response, body, options.apiKey);
+    if (!response.ok) throw rejection(response, body, options.apiKey);
     return readOpenAiAnswer(body);
   } catch (error) {
     if (signal.aborted) throw new EngineError('ENGINE_CANCELLED', message('speech.canceled'));

@@ -19,19 +19,19 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Speaks like the fake, with other voices; records its requests. */
 function engineWith(id: string, voices: readonly EngineVoice[], change = {}) {
-  const asked: SpeakRequest[] = [];
+  const requested: SpeakRequest[] = [];
   const engine: TextToSpeechEngine = {
     ...createFakeVoiceEngine({ id }),
     label: { text: id },
     voices: async () => [...voices],
     remedyFor: (language) => ({ text: `install ${id} for ${language}` }),
     speak: async (request) => {
-      asked.push(request);
+      requested.push(request);
       return { durationMs: 1 };
     },
     ...change,
   };
-  return { engine, asked };
+  return { engine, requested };
 }
 const translate = (
   engines: readonly TextToSpeechEngine[],
@@ -87,8 +87,8 @@ test('the first engine that knows the voice speaks it, under the engine’s own 
     engineWith('second', [{ ...local, voiceId: 'Joanna' }]),
   ];
   await translate([none.engine, first.engine, second.engine], 'Joanna', 'Neural');
-  expect(first.asked).toMatchObject([{ voiceId: 'local-1', engine: 'Neural', text: 'Hello.' }]);
-  expect(second.asked).toEqual([]);
+  expect(first.requested).toMatchObject([{ voiceId: 'local-1', engine: 'Neural', text: 'Hello.' }]);
+  expect(second.requested).toEqual([]);
 });
 
 test('skips an engine that is not ready or does not respond', async () => {
@@ -102,7 +102,7 @@ test('skips an engine that is not ready or does not respond', async () => {
   });
   const works = engineWith('works', [local]);
   await translate([off.engine, silent.engine, works.engine], 'Joanna', 'Neural');
-  expect(works.asked).toHaveLength(1);
+  expect(works.requested).toHaveLength(1);
 });
 
 test('falls back to a voice of another gender and reports it', async () => {

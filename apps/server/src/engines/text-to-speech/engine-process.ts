@@ -84,7 +84,7 @@ function start(options: EngineProcessOptions) {
   };
   hold(false);
   let waiting: { id: number; settle: (outcome: ProcessAnswer | EngineError) => void } | undefined;
-  let asked = 0;
+  let lastId = 0;
   let gone = false;
   const exited = new Promise<void>((resolve) => {
     const leave = (detail: string) => {
@@ -111,7 +111,7 @@ function start(options: EngineProcessOptions) {
     alive: () => !gone && child.connected,
     end,
     ask: async (request: object, signal: AbortSignal): Promise<unknown> => {
-      const id = ++asked;
+      const id = ++lastId;
       hold(true);
       const outcome = await new Promise<ProcessAnswer | EngineError>((resolve) => {
         const settle = (result: ProcessAnswer | EngineError) => {

@@ -11,16 +11,16 @@ import type { SpeakRequest, TextToSpeechEngine } from './port.ts';
 import { textToSpeechContract } from './testing/contract-tests.ts';
 
 type Asked = { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> };
-type Answer = (asked: Asked, response: ServerResponse) => void;
+type Answer = (requested: Asked, response: ServerResponse) => void;
 
 const key = 'sk-very-secret';
-let asked: Asked[] = [];
+let requested: Asked[] = [];
 let answer: Answer;
 async function receive(request: IncomingMessage | Http2ServerRequest, response: ServerResponse) {
   let text = '';
   for await (const chunk of request) text += String(chunk);
   const call = { path: request.url ?? '', headers: request.headers, body: JSON.parse(text) };
-  asked.push(call);
+  requested.push(call);
   answer(call, response);
 }
 const server = createServer(receive);
@@ -122,13 +122,13 @@ const translate = (engine: TextToSpeechEngine, change: Partial<SpeakRequest>) =>
 
 describe('an OpenAI-compatible service', () => {
   beforeEach(() => {
-    asked = [];
+    requested = [];
     answer = speaksOpenAi;
   });
   textToSpeechContract('it', async () => openAi(), { language: 'de', text: 'Guten Morgen, alle.' });
   test('receives the model, the voice and the unchanged text', async () => {
     await translate(openAi(), { text: '<b>Tom & "Jerry"</b>', rate: 1.2 });
-    expect(asked).toMatchObject([
+    expect(requested).toMatchObject([
       {
         path: '/v1/audio/speech',
         headers: { authorization: `Bearer ${key}` },
@@ -146,7 +146,7 @@ describe('an OpenAI-compatible service', () => {
 
 describe('Amazon Polly', () => {
   beforeEach(() => {
-    asked = [];
+    requested = [];
     answer = speaksPolly;
   });
   textToSpeechContract('it', async () => polly(), {
@@ -155,7 +155,7 @@ describe('Amazon Polly', () => {
   });
   test('receives a signed request for PCM; plain text is not markup', async () => {
     await translate(polly(), { voiceId: 'Hala', language: 'ar', text: 'a <b> & c' });
-    expect(asked).toMatchObject([
+    expect(requested).toMatchObject([
       {
         path: '/v1/speech',
         headers: { authorization: expect.stringContaining('Credential=AKIDEXAMPLE/') },
@@ -172,7 +172,7 @@ describe('Amazon Polly', () => {
   });
   test('sets another rate with SSML and escapes the user’s text', async () => {
     await translate(polly(), { voiceId: 'Joanna', text: 'a </prosody> & c', rate: 1.25 });
-    expect(asked[0]?.body).toMatchObject({
+    expect(requested[0]?.body).toMatchObject({
       TextType: 'ssml',
       Text: '<speak><prosody rate="125%">a &lt;/prosody&gt; &amp; c</prosody></speak>',
     });
@@ -183,7 +183,7 @@ describe('Amazon Polly', () => {
         code: 'ENGINE_BAD_INPUT',
       },
     );
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
@@ -192,7 +192,7 @@ describe.each([
   ['Polly', polly, { voiceId: 'Joanna' }, 3_001],
 ] as const)('failures of a voice service (%s)', (_name, create, voice, tooLong) => {
   beforeEach(() => {
-    asked = [];
+    requested = [];
   });
   afterEach(async () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('.part'))).toEqual([]);
@@ -220,7 +220,7 @@ describe.each([
     ).rejects.toMatchObject({
       code: 'ENGINE_BAD_INPUT',
     });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
   test('rejects a response without audio', async () => {
     answer = (_asked, response) => response.end();

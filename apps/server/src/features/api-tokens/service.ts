@@ -132,8 +132,8 @@ export async function revokeToken(
 }
 
 /** The token's maximum permissions. Throws RIGHTS_BEYOND_OWN for those the user does not hold. */
-function limitsOf(actor: Actor, asked: BodyOf<typeof saveToken>['roleResource']): Grant[] {
-  const wanted = resolveRoleResources(asked.map(toGrant)).filter(
+function limitsOf(actor: Actor, requested: BodyOf<typeof saveToken>['roleResource']): Grant[] {
+  const wanted = resolveRoleResources(requested.map(toGrant)).filter(
     (right) => right.resource !== 'AccessControl' && right.viewPermission,
   );
   const beyond = rightsBeyond(actor.roleResources, wanted);

@@ -14,7 +14,7 @@ describe('a decision is rejected', () => {
     caller: Caller = fixture.admin,
   ) {
     const { db } = fixture.api.services.database;
-    const look = async () => ({
+    const check = async () => ({
       user: await db.selectFrom('users').selectAll().where('id', '=', payload.userId).execute(),
       roles: await db
         .selectFrom('user_roles')
@@ -23,10 +23,10 @@ describe('a decision is rejected', () => {
         .execute(),
       history: await historyOf(fixture.api, payload.userId),
     });
-    const before = await look();
+    const before = await check();
     const response = await fixture.ask(payload, caller);
     expect(refusalOf(response)).toBe(expected);
-    expect(await look()).toEqual(before);
+    expect(await check()).toEqual(before);
     return (response.json() as { fields?: Record<string, string> }).fields ?? {};
   }
 

@@ -108,15 +108,15 @@ test('sends the mail in the recipient’s page language', async () => {
   await speaks(lena.userId, 'de');
   await speaks(decider.userId, 'ja');
   await announce(lena);
-  const asked = await mailTo(decider.email);
+  const requested = await mailTo(decider.email);
   const who = `Lena (${lena.email})`;
   await decide(lena.userId, 'Pending', 'Rejected');
   const refused = await mailTo(lena.email);
   const request = { id: 'mails.accountRequested', params: { who, organisation } };
-  const refusal = { id: 'mails.accountRejected', params: { organisation } };
+  const rejection = { id: 'mails.accountRejected', params: { organisation } };
   for (const [mail, language, subject, text] of [
-    [asked, 'ja', 'notifications.kinds.approvalPending', request],
-    [refused, 'de', 'mails.accountRejectedSubject', refusal],
+    [requested, 'ja', 'notifications.kinds.approvalPending', request],
+    [refused, 'de', 'mails.accountRejectedSubject', rejection],
   ] as const) {
     expect(mail.headers).toContain(`Subject: ${translate(language, subject)}`);
     expect(mail.text).toContain(renderMessage(language, text));

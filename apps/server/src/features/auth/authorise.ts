@@ -33,10 +33,10 @@ export function createAuthorise(deps: Deps): Authorise {
       throw new AppError('AUTH_PASSWORD_CHANGE_REQUIRED');
     if (actor.secondFactorDue && !endpoint.allowedBeforeSecondFactor)
       throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
-    const refusal = refusalOf(actor, endpoint);
-    if (!refusal) return actor;
+    const rejection = refusalOf(actor, endpoint);
+    if (!rejection) return actor;
     await recordRefusal(actor, endpoint);
-    throw new AppError('ACCESS_DENIED', refusal.messageRef);
+    throw new AppError('ACCESS_DENIED', rejection.messageRef);
   };
 }
 

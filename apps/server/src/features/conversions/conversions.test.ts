@@ -90,22 +90,22 @@ describe('subtitles', () => {
     [{ to: 'mp4' }, srt, 'a.srt', '400 INVALID_INPUT'],
     [{ to: 'vtt', encoding: 'ebcdic' }, srt, 'a.srt', '400 INVALID_INPUT'],
     [{ to: 'vtt', userId: 'x' }, srt, 'a.srt', '400 INVALID_INPUT'],
-  ])('rejects %o with %j', async (fields, bytes, name, refusal) => {
+  ])('rejects %o with %j', async (fields, bytes, name, rejection) => {
     const payload = form(fields, bytes, name);
-    expect(refusalOf(await call(api, convertSubtitles, { caller, payload }))).toBe(refusal);
+    expect(refusalOf(await call(api, convertSubtitles, { caller, payload }))).toBe(rejection);
   });
 });
 
 describe('text to speech', () => {
   test('speaks a text', async () => {
     const payload = { text: 'Good morning.\n\nGoodbye.', language: 'en', voice, format: 'wav' };
-    const asked = dataOf<Conversion>(await call(api, convertToSpeech, { caller, payload }));
-    expect(asked).toMatchObject({
+    const requested = dataOf<Conversion>(await call(api, convertToSpeech, { caller, payload }));
+    expect(requested).toMatchObject({
       kind: 'speech',
       inputName: 'Good morning. Goodbye.',
       target: { text: 'WAV, English' },
     });
-    const made = await until(asked.conversionId, 'ready');
+    const made = await until(requested.conversionId, 'ready');
     expect(made).toMatchObject({ mediaType: 'audio/wav' });
     expect((await download(made)).rawPayload.subarray(0, 4).toString('latin1')).toBe('RIFF');
   });
@@ -113,8 +113,8 @@ describe('text to speech', () => {
 
 test('converts a video to another format', async () => {
   const payload = form({ to: 'mp3' }, createToneWav(3_000), 'talk.wav');
-  const asked = dataOf<Conversion>(await call(api, convertMedia, { caller, payload }));
-  const made = await until(asked.conversionId, 'ready');
+  const requested = dataOf<Conversion>(await call(api, convertMedia, { caller, payload }));
+  const made = await until(requested.conversionId, 'ready');
   expect(made).toMatchObject({
     downloadName: 'talk.mp3',
     mediaType: 'audio/mpeg',
@@ -124,8 +124,8 @@ test('converts a video to another format', async () => {
 
 test('translates a document without a ticket', async () => {
   const payload = form({ from: 'en', to: 'es' }, 'Hello world.\n', 'letter.txt');
-  const asked = dataOf<Conversion>(await call(api, convertDocument, { caller, payload }));
-  const made = await until(asked.conversionId, 'ready');
+  const requested = dataOf<Conversion>(await call(api, convertDocument, { caller, payload }));
+  const made = await until(requested.conversionId, 'ready');
   expect(made).toMatchObject({
     downloadName: 'letter.es.txt',
     target: {
@@ -139,12 +139,12 @@ test('translates a document without a ticket', async () => {
 
 test('a failed conversion has a message and can be retried', async () => {
   const payload = form({ from: 'en', to: 'ko' }, 'Hello world.\n', 'letter.txt');
-  const asked = dataOf<Conversion>(await call(api, convertDocument, { caller, payload }));
-  const failed = await until(asked.conversionId, 'failed');
+  const requested = dataOf<Conversion>(await call(api, convertDocument, { caller, payload }));
+  const failed = await until(requested.conversionId, 'failed');
   expect(failed.failure).toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
-  const params = { conversionId: asked.conversionId };
+  const params = { conversionId: requested.conversionId };
   expect((await call(api, retryConversion, { caller, params })).statusCode).toBe(200);
-  await until(asked.conversionId, 'failed');
+  await until(requested.conversionId, 'failed');
   expect(refusalOf(await call(api, cancelConversion, { caller, params }))).toBe(
     '409 CONVERSION_WRONG_STATE',
   );

@@ -86,13 +86,13 @@ export async function convertSubtitleFile(
   }
 }
 
-function findEncoding(asked: string | undefined): EncodingName | undefined {
-  if (!asked) return undefined;
-  const known = encodingNames.find((name) => name === asked.toLowerCase());
+function findEncoding(requested: string | undefined): EncodingName | undefined {
+  if (!requested) return undefined;
+  const known = encodingNames.find((name) => name === requested.toLowerCase());
   if (!known)
     throw new AppError(
       'INVALID_INPUT',
-      message('conversion.encodingUnknown', { asked, encodings: { list: encodingNames } }),
+      message('conversion.encodingUnknown', { requested, encodings: { list: encodingNames } }),
     );
   return known;
 }

@@ -14,7 +14,7 @@ import type { ConversionDeps } from './deps.ts';
 export async function renderDocument(
   deps: ConversionDeps,
   { outputPath, context }: ConversionRun,
-  { format, mediaType, from: asked, to, glossaryId }: DocumentOptions,
+  { format, mediaType, from: requested, to, glossaryId }: DocumentOptions,
   row: { id: string; organisation_id: string; user_id: string; input_file: string },
 ): Promise<Artifact> {
   const { db, translators } = deps;
@@ -26,8 +26,9 @@ export async function renderDocument(
     signal,
   );
   const sample = document.segments.slice(0, 200).map(({ plain }) => plain);
-  const found = asked === 'detect' ? await detectLanguageWithScore(sample.join('\n')) : undefined;
-  const from = asked === 'detect' ? found?.language : asked;
+  const found =
+    requested === 'detect' ? await detectLanguageWithScore(sample.join('\n')) : undefined;
+  const from = requested === 'detect' ? found?.language : requested;
   if (!from)
     throw new EngineError('ENGINE_UNSUPPORTED_LANGUAGE', message('conversion.languageUndetected'));
   if (from === to)

@@ -62,11 +62,11 @@ export async function listConversions(
   query: QueryOf<typeof getConversions>,
 ): Promise<AnswerOf<typeof getConversions>> {
   const { page, pageSize, kind } = query;
-  const asked = own(db, actor).$if(kind !== undefined, (conversions) =>
+  const requested = own(db, actor).$if(kind !== undefined, (conversions) =>
     conversions.where('kind', '=', kind as ConversionRow['kind']),
   );
-  const { rows, ...cursors } = await readKeysetPage(asked.selectAll(), newestFirst(), query);
-  const total = await countUpTo(db, asked);
+  const { rows, ...cursors } = await readKeysetPage(requested.selectAll(), newestFirst(), query);
+  const total = await countUpTo(db, requested);
   return { items: rows.map(toConversion), ...total, ...cursors, page, pageSize };
 }
 

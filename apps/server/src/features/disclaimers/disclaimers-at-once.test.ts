@@ -54,10 +54,10 @@ async function whileFrenchGoes(ask: () => ReturnType<typeof post>) {
 }
 
 test('a disclaimer deleted in the meantime cannot become the source', async () => {
-  const refusal = await whileFrenchGoes(() =>
+  const rejection = await whileFrenchGoes(() =>
     post(updateDisclaimerSettings, { sourceLanguage: 'fr', atSignIn: false }),
   );
-  expect(refusal).toBe('404 NOT_FOUND');
+  expect(rejection).toBe('404 NOT_FOUND');
   expect(await readSettings(db(), caller.organisationId)).toMatchObject({
     sourceLanguage: 'en',
     atSignIn: true,

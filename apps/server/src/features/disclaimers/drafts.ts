@@ -29,7 +29,7 @@ import { writeDraft } from './write.ts';
 /** A user waits for the response. */
 const draftTimeoutMs = 60_000;
 
-type Look = Omit<DisclaimerRun, 'text'>;
+type Appearance = Omit<DisclaimerRun, 'text'>;
 type Job = {
   organisationId: string;
   from: LanguageCode;
@@ -52,8 +52,8 @@ async function draftContent(
   await db
     .transaction()
     .execute((trx) => chargeQuota(trx, job.organisationId, { translatedWords }));
-  const asked = { ...job, glossaryId: null, memory: [], segments };
-  const translations = await translateSegments(db, asked);
+  const requested = { ...job, glossaryId: null, memory: [], segments };
+  const translations = await translateSegments(db, requested);
   return content.map((block, index): DisclaimerBlock => {
     const fragment = fragments[index];
     const translation = translations.get(String(index))?.text;
@@ -63,19 +63,25 @@ async function draftContent(
 }
 
 /** A visible marker between two texts represents a break, so that it is placed in the translation. */
-function itemsOfRun({ text, ...look }: DisclaimerRun): Inline<Look>[] {
-  const format = disclaimerMarks.filter((mark) => look[mark]).join(' ');
-  return text
-    .split('\n')
-    .flatMap((value, index): Inline<Look>[] => [
-      ...(index > 0 ? [{ kind: 'atom', standsFor: ' ', payload: look } as const] : []),
-      ...(value === ''
-        ? []
-        : [{ kind: 'text', value, wrap: look.link ?? '', format, payload: look } as const]),
-    ]);
+function itemsOfRun({ text, ...appearance }: DisclaimerRun): Inline<Appearance>[] {
+  const format = disclaimerMarks.filter((mark) => appearance[mark]).join(' ');
+  return text.split('\n').flatMap((value, index): Inline<Appearance>[] => [
+    ...(index > 0 ? [{ kind: 'atom', standsFor: ' ', payload: appearance } as const] : []),
+    ...(value === ''
+      ? []
+      : [
+          {
+            kind: 'text',
+            value,
+            wrap: appearance.link ?? '',
+            format,
+            payload: appearance,
+          } as const,
+        ]),
+  ]);
 }
 
-function runOfItem(item: Inline<Look>): DisclaimerRun[] {
+function runOfItem(item: Inline<Appearance>): DisclaimerRun[] {
   if (item.kind === 'text') return item.value === '' ? [] : [{ ...item.payload, text: item.value }];
   return item.kind === 'atom' ? [{ ...item.payload, text: '\n' }] : [];
 }

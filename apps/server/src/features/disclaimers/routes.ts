@@ -51,8 +51,8 @@ export function mountDisclaimers(mount: Mount, deps: DisclaimerDeps): void {
     afterwards(actor, restoreVersion(deps, actor, body)),
   );
   mount(getDisclaimerVersions, async ({ actor, params, query }) => {
-    const asked = { language: params.language, before: query.before, most: versionsAtOnce };
-    const items = await listVersions(db, actor.organisationId, asked);
+    const requested = { language: params.language, before: query.before, most: versionsAtOnce };
+    const items = await listVersions(db, actor.organisationId, requested);
     const last = items.at(-1);
     return { items, nextBefore: last && last.version > 1 ? last.version : null };
   });

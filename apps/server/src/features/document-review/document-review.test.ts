@@ -147,9 +147,9 @@ test('returns the newer text to a caller with a stale one and overwrites nothing
 test.each([
   ['an empty text', '   ', '400 INVALID_INPUT'],
   ['too much text', 'x'.repeat(20_001), '400 INVALID_INPUT'],
-])('rejects %s', async (_what, target, refusal) => {
+])('rejects %s', async (_what, target, rejection) => {
   const segment = await first();
-  expect(refusalOf(await write(segment, target))).toBe(refusal);
+  expect(refusalOf(await write(segment, target))).toBe(rejection);
   expect((await first()).revision).toBe(segment.revision);
 });
 

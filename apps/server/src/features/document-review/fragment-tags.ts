@@ -14,15 +14,15 @@ export function assertValidFragment(source: string, target: string): void {
   const repeated = [...found.groups, ...found.things].find(
     (id, index, all) => all.indexOf(id) !== index,
   );
-  if (repeated !== undefined) throw refusal(message('documentReview.tagRepeated', { repeated }));
+  if (repeated !== undefined) throw rejection(message('documentReview.tagRepeated', { repeated }));
   const unknown =
     found.groups.find((id) => !expected.groups.includes(id)) ??
     found.things.find((id) => !expected.things.includes(id));
-  if (unknown !== undefined) throw refusal(message('documentReview.tagUnknown', { unknown }));
+  if (unknown !== undefined) throw rejection(message('documentReview.tagUnknown', { unknown }));
   // Formatting may be removed, but a picture or a footnote may not.
   const missing = expected.things.find((id) => !found.things.includes(id));
   if (missing !== undefined)
-    throw refusal(message('documentReview.requiredTagMissing', { missing }));
+    throw rejection(message('documentReview.requiredTagMissing', { missing }));
 }
 
 /** Rejects markup that is not well nested or not escaped. */
@@ -37,13 +37,13 @@ function readChips(fragment: string): Chips {
     } else if (whole === '</g>') open -= 1;
     if (open < 0) break;
   }
-  if (open !== 0) throw refusal(message('documentReview.tagUnbalanced'));
+  if (open !== 0) throw rejection(message('documentReview.tagUnbalanced'));
   if (/[<>&]/.test(fragment.replace(tag, '').replace(entity, '')))
-    throw refusal(message('documentReview.escapeFormatting'));
+    throw rejection(message('documentReview.escapeFormatting'));
   return chips;
 }
 
-const refusal = (sentence: MessageRef): AppError =>
+const rejection = (sentence: MessageRef): AppError =>
   new AppError('INVALID_INPUT', sentence, { fields: { target: sentence } });
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

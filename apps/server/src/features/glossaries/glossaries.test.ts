@@ -113,7 +113,7 @@ test('returns 404 for another organization’s glossary', async () => {
   const { entryId } = dataOf<GlossaryEntryItem>(await saveEntry(gate));
   const caller = await join(api, 'Organisation administrator');
   const params = { id: glossary.glossaryId };
-  const asked = { glossaryId: glossary.glossaryId, from: 'en', to: 'fr' };
+  const requested = { glossaryId: glossary.glossaryId, from: 'en', to: 'fr' };
   const answers = [
     await call(api, viewGlossaryEntries, { caller, params }),
     await call(api, deleteGlossary, { caller, params }),
@@ -124,8 +124,8 @@ test('returns 404 for another organization’s glossary', async () => {
     await call(api, deleteGlossaryEntry, { caller, params: { id: entryId } }),
     await upload(previewGlossaryImport, 'en,fr\na,b', caller),
     await upload(importGlossary, 'en,fr\na,b', caller),
-    await call(api, lookUpTerms, { caller, payload: { ...asked, texts: ['The gate.'] } }),
-    await call(api, checkTranslatedTerms, { caller, payload: { ...asked, pairs: [] } }),
+    await call(api, lookUpTerms, { caller, payload: { ...requested, texts: ['The gate.'] } }),
+    await call(api, checkTranslatedTerms, { caller, payload: { ...requested, pairs: [] } }),
   ];
   expect(answers.map(refusalOf)).toEqual(answers.map(() => '404 NOT_FOUND'));
   expect((await entries()).total).toBe(1);
@@ -141,25 +141,25 @@ test('a viewer reads but cannot write', async () => {
 test('finds terms and violations in texts, using all glossaries if none is named', async () => {
   await saveEntry(gate);
   await saveEntry(brand);
-  const asked = { glossaryId: glossary.glossaryId, from: 'en' as const, to: 'fr' as const };
+  const requested = { glossaryId: glossary.glossaryId, from: 'en' as const, to: 'fr' as const };
   const texts = ['Two gates of Glossa.'];
   const pairs = [
     { source: 'gate', target: 'portail' },
     { source: 'Glossa', target: 'Glossa' },
   ];
-  const terms = await call(api, lookUpTerms, { caller: admin, payload: { ...asked, texts } });
+  const terms = await call(api, lookUpTerms, { caller: admin, payload: { ...requested, texts } });
   expect(dataOf(terms)).toEqual(pairs);
   const { db } = api.services.database;
   const { organisationId } = admin;
-  expect(await glossaryFor(db, { ...asked, texts, organisationId, glossaryId: null })).toEqual(
+  expect(await glossaryFor(db, { ...requested, texts, organisationId, glossaryId: null })).toEqual(
     pairs,
   );
   const stranger = (await join(api, 'Viewer')).organisationId;
-  expect(await glossaryFor(db, { ...asked, texts, organisationId: stranger })).toEqual([]);
+  expect(await glossaryFor(db, { ...requested, texts, organisationId: stranger })).toEqual([]);
 
   const checked = await call(api, checkTranslatedTerms, {
     caller: admin,
-    payload: { ...asked, pairs: [{ source: 'The gate.', target: 'La porte.' }] },
+    payload: { ...requested, pairs: [{ source: 'The gate.', target: 'La porte.' }] },
   });
   expect(dataOf(checked)).toEqual([
     [{ kind: 'forbidden', source: 'gate', found: 'porte', wanted: ['portail'] }],
@@ -252,8 +252,8 @@ test.each([
     '400 IMPORT_UNREADABLE',
   ],
   ['other XML', '<html/>', '400 IMPORT_UNREADABLE'],
-])('rejects %s', async (_what, content, refusal) => {
+])('rejects %s', async (_what, content, rejection) => {
   const answer = await upload(importGlossary, content);
-  expect(refusalOf(answer)).toBe(refusal);
+  expect(refusalOf(answer)).toBe(rejection);
   expect((await entries()).total).toBe(0);
 });

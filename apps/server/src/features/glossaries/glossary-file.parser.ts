@@ -12,7 +12,7 @@ import { readEntryRows } from './entry-rows.ts';
 /** An entry of a file: `place` counts them from 1, or is the line. */
 export type ReadEntry = { place: number; name: string } & (
   | { id: string | null; content: EntryContent }
-  | { refusal: MessageRef }
+  | { rejection: MessageRef }
 );
 
 /** Parses CSV or TBX. Throws IMPORT_UNREADABLE. */
@@ -48,7 +48,7 @@ async function* readTbx(pieces: AsyncIterable<string>, onForeign: (tag: string) 
   let found: ReadEntry[] = [];
   const reader = createTbxReader({
     onEntry: (entry) => found.push(checkEntry(entry)),
-    onRefused: (place, refusal) => found.push({ place, name: '', refusal }),
+    onRefused: (place, rejection) => found.push({ place, name: '', rejection }),
     onForeign,
   });
   for await (const piece of pieces) {
@@ -70,7 +70,7 @@ function checkEntry({ place, id, ...given }: ExchangedEntry): ReadEntry {
   });
   return checked.success
     ? { place, name, id, content: checked.data }
-    : { place, name, refusal: firstFault(checked.error) ?? message('glossaries.entryInvalid') };
+    : { place, name, rejection: firstFault(checked.error) ?? message('glossaries.entryInvalid') };
 }
 
 /** Other formats have more kinds than ours. */

@@ -95,7 +95,7 @@ function planImport(read: readonly ReadEntry[], existing: readonly GlossaryEntry
       message: answerMessage(why),
       write: null,
     });
-    if ('refusal' in entry) return refuse(entry.refusal);
+    if ('rejection' in entry) return refuse(entry.rejection);
     const { id, content } = entry;
     const twin = byId.get((id ?? '').replace(/^c/, '')) ?? byTerm.get(termKey(content));
     const key = twin?.entryId ?? termKey(content);

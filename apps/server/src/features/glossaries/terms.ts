@@ -19,17 +19,20 @@ type GlossaryQuery = {
  */
 export async function glossaryFor(
   db: DatabaseOrTransaction,
-  { texts, ...asked }: GlossaryQuery & { texts: readonly string[] },
+  { texts, ...requested }: GlossaryQuery & { texts: readonly string[] },
 ): Promise<TermPair[]> {
-  return pairsFor(await readEntries(db, asked), texts, asked.from, asked.to);
+  return pairsFor(await readEntries(db, requested), texts, requested.from, requested.to);
 }
 
 /** Glossary violations of translations; one list per pair, in order. */
 export async function findTermFindings(
   db: DatabaseOrTransaction,
-  { pairs, ...asked }: GlossaryQuery & { pairs: ReadonlyArray<{ source: string; target: string }> },
+  {
+    pairs,
+    ...requested
+  }: GlossaryQuery & { pairs: ReadonlyArray<{ source: string; target: string }> },
 ): Promise<TermFinding[][]> {
-  return checkTerms(await readEntries(db, asked), pairs, asked.from, asked.to);
+  return checkTerms(await readEntries(db, requested), pairs, requested.from, requested.to);
 }
 
 /** The whole glossary: finding terms in texts requires their inflections. */

@@ -53,8 +53,8 @@ async function connect(
   ticket: string | undefined,
   { origin = `http://${host}`, ...query }: { origin?: string; behind?: string } = {},
 ): Promise<Line> {
-  const asked = new URLSearchParams(ticket === undefined ? query : { ticket, ...query });
-  const socket = new WebSocket(`ws://${host}${livePath}?${asked}`, origin ? { origin } : {});
+  const requested = new URLSearchParams(ticket === undefined ? query : { ticket, ...query });
+  const socket = new WebSocket(`ws://${host}${livePath}?${requested}`, origin ? { origin } : {});
   sockets.push(socket);
   const messages: LiveMessage[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(String(data)) as LiveMessage));

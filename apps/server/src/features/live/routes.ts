@@ -48,15 +48,17 @@ export function mountLive(app: FastifyInstance, mount: Mount, deps: LiveDeps): v
   app.get(livePath, { websocket: true, schema: { hide: true } }, async (socket, request) => {
     let userId: string | null = null;
     deps.hub.limit(socket, () => userId);
-    const asked = liveQuerySchema.safeParse(request.query).data;
+    const requested = liveQuerySchema.safeParse(request.query).data;
     const found =
-      asked && isOwnOrigin(request, deps.publicUrl) ? tickets.redeem(asked.ticket) : undefined;
+      requested && isOwnOrigin(request, deps.publicUrl)
+        ? tickets.redeem(requested.ticket)
+        : undefined;
     const actor = found && (await loadActor(deps.db, found.sessionId, deps.clock.now()));
     if (!actor || actor.firstTimeLogin || actor.secondFactorDue)
       return socket.close(4401, 'ticket refused');
     userId = actor.userId;
     // The client counted back from receiving the ticket, after it was issued: no message is missed.
-    const since = asked?.behind === undefined ? null : found.issuedAt - asked.behind;
+    const since = requested?.behind === undefined ? null : found.issuedAt - requested.behind;
     // Client messages are ignored: the channel is one-way.
     deps.hub.add(socket, actor, since);
   });

@@ -115,7 +115,7 @@ export async function insertMedia(
   await requireProjectOfForm(trx, actor, form);
   await chargeQuota(trx, actor.organisationId, { storageBytes: sizeBytes, mediaMs: durationMs });
   const title = form.title || titleFrom(originalName);
-  const asked = form.spokenLanguage;
+  const requested = form.spokenLanguage;
   const row = await trx
     .insertInto('media')
     .values({
@@ -132,8 +132,8 @@ export async function insertMedia(
       size_bytes: sizeBytes,
       sha256,
       status: 'uploaded',
-      requested_language: asked,
-      language: asked === 'detect' ? null : (asked satisfies LanguageCode),
+      requested_language: requested,
+      language: requested === 'detect' ? null : (requested satisfies LanguageCode),
       language_scores: '[]',
     })
     .returning('id')

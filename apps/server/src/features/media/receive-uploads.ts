@@ -49,10 +49,10 @@ export async function receiveUploads(
       const originalName = cleanName(incoming.fileName);
       try {
         const upload = await receiveOne(deps, actor, signal, incoming);
-        return { originalName, upload, refusal: null };
+        return { originalName, upload, rejection: null };
       } catch (error) {
         if (!(error instanceof AppError) || !perFileErrorCodes.has(error.code)) throw error;
-        return { originalName, upload: null, refusal: answerMessage(error.messageRef) };
+        return { originalName, upload: null, rejection: answerMessage(error.messageRef) };
       }
     },
   );

@@ -145,9 +145,12 @@ export async function retryMedia(
 ): Promise<MediaItem> {
   const media = await requireMedia(db, actor, mediaId);
   await db.transaction().execute(async (trx) => {
-    const asked = spokenLanguage ?? media.requested_language;
+    const requested = spokenLanguage ?? media.requested_language;
     const moved = await requeueMedia(trx, queue, mediaId, {
-      fields: { requested_language: asked, language: asked === 'detect' ? null : asked },
+      fields: {
+        requested_language: requested,
+        language: requested === 'detect' ? null : requested,
+      },
     });
     if (!moved) throw new AppError('MEDIA_WRONG_STATE', message('media.retryNotPossible'));
   });

@@ -19,7 +19,7 @@ const send = async (files: Array<[name: string, content: string]>, name = 'uploa
 };
 
 test('accepts or rejects each of several files separately', async () => {
-  const answer = dataOf<Array<{ originalName: string; upload: unknown; refusal: string | null }>>(
+  const answer = dataOf<Array<{ originalName: string; upload: unknown; rejection: string | null }>>(
     await send([
       ['one.txt', 'Good morning.'],
       ['empty.txt', ''],
@@ -31,7 +31,7 @@ test('accepts or rejects each of several files separately', async () => {
     ['empty.txt', false],
     ['two.txt', true],
   ]);
-  expect(answer[1]?.refusal).toMatchObject({ id: expect.stringMatching(/^\w+\.\w+$/) });
+  expect(answer[1]?.rejection).toMatchObject({ id: expect.stringMatching(/^\w+\.\w+$/) });
 });
 
 test('rejects no file and a name that is not in the list', async () => {

@@ -117,10 +117,10 @@ test.each([
   ],
   ['a zip named docx', Buffer.from('PK\x03\x04 nothing here'), 'a.docx', '415 UPLOAD_REFUSED'],
   ['more bytes than allowed', createToneWav(70_000), 'a.wav', '413 PAYLOAD_TOO_LARGE'],
-])('rejects %s and leaves nothing behind', async (_what, bytes, name, refusal) => {
+])('rejects %s and leaves nothing behind', async (_what, bytes, name, rejection) => {
   await expectNoTrace(async () => {
     const answer = await upload(api, caller, { categoryId, bytes, name });
-    expect(refusalOf(answer)).toBe(refusal);
+    expect(refusalOf(answer)).toBe(rejection);
     expect(answer.json().message.length).toBeGreaterThan(10);
   });
 });

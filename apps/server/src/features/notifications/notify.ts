@@ -46,21 +46,21 @@ type Recipient = {
  * see the subject and those who opted out.
  */
 export async function notify(trx: DatabaseTransaction, notice: Notice): Promise<void> {
-  const asked = [...new Set(notice.recipients)].filter((id) => id !== notice.by);
-  if (asked.length === 0) return;
+  const requested = [...new Set(notice.recipients)].filter((id) => id !== notice.by);
+  if (requested.length === 0) return;
   // Serialized within an organization: concurrent events see each other's batch, and locks never cross.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`notifications ${notice.organisationId}`}, 0))`.execute(
     trx,
   );
   const now = new Date();
-  for (const recipient of await findRecipients(trx, notice, asked, now))
+  for (const recipient of await findRecipients(trx, notice, requested, now))
     await notifyOne(trx, notice, recipient, now);
 }
 
 async function findRecipients(
   trx: DatabaseTransaction,
   { kind, organisationId, mediaId, projectId }: Notice,
-  asked: string[],
+  requested: string[],
   now: Date,
 ): Promise<Recipient[]> {
   const about = {
@@ -80,7 +80,7 @@ async function findRecipients(
     CROSS JOIN LATERAL (SELECT
       (date_trunc('day', ${now}::timestamptz AT TIME ZONE z.zone) + z.hour) AT TIME ZONE z.zone AS today,
       (date_trunc('day', ${now}::timestamptz AT TIME ZONE z.zone) + interval '1 day' + z.hour) AT TIME ZONE z.zone AS tomorrow) t
-    WHERE u.id = ANY(${asked}::uuid[]) AND ${recipientsWithAccess(about)}
+    WHERE u.id = ANY(${requested}::uuid[]) AND ${recipientsWithAccess(about)}
     ORDER BY u.id`.execute(trx);
   return rows;
 }

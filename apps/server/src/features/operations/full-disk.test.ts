@@ -113,20 +113,24 @@ test.runIf(disk)(
     const logger = api.services.logger.child({}, { level: 'info' });
     const log = captureLog(logger);
     const { hasRoom } = api.services.space;
-    const look = createDiskWatch({ db, logger, space: { isFull: async () => !(await hasRoom()) } });
+    const checkDisk = createDiskWatch({
+      db,
+      logger,
+      space: { isFull: async () => !(await hasRoom()) },
+    });
     const told = async () =>
       (await db.selectFrom('notifications').select('kind').execute()).map(({ kind }) => kind);
-    await look();
+    await checkDisk();
     expect(await told()).not.toContain('storage-full');
     await fill();
-    await look();
-    await look();
+    await checkDisk();
+    await checkDisk();
     expect((await told()).filter((kind) => kind === 'storage-full')).toHaveLength(1);
     await makeRoom();
-    await look();
+    await checkDisk();
     expect(log.join('\n')).toContain('the disk has room again');
     await fill();
-    await look();
+    await checkDisk();
     expect((await told()).filter((kind) => kind === 'storage-full')).toHaveLength(2);
   },
 );

@@ -19,9 +19,9 @@ const week = sql`now() + make_interval(days => ${retentionGraceDays})`;
 export async function previewRules(
   db: Database,
   actor: Actor,
-  asked: { organisationId?: string | undefined; days: RetentionDays },
+  requested: { organisationId?: string | undefined; days: RetentionDays },
 ): Promise<RetentionPreview> {
-  const { organisationId } = await requireOrganisation(db, actor, asked.organisationId);
+  const { organisationId } = await requireOrganisation(db, actor, requested.organisationId);
   const stored = await db
     .selectFrom('retention_rules')
     .select(['kind', 'days', 'set_at'])
@@ -30,7 +30,7 @@ export async function previewRules(
   const now = new Date();
   const preview: RetentionPreview = { kinds: [], first: [] };
   for (const kind of retentionKinds) {
-    const days = asked.days[kind];
+    const days = requested.days[kind];
     if (days === null) continue;
     const same = stored.find((rule) => rule.kind === kind && rule.days === days);
     const rule = ruleRow(organisationId, kind, days, same?.set_at ?? now);

@@ -8,12 +8,12 @@ test.each(languageCodes)('formats the numbers of a rejection for %s', (language)
   const [used, wanted] = [1_234_567, 76_543];
   const words = { used, wanted, limit: 1_300_000 };
   const minutes = { used, fileMinutes: wanted, limit: 1_300_000 };
-  for (const refusal of [
+  for (const rejection of [
     message('operations.translatedWordsUsedUp', words),
     message('operations.mediaMinutesNeeded', minutes),
     message('operations.storageTooSmall', words),
   ]) {
-    const text = renderMessage(language, refusal);
+    const text = renderMessage(language, rejection);
     expect(text).toContain(written(used));
     expect(text).toContain(written(wanted));
   }

@@ -176,8 +176,8 @@ test('drafts of the disclaimer use the word quota', async () => {
 test('conversions, outputs and feedback files stop where no space is left', async () => {
   const { mediaId, transcribeId } = await transcribed(api, admin, await addCategory(api, admin));
   dataOf(await transitionVerification(api, admin, transcribeId, 'VERIFIED'));
-  const asked = { mediaId, targetLanguages: ['fr'] };
-  dataOf(await call(api, translateFile, { caller: admin, payload: asked }));
+  const requested = { mediaId, targetLanguages: ['fr'] };
+  dataOf(await call(api, translateFile, { caller: admin, payload: requested }));
   const { ticketId } = await waitForRequest(api, admin, mediaId, ['ready']);
   const ticket = { kind: 'timing', subject: 'Late', mediaId };
   const { ticketId: id } = dataOf<{ ticketId: string }>(

@@ -15,9 +15,9 @@ const none: QuotaLimits = {
 export async function readQuotas(
   db: DatabaseOrTransaction,
   actor: Actor,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Quotas> {
-  const organisation = await requireOrganisation(db, actor, asked);
+  const organisation = await requireOrganisation(db, actor, requested);
   const { month, ...counted } = await readMonth(db, organisation.organisationId);
   return {
     ...organisation,

@@ -7,12 +7,12 @@ import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
 export async function requireOrganisation(
   db: DatabaseOrTransaction,
   actor: Actor,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<{ organisationId: string; organisationName: string }> {
   const found = await db
     .selectFrom('organisations')
     .select(['id as organisationId', 'name as organisationName'])
-    .where('id', '=', actingOrganisation(actor, asked))
+    .where('id', '=', actingOrganisation(actor, requested))
     .executeTakeFirst();
   if (!found) throw new AppError('NOT_FOUND');
   return found;

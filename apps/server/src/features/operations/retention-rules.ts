@@ -14,9 +14,9 @@ import { requireOrganisation } from './require-organisation.ts';
 export async function readRetention(
   db: DatabaseOrTransaction,
   actor: Actor,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Retention> {
-  const organisation = await requireOrganisation(db, actor, asked);
+  const organisation = await requireOrganisation(db, actor, requested);
   const rules = await db
     .selectFrom('retention_rules')
     .leftJoin('users', 'users.id', 'retention_rules.set_by')
@@ -56,10 +56,10 @@ function daysOf(rules: ReadonlyArray<{ kind: RetentionKind; days: number }>): Re
 export async function saveRules(
   db: Database,
   actor: Actor,
-  { organisationId: asked, days }: { organisationId?: string | undefined; days: RetentionDays },
+  { organisationId: requested, days }: { organisationId?: string | undefined; days: RetentionDays },
 ): Promise<Retention> {
   return db.transaction().execute(async (trx) => {
-    const { organisationId, organisationName } = await requireOrganisation(trx, actor, asked);
+    const { organisationId, organisationName } = await requireOrganisation(trx, actor, requested);
     // Locked until the end to serialize concurrent saves.
     const rules = await trx
       .selectFrom('retention_rules')

@@ -23,11 +23,11 @@ export function createDiskWatch({ db, logger, space }: Deps): () => Promise<void
 
 /** Returns a function that stops it. */
 export function watchDisk(deps: Deps): () => void {
-  const look = createDiskWatch(deps);
+  const checkDisk = createDiskWatch(deps);
   let last = Promise.resolve();
   const timer = setInterval(() => {
     last = last
-      .then(look)
+      .then(checkDisk)
       .catch((error) => logFailure(deps.logger, error, 'the disk was not looked at this time'));
   }, everyMs);
   return () => clearInterval(timer);

@@ -20,7 +20,7 @@ import { readWaitingTimes, summariseWaiting } from './waiting-times.ts';
 /** Unique users, per month and in total. Not available by project or language. */
 async function readActiveUsers(
   db: Database,
-  { organisationId, asked, filters }: ReportScope,
+  { organisationId, requested, filters }: ReportScope,
 ): Promise<{ total: number; byMonth: Map<string, number> }> {
   const department = filters.departmentId
     ? sql`AND department_id = ${filters.departmentId}::uuid`
@@ -29,7 +29,7 @@ async function readActiveUsers(
     SELECT to_char(month, 'YYYY-MM') AS month, count(DISTINCT user_id)::int AS people
     FROM report_active_users
     WHERE organisation_id = ${organisationId}::uuid ${department}
-      AND month BETWEEN ${`${asked[0]}-01`}::date AND ${`${asked.at(-1)}-01`}::date
+      AND month BETWEEN ${`${requested[0]}-01`}::date AND ${`${requested.at(-1)}-01`}::date
     GROUP BY GROUPING SETS ((), (month))`.execute(db);
   const byMonth = new Map<string, number>();
   let total = 0;
@@ -47,9 +47,9 @@ async function readFeedback(
   db: Database,
   scope: ReportScope,
 ): Promise<{ byKey: ByKey<number>; kinds: Map<FeedbackKind, number> }> {
-  const { asked, edges, organisationId } = scope;
+  const { requested, edges, organisationId } = scope;
   const { rows } = await sql<Row>`
-    SELECT (${asked}::text[])[width_bucket(created_at, ${edges}::timestamptz[])] AS month, language, department_id, project_id, kind,
+    SELECT (${requested}::text[])[width_bucket(created_at, ${edges}::timestamptz[])] AS month, language, department_id, project_id, kind,
       count(*)::int AS count
     FROM (
       SELECT *, CASE WHEN media_kind = 'doc' THEN 'doc' WHEN media_kind IS NOT NULL THEN 'video' END AS media_type
@@ -103,10 +103,10 @@ export async function buildReport(db: Database, scope: ReportScope): Promise<Rep
   return {
     organisationId: scope.organisationId,
     timeZone: scope.timeZone,
-    from: scope.asked[0] ?? '',
-    to: scope.asked.at(-1) ?? '',
+    from: scope.requested[0] ?? '',
+    to: scope.requested.at(-1) ?? '',
     totals: { ...figuresOf('total', null), activeUsers: active.total },
-    months: scope.asked.map((month) => ({
+    months: scope.requested.map((month) => ({
       month,
       ...figuresOf('month', month),
       activeUsers: active.byMonth.get(month) ?? 0,

@@ -38,7 +38,7 @@ export type Choices = {
 export type ReportScope = Choices & {
   filters: Filters;
   /** Requested months, oldest first. */
-  asked: string[];
+  requested: string[];
   /** The start of each in the organization's time zone, and the end of the last. */
   edges: Date[];
   /** Undefined: every project. */
@@ -91,12 +91,12 @@ export async function readScope(
     throw new AppError('NOT_FOUND');
   if (projectId && !choices.projects.some(({ id }) => id === projectId))
     throw new AppError('NOT_FOUND');
-  const asked = monthsBetween(choices.months, from, to);
+  const requested = monthsBetween(choices.months, from, to);
   return {
     ...choices,
     filters,
-    asked,
-    edges: await edgesOf(db, asked, choices.timeZone),
+    requested,
+    edges: await edgesOf(db, requested, choices.timeZone),
     projectIds: actor.system ? undefined : actor.projectIds,
   };
 }
@@ -115,10 +115,14 @@ function monthsBetween(
   return known.slice(first, last + 1);
 }
 
-async function edgesOf(db: Database, asked: readonly string[], timeZone: string): Promise<Date[]> {
+async function edgesOf(
+  db: Database,
+  requested: readonly string[],
+  timeZone: string,
+): Promise<Date[]> {
   const { rows } = await sql<{ edge: Date }>`
-    SELECT (date_trunc('month', (${asked[0]} || '-01')::timestamp) + make_interval(months => n)) AT TIME ZONE ${timeZone} AS edge
-    FROM generate_series(0, ${asked.length}::int) AS n ORDER BY n`.execute(db);
+    SELECT (date_trunc('month', (${requested[0]} || '-01')::timestamp) + make_interval(months => n)) AT TIME ZONE ${timeZone} AS edge
+    FROM generate_series(0, ${requested.length}::int) AS n ORDER BY n`.execute(db);
   return rows.map(({ edge }) => edge);
 }
 

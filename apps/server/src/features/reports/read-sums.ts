@@ -48,7 +48,7 @@ const byStatus = 0b01111;
 
 /** From monthly sums: the cost does not grow with the media. */
 export async function readSums(db: Database, scope: ReportScope): Promise<ReportSums> {
-  const [first, last] = [scope.asked[0], scope.asked.at(-1)];
+  const [first, last] = [scope.requested[0], scope.requested.at(-1)];
   const { rows } = await sql<Row>`
     SELECT GROUPING(status, month, language, department_id, project_id) AS grouped,
       kind, status, to_char(month, 'YYYY-MM') AS month, language, department_id, project_id,

@@ -94,7 +94,11 @@ test('returns the values computed by hand', async () => {
   expect(monthOf(made, '2025-11')).toMatchObject({ minutes: 1, tickets: 0, ready: 1 });
   expect(monthOf(made, '2025-09')).toMatchObject({ minutes: 0, medianSeconds: null });
   expect(
-    made.languages.map(({ language, minutes, tickets: asked }) => [language, minutes, asked]),
+    made.languages.map(({ language, minutes, tickets: requested }) => [
+      language,
+      minutes,
+      requested,
+    ]),
   ).toEqual([
     ['en', 11, 0],
     ['fr', 0, 1],

@@ -105,23 +105,23 @@ function aboutOf(
   now: Date,
   language: LanguageCode,
 ): ExportedTable {
-  const say = (id: MessageId) => translate(language, id);
-  const all = say('reports.export.all');
+  const t = (id: MessageId) => translate(language, id);
+  const all = t('reports.export.all');
   const nameIn = (options: ReportScope['projects'], id: string | undefined) =>
     options.find((option) => option.id === id)?.name ?? all;
   return {
-    title: say('reports.export.about'),
-    columns: [say('reports.export.filter'), say('reports.export.value')],
+    title: t('reports.export.about'),
+    columns: [t('reports.export.filter'), t('reports.export.value')],
     rows: [
-      [say('reports.fromMonth'), { month: report.from }],
-      [say('reports.toMonth'), { month: report.to }],
-      [say('common.timeZone'), report.timeZone],
-      [say('common.department'), nameIn(departments, filters.departmentId)],
-      [say('common.project'), nameIn(projects, filters.projectId)],
-      [say('common.language'), filters.language ? languageNameIn(language, filters.language) : all],
-      [say('common.typeLabel'), filters.type ? say(typeNames[filters.type]) : all],
-      [say('common.activeUsers'), report.totals.activeUsers],
-      [say('reports.export.createdAt'), now.toISOString()],
+      [t('reports.fromMonth'), { month: report.from }],
+      [t('reports.toMonth'), { month: report.to }],
+      [t('common.timeZone'), report.timeZone],
+      [t('common.department'), nameIn(departments, filters.departmentId)],
+      [t('common.project'), nameIn(projects, filters.projectId)],
+      [t('common.language'), filters.language ? languageNameIn(language, filters.language) : all],
+      [t('common.typeLabel'), filters.type ? t(typeNames[filters.type]) : all],
+      [t('common.activeUsers'), report.totals.activeUsers],
+      [t('reports.export.createdAt'), now.toISOString()],
     ],
   };
 }

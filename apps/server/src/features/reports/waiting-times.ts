@@ -35,7 +35,7 @@ export async function readWaitingTimes(
   db: Database,
   scope: ReportScope,
 ): Promise<ByKey<WaitingTimes>> {
-  const [first, last] = [scope.asked[0], scope.asked.at(-1)];
+  const [first, last] = [scope.requested[0], scope.requested.at(-1)];
   const { rows } = await sql<Row>`
     SELECT to_char(month, 'YYYY-MM') AS month, language, department_id, project_id, array_to_string(seconds, ' ') AS seconds
     FROM report_months

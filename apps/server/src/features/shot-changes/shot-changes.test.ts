@@ -32,7 +32,7 @@ let anna: Awaited<ReturnType<typeof join>>;
 let categoryId: string;
 const tools = createFakeMediaTools();
 /** Overrides the next analyses; reset before every test. */
-let look: MediaTools['findShotChanges'];
+let appearance: MediaTools['findShotChanges'];
 let looks = 0;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
     ...tools,
     findShotChanges: (request) => {
       looks += 1;
-      return look(request);
+      return appearance(request);
     },
   };
   const text = 'Good morning everyone. Welcome to the first lesson.';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   host = new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).host;
 });
 beforeEach(async () => {
-  look = tools.findShotChanges;
+  appearance = tools.findShotChanges;
   looks = 0;
   anna = await join(api, 'Organisation administrator');
   categoryId = await addCategory(api, anna);
@@ -94,7 +94,7 @@ function slowLooks() {
   const started = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  look = async ({ signal }) => {
+  appearance = async ({ signal }) => {
     started.resolve();
     await Promise.race([
       goOn.promise,
@@ -168,7 +168,7 @@ describe('existing media', () => {
 describe('failures', () => {
   test('a video that cannot be analyzed has none and stays transcribed', async () => {
     const log = captureLog(api.services.logger);
-    look = async () => {
+    appearance = async () => {
       throw new EngineError('ENGINE_BAD_INPUT', { text: 'The file is damaged.' });
     };
     const mediaId = await transcribedFilm();
@@ -188,7 +188,7 @@ describe('failures', () => {
   });
 
   test('retries a temporary failure', async () => {
-    look = async (request) => {
+    appearance = async (request) => {
       if (looks > 1) return tools.findShotChanges(request);
       throw new EngineError('ENGINE_CRASHED', { text: 'It broke off.' }, { retryable: true });
     };
@@ -218,7 +218,7 @@ describe('failures', () => {
     await slow.stopped;
     expect(await rowOf(mediaId)).toBeUndefined();
     expect(await shotsOf(mediaId)).toEqual({ status: 'none', shotChangesMs: [] });
-    look = tools.findShotChanges;
+    appearance = tools.findShotChanges;
     await db
       .updateTable('media')
       .set({ status: 'transcribed' })
@@ -263,7 +263,7 @@ describe('workers', () => {
         .where('media_id', '=', mediaId)
         .execute();
     await claim('working');
-    look = async () => {
+    appearance = async () => {
       await claim('working');
       return [1, 2, 3];
     };

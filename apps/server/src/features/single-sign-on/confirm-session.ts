@@ -24,9 +24,9 @@ export function confirmSession(deps: SsoDeps, sessionId: string): Promise<void> 
   asking.set(deps, here);
   const running = here.get(sessionId);
   if (running) return running;
-  const asked = confirm(deps, sessionId).finally(() => here.delete(sessionId));
-  here.set(sessionId, asked);
-  return asked;
+  const requested = confirm(deps, sessionId).finally(() => here.delete(sessionId));
+  here.set(sessionId, requested);
+  return requested;
 }
 
 /**

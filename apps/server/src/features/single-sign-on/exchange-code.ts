@@ -77,21 +77,21 @@ type Profile = z.infer<typeof profileSchema>;
  */
 export async function recordRefusal(
   { db, auth }: SsoDeps,
-  refusal: {
+  rejection: {
     because: MessageRef;
     address: string;
     userName?: string;
     user?: { id: string; organisation_id: string };
   },
 ): Promise<void> {
-  await throttleSsoStarts(auth, refusal.address);
+  await throttleSsoStarts(auth, rejection.address);
   await recordAction(db, {
-    organisationId: refusal.user?.organisation_id ?? null,
-    userId: refusal.user?.id ?? null,
-    ...(refusal.userName === undefined ? {} : { userName: refusal.userName }),
+    organisationId: rejection.user?.organisation_id ?? null,
+    userId: rejection.user?.id ?? null,
+    ...(rejection.userName === undefined ? {} : { userName: rejection.userName }),
     action: 'sign-in-refused',
-    detail: { by: message('users.singleSignOn'), because: refusal.because },
-    address: refusal.address,
+    detail: { by: message('users.singleSignOn'), because: rejection.because },
+    address: rejection.address,
   });
 }
 

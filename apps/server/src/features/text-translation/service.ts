@@ -47,33 +47,34 @@ async function chargeDailyCharacters(
 export async function translateNow(
   deps: TextTranslationDeps,
   actor: Actor,
-  asked: BodyOf<typeof translateText>,
+  requested: BodyOf<typeof translateText>,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof translateText>> {
   const { db, clock, translators } = deps;
   const { organisationId } = actor;
-  if (asked.text.trim() === '')
+  if (requested.text.trim() === '')
     throw new AppError('INVALID_INPUT', message('translate.textRequired'));
-  if (asked.glossaryId) await requireGlossary(db, actor.organisationId, asked.glossaryId);
-  const found = asked.from === 'detect' ? await detectLanguageWithScore(asked.text) : undefined;
-  const from = found?.language ?? (asked.from === 'detect' ? undefined : asked.from);
+  if (requested.glossaryId) await requireGlossary(db, actor.organisationId, requested.glossaryId);
+  const found =
+    requested.from === 'detect' ? await detectLanguageWithScore(requested.text) : undefined;
+  const from = found?.language ?? (requested.from === 'detect' ? undefined : requested.from);
   if (!from)
     throw new AppError('INVALID_INPUT', message('translate.languageUndetected'), {
       fields: { from: message('validation.languageRequired') },
     });
-  if (from === asked.to)
+  if (from === requested.to)
     throw new AppError(
       'TRANSLATION_SAME_LANGUAGE',
       message('translate.textSameLanguage', { label: { language: from } }),
     );
-  const chosen = await translators.choose(from, asked.to, asked.engineId);
+  const chosen = await translators.choose(from, requested.to, requested.engineId);
   if (!chosen) throw new AppError('TRANSLATION_NO_ENGINE');
-  await chargeDailyCharacters(db, actor.userId, asked.text.length, clock.now());
-  const translatedWords = countWords(asked.text);
+  await chargeDailyCharacters(db, actor.userId, requested.text.length, clock.now());
+  const translatedWords = countWords(requested.text);
   await db.transaction().execute((trx) => chargeQuota(trx, organisationId, { translatedWords }));
 
-  const { sentences, join } = splitText(asked.text, from);
-  const scope = { organisationId, glossaryId: asked.glossaryId, from, to: asked.to };
+  const { sentences, join } = splitText(requested.text, from);
+  const scope = { organisationId, glossaryId: requested.glossaryId, from, to: requested.to };
   const terms = await glossaryFor(db, { ...scope, texts: sentences });
   const translated = await translateTexts(db, {
     ...scope,
@@ -91,8 +92,8 @@ export async function translateNow(
       organisation_id: organisationId,
       user_id: actor.userId,
       source_language: from,
-      language: asked.to,
-      source_text: asked.text,
+      language: requested.to,
+      source_text: requested.text,
       target_text: text,
       engine_label: chosen.engine.label,
       created_at: clock.now(),
@@ -104,8 +105,8 @@ export async function translateNow(
     translationId: id,
     from,
     detectedScore: found?.score ?? null,
-    to: asked.to,
-    sourceText: asked.text,
+    to: requested.to,
+    sourceText: requested.text,
     text,
     engine: {
       id: engine.id,

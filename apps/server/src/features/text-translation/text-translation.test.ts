@@ -66,8 +66,8 @@ describe('text translation', () => {
       { text: 'Hello', from: 'en', to: 'es', glossaryId: '00000000-0000-4000-8000-000000000000' },
       '404 NOT_FOUND',
     ],
-  ])('rejects %o', async (payload, refusal) => {
-    expect(refusalOf(await translate(payload))).toBe(refusal);
+  ])('rejects %o', async (payload, rejection) => {
+    expect(refusalOf(await translate(payload))).toBe(rejection);
   });
 });
 

@@ -17,22 +17,22 @@ export async function translateSegments(
   db: Database,
   {
     segments,
-    ...asked
+    ...requested
   }: Omit<TextsToTranslate, 'texts' | 'markup'> & Pick<OpenedDocument, 'segments'>,
 ): Promise<Map<string, TranslatedText>> {
   const sentAs = (markup: 'none' | 'html') =>
-    asked.engine.preservesMarkup && markup === 'html' ? 'html' : 'none';
+    requested.engine.preservesMarkup && markup === 'html' ? 'html' : 'none';
   const translated = new Map<string, TranslatedText>();
   let done = 0;
   for (const markup of ['html', 'none'] as const) {
     const group = segments.filter((segment) => sentAs(segment.markup) === markup);
     if (group.length === 0) continue;
     const texts = await translateTexts(db, {
-      ...asked,
+      ...requested,
       markup,
       texts: group.map((segment) => (markup === 'html' ? segment.text : segment.plain)),
       onProgress: (fraction) =>
-        asked.onProgress?.((done + fraction * group.length) / segments.length),
+        requested.onProgress?.((done + fraction * group.length) / segments.length),
     });
     for (const [index, segment] of group.entries()) {
       const one = texts[index];
@@ -88,39 +88,39 @@ export type TranslatedText = {
  */
 export async function translateTexts(
   db: Database,
-  asked: TextsToTranslate,
+  requested: TextsToTranslate,
 ): Promise<TranslatedText[]> {
-  const { texts } = asked;
-  const answers: Array<TranslatedText | undefined> = await remember(db, asked);
+  const { texts } = requested;
+  const answers: Array<TranslatedText | undefined> = await remember(db, requested);
   const open = texts.flatMap((_text, index) => (answers[index] ? [] : [index]));
   if (open.length === 0) return answers.filter((answer) => answer !== undefined);
   const glossary =
-    asked.terms ??
+    requested.terms ??
     (await glossaryFor(db, {
-      organisationId: asked.organisationId,
-      glossaryId: asked.glossaryId,
-      from: asked.from,
-      to: asked.to,
+      organisationId: requested.organisationId,
+      glossaryId: requested.glossaryId,
+      from: requested.from,
+      to: requested.to,
       texts: open.map((index) => texts[index] ?? ''),
     }));
   const ask = async (
     indexes: readonly number[],
     more: Pick<TextsToTranslate, 'onProgress' | 'checkpoint'> = {},
   ) => {
-    const translated = await asked.engine.translate({
+    const translated = await requested.engine.translate({
       texts: indexes.map((index) => texts[index] ?? ''),
-      from: asked.from,
-      to: asked.to,
-      markup: asked.markup,
+      from: requested.from,
+      to: requested.to,
+      markup: requested.markup,
       ...(glossary.length > 0 ? { glossary } : {}),
-      signal: asked.signal,
+      signal: requested.signal,
       ...more,
     });
     if (translated.length !== indexes.length)
       throw new EngineError('ENGINE_BAD_ANSWER', message('translate.sentenceCountWrong'));
     return translated;
   };
-  const { onProgress, checkpoint } = asked;
+  const { onProgress, checkpoint } = requested;
   const first = await ask(open, {
     ...(onProgress && { onProgress }),
     ...(checkpoint && { checkpoint }),
@@ -141,16 +141,17 @@ export async function translateTexts(
 
 async function remember(
   db: Database,
-  asked: TextsToTranslate,
+  requested: TextsToTranslate,
 ): Promise<Array<TranslatedText | undefined>> {
   // The memory stores plain text, which would lose tags.
-  if (asked.memory === null || asked.markup === 'html') return asked.texts.map(() => undefined);
+  if (requested.memory === null || requested.markup === 'html')
+    return requested.texts.map(() => undefined);
   const matches = await lookUpMemory(db, {
-    organisationId: asked.organisationId,
-    projects: asked.memory,
-    from: asked.from,
-    to: asked.to,
-    texts: [...asked.texts],
+    organisationId: requested.organisationId,
+    projects: requested.memory,
+    from: requested.from,
+    to: requested.to,
+    texts: [...requested.texts],
     minimumPercent: 100,
   });
   return matches.map((match) =>

@@ -45,11 +45,11 @@ type Units = ReturnType<typeof readUnits>;
 async function* readUnits(
   db: Database,
   actor: Actor,
-  asked: Pick<QueryOf<typeof exportMemory>, 'from' | 'to' | 'project'>,
+  requested: Pick<QueryOf<typeof exportMemory>, 'from' | 'to' | 'project'>,
 ) {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await matchingUnits(db, actor, asked)
+    const rows = await matchingUnits(db, actor, requested)
       .where('unit.id', '>', after)
       .select([
         'unit.id',

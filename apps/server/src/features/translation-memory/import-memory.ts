@@ -51,7 +51,7 @@ async function importFile(
   const take = (item: ReadUnit) => {
     if ('unit' in item) return void waiting.push(item.unit);
     answer.refused += 1;
-    if (refusals.length < maxReportedErrors) refusals.push(item.refusal);
+    if (refusals.length < maxReportedErrors) refusals.push(item.rejection);
   };
   const store = async (atLeast: number) => {
     if (waiting.length < atLeast) return;

@@ -137,13 +137,14 @@ export async function lookUpBatch(
   { texts, minimumPercent, ...scope }: LookUp,
   { most, mediaId }: { most: number; mediaId: string | undefined },
 ): Promise<MemoryMatch[][]> {
-  const asked = [...new Set(texts.filter((text) => text.trim() !== ''))];
-  const exact = await findExact(db, scope, asked);
+  const requested = [...new Set(texts.filter((text) => text.trim() !== ''))];
+  const exact = await findExact(db, scope, requested);
   const found = new Map<string, MemoryMatch[]>();
   for (const [text, { mediaId: _media, ...unit }] of exact)
     found.set(text, [{ ...unit, percent: 100, numbersReplaced: false }]);
   // After an exact match, others are only useful for selecting manually.
-  const open = minimumPercent >= 100 ? [] : asked.filter((text) => most > 1 || !exact.has(text));
+  const open =
+    minimumPercent >= 100 ? [] : requested.filter((text) => most > 1 || !exact.has(text));
   for (let start = 0; start < open.length; start += atOnce) {
     const some = open.slice(start, start + atOnce);
     const candidates = await findAlike(db, scope, some);

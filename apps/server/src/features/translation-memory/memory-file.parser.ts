@@ -13,7 +13,7 @@ const maxLeftOut = 50;
 
 export type ReadUnit =
   | { unit: ExchangedUnit }
-  | { refusal: { place: number; message: MessageRef } };
+  | { rejection: { place: number; message: MessageRef } };
 
 /** Parses TMX or CSV. Throws IMPORT_UNREADABLE. */
 export async function readMemory(
@@ -24,7 +24,7 @@ export async function readMemory(
   let found: ReadUnit[] = [];
   let count = 0;
   const refuse = (place: number, message: MessageRef) =>
-    found.push({ refusal: { place, message } });
+    found.push({ rejection: { place, message } });
   const sink: UnitSink = {
     onUnit: (unit) => {
       if (Math.max(unit.source.length, unit.target.length) > longestUnitText)

@@ -39,12 +39,12 @@ export function mountTranslationMemory(
   mount(promoteMemoryUnits, async ({ actor, body }) => ({
     promoted: await promoteUnits(db, actor, body.unitIds),
   }));
-  mount(memoryMatches, async ({ actor, body: { mediaId, ...asked } }) => {
+  mount(memoryMatches, async ({ actor, body: { mediaId, ...requested } }) => {
     const media = mediaId === undefined ? undefined : await requireMedia(db, actor, mediaId);
     const found = await lookUpBatch(
       db,
       {
-        ...asked,
+        ...requested,
         organisationId: media?.organisation_id ?? actor.organisationId,
         projects: media ? memoryProjectsOfMedia(media) : memoryProjectsOf(actor),
       },
@@ -53,7 +53,7 @@ export function mountTranslationMemory(
     return found.map((matches, index) =>
       matches.map((match) => ({
         ...match,
-        difference: diffWords(match.source, asked.texts[index] ?? '', asked.from),
+        difference: diffWords(match.source, requested.texts[index] ?? '', requested.from),
       })),
     );
   });

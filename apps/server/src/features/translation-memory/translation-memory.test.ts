@@ -232,6 +232,6 @@ test.each([
   ['a broken file', tmxStart(new Date()), '400 IMPORT_UNREADABLE'],
   ['missing columns', 'source,target\na,b', '400 IMPORT_UNREADABLE'],
   ['bytes that are not text', new Uint8Array([0, 1, 2, 3, 0xff]), '400 IMPORT_UNREADABLE'],
-])('rejects %s', async (_what, content, refusal) => {
-  expect(refusalOf(await upload(content))).toBe(refusal);
+])('rejects %s', async (_what, content, rejection) => {
+  expect(refusalOf(await upload(content))).toBe(rejection);
 });

@@ -83,8 +83,8 @@ describe('user states', () => {
       [above, '403 RIGHTS_BEYOND_OWN'],
       [admin, '409 USER_SELF'],
     ];
-    for (const [bad, refusal] of attempts)
-      expect(refusalOf(await setState(admin, 'Deactivated', one, bad, two))).toBe(refusal);
+    for (const [bad, rejection] of attempts)
+      expect(refusalOf(await setState(admin, 'Deactivated', one, bad, two))).toBe(rejection);
     expect(await statesOf(one, two)).toEqual(['Approved', 'Approved']);
 
     expect(dataOf(await setState(admin, 'Deactivated', one, one))).toEqual({ changed: 1 });

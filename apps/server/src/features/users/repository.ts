@@ -13,8 +13,8 @@ import { personMatches } from './people.ts';
 export type UserSearch = Omit<QueryOf<typeof viewUser>, 'page' | 'pageSize'>;
 
 /** Users visible to the caller: every query on users named by a caller starts here. */
-export function visibleUsers(db: DatabaseOrTransaction, actor: Actor, asked?: string) {
-  const organisationId = organisationScope(actor, asked);
+export function visibleUsers(db: DatabaseOrTransaction, actor: Actor, requested?: string) {
+  const organisationId = organisationScope(actor, requested);
   return db
     .selectFrom('users')
     .$if(organisationId !== undefined, (query) =>

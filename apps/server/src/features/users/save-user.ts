@@ -193,9 +193,9 @@ function assertFixedFieldsUnchanged(
 async function requireOrganisation(
   trx: DatabaseTransaction,
   actor: Actor,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<string> {
-  const organisationId = actingOrganisation(actor, asked);
+  const organisationId = actingOrganisation(actor, requested);
   const found = await trx
     .selectFrom('organisations')
     .select('id')

@@ -107,17 +107,17 @@ test('rejects a name with an internal address, even next to a public one', async
 
 test('connects to the checked address and resolves a name once', async () => {
   answer = (response) => response.writeHead(204).end();
-  let asked = 0;
+  let requested = 0;
   // The second response of a rebinding name server would point elsewhere.
   const lookup = safeLookup(
     new URL(`http://hooks.example:${port}/`),
     ['hooks.example'],
     (name, done) => {
-      asked += 1;
-      resolving(asked === 1 ? '127.0.0.1' : '127.9.9.9')(name, done);
+      requested += 1;
+      resolving(requested === 1 ? '127.0.0.1' : '127.9.9.9')(name, done);
     },
   );
   expect(await post({ lookup }, 'hooks.example')).toMatchObject({ status: 204, failure: null });
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   expect(calls).toEqual([`hooks.example:${port}/hook`]);
 });

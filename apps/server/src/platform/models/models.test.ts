@@ -190,7 +190,7 @@ describe('store', () => {
         srcVocab: null,
       },
     });
-    const asked: string[] = [];
+    const requested: string[] = [];
     answer = (request, response) => {
       if (request.url === '/models.json')
         return response.end(
@@ -205,12 +205,12 @@ describe('store', () => {
             },
           }),
         );
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       return response.writeHead(200, { 'content-length': packed.length }).end(packed);
     };
     const store = createModelStore({ folder, npmRoots: [], registryUrl: `${base()}/models.json` });
     await store.install('bergamot-en-es');
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       '/base/model.enes.bin.gz',
       '/base/lex.enes.bin.gz',
       '/base/vocab.enes.spm.gz',

@@ -35,7 +35,7 @@ const empty = { oldPassword: '', password: '', confirmation: '' };
 
 function ChangePasswordForm({ forced, onClose }: Props) {
   const { userId, userName } = useSession().user;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [rejection, setRefusal] = useState<string | null>(null);
   const { register, handleSubmit, formState, getValues } = useForm({ defaultValues: empty });
   const { errors, isSubmitting } = formState;
 
@@ -57,9 +57,9 @@ function ChangePasswordForm({ forced, onClose }: Props) {
             {t('auth.temporaryPasswordHint')}
           </Text>
         )}
-        {refusal && (
+        {rejection && (
           <Alert color="red" role="alert">
-            {refusal}
+            {rejection}
           </Alert>
         )}
         {/* Password managers store the new password under this name. */}

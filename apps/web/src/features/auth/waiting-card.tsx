@@ -19,7 +19,7 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const controller = new AbortController();
-    const look = async () => {
+    const poll = async () => {
       try {
         setWaiting(await callApi(viewWaitingState, { signal: controller.signal }));
         setProblem(null);
@@ -27,9 +27,9 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
         if (controller.signal.aborted) return;
         setProblem(await refusalLabels(error));
       }
-      timer = setTimeout(() => void look(), pollIntervalMs);
+      timer = setTimeout(() => void poll(), pollIntervalMs);
     };
-    void look();
+    void poll();
     return () => {
       controller.abort();
       clearTimeout(timer);

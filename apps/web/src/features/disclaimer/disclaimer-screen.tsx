@@ -25,12 +25,12 @@ export function DisclaimerScreen() {
   const canEdit = useCan('Disclaimer', 'edit');
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const { language: asked } = useSearch({ from: '/shell/disclaimer' });
+  const { language: requested } = useSearch({ from: '/shell/disclaimer' });
   const disclaimers = useQuery(disclaimersOptions());
   const settings = useQuery(disclaimerSettingsOptions());
   const [typed, setTyped] = useState<DisclaimerText | null>(null);
   const [historyOpened, history] = useDisclosure(false);
-  const language = asked ?? settings.data?.sourceLanguage ?? pageLanguage();
+  const language = requested ?? settings.data?.sourceLanguage ?? pageLanguage();
   const disclaimer = disclaimers.data?.find((one) => one.language === language);
   const failed = disclaimers.isError ? disclaimers : settings.isError ? settings : null;
 

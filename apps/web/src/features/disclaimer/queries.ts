@@ -44,7 +44,7 @@ export const disclaimerVersionsOptions = (language: LanguageCode) =>
   });
 
 /** Every change returns the whole list; history and source are refetched. */
-function useDisclaimerMutation<Asked>(mutationFn: (asked: Asked) => Promise<Disclaimer[]>) {
+function useDisclaimerMutation<Asked>(mutationFn: (requested: Asked) => Promise<Disclaimer[]>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,

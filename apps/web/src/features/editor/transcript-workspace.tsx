@@ -41,8 +41,8 @@ type RejectDialogProps = {
 /** A rejection needs a reason, which is kept if the call fails. */
 function RejectDialog({ opened, busy, onClose, onReject }: RejectDialogProps) {
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
-  const missing = asked && reason.trim() === '';
+  const [requested, setAsked] = useState(false);
+  const missing = requested && reason.trim() === '';
   return (
     <Dialog opened={opened} onClose={onClose} title={t('editor.reject.title')} centered>
       <form

@@ -140,10 +140,10 @@ type CellProps = {
 
 function Cell({ from, to, pair, chosen, onChoose }: CellProps) {
   const same = from === to;
-  const look = pair?.quality ? qualityLooks[pair.quality] : undefined;
+  const appearance = pair?.quality ? qualityLooks[pair.quality] : undefined;
   const words = same
     ? t('engines.sameLanguageInline')
-    : (look?.word ?? t('engines.noEngineInline'));
+    : (appearance?.word ?? t('engines.noEngineInline'));
   const name = t('engines.pairQuality', {
     from: languageName(from),
     to: languageName(to),
@@ -165,7 +165,7 @@ function Cell({ from, to, pair, chosen, onChoose }: CellProps) {
       tabIndex={chosen ? 0 : -1}
       onClick={onChoose}
     >
-      {same ? '' : (look?.letter ?? '–')}
+      {same ? '' : (appearance?.letter ?? '–')}
     </button>
   );
 }

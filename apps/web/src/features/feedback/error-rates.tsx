@@ -18,8 +18,8 @@ const groupLabels: ReadonlyArray<{ value: RatesGroup; label: string }> = [
 
 /** Reported errors in relation to the number of words. */
 export function ErrorRates() {
-  const { by, from, to, asked, change } = useRatesSearch();
-  const rates = useQuery(errorRatesOptions(asked));
+  const { by, from, to, requested, change } = useRatesSearch();
+  const rates = useQuery(errorRatesOptions(requested));
   const file = useExport(exportErrorRates, {
     fallbackName: 'error-rates.csv',
     onError: (error) =>
@@ -52,7 +52,7 @@ export function ErrorRates() {
           variant="default"
           leftSection={<Download size={16} aria-hidden />}
           loading={file.running}
-          onClick={() => file.start(asked)}
+          onClick={() => file.start(requested)}
         >
           {t('feedback.exportCsv')}
         </Button>

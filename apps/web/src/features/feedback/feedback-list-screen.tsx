@@ -68,8 +68,8 @@ type ListProps = { canEdit: boolean; addButton: ReactNode };
 
 function TicketList({ canEdit, addButton }: ListProps) {
   const list = useFeedbackList();
-  const { asked } = list;
-  const tickets = useQuery(feedbackListOptions(asked));
+  const { requested } = list;
+  const tickets = useQuery(feedbackListOptions(requested));
   const { sort, descending } = list.search;
   return (
     <AdminList

@@ -103,17 +103,17 @@ const bodyOf = (endpoint: { method: string; path: string }) =>
 test('the address filters the list and the request', async () => {
   showList('/feedback?status=unfinished&assignee=me&kind=nonsense&q=bridge');
   await screen.findByRole('link', { name: 'Wrong term here' });
-  const asked = new URLSearchParams(
+  const requested = new URLSearchParams(
     server.calls.find(({ path }) => path.startsWith(`${viewFeedback.path}?`))?.path.split('?')[1],
   );
-  expect(Object.fromEntries(asked)).toMatchObject({
+  expect(Object.fromEntries(requested)).toMatchObject({
     search: 'bridge',
     unfinished: 'true',
     assigneeId: ada.userId,
     sort: 'updatedAt',
     descending: 'true',
   });
-  expect(asked.has('kind')).toBe(false);
+  expect(requested.has('kind')).toBe(false);
 });
 
 test('a viewer can neither open nor create a ticket', async () => {
@@ -151,11 +151,11 @@ test('shows error rates with word counts for the period in the address', async (
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['3', '1,250', '2.4', '0', '0', '–']);
-  const asked = new URLSearchParams(
+  const requested = new URLSearchParams(
     server.calls.find(({ path }) => path.startsWith(viewErrorRates.path))?.path.split('?')[1],
   );
   const days =
-    (Date.parse(asked.get('to') ?? '') - Date.parse(asked.get('from') ?? '')) / 86_400_000;
+    (Date.parse(requested.get('to') ?? '') - Date.parse(requested.get('from') ?? '')) / 86_400_000;
   // The last day is complete; when clocks change in March, it is an hour shorter.
   expect(Math.round(days)).toBe(31);
 });

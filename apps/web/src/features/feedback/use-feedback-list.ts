@@ -15,7 +15,7 @@ export function useFeedbackList() {
   const list = useListSearch(useSearch({ from: '/shell/feedback' }), feedbackList);
   const { q, sort, descending, page, pageSize, cursor, filters: chosen } = list.search;
   const { status, kind, severity, assignee, language, project, media, who } = chosen;
-  const asked: z.input<typeof viewFeedback.query> = {
+  const requested: z.input<typeof viewFeedback.query> = {
     search: q,
     sort,
     descending: descending ? 'true' : 'false',
@@ -31,7 +31,7 @@ export function useFeedbackList() {
     mediaId: media,
     mine: who && 'true',
   };
-  return { ...list, asked };
+  return { ...list, requested };
 }
 export type FeedbackListState = ReturnType<typeof useFeedbackList>;
 

@@ -11,7 +11,7 @@ type Change = { by?: RatesGroup; from?: string; to?: string };
 export function useRatesSearch() {
   const { by = 'language', from = '', to = '' } = useSearch({ from: '/shell/feedback' });
   const navigate = useNavigate();
-  const asked: Asked = {
+  const requested: Asked = {
     by,
     ...(from === '' ? {} : { from: midnight(from) }),
     ...(to === '' ? {} : { to: midnight(to, 1) }),
@@ -29,5 +29,5 @@ export function useRatesSearch() {
       replace: true,
     });
   };
-  return { by, from, to, asked, change };
+  return { by, from, to, requested, change };
 }

@@ -27,7 +27,7 @@ const noFields: UploadFields = {
   projectId: '',
 };
 
-type CheckedFile = { file: File; refusal: string | null; notice: string | null };
+type CheckedFile = { file: File; rejection: string | null; notice: string | null };
 
 const emptyFile = t('media.upload.fileEmpty');
 
@@ -45,7 +45,7 @@ async function checkFiles(files: readonly File[]): Promise<CheckedFile[]> {
   });
   return files.map((file, index) => {
     const answer = answers[index];
-    const refusal =
+    const rejection =
       answer && !answer.valid
         ? answer.reason
           ? messageText(answer.reason)
@@ -53,7 +53,7 @@ async function checkFiles(files: readonly File[]): Promise<CheckedFile[]> {
         : null;
     return {
       file,
-      refusal: refusal ?? (file.size === 0 ? emptyFile : null),
+      rejection: rejection ?? (file.size === 0 ? emptyFile : null),
       notice: answer?.sameNameMediaId ? t('media.upload.sameName') : null,
     };
   });

@@ -39,34 +39,34 @@ export const retentionPreviewOptions = (organisationId: OrganisationId, days: Re
   });
 
 function useRetentionMutation<Input>(
-  asked: OrganisationId,
+  requested: OrganisationId,
   mutationFn: (input: Input) => Promise<Retention>,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
     onSuccess: (retention) => {
-      client.setQueryData(operationsKeys.retention(asked), retention);
+      client.setQueryData(operationsKeys.retention(requested), retention);
       return client.invalidateQueries({ queryKey: operationsKeys.retentionPreviews });
     },
   });
 }
 
-export const useSaveRetention = (asked: OrganisationId) =>
-  useRetentionMutation(asked, (days: RetentionDays) =>
-    callApi(saveRetention, { body: { ...of(asked), days } }),
+export const useSaveRetention = (requested: OrganisationId) =>
+  useRetentionMutation(requested, (days: RetentionDays) =>
+    callApi(saveRetention, { body: { ...of(requested), days } }),
   );
-export const useSaveLegalHold = (asked: OrganisationId) =>
-  useRetentionMutation(asked, (body: InputOf<typeof saveLegalHold>) =>
+export const useSaveLegalHold = (requested: OrganisationId) =>
+  useRetentionMutation(requested, (body: InputOf<typeof saveLegalHold>) =>
     callApi(saveLegalHold, { body }),
   );
 
-export function useSaveQuotas(asked: OrganisationId) {
+export function useSaveQuotas(requested: OrganisationId) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<typeof saveQuotas>) => callApi(saveQuotas, { body }),
     onSuccess: (quotas: Quotas) => {
-      client.setQueryData(operationsKeys.quotas(asked), quotas);
+      client.setQueryData(operationsKeys.quotas(requested), quotas);
     },
   });
 }

@@ -23,10 +23,10 @@ const labels: Record<QuotaKind, string> = {
   users: t('common.activeUsers'),
 };
 
-type Props = { quotas: Quotas; asked: string | undefined; onClose: () => void };
+type Props = { quotas: Quotas; requested: string | undefined; onClose: () => void };
 
-export function QuotasDialog({ quotas, asked, onClose }: Props) {
-  const save = useSaveQuotas(asked);
+export function QuotasDialog({ quotas, requested, onClose }: Props) {
+  const save = useSaveQuotas(requested);
   const [limits, setLimits] = useState<QuotaLimits>(quotas.limits);
   const submit = (event: FormEvent) => {
     event.preventDefault();

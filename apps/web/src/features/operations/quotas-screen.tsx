@@ -15,9 +15,9 @@ import { QuotasDialog } from './quotas-dialog.tsx';
 
 /** The organization's quotas and usage. */
 export function QuotasScreen() {
-  const { organisation: asked } = useSearch({ from: '/shell/quotas' });
+  const { organisation: requested } = useSearch({ from: '/shell/quotas' });
   const canEdit = useCan('Settings', 'edit');
-  const query = useQuery(quotasOptions(asked));
+  const query = useQuery(quotasOptions(requested));
   const [editing, setEditing] = useState(false);
   const maySet = canEdit && query.data?.maySet === true;
   return (
@@ -31,7 +31,7 @@ export function QuotasScreen() {
         ) : undefined
       }
     >
-      <LimitsNav organisation={asked} />
+      <LimitsNav organisation={requested} />
       <Stack gap="lg" maw={860}>
         <OrganisationChoice current={query.data?.organisationId} />
         <Text c="dimmed">
@@ -53,7 +53,7 @@ export function QuotasScreen() {
         )}
       </Stack>
       {editing && query.data && (
-        <QuotasDialog quotas={query.data} asked={asked} onClose={() => setEditing(false)} />
+        <QuotasDialog quotas={query.data} requested={requested} onClose={() => setEditing(false)} />
       )}
     </Page>
   );

@@ -19,20 +19,20 @@ import { retentionPreviewOptions, useSaveRetention } from './queries.ts';
 import { kindLabels } from './retention-labels.ts';
 import { RetentionPreviewTable } from './retention-preview.tsx';
 
-type Props = { retention: Retention; asked: string | undefined; canEdit: boolean };
+type Props = { retention: Retention; requested: string | undefined; canEdit: boolean };
 
 const fewest = (kind: RetentionKind) => (kind === 'audit' ? fewestAuditDays : 1);
 
 /** The rules with a live preview of their effect. */
-export function RetentionForm({ retention, asked, canEdit }: Props) {
+export function RetentionForm({ retention, requested, canEdit }: Props) {
   const [days, setDays] = useState<RetentionDays>(retention.days);
   const faults = findFaults(days);
   const [settled] = useDebouncedValue(days, 400);
   const preview = useQuery({
-    ...retentionPreviewOptions(asked, settled),
+    ...retentionPreviewOptions(requested, settled),
     enabled: Object.keys(findFaults(settled)).length === 0,
   });
-  const save = useSaveRetention(asked);
+  const save = useSaveRetention(requested);
   const confirm = useConfirm();
   const changed = retentionKinds.some((kind) => days[kind] !== retention.days[kind]);
 

@@ -13,11 +13,11 @@ import { LimitsNav, OrganisationChoice } from './limits-nav.tsx';
 import { retentionOptions, useSaveLegalHold } from './queries.ts';
 import { RetentionForm } from './retention-form.tsx';
 
-type Props = { retention: Retention; asked: string | undefined; canEdit: boolean };
+type Props = { retention: Retention; requested: string | undefined; canEdit: boolean };
 
 /** Projects on hold, whose media no rule deletes. */
-function LegalHolds({ retention, asked, canEdit }: Props) {
-  const save = useSaveLegalHold(asked);
+function LegalHolds({ retention, requested, canEdit }: Props) {
+  const save = useSaveLegalHold(requested);
   const confirm = useConfirm();
   const change = async (project: Retention['projects'][number], legalHold: boolean) => {
     const agreed =
@@ -66,12 +66,12 @@ function LegalHolds({ retention, asked, canEdit }: Props) {
 
 /** The retention rules, what they would delete now, and exceptions. */
 export function RetentionScreen() {
-  const { organisation: asked } = useSearch({ from: '/shell/retention' });
+  const { organisation: requested } = useSearch({ from: '/shell/retention' });
   const canEdit = useCan('Settings', 'edit');
-  const query = useQuery(retentionOptions(asked));
+  const query = useQuery(retentionOptions(requested));
   return (
     <Page title={t('operations.retention')}>
-      <LimitsNav organisation={asked} />
+      <LimitsNav organisation={requested} />
       <Stack gap="lg" maw={860}>
         <OrganisationChoice current={query.data?.organisationId} />
         <Text c="dimmed">{t('operations.retentionRules.intro')}</Text>
@@ -89,10 +89,10 @@ export function RetentionScreen() {
             <RetentionForm
               key={query.data.organisationId}
               retention={query.data}
-              asked={asked}
+              requested={requested}
               canEdit={canEdit}
             />
-            <LegalHolds retention={query.data} asked={asked} canEdit={canEdit} />
+            <LegalHolds retention={query.data} requested={requested} canEdit={canEdit} />
           </>
         )}
       </Stack>

@@ -66,8 +66,8 @@ export function OrganisationScreen() {
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
 
-  const { organisation: asked } = address;
-  const organisationId = (user.seesEveryOrganisation && asked) || user.organisationId;
+  const { organisation: requested } = address;
+  const organisationId = (user.seesEveryOrganisation && requested) || user.organisationId;
   const sections: Array<{ value: Section; label: string }> = [
     { value: 'users', label: t('common.users') },
     { value: 'roles', label: t('organizations.roleMapping') },
@@ -83,7 +83,7 @@ export function OrganisationScreen() {
   const open = (next: { section?: Section; organisation?: string }) =>
     void navigate({
       to: '.',
-      search: { organisation: asked, section, ...next },
+      search: { organisation: requested, section, ...next },
     });
 
   const detail = useQuery(organisationOptions({ ...onePerson, organisationId }));

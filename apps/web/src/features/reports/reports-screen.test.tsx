@@ -71,7 +71,7 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-const asked = () =>
+const requested = () =>
   server.calls
     .filter(({ path }) => path.split('?')[0] === viewReport.path)
     .map(({ path }) => path.split('?')[1] ?? '');
@@ -100,13 +100,13 @@ test('an address applies its filters, and a filter updates the address and the f
     ReportsScreen,
     '/admin-reports?from=2025-10&language=de',
   );
-  await waitFor(() => expect(asked()).toEqual(['from=2025-10&language=de']));
+  await waitFor(() => expect(requested()).toEqual(['from=2025-10&language=de']));
   fireEvent.click(screen.getByRole('combobox', { name: t('common.type') }));
   fireEvent.click(await screen.findByRole('option', { name: t('common.documents') }));
   await waitFor(() =>
     expect(router.state.location.search).toEqual({ from: '2025-10', language: 'de', type: 'doc' }),
   );
-  await waitFor(() => expect(asked().at(-1)).toContain('type=doc'));
+  await waitFor(() => expect(requested().at(-1)).toContain('type=doc'));
   fireEvent.click(screen.getByRole('button', { name: t('common.clearFilters') }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });

@@ -187,8 +187,8 @@ test('links to a role’s members, and a rejected deletion names them', async ()
     name: t('common.deleteNameConfirm', { name: 'Editor' }),
   });
   fireEvent.click(within(question).getByRole('button', { name: t('common.delete') }));
-  const refusal = await screen.findByRole('dialog', { name: t('roles.deleteFailed') });
-  await waitFor(() => expect(refusal.textContent).toContain('And 2 more.'));
+  const rejection = await screen.findByRole('dialog', { name: t('roles.deleteFailed') });
+  await waitFor(() => expect(rejection.textContent).toContain('And 2 more.'));
 });
 
 test('a viewer sees no edit controls', async () => {

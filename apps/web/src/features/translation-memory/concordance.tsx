@@ -28,8 +28,8 @@ export function Concordance() {
     key: 'glossa-concordance',
     defaultValue: { from: 'en', to: 'es', in: 'source' },
   });
-  const asked = { ...choice, phrase: phrase.trim() };
-  const found = useQuery(concordanceOptions(asked));
+  const requested = { ...choice, phrase: phrase.trim() };
+  const found = useQuery(concordanceOptions(requested));
 
   return (
     <Stack gap="md">
@@ -69,7 +69,7 @@ export function Concordance() {
           />
         ))}
       </Group>
-      <Found query={found} choice={choice} asked={asked.phrase} />
+      <Found query={found} choice={choice} requested={requested.phrase} />
     </Stack>
   );
 }
@@ -77,11 +77,11 @@ export function Concordance() {
 type FoundProps = {
   query: UseQueryResult<AnswerOf<typeof memoryConcordance>, Error>;
   choice: Choice;
-  asked: string;
+  requested: string;
 };
 
-function Found({ query, choice, asked }: FoundProps) {
-  if (asked === '')
+function Found({ query, choice, requested }: FoundProps) {
+  if (requested === '')
     return (
       <EmptyState
         title={t('memory.concordance.emptyTitle')}
@@ -97,7 +97,7 @@ function Found({ query, choice, asked }: FoundProps) {
         text={t('memory.concordance.noMatchesText', {
           from: languageName(choice.from),
           to: languageName(choice.to),
-          asked,
+          requested,
         })}
       />
     );

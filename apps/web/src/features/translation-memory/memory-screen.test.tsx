@@ -60,8 +60,8 @@ test('lists units with their origin, filtered by the address', async () => {
   expect(row.textContent).toContain(t('memory.origins.verifiedSubtitles'));
   expect(row.textContent).toContain('Used 2 times');
   expect(within(row).getByRole('link', { name: 'Budget hearing' })).toBeTruthy();
-  const asked = new URL(server.calls[0]?.path ?? '', 'http://here').searchParams;
-  expect(Object.fromEntries(asked)).toEqual({
+  const requested = new URL(server.calls[0]?.path ?? '', 'http://here').searchParams;
+  expect(Object.fromEntries(requested)).toEqual({
     search: 'river',
     match: 'similar',
     from: 'en',

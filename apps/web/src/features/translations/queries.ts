@@ -75,8 +75,8 @@ export type AskedTranslations = Omit<z.input<typeof translateFile.body>, 'mediaI
 export function useRequestTranslations(mediaId: string) {
   const refresh = useRefreshRequests(mediaId);
   return useMutation({
-    mutationFn: (asked: AskedTranslations) =>
-      callApi(translateFile, { body: { mediaId, ...asked } }),
+    mutationFn: (requested: AskedTranslations) =>
+      callApi(translateFile, { body: { mediaId, ...requested } }),
     onSuccess: refresh,
   });
 }

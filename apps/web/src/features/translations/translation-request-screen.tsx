@@ -127,8 +127,8 @@ function Requests({ mediaId }: { mediaId: string }) {
         options={options.data}
         requests={requests.data ?? []}
         sending={ask.isPending}
-        onSubmit={(asked) =>
-          ask.mutateAsync(asked, {
+        onSubmit={(requested) =>
+          ask.mutateAsync(requested, {
             onSuccess: (made) => toast.success(t('translations.requested', { count: made.length })),
             onError: toast.error,
           })

@@ -31,7 +31,7 @@ export function useUserList() {
   const list = useListSearch(useSearch({ from: '/shell/access-control/users' }), userList);
   const { search } = list;
   const { signin } = search.filters;
-  const asked: UserListSearch = {
+  const requested: UserListSearch = {
     search: search.q.trim(),
     status: search.filters.status,
     roleId: search.filters.role,
@@ -52,10 +52,10 @@ export function useUserList() {
     sort: _sort,
     descending: _descending,
     ...who
-  } = asked;
+  } = requested;
   return {
     ...list,
-    asked,
+    requested,
     /** Identifies the set of users, regardless of order and page. */
     listKey: JSON.stringify(who),
     /** Roles, departments and projects belong to the previous organization. */

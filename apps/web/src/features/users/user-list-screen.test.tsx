@@ -67,7 +67,7 @@ afterEach(() => {
 
 const show = (address = path) => showScreen(path, UserListScreen, address);
 /** The list's last request. */
-const asked = () => {
+const requested = () => {
   const calls = server.calls.filter((call) => call.path.startsWith(viewUser.path));
   return Object.fromEntries(new URLSearchParams(calls.at(-1)?.path.split('?')[1]));
 };
@@ -96,7 +96,7 @@ test('the address filters users, and a malformed filter is ignored', async () =>
     `${path}?q=bo&status=Deactivated&department=${legal.id}&role=nonsense&signin=sso&sort=lastSignInAt&page=3`,
   );
   await screen.findByRole('row', { name: /Bob/ });
-  expect(asked()).toEqual({
+  expect(requested()).toEqual({
     search: 'bo',
     status: 'Deactivated',
     departmentId: legal.id,
@@ -116,9 +116,9 @@ test('a filter updates the address and clears the selection', async () => {
   expect(screen.getByRole('region', { name: t('common.selectedRows') })).toBeTruthy();
   fireEvent.click(screen.getByRole('combobox', { name: t('common.statusColumn') }));
   fireEvent.click(await screen.findByRole('option', { name: t('status.user.deactivated') }));
-  await waitFor(() => expect(asked().status).toBe('Deactivated'));
+  await waitFor(() => expect(requested().status).toBe('Deactivated'));
   expect(router.state.location.search).toEqual({ status: 'Deactivated' });
-  expect(asked().page).toBe('1');
+  expect(requested().page).toBe('1');
   expect(screen.queryByRole('region', { name: t('common.selectedRows') })).toBeNull();
 });
 
@@ -182,9 +182,9 @@ test('users who see all organizations see them and assign roles in one at a time
   expect(screen.queryByRole('menuitem', { name: t('roles.names.verifier') })).toBeNull();
   fireEvent.click(await screen.findByRole('combobox', { name: t('users.organization') }));
   fireEvent.click(await screen.findByRole('option', { name: 'Difference Engines' }));
-  await waitFor(() => expect(asked().organisationId).toBe(otherOrganisation.id));
+  await waitFor(() => expect(requested().organisationId).toBe(otherOrganisation.id));
   // A role of the previous organization would match no one.
-  await waitFor(() => expect(asked().roleId).toBeUndefined());
+  await waitFor(() => expect(requested().roleId).toBeUndefined());
 });
 
 test('the row menu depends on the user', async () => {

@@ -86,12 +86,12 @@ export function UserListScreen() {
   const { user: self } = useSession();
   const canEdit = useCan('Users', 'edit');
   const list = useUserList();
-  const { asked } = list;
-  const users = useQuery(userListOptions(asked));
-  const options = useQuery(userFormOptions('0', asked.organisationId)).data?.options;
+  const { requested } = list;
+  const users = useQuery(userListOptions(requested));
+  const options = useQuery(userFormOptions('0', requested.organisationId)).data?.options;
   const { selected, select, clear, forget } = useUserSelection(list.listKey);
   const severalOrganisations =
-    !asked.organisationId && options !== undefined && options.organisations.length > 1;
+    !requested.organisationId && options !== undefined && options.organisations.length > 1;
   const [importing, importDialog] = useDisclosure(false);
   const [fresh, setFresh] = useState<{ userName: string; password: string } | null>(null);
   const [sessionsOf, setSessionsOf] = useState<UserItem | null>(null);
@@ -101,7 +101,7 @@ export function UserListScreen() {
   });
   useExportToast(file.bytes);
   const exportNow = () => {
-    const { page: _page, pageSize: _pageSize, cursor: _cursor, ...query } = toUserQuery(asked);
+    const { page: _page, pageSize: _pageSize, cursor: _cursor, ...query } = toUserQuery(requested);
     file.start(query);
   };
 
@@ -171,7 +171,11 @@ export function UserListScreen() {
             })}
             rows={answer.items}
             rowId={(user) => user.userId}
-            sort={{ by: asked.sort, descending: asked.descending ?? false, onSort: list.sortBy }}
+            sort={{
+              by: requested.sort,
+              descending: requested.descending ?? false,
+              onSort: list.sortBy,
+            }}
             selection={
               canEdit
                 ? { selected, onChange: select, describe: (user) => user.displayName }

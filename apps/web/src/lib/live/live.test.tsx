@@ -24,7 +24,7 @@ class FakeSocket extends EventTarget {
   close(code: number) {
     this.closedWith = code;
   }
-  say(type: 'open' | 'close') {
+  emit(type: 'open' | 'close') {
     act(() => void this.dispatchEvent(new Event(type)));
   }
 }
@@ -78,7 +78,7 @@ test('opens the socket with a ticket, requests messages since login and refetche
   expect(screen.getByText('connecting')).toBeTruthy();
   await wait(1);
   expect(sockets[0]?.address).toMatch(/^ws:.*\/ws\/273\?ticket=once&behind=2500$/);
-  sockets[0]?.say('open');
+  sockets[0]?.emit('open');
   expect(screen.getByText('connected')).toBeTruthy();
   expect(outdated()).toBe(false);
 });
@@ -86,7 +86,7 @@ test('opens the socket with a ticket, requests messages since login and refetche
 test('refetches on resync', async () => {
   show();
   await wait(1);
-  sockets[0]?.say('open');
+  sockets[0]?.emit('open');
   hear({ type: 'resync' });
   expect(outdated()).toBe(true);
 });
@@ -102,13 +102,13 @@ test('renewing the session keeps the start of the message history', async () => 
 test('a lost socket reopens with a new ticket and without a start time', async () => {
   show();
   await wait(1);
-  sockets[0]?.say('open');
-  sockets[0]?.say('close');
+  sockets[0]?.emit('open');
+  sockets[0]?.emit('close');
   expect(screen.getByText('offline')).toBeTruthy();
   await wait(firstWaitMs);
   expect(server.callsTo(createLiveTicket)).toHaveLength(2);
   expect(behind()).toBeNull();
-  sockets[1]?.say('open');
+  sockets[1]?.emit('open');
   expect(screen.getByText('connected')).toBeTruthy();
 });
 
@@ -125,10 +125,10 @@ test('a late first connection requests messages of the whole time', async () => 
 test('leaving the shell closes the socket for good', async () => {
   const { unmount } = show();
   await wait(1);
-  sockets[0]?.say('open');
+  sockets[0]?.emit('open');
   unmount();
   expect(sockets[0]?.closedWith).toBe(1000);
-  sockets[0]?.say('close');
+  sockets[0]?.emit('close');
   await wait(longestWaitMs);
   expect(sockets).toHaveLength(1);
 });
@@ -143,7 +143,7 @@ test('the delay doubles with jitter up to a limit', () => {
 test('going offline closes the socket immediately, and going online opens a new one', async () => {
   show();
   await wait(1);
-  sockets[0]?.say('open');
+  sockets[0]?.emit('open');
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(screen.getByText('offline')).toBeTruthy();
   expect(sockets[0]?.closedWith).toBe(1000);
@@ -152,8 +152,8 @@ test('going offline closes the socket immediately, and going online opens a new 
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await wait(1);
   expect(sockets).toHaveLength(2);
-  sockets[0]?.say('close');
-  sockets[1]?.say('open');
+  sockets[0]?.emit('close');
+  sockets[1]?.emit('open');
   expect(screen.getByText('connected')).toBeTruthy();
   expect(behind()).toBeNull();
 });
@@ -170,7 +170,7 @@ test('gives up a socket that does not open', async () => {
 test('keeps the last message except leave and resync', async () => {
   show();
   await wait(1);
-  sockets[0]?.say('open');
+  sockets[0]?.emit('open');
   const news = { type: 'changed', what: 'notifications', mediaId: null };
   hear(news);
   hear({ type: 'client_left' });

@@ -13,9 +13,9 @@ export function SendingList({ files, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
     <ul className={classes.list} aria-label={t('conversion.filesUploading')}>
-      {files.map(({ id, name, percent, refusal }) => (
+      {files.map(({ id, name, percent, rejection }) => (
         <li key={id}>
-          {refusal === null ? (
+          {rejection === null ? (
             <div className={rowClasses.row}>
               <div className={rowClasses.head}>
                 <Text component="span" fw={600} className={rowClasses.name}>
@@ -49,7 +49,7 @@ export function SendingList({ files, onRemove }: Props) {
               closeButtonLabel={t('conversion.dismissNamed', { name })}
               onClose={() => onRemove(id)}
             >
-              {refusal}
+              {rejection}
             </Alert>
           )}
         </li>

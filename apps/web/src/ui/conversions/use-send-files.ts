@@ -13,7 +13,7 @@ export type SendingFile = {
   name: string;
   percent: number;
   /** Why it was rejected; null while uploading. */
-  refusal: string | null;
+  rejection: string | null;
 };
 
 /** Uploads files one after another. Leaving the screen asks first, and then cancels them. */
@@ -24,7 +24,7 @@ export function useSendFiles() {
   const controllers = useRef(new Map<number, AbortController>());
   const line = useRef<Promise<void>>(Promise.resolve());
 
-  useAskBeforeLeaving(files.some(({ refusal }) => refusal === null));
+  useAskBeforeLeaving(files.some(({ rejection }) => rejection === null));
   useEffect(() => {
     const open = controllers.current;
     return () => {
@@ -44,7 +44,7 @@ export function useSendFiles() {
       const id = nextId.current++;
       const controller = new AbortController();
       controllers.current.set(id, controller);
-      setFiles((known) => [...known, { id, name: one.file.name, percent: 0, refusal: null }]);
+      setFiles((known) => [...known, { id, name: one.file.name, percent: 0, rejection: null }]);
       line.current = line.current.then(async () => {
         if (controller.signal.aborted) return;
         try {
@@ -56,7 +56,7 @@ export function useSendFiles() {
           remove(id);
           await client.invalidateQueries({ queryKey: conversionKeys.lists });
         } catch (error) {
-          if (!controller.signal.aborted) change(id, { refusal: errorSentence(error) });
+          if (!controller.signal.aborted) change(id, { rejection: errorSentence(error) });
         }
       });
     }

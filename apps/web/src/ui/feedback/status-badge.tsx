@@ -49,10 +49,10 @@ export function UserStatusBadge({ status }: { status: UserStatus }) {
   );
 }
 
-type Look = { word: string; colour: string; icon: LucideIcon };
+type Appearance = { word: string; colour: string; icon: LucideIcon };
 
 /** A status added to the contract needs its style here: the compiler requires it. */
-export const mediaStatusLooks: Record<MediaStatus, Look> = {
+export const mediaStatusLooks: Record<MediaStatus, Appearance> = {
   uploading: { word: t('status.uploading'), colour: 'blue', icon: Upload },
   uploaded: { word: t('status.media.queued'), colour: 'gray', icon: Hourglass },
   processing: { word: t('status.processing'), colour: 'blue', icon: Settings2 },
@@ -68,7 +68,7 @@ export const mediaStatusLooks: Record<MediaStatus, Look> = {
   cancelled: { word: t('status.badge.canceled'), colour: 'gray', icon: Ban },
 };
 
-export const requestStatusLooks: Record<RequestStatus, Look> = {
+export const requestStatusLooks: Record<RequestStatus, Appearance> = {
   queued: { word: t('status.request.queued'), colour: 'gray', icon: Hourglass },
   translating: { word: t('status.translating'), colour: 'blue', icon: Languages },
   rendering: { word: t('status.creatingFiles'), colour: 'blue', icon: Clapperboard },
@@ -78,18 +78,18 @@ export const requestStatusLooks: Record<RequestStatus, Look> = {
   stale: { word: t('status.outdated'), colour: 'orange', icon: ClockFading },
 };
 
-function StatusBadge({ look }: { look: Look }) {
-  const Icon = look.icon;
+function StatusBadge({ appearance }: { appearance: Appearance }) {
+  const Icon = appearance.icon;
   return (
-    <Badge color={look.colour} variant="light" leftSection={<Icon size={13} aria-hidden />}>
-      {look.word}
+    <Badge color={appearance.colour} variant="light" leftSection={<Icon size={13} aria-hidden />}>
+      {appearance.word}
     </Badge>
   );
 }
 
 export const MediaStatusBadge = ({ status }: { status: MediaStatus }) => (
-  <StatusBadge look={mediaStatusLooks[status]} />
+  <StatusBadge appearance={mediaStatusLooks[status]} />
 );
 export const RequestStatusBadge = ({ status }: { status: RequestStatus }) => (
-  <StatusBadge look={requestStatusLooks[status]} />
+  <StatusBadge appearance={requestStatusLooks[status]} />
 );

@@ -9,37 +9,39 @@ function placed(error: unknown) {
   applyServerErrors(error, setError, 'Failed to add user', known);
   return setError.mock.calls;
 }
-const refusal = (fields?: Record<string, string>, message = 'Something is not as expected.') =>
+const rejection = (fields?: Record<string, string>, message = 'Something is not as expected.') =>
   new ApiError({ code: 'INVALID_INPUT', status: 400, message, fields });
 
 test('errors appear at their fields in form order, and the first is focused', () => {
-  expect(placed(refusal({ email: 'No such domain.', userName: 'Taken.' }))).toEqual([
+  expect(placed(rejection({ email: 'No such domain.', userName: 'Taken.' }))).toEqual([
     ['userName', { type: 'server', message: 'Taken.' }, { shouldFocus: true }],
     ['email', { type: 'server', message: 'No such domain.' }, { shouldFocus: false }],
   ]);
 });
 
 test('an error within a field appears at the nearest enclosing field', () => {
-  expect(placed(refusal({ 'members.3': 'Unknown.', 'address.city.name': 'Empty.' }))).toEqual([
+  expect(placed(rejection({ 'members.3': 'Unknown.', 'address.city.name': 'Empty.' }))).toEqual([
     ['members', { type: 'server', message: 'Unknown.' }, { shouldFocus: true }],
     ['address.city', { type: 'server', message: 'Empty.' }, { shouldFocus: false }],
   ]);
 });
 
 test('an error of an unknown field appears above the form with the reason', () => {
-  expect(placed(refusal({ emails: 'Unknown field.', email: 'Taken.' }))).toEqual([
+  expect(placed(rejection({ emails: 'Unknown field.', email: 'Taken.' }))).toEqual([
     ['email', { type: 'server', message: 'Taken.' }, { shouldFocus: true }],
     ['root', { message: 'Something is not as expected. emails: Unknown field.' }],
   ]);
 });
 
 test('a rejection without fields appears above the form', () => {
-  expect(placed(refusal())).toEqual([['root', { message: 'Something is not as expected.' }]]);
+  expect(placed(rejection())).toEqual([['root', { message: 'Something is not as expected.' }]]);
 });
 
-test.each([new TypeError('x is undefined'), 'oops', undefined, refusal({ email: 'Taken.' }, ' ')])(
-  '%s has no message to show',
-  (error) => {
-    expect(placed(error)).toEqual([['root', { message: 'Failed to add user' }]]);
-  },
-);
+test.each([
+  new TypeError('x is undefined'),
+  'oops',
+  undefined,
+  rejection({ email: 'Taken.' }, ' '),
+])('%s has no message to show', (error) => {
+  expect(placed(error)).toEqual([['root', { message: 'Failed to add user' }]]);
+});

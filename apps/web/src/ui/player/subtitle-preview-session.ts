@@ -46,7 +46,7 @@ export function openPreview(options: Options): PreviewSession {
   let atMs = 0;
   let shown: { window: CueWindow; content: PreviewContent } | null = null;
   let waiting = 0;
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const given = new WeakSet<Uint8Array>();
 
   const fail = (sentence: string) => {
@@ -55,8 +55,8 @@ export function openPreview(options: Options): PreviewSession {
     options.onFailure(sentence);
   };
   const loadFonts = async (style: SubtitleStyle): Promise<Uint8Array[]> => {
-    const cuts = cutsOf(style).filter((cut) => !asked.has(keyOf(cut)));
-    for (const cut of cuts) asked.add(keyOf(cut));
+    const cuts = cutsOf(style).filter((cut) => !requested.has(keyOf(cut)));
+    for (const cut of cuts) requested.add(keyOf(cut));
     const files = (await Promise.all(cuts.map(options.loadFont))).flat();
     return files.filter((file) => !given.has(file) && given.add(file));
   };

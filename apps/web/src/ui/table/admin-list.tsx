@@ -83,10 +83,10 @@ function ListContent<T extends Answer>(props: Props<T>) {
 /** Cursors of the previous page are invalid while the next one is loading. */
 function pagedOf(
   { total, totalIsExact, nextCursor, previousCursor, page }: Answer,
-  asked: number,
+  requested: number,
 ): Paged {
   const known = { total, totalIsExact: totalIsExact ?? true };
-  return page === asked ? { ...known, nextCursor, previousCursor } : known;
+  return page === requested ? { ...known, nextCursor, previousCursor } : known;
 }
 
 /** The same failure with what was being done before its reason; its code still decides how it is shown. */

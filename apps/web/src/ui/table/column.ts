@@ -42,15 +42,15 @@ export function toColumnDefs<Row extends RowData>(
   columns: readonly Column<Row>[],
 ): ColumnDef<Features, Row>[] {
   const defs: (ColumnDef<Features, Row> & { columns?: ColumnDef<Features, Row>[] })[] = [];
-  for (const { key, render, sort, group, footer, ...look } of columns) {
+  for (const { key, render, sort, group, footer, ...display } of columns) {
     const def: ColumnDef<Features, Row> = {
       id: key,
       accessorFn: (row) => row,
-      header: look.label,
+      header: display.label,
       cell: ({ row }) => render(row.original),
       footer: () => footer,
       enableSorting: sort !== undefined,
-      meta: look,
+      meta: display,
     };
     const last = defs.at(-1);
     if (group === undefined) defs.push(def);

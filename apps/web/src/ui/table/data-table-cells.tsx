@@ -22,14 +22,14 @@ export function HeadCell<Data extends RowData>({ header }: HeadCellProps<Data>) 
   // The heading above reaches down to here.
   if (rowSpan === 0) return null;
   const isGroup = subHeaders.length > 0 && !isPlaceholder;
-  const { align, hiddenBelow, ...look } = column.columnDef.meta ?? {};
+  const { align, hiddenBelow, ...display } = column.columnDef.meta ?? {};
   const shared = {
     role: 'columnheader',
     scope: isGroup ? 'colgroup' : 'col',
     'data-group': isGroup || undefined,
     'data-align': align,
     'data-hidden-below': hiddenBelow,
-    style: widthsOf(look),
+    style: widthsOf(display),
     ...(colSpan > 1 && { colSpan }),
     ...(rowSpan > 1 && { rowSpan }),
   };
@@ -59,18 +59,18 @@ export function HeadCell<Data extends RowData>({ header }: HeadCellProps<Data>) 
   );
 }
 
-type BodyCellProps = { look: ColumnLook | undefined; children: ReactNode };
+type BodyCellProps = { display: ColumnLook | undefined; children: ReactNode };
 
-export function BodyCell({ look, children }: BodyCellProps) {
-  const shared = { 'data-align': look?.align, 'data-hidden-below': look?.hiddenBelow };
-  if (look?.primary)
+export function BodyCell({ display, children }: BodyCellProps) {
+  const shared = { 'data-align': display?.align, 'data-hidden-below': display?.hiddenBelow };
+  if (display?.primary)
     return (
       <Table.Th role="rowheader" scope="row" className={classes.primary} {...shared}>
         {children}
       </Table.Th>
     );
   return (
-    <Table.Td role="cell" data-label={look?.label} {...shared}>
+    <Table.Td role="cell" data-label={display?.label} {...shared}>
       {children}
     </Table.Td>
   );
@@ -110,7 +110,7 @@ function BodyRowCells<Data extends RowData>(props: BodyRowProps<Data>) {
         </Table.Td>
       )}
       {row.getAllCells().map((cell) => (
-        <BodyCell key={cell.id} look={cell.column.columnDef.meta}>
+        <BodyCell key={cell.id} display={cell.column.columnDef.meta}>
           {renderCell(cell)}
         </BodyCell>
       ))}

@@ -186,7 +186,7 @@ function Filled<Row extends RowData, Sort extends string>(props: FilledProps<Row
         <Table.Tfoot role="rowgroup">
           <Table.Tr role="row">
             {table.getFooterGroups()[0]?.headers.map((header) => (
-              <BodyCell key={header.id} look={header.column.columnDef.meta}>
+              <BodyCell key={header.id} display={header.column.columnDef.meta}>
                 <FlexRender footer={header} />
               </BodyCell>
             ))}

@@ -6,8 +6,8 @@ import { hideUses, type Remedy, type UseOfThing, useOutlet } from './in-use-stor
 
 /** Where a rejected deletion lists the references. Lists and forms contain one; other screens add one themselves. */
 export function InUseOutlet() {
-  const refusal = useOutlet();
-  return refusal && <InUseDialog {...refusal} onClose={hideUses} />;
+  const rejection = useOutlet();
+  return rejection && <InUseDialog {...rejection} onClose={hideUses} />;
 }
 
 const kindLabels: Record<UseOfThing['kind'], string> = {

@@ -15,7 +15,7 @@ export type Refusal = {
 
 /** Outlets on the screen; the first one shows the dialog. */
 let outlets: readonly symbol[] = [];
-let refusal: Refusal | null = null;
+let rejection: Refusal | null = null;
 const listeners = new Set<() => void>();
 
 const announce = () => {
@@ -29,13 +29,13 @@ const subscribe = (listener: () => void) => {
 /** Shows the references that prevented a deletion. False: the screen has no outlet, so show it otherwise. */
 export function showUses(shown: Refusal): boolean {
   if (outlets.length === 0) return false;
-  refusal = shown;
+  rejection = shown;
   announce();
   return true;
 }
 
 export function hideUses(): void {
-  refusal = null;
+  rejection = null;
   announce();
 }
 
@@ -48,9 +48,9 @@ export function useOutlet(): Refusal | null {
     return () => {
       outlets = outlets.filter((outlet) => outlet !== own);
       // A rejection is not kept for the next screen.
-      if (outlets.length === 0) refusal = null;
+      if (outlets.length === 0) rejection = null;
       announce();
     };
   }, [own]);
-  return useSyncExternalStore(subscribe, () => (outlets[0] === own ? refusal : null));
+  return useSyncExternalStore(subscribe, () => (outlets[0] === own ? rejection : null));
 }

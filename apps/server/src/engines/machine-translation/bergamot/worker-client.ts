@@ -36,7 +36,7 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
   const ask = (asking: Omit<TranslateMessage, 'id'>, signal: AbortSignal): Promise<string[]> => {
     if (signal.aborted) return Promise.reject(cancelled());
     const id = nextId++;
-    const asked = start();
+    const requested = start();
     return new Promise<string[]>((resolve, reject) => {
       const timer = setTimeout(
         () =>
@@ -50,7 +50,7 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
       const settle = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
-        asked.off('message', onMessage).off('error', onError).off('exit', onExit);
+        requested.off('message', onMessage).off('error', onError).off('exit', onExit);
       };
       const fail = (error: EngineError) => {
         settle();
@@ -80,8 +80,8 @@ export function createWorkerClient(options: { idleMs: number; timeoutMs: number 
         resolve(answer.texts);
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      asked.on('message', onMessage).on('error', onError).on('exit', onExit);
-      asked.postMessage({ id, ...asking } satisfies TranslateMessage);
+      requested.on('message', onMessage).on('error', onError).on('exit', onExit);
+      requested.postMessage({ id, ...asking } satisfies TranslateMessage);
     });
   };
 

@@ -27,7 +27,7 @@ test('samples a few spread windows with the most speech', () => {
     endMs: index * 30_000 + 30_000,
     spans: [{ startMs: 0, endMs: index % 6 === 3 ? 25_000 : 5_000 }],
   }));
-  const asked = windowsForDetection(windows).map(({ startMs }) => startMs / 30_000);
-  expect(asked).toEqual([3, 9, 15, 21, 27]);
+  const requested = windowsForDetection(windows).map(({ startMs }) => startMs / 30_000);
+  expect(requested).toEqual([3, 9, 15, 21, 27]);
   expect(windowsForDetection(windows.slice(0, 2))).toHaveLength(2);
 });

@@ -37,7 +37,7 @@ const wordIn = ({ startMs, endMs }: WindowMessage) => ({
 });
 
 function createPool(options: { checkpoint?: Checkpoint; dieBefore?: number; spoken?: string }) {
-  const asked: WorkerRequest[] = [];
+  const requested: WorkerRequest[] = [];
   const pool = createWorkerPool({
     audioPath: '/a.wav',
     modelFolder: '/models',
@@ -52,8 +52,9 @@ function createPool(options: { checkpoint?: Checkpoint; dieBefore?: number; spok
       pid: undefined,
       stop: async () => {},
       ask: async (request): Promise<WorkerAnswer> => {
-        asked.push(request);
-        if (asked.length > (options.dieBefore ?? Number.POSITIVE_INFINITY)) throw new Error('died');
+        requested.push(request);
+        if (requested.length > (options.dieBefore ?? Number.POSITIVE_INFINITY))
+          throw new Error('died');
         switch (request.type) {
           case 'load':
             return { type: 'loaded' };
@@ -72,10 +73,10 @@ function createPool(options: { checkpoint?: Checkpoint; dieBefore?: number; spok
     const scores = await pool.detectLanguage(found);
     return { scores, words: await pool.transcribe(found, options.spoken ?? 'en') };
   };
-  return { run, asked };
+  return { run, requested };
 }
-const transcribedIn = (asked: readonly WorkerRequest[]) =>
-  asked.flatMap((request) =>
+const transcribedIn = (requested: readonly WorkerRequest[]) =>
+  requested.flatMap((request) =>
     request.type === 'transcribe' ? request.windows.map(({ startMs }) => startMs) : [],
   );
 
@@ -89,10 +90,10 @@ test('interrupted anywhere, any number of times, gives the result of one run', a
         const checkpoint = createMemoryCheckpoint();
         const finished: number[] = [];
         for (const dieBefore of deaths) {
-          const { run, asked } = createPool({ checkpoint, dieBefore });
+          const { run, requested } = createPool({ checkpoint, dieBefore });
           await run().catch((error: Error) => expect(error.message).toBe('died'));
           // What one run finished, none does again.
-          expect(finished.filter((at) => transcribedIn(asked).includes(at))).toEqual([]);
+          expect(finished.filter((at) => transcribedIn(requested).includes(at))).toEqual([]);
           finished.push(
             ...windows.map(({ startMs }) => startMs).filter((at) => isSaved(checkpoint, at)),
           );
@@ -111,8 +112,8 @@ test('starts again in another language, and asks for nothing where everything is
   await createPool({ checkpoint }).run();
   const again = createPool({ checkpoint });
   await again.run();
-  expect(again.asked).toEqual([]);
+  expect(again.requested).toEqual([]);
   const french = createPool({ checkpoint, spoken: 'fr' });
   await french.run();
-  expect(transcribedIn(french.asked)).toHaveLength(windows.length);
+  expect(transcribedIn(french.requested)).toHaveLength(windows.length);
 });

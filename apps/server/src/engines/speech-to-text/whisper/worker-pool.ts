@@ -142,8 +142,11 @@ export function groupWindows<W>(windows: readonly W[], processes: number): W[][]
   return groups;
 }
 
-async function expectAnswer<T extends WorkerAnswer['type']>(type: T, asked: Promise<WorkerAnswer>) {
-  const answer = await asked;
+async function expectAnswer<T extends WorkerAnswer['type']>(
+  type: T,
+  requested: Promise<WorkerAnswer>,
+) {
+  const answer = await requested;
   if (answer.type !== type) throw new Error(`expected ${type}, got ${answer.type}`);
   return answer as Extract<WorkerAnswer, { type: T }>;
 }

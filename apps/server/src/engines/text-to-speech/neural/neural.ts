@@ -169,7 +169,7 @@ async function speak(
     throw new EngineError('ENGINE_UNAVAILABLE', message('tts.voiceNoLongerAvailable', { label }));
   await verifyPinnedFiles(installed.folder, installed.files, install([model]));
   return writeOutputFile(request.outputPath, async (outputPath) => {
-    const asked: SherpaRequest = {
+    const requested: SherpaRequest = {
       config: sherpaConfig(model, installed.folder, options.espeakData() ?? '', threads()),
       text: plainText(request.text, language),
       speaker: speaker.number,
@@ -177,7 +177,7 @@ async function speak(
       language: languages[language].spokenAs,
       outputPath,
     };
-    return sherpaAnswerSchema.parse(await child.ask(asked, signal));
+    return sherpaAnswerSchema.parse(await child.ask(requested, signal));
   });
 }
 

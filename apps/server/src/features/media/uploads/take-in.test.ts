@@ -201,15 +201,15 @@ describe.each(points)('killed %s', (where, state, breakHere) => {
   test('the client that asks first gets the one media of it', async () => {
     const title = `client: ${where}`;
     const url = await send(title);
-    const asked = await Promise.all([
+    const requested = await Promise.all([
       calls.head(url),
       calls.patch(url, length, new Uint8Array()),
       calls.head(url),
     ]);
-    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(requested.map(({ status }) => status)).toEqual([200, 200, 200]);
     await startAgain();
     const id = await expectOne(title);
-    expect(asked[0].headers.get('glossa-media-id')).toBe(id);
+    expect(requested[0].headers.get('glossa-media-id')).toBe(id);
   });
 
   test('housekeeping before that leaves its file alone', async () => {

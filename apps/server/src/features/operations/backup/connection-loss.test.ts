@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const refusal = (work: Promise<unknown>) =>
+const rejection = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing was refused',
     (error: unknown) => describeFailure(error),
@@ -33,7 +33,7 @@ test('a connection lost within a table fails the backup and leaves nothing', asy
   await db.transaction().execute(async (trx) => {
     // The backup reaches this table in the middle of its work and waits.
     await sql`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`.execute(trx);
-    const backup = refusal(
+    const backup = rejection(
       createBackup(
         { ...api.services.config, databaseUrl: databaseUrl() },
         join(folder, 'a.glossa'),
@@ -62,6 +62,6 @@ test('a connection lost between queries is reported by the next one', async () =
   const ended = new Promise((resolve) => client.once('end', resolve));
   await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(api.services.database.db);
   await ended;
-  expect(await refusal(client.query('SELECT 1'))).toContain('The database does not answer');
+  expect(await rejection(client.query('SELECT 1'))).toContain('The database does not answer');
   await client.end();
 });

@@ -77,14 +77,14 @@ describe('a change set', () => {
     ['a negative time', { startMs: -1 }, '400 INVALID_INPUT'],
     ['an unknown field', { stale: false }, '400 INVALID_INPUT'],
     ['an unknown track', { track: 'left' }, '400 INVALID_INPUT'],
-  ])('rejects %s and stores nothing', async (_what, fields, refusal) => {
+  ])('rejects %s and stores nothing', async (_what, fields, rejection) => {
     const answer = await tryChanging(api, anna, draft.reportId, [
       edit(first, { text: 'Good' }),
       { cueId: third.id, revision: third.revision, cue: null },
       { cueId: 'new', revision: null, cue: newCue('New') },
       { cueId: second.id, revision: second.revision, cue: fields as object },
     ]);
-    expect(refusalOf(answer)).toBe(refusal);
+    expect(refusalOf(answer)).toBe(rejection);
     expect(await now()).toEqual(draft);
   });
 

@@ -107,7 +107,7 @@ describe('permissions', () => {
       ['404 NOT_FOUND', await join(api, 'Organisation administrator')],
       ['403 ACCESS_DENIED', await join(api, 'Viewer', anna.organisationId)],
     ] as const;
-    for (const [refusal, outsider] of outsiders) {
+    for (const [rejection, outsider] of outsiders) {
       const change = [edit(cueAt(draft, 0), { text: 'I was here' })];
       const answers = [
         await tryOpening(api, outsider, owner(), draft.reportId),
@@ -116,7 +116,7 @@ describe('permissions', () => {
         await publish(outsider, draft),
         await discard(outsider, draft.reportId),
       ];
-      expect(answers.map(refusalOf)).toEqual(Array(5).fill(refusal));
+      expect(answers.map(refusalOf)).toEqual(Array(5).fill(rejection));
     }
     expect(cuesOf(await open(anna))).toEqual(cuesOf(draft));
   });

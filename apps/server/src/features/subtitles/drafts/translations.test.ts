@@ -156,7 +156,7 @@ describe('the draft of a translation', () => {
     });
     const verifier = await signInAs(api, userName);
     const stranger = await join(api, 'Organisation administrator');
-    for (const [refusal, caller] of [
+    for (const [rejection, caller] of [
       ['403 ACCESS_DENIED', verifier],
       ['404 NOT_FOUND', stranger],
     ] as const) {
@@ -166,7 +166,7 @@ describe('the draft of a translation', () => {
         await tryChanging(api, caller, draft.reportId, change),
         await tryReplacing(draft, caller),
       ];
-      expect(answers.map(refusalOf)).toEqual(Array(3).fill(refusal));
+      expect(answers.map(refusalOf)).toEqual(Array(3).fill(rejection));
     }
     expect(await open()).toEqual(draft);
   });

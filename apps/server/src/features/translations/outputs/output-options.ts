@@ -59,14 +59,14 @@ export function assertOutputSupported(media: MediaFields, kind: OutputKind): voi
 
 /** Throws INVALID_INPUT for options the media does not support. */
 export function assertOptionsSupported(media: MediaFields, options: RequestOptions): void {
-  const asked: OutputKind[] = [
+  const requested: OutputKind[] = [
     ...(options.burnedIn ? ['burned-in' as const] : []),
     ...(options.softMp4 ? ['soft-mp4' as const] : []),
     ...(options.softMkv ? ['soft-mkv' as const] : []),
     ...(options.dub ? ['dub-audio' as const] : []),
     ...(options.pdf ? ['document-pdf' as const] : []),
   ];
-  for (const kind of asked) assertOutputSupported(media, kind);
+  for (const kind of requested) assertOutputSupported(media, kind);
 }
 
 /** The same for one language, which may have its own voice. */
@@ -80,11 +80,14 @@ export function optionsFor(
 }
 
 /** Earlier requests stay; for a dub the latest one wins. */
-export const mergeOptions = (before: RequestOptions, asked: RequestOptions): RequestOptions => ({
-  burnedIn: before.burnedIn || asked.burnedIn,
-  softMp4: before.softMp4 || asked.softMp4,
-  softMkv: before.softMkv || asked.softMkv,
-  dub: asked.dub ?? before.dub,
-  disclaimer: before.disclaimer || asked.disclaimer,
-  pdf: before.pdf || asked.pdf,
+export const mergeOptions = (
+  before: RequestOptions,
+  requested: RequestOptions,
+): RequestOptions => ({
+  burnedIn: before.burnedIn || requested.burnedIn,
+  softMp4: before.softMp4 || requested.softMp4,
+  softMkv: before.softMkv || requested.softMkv,
+  dub: requested.dub ?? before.dub,
+  disclaimer: before.disclaimer || requested.disclaimer,
+  pdf: before.pdf || requested.pdf,
 });

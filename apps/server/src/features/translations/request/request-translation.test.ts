@@ -23,9 +23,9 @@ describe('requesting', () => {
     ['no target language', [], {}, '400 INVALID_INPUT'],
     ['an unknown language', ['xx'], {}, '400 INVALID_INPUT'],
     ['an unknown field', ['fr'], { status: 'ready' }, '400 INVALID_INPUT'],
-  ])('rejects %s and queues nothing', async (_what, languages, more, refusal) => {
+  ])('rejects %s and queues nothing', async (_what, languages, more, rejection) => {
     await verify();
-    expect(refusalOf(await ask(languages, more))).toBe(refusal);
+    expect(refusalOf(await ask(languages, more))).toBe(rejection);
     expect(await requests()).toEqual([]);
   });
 

@@ -35,19 +35,19 @@ import { recordRequest, requeue, upsertRequest } from './upsert-request.ts';
 export async function requestTranslations(
   deps: RequestDeps,
   actor: Actor,
-  asked: TranslationInput,
+  requested: TranslationInput,
 ): Promise<TranslationRequest[]> {
   const { db } = deps;
-  const media = await requireMedia(db, actor, asked.mediaId);
+  const media = await requireMedia(db, actor, requested.mediaId);
   const source = await requireSource(db, actor, media);
-  const targets = [...new Set(asked.targetLanguages)];
-  for (const target of targets) await requireEngine(deps, source, target, asked.engineId);
-  assertOptionsSupported(media, asked.options);
-  if (asked.glossaryId) await requireGlossary(db, media.organisation_id, asked.glossaryId);
+  const targets = [...new Set(requested.targetLanguages)];
+  for (const target of targets) await requireEngine(deps, source, target, requested.engineId);
+  assertOptionsSupported(media, requested.options);
+  if (requested.glossaryId) await requireGlossary(db, media.organisation_id, requested.glossaryId);
 
   await db.transaction().execute(async (trx) => {
     for (const language of targets)
-      await upsertRequest(trx, deps, actor, { media, source, language, asked });
+      await upsertRequest(trx, deps, actor, { media, source, language, requested });
     await publishAboutMedia(trx, media.id, 'Translation', {
       type: 'changed',
       what: 'requests',

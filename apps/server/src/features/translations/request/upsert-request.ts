@@ -18,7 +18,7 @@ type TranslationTarget = {
   media: MediaRow;
   source: LanguageCode;
   language: LanguageCode;
-  asked: TranslationInput;
+  requested: TranslationInput;
 };
 
 /** The ticket of one language: created, restarted, or extended by new outputs. */
@@ -26,9 +26,9 @@ export async function upsertRequest(
   trx: DatabaseTransaction,
   { queue }: RequestDeps,
   actor: Actor,
-  { media, source, language, asked }: TranslationTarget,
+  { media, source, language, requested }: TranslationTarget,
 ): Promise<void> {
-  const options = optionsFor(asked.options, language, asked.voices);
+  const options = optionsFor(requested.options, language, requested.voices);
   const inserted = await trx
     .insertInto('translation_requests')
     .values({
@@ -37,8 +37,8 @@ export async function upsertRequest(
       language,
       source_language: source,
       status: 'queued',
-      requested_engine: asked.engineId ?? null,
-      glossary_id: asked.glossaryId,
+      requested_engine: requested.engineId ?? null,
+      glossary_id: requested.glossaryId,
       options: JSON.stringify(options),
       requested_by: actor.userId,
     })
@@ -71,8 +71,8 @@ export async function upsertRequest(
     .execute();
   const queued = await requeue(trx, queue, ticketId, {
     source_language: source,
-    requested_engine: asked.engineId ?? null,
-    glossary_id: asked.glossaryId,
+    requested_engine: requested.engineId ?? null,
+    glossary_id: requested.glossaryId,
     // A repeated request does not overwrite user edits.
     only_stale: true,
   });

@@ -11,16 +11,16 @@ import {
 } from '../../../testing/media-calls.ts';
 import { setupTranslationTest } from '../../../testing/translation-fixture.ts';
 
-let asked: string[] = [];
+let requested: string[] = [];
 /** How often the engine breaks off, each time after two more batches. */
 let failures = 0;
 const engine = createFakeTranslationEngine({
   batchTexts: 1,
   onBatch: ([text = '']) => {
-    asked.push(text);
-    if (failures === 0 || asked.length % 3 !== 0) return;
+    requested.push(text);
+    if (failures === 0 || requested.length % 3 !== 0) return;
     failures -= 1;
-    asked.pop();
+    requested.pop();
     throw new EngineError('ENGINE_CRASHED', { text: 'It broke off.' }, { retryable: true });
   },
 });
@@ -28,7 +28,7 @@ const fixture = setupTranslationTest({
   overrides: { translators: createTranslators([engine]) },
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
   failures = 1;
 });
 
@@ -43,7 +43,7 @@ test('a retried translation of subtitles asks only for the batches that were not
   await fixture.verify();
   await fixture.ready('fr');
   expect(failures).toBe(0);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     'Good morning everyone.',
     'Welcome to the first lesson.',
     'Today we speak about rivers.',
@@ -67,6 +67,6 @@ test('a retried translation of a document does so too', async () => {
   dataOf(await fixture.ask(['de'], { mediaId }));
   await waitForRequest(api, caller, mediaId, ['ready'], { type: 'doc', language: 'de' });
   expect(failures).toBe(0);
-  expect(asked).toEqual(lines);
+  expect(requested).toEqual(lines);
   expect(await countStored()).toBe(0);
 });

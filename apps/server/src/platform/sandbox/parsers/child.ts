@@ -24,9 +24,9 @@ async function answer({ module, name, input }: Extract<ParserRequest, { type: 'r
     const result = await runParserTask({ module, name }, JSON.parse(input), sendItems);
     await send({ type: 'done', result, memoryBytes: process.memoryUsage.rss() });
   } catch (error) {
-    const refusal = describeRefusal(error);
+    const rejection = describeRefusal(error);
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    await send(refusal ? { type: 'refused', refusal } : { type: 'broken', detail });
+    await send(rejection ? { type: 'refused', rejection } : { type: 'broken', detail });
   }
 }
 

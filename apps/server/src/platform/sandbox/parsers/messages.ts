@@ -24,7 +24,7 @@ type Refusal = z.infer<typeof refusalSchema>;
 export const parserMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('items'), items: z.string() }),
   z.object({ type: z.literal('done'), result: z.string(), memoryBytes: z.number() }),
-  z.object({ type: z.literal('refused'), refusal: refusalSchema }),
+  z.object({ type: z.literal('refused'), rejection: refusalSchema }),
   /** A mistake of ours. */
   z.object({ type: z.literal('broken'), detail: z.string() }),
 ]);
@@ -40,12 +40,12 @@ export function describeRefusal(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-export function reviveRefusal(refusal: Refusal): AppError | DocumentError {
-  if (refusal.name === 'AppError') return new AppError(refusal.code, refusal.message);
-  const { message } = refusal;
+export function reviveRefusal(rejection: Refusal): AppError | DocumentError {
+  if (rejection.name === 'AppError') return new AppError(rejection.code, rejection.message);
+  const { message } = rejection;
   if (!('id' in message)) throw new Error('a document error has a message id');
   return new DocumentError(
-    refusal.code,
+    rejection.code,
     message.id,
     message.params ? { params: message.params } : {},
   );

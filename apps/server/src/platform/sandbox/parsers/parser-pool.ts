@@ -101,9 +101,9 @@ export function createParserPool({
 
   return {
     warmUp,
-    run: async (task, input, { owner: asked, signal, onItems }) => {
+    run: async (task, input, { owner: requested, signal, onItems }) => {
       // A copy: the same user may wait more than once.
-      const owner = { ...asked };
+      const owner = { ...requested };
       await takeTurn(owner, signal);
       const process = takeProcess();
       try {

@@ -108,7 +108,7 @@ export function startParserProcess(options: { module?: URL } = {}) {
     let taking: Promise<unknown> = Promise.resolve();
     const take = async (message: ParserMessage) => {
       answered = message.type === 'done' || message.type === 'refused';
-      if (message.type === 'refused') return reject(reviveRefusal(message.refusal));
+      if (message.type === 'refused') return reject(reviveRefusal(message.rejection));
       if (message.type === 'broken')
         return reject(
           new ParserBreach(

@@ -17,7 +17,7 @@ type Waiting = {
 const idleMs = 60_000;
 
 let running: Running | undefined;
-let asked = 0;
+let requested = 0;
 
 /** In the process for it, which is started when it is needed. Undefined if there is no such file. */
 export async function hashInProcess(
@@ -74,7 +74,7 @@ function start() {
   return {
     alive: () => !gone && child.connected,
     hash: async (path: string, signal: AbortSignal | undefined, bytesPerSecond?: number) => {
-      const id = ++asked;
+      const id = ++requested;
       const { promise, resolve, reject } = Promise.withResolvers<ContentHash | undefined>();
       waiting.set(id, { resolve, reject });
       const cancel = () => {

@@ -66,9 +66,11 @@ function DurationField({ ms, disabled, onTyped }: DurationProps) {
     if (typed === null || typed === shown) return setTyped(null);
     const seconds = Number(typed.replace(',', '.'));
     const valid = Number.isFinite(seconds) && seconds > 0;
-    const refusal = valid ? onTyped(Math.round(seconds * 1000)) : t('editor.times.invalidSeconds');
-    setProblem(refusal);
-    if (refusal === null) setTyped(null);
+    const rejection = valid
+      ? onTyped(Math.round(seconds * 1000))
+      : t('editor.times.invalidSeconds');
+    setProblem(rejection);
+    if (rejection === null) setTyped(null);
   };
   return (
     <TextInput

@@ -56,9 +56,9 @@ export function TimeField(props: Props) {
       return;
     }
     const time = parseTime(typed);
-    const refusal = time === undefined ? t('editor.times.invalidTime') : onTyped(time);
-    setProblem(refusal);
-    if (refusal === null) setTyped(null);
+    const rejection = time === undefined ? t('editor.times.invalidTime') : onTyped(time);
+    setProblem(rejection);
+    if (rejection === null) setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

@@ -46,12 +46,12 @@ function whatIsWrong({ kind, source, found }: TermFinding): string {
 /** Terms in the source, their required translations, and violations. */
 export function TermList({ source, target, from, to }: Props) {
   const glossaries = useQuery(glossaryOptionsOptions());
-  const asked = (glossaries.data ?? []).slice(0, maxGlossaries);
+  const requested = (glossaries.data ?? []).slice(0, maxGlossaries);
   const terms = useQueries({
-    queries: asked.map(({ value }) => termsOptions({ glossaryId: value, source, from, to })),
+    queries: requested.map(({ value }) => termsOptions({ glossaryId: value, source, from, to })),
   });
   const findings = useQueries({
-    queries: asked.map(({ value }) =>
+    queries: requested.map(({ value }) =>
       termFindingsOptions({ glossaryId: value, source, target, from, to }),
     ),
   });

@@ -72,15 +72,15 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
     [find, options, track],
   );
   // While typing, the previous matches stay until the list of 10,000 has been searched.
-  const asked = useDeferredValue(
+  const requested = useDeferredValue(
     useMemo(
       () => ({ cues, query, replacement: mayReplace ? replacement : null }),
       [cues, query, replacement, mayReplace],
     ),
   );
   const { problem, found, changes } = useMemo(
-    () => search(asked.cues, asked.query, asked.replacement),
-    [asked],
+    () => search(requested.cues, requested.query, requested.replacement),
+    [requested],
   );
   const times = found.reduce((sum, { ranges }) => sum + ranges.length, 0);
   const chosen = changes.filter(({ id }) => !left.has(id));

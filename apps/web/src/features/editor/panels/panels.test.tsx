@@ -51,8 +51,8 @@ function stubFixWorker() {
       onmessage: ((event: { data: unknown }) => void) | null = null;
       terminate() {}
       postMessage(sent: FixRequest) {
-        const { cues, findings, language, options, rules: asked } = structuredClone(sent);
-        const answer = diffCues(cues, fixAll(cues, findings, asked, language, options));
+        const { cues, findings, language, options, rules: requested } = structuredClone(sent);
+        const answer = diffCues(cues, fixAll(cues, findings, requested, language, options));
         queueMicrotask(() => this.onmessage?.({ data: structuredClone(answer) }));
       }
     },

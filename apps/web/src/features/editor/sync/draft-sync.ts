@@ -80,7 +80,7 @@ export function createDraftSync(options: DraftSyncOptions) {
   });
   const stopWatching = watchWindow(() => {
     flushSoon();
-    closedWindows.look();
+    closedWindows.appearance();
   });
 
   const port: SyncPort = {

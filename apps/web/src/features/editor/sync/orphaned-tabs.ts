@@ -18,7 +18,7 @@ export function adoptOrphanedTabs(
   }
 
   return {
-    look(): void {
+    appearance(): void {
       void lookOnce();
       clearTimeout(timer);
       timer = setTimeout(() => void lookOnce(), orphanedAfterMs);

@@ -16,8 +16,8 @@ const own = { tabId: 'own', userId: 'a', displayName: 'Ada', cueId: null };
 function start() {
   const store = createTestStore();
   const calls = {
-    say: vi.fn(async () => [grace, own]),
-    look: vi.fn(async () => [own]),
+    report: vi.fn(async () => [grace, own]),
+    list: vi.fn(async () => [own]),
     leave: vi.fn(),
   };
   return { store, calls, presence: startPresence(store, 'own', calls) };
@@ -27,10 +27,10 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 test('shows others but not oneself and renews every 15 seconds', async () => {
   const { store, calls, presence } = start();
   await pass(0);
-  expect(calls.say.mock.calls).toEqual([[testReportId, null]]);
+  expect(calls.report.mock.calls).toEqual([[testReportId, null]]);
   expect(store.getState().present).toEqual([grace]);
   await pass(15_000);
-  expect(calls.say).toHaveBeenCalledTimes(2);
+  expect(calls.report).toHaveBeenCalledTimes(2);
   presence.refresh();
   await pass(0);
   expect(store.getState().present).toEqual([]);
@@ -43,13 +43,13 @@ test('announces the edited cue after staying in it', async () => {
     await pass(50);
   }
   await pass(200);
-  expect(calls.say.mock.calls).toEqual([
+  expect(calls.report.mock.calls).toEqual([
     [testReportId, null],
     [testReportId, 'cue-3'],
   ]);
   store.setTyping(false);
   await pass(200);
-  expect(calls.say.mock.calls.at(-1)).toEqual([testReportId, null]);
+  expect(calls.report.mock.calls.at(-1)).toEqual([testReportId, null]);
 });
 
 test('announces leaving on page hide and on close, and nothing after it', async () => {
@@ -61,13 +61,13 @@ test('announces leaving on page hide and on close, and nothing after it', async 
   expect(calls.leave).toHaveBeenCalledTimes(2);
   store.goTo('cue-2', { typing: true });
   await pass(60_000);
-  expect(calls.say).toHaveBeenCalledTimes(1);
+  expect(calls.report).toHaveBeenCalledTimes(1);
 });
 
 test('an editor closed immediately leaves after its join was sent', async () => {
   const { calls, presence } = start();
   let hear = () => {};
-  calls.say.mockImplementationOnce(
+  calls.report.mockImplementationOnce(
     () =>
       new Promise((resolve) => {
         hear = () => resolve([grace, own]);
@@ -85,9 +85,9 @@ test('an editor closed immediately leaves after its join was sent', async () => 
 test('keeps trying without a connection', async () => {
   const { store, calls } = start();
   await pass(0);
-  calls.say.mockRejectedValueOnce(new ApiError({ code: 'NETWORK', status: 0, message: 'No.' }));
+  calls.report.mockRejectedValueOnce(new ApiError({ code: 'NETWORK', status: 0, message: 'No.' }));
   await pass(15_000);
   expect(store.getState().present).toEqual([grace]);
   await pass(15_000);
-  expect(calls.say).toHaveBeenCalledTimes(3);
+  expect(calls.report).toHaveBeenCalledTimes(3);
 });

@@ -8,8 +8,8 @@ import type { SyncedStore } from './sync-port.ts';
 
 export type PresenceCalls = {
   /** Reports this tab and the cue it edits; returns who is present. */
-  say: (reportId: string, cueId: string | null) => Promise<readonly Presence[]>;
-  look: (reportId: string) => Promise<readonly Presence[]>;
+  report: (reportId: string, cueId: string | null) => Promise<readonly Presence[]>;
+  list: (reportId: string) => Promise<readonly Presence[]>;
   leave: (reportId: string) => void;
 };
 
@@ -44,7 +44,7 @@ export function startPresence(store: SyncedStore, tabId: string, calls: Presence
     clearTimeout(soon);
     soon = undefined;
     said = typedCue();
-    saying = learn(calls.say(store.reportId, said));
+    saying = learn(calls.report(store.reportId, said));
   }
 
   function leave(): void {
@@ -66,7 +66,7 @@ export function startPresence(store: SyncedStore, tabId: string, calls: Presence
 
   return {
     /** Someone joined, left, or edits another cue. */
-    refresh: () => void learn(calls.look(store.reportId)),
+    refresh: () => void learn(calls.list(store.reportId)),
     dispose(): void {
       left = true;
       clearInterval(timer);
@@ -80,8 +80,8 @@ export function startPresence(store: SyncedStore, tabId: string, calls: Presence
 }
 
 export const presenceCallsOf = (owner: SubtitleOwner, tabId: string): PresenceCalls => ({
-  say: (reportId, cueId) => callApi(draftPresence, { body: { reportId, tabId, cueId } }),
-  async look(reportId) {
+  report: (reportId, cueId) => callApi(draftPresence, { body: { reportId, tabId, cueId } }),
+  async list(reportId) {
     const drafts = await callApi(viewSubtitleDrafts, { params: owner });
     return drafts.find((draft) => draft.reportId === reportId)?.present ?? [];
   },

@@ -17,7 +17,7 @@ import { testReportId } from './test-store.ts';
 type Row = { cue: Cue; revision: number };
 type Entry = { changeNumber: number; changeId: string; ids: string[]; by: string };
 
-const refusal = (code: ErrorCode, conflicts?: CueConflict[]) =>
+const rejection = (code: ErrorCode, conflicts?: CueConflict[]) =>
   new ApiError({
     code,
     status: errorTable[code],
@@ -84,7 +84,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
       },
       changesSince: (id, since) =>
         through(() => {
-          if (closed || id !== reportId) throw refusal('DRAFT_GONE');
+          if (closed || id !== reportId) throw rejection('DRAFT_GONE');
           const entries = log.filter((entry) => entry.changeNumber > since);
           const ids = [...new Set(entries.flatMap((entry) => entry.ids))];
           return {
@@ -150,7 +150,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
     const conflicts = seen
       .filter(({ cueId, revision }) => (rows.get(cueId)?.revision ?? null) !== revision)
       .map(({ cueId }) => ({ cueId, theirs: plain(cueId), changedBy: 'Grace' }));
-    if (conflicts.length > 0) throw refusal('DRAFT_CONFLICT', conflicts);
+    if (conflicts.length > 0) throw rejection('DRAFT_CONFLICT', conflicts);
   }
 
   const withInput = (id: string, input: CueInput): Cue => {
@@ -168,17 +168,17 @@ export function createFakeDraftServer(first: readonly Cue[]) {
       ...(speaker === undefined ? {} : { speaker }),
       ...(sourceCueIds ? { sourceCueIds } : {}),
     });
-    if (cue.endMs <= cue.startMs) throw refusal('CUE_INVALID');
+    if (cue.endMs <= cue.startMs) throw rejection('CUE_INVALID');
     const heard = words ? words.map(wordOf) : was.words;
     return heard ? { ...cue, words: heard } : cue;
   };
 
   function apply(request: ChangeRequest): ChangeResult {
     const { reportId: of, changeId } = request.body;
-    if (closed || of !== reportId) throw refusal('DRAFT_GONE');
+    if (closed || of !== reportId) throw rejection('DRAFT_GONE');
     const body = JSON.stringify(request);
     const known = answers.get(changeId);
-    if (known && known.body !== body) throw refusal('DRAFT_CHANGE_REPEATED');
+    if (known && known.body !== body) throw rejection('DRAFT_CHANGE_REPEATED');
     if (known) return known.answer;
     const answer = applyNew(request);
     answers.set(changeId, { body, answer });
@@ -249,7 +249,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
     try {
       after = operation(before);
     } catch (error) {
-      if (error instanceof CueError) throw refusal('CUE_INVALID');
+      if (error instanceof CueError) throw rejection('CUE_INVALID');
       throw error;
     }
     const changes = diffCues(before, after);

@@ -15,7 +15,7 @@ type Props = {
   media: EditorMedia;
   lanes: () => Lanes;
   side: 'start' | 'end';
-  say: (sentence: string) => void;
+  announce: (sentence: string) => void;
 };
 
 const manyFrames = 10;
@@ -31,7 +31,7 @@ const framesOf = ({ key, shiftKey }: KeyboardEvent): number => {
 };
 
 /** The start or end of the current cue for the keyboard: arrows move it one frame, with Shift ten. */
-export function EdgeHandle({ store, timeline, media, lanes, side, say }: Props) {
+export function EdgeHandle({ store, timeline, media, lanes, side, announce }: Props) {
   const element = useRef<HTMLDivElement>(null);
   // Only the time: typing into the cue must not re-render this.
   const known = useEditor(store, ({ currentId }) => {
@@ -60,7 +60,7 @@ export function EdgeHandle({ store, timeline, media, lanes, side, say }: Props) 
     event.preventDefault();
     event.stopPropagation();
     const outcome = nudgeEdge(store, lanes(), media, cue, side, frames);
-    say(outcome.done ? '' : outcome.message);
+    announce(outcome.done ? '' : outcome.message);
     const now = store.findCue(cue.id) ?? cue;
     timeline.setView(
       bringIntoView(timeline.getState().view, side === 'start' ? now.startMs : now.endMs),

@@ -33,7 +33,7 @@ function start(options: { canEdit?: boolean } = {}) {
   const timeline = createTimelineState(media.durationMs, 'page');
   timeline.setSize(1000, media.durationMs);
   const lanesOf = rememberLanes();
-  const say = vi.fn();
+  const announce = vi.fn();
   const gestures = createGestures({
     timeline,
     store,
@@ -41,7 +41,7 @@ function start(options: { canEdit?: boolean } = {}) {
     media,
     lanes: () => lanesOf(store.getState().cues),
     surface: { layout: () => layout },
-    say,
+    announce,
   });
   const at = (x: number, y: number, isCoarse = false) => ({ x, y, isCoarse });
   const drag = (from: number, to: number, y: number, keys = none, isCoarse = false) => {
@@ -56,7 +56,7 @@ function start(options: { canEdit?: boolean } = {}) {
   };
   const times = () =>
     store.getState().cues.map(({ id, startMs, endMs }) => `${id.slice(0, 3)} ${startMs}-${endMs}`);
-  return { store, player, timeline, gestures, say, drag, click, times, at };
+  return { store, player, timeline, gestures, announce, drag, click, times, at };
 }
 
 test('dragging an edge snaps to the shot change as one undo step', () => {
@@ -129,11 +129,11 @@ test('dragging on empty space creates a cue of that length, a double click one o
 });
 
 test('reports when there is no room', () => {
-  const { gestures, say, at, times, store } = start();
+  const { gestures, announce, at, times, store } = start();
   store.change('', 'a', { endMs: 3700 });
   gestures.doubleClick(at(192, lowerY));
   expect(times()).toHaveLength(3);
-  expect(say).toHaveBeenCalledWith(expect.stringContaining('No room'));
+  expect(announce).toHaveBeenCalledWith(expect.stringContaining('No room'));
 });
 
 test('clicks select, extend and open, and move the playhead on waveform and ruler', () => {

@@ -27,7 +27,7 @@ export type GestureSources = {
   lanes: () => Lanes;
   surface: Pick<Surface, 'layout'>;
   /** A message for the user: why something was not done. */
-  say: (sentence: string) => void;
+  announce: (sentence: string) => void;
 };
 
 /** Movement in pixels that makes a press a drag. */
@@ -47,7 +47,7 @@ type Keys = { shift: boolean; ctrl: boolean; alt: boolean };
 
 /** Handles presses, drags and clicks in the timeline; driven by `listenToPointer`, independent of the DOM. */
 export function createGestures(sources: GestureSources) {
-  const { timeline, store, player, media, surface, say } = sources;
+  const { timeline, store, player, media, surface, announce } = sources;
   let press: Press | null = null;
   let lastX = 0;
 
@@ -73,7 +73,7 @@ export function createGestures(sources: GestureSources) {
   }
 
   /** Who prevents dragging a cue, as a message; null if no one does. */
-  function refusal(cue: Cue): string | null {
+  function rejection(cue: Cue): string | null {
     const name = typingColleagues(store.getState()).get(cue.id);
     return name === undefined ? null : t('editor.timeline.cueBeingEdited', { name });
   }
@@ -82,9 +82,9 @@ export function createGestures(sources: GestureSources) {
     if (hit.area === 'ruler') return hit.onPlayhead ? 'scrub' : 'pan';
     if (!store.canEdit) return 'pan';
     if (hit.area === 'cue') {
-      const refused = refusal(hit.cue);
+      const refused = rejection(hit.cue);
       if (refused) {
-        say(refused);
+        announce(refused);
         return 'pan';
       }
       const { cue, part, ms: fromMs } = hit;
@@ -151,7 +151,7 @@ export function createGestures(sources: GestureSources) {
     hitAt,
     isDragging: () => press?.dragging != null,
     press(point: Point, keys: Keys) {
-      say('');
+      announce('');
       press = {
         hit: hitAt(point),
         x: point.x,
@@ -195,7 +195,7 @@ export function createGestures(sources: GestureSources) {
         const last = timeline.getState().preview;
         timeline.setPreview(nothingDragged);
         const outcome = commitDrag(store, drag, last, limits());
-        if (!outcome.done) say(outcome.message);
+        if (!outcome.done) announce(outcome.message);
       }
     },
     cancel() {
@@ -207,7 +207,7 @@ export function createGestures(sources: GestureSources) {
       if (hit.area === 'cue') store.goTo(hit.cue.id, { typing: true });
       else if (hit.area === 'lane' && store.canEdit) {
         const outcome = addCue(store, hit.track, hit.ms, limits());
-        if (!outcome.done) say(outcome.message);
+        if (!outcome.done) announce(outcome.message);
       }
     },
   };

@@ -56,7 +56,7 @@ export function Timeline({ store, player, media: given }: Props) {
       media,
       lanes,
       surface: drawn,
-      say: setSaid,
+      announce: setSaid,
     });
     const unsubscribe = listenToPointer(parts.host, gestures, timeline);
     return () => {
@@ -103,8 +103,8 @@ export function Timeline({ store, player, media: given }: Props) {
         <PlayheadSlider {...shared} player={player} />
         {store.canEdit && (
           <>
-            <EdgeHandle {...shared} side="start" say={setSaid} />
-            <EdgeHandle {...shared} side="end" say={setSaid} />
+            <EdgeHandle {...shared} side="start" announce={setSaid} />
+            <EdgeHandle {...shared} side="end" announce={setSaid} />
           </>
         )}
       </div>

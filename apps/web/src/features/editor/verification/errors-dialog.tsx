@@ -25,8 +25,8 @@ export function ErrorsDialog(props: Props) {
   const { store, opened } = props;
   const errors = opened ? store.findings().filter(({ severity }) => severity === 'error') : [];
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
-  const missing = asked && reason.trim() === '';
+  const [requested, setAsked] = useState(false);
+  const missing = requested && reason.trim() === '';
   return (
     <Dialog
       opened={opened}

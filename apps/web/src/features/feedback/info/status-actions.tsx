@@ -57,8 +57,8 @@ function AssigneeField({ ticket }: { ticket: FeedbackTicket }) {
   const { assign, assigning } = useChangeTicket(ticket);
   const [typed, setTyped] = useState('');
   // The field contains the selected name, which is not a search.
-  const asked = typed === assignee?.displayName ? '' : typed;
-  const [search] = useDebouncedValue(asked, 250);
+  const requested = typed === assignee?.displayName ? '' : typed;
+  const [search] = useDebouncedValue(requested, 250);
   const people = useQuery(feedbackPeopleOptions(search, ticket.ticketId)).data ?? [];
   const choices = new Map(people.map(({ userId, displayName }) => [userId, displayName]));
   if (assignee) choices.set(assignee.userId, assignee.displayName);

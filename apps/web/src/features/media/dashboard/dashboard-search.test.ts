@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { dashboardSearch } from '../search.ts';
 import { toMediaSearch } from './dashboard-search.ts';
 
-const asked = (raw: Record<string, unknown>) => toMediaSearch(dashboardSearch(raw));
+const requested = (raw: Record<string, unknown>) => toMediaSearch(dashboardSearch(raw));
 
 test('an empty address requests the newest items without filters', () => {
-  expect(asked({})).toEqual(mediaSearchInput.parse({}));
+  expect(requested({})).toEqual(mediaSearchInput.parse({}));
 });
 
 test('ignores invalid values in the address', () => {
-  const search = asked({
+  const search = requested({
     status: 'exploded',
     language: ['en'],
     category: "1' OR 1",
@@ -23,10 +23,10 @@ test('ignores invalid values in the address', () => {
 });
 
 test('expands a state group, and sorts names from A', () => {
-  expect(asked({ status: 'working', sort: 'title' })).toMatchObject({
+  expect(requested({ status: 'working', sort: 'title' })).toMatchObject({
     statuses: ['uploading', 'uploaded', 'processing', 'transcribing'],
     sort: 'title',
     descending: false,
   });
-  expect(asked({ sort: 'title', order: 'desc' }).descending).toBe(true);
+  expect(requested({ sort: 'title', order: 'desc' }).descending).toBe(true);
 });

@@ -50,8 +50,8 @@ function refusalOf(error: Error): FailureEnvelope | undefined {
 
 /** The server's message for a rejection, or null without one (connection lost). */
 export function refusalSentence(error: Error): string | null {
-  const refusal = refusalOf(error);
-  return refusal ? failureText(refusal) : null;
+  const rejection = refusalOf(error);
+  return rejection ? failureText(rejection) : null;
 }
 
 /**

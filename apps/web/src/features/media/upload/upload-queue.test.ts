@@ -3,10 +3,10 @@ import { createUploadQueue, type Send, type SendAnswer } from './upload-queue.ts
 
 const fields = { categoryId: 'c', spokenLanguage: 'detect', title: '', projectId: '' };
 const fileOf = (name: string, size = 1000) => new File([new Uint8Array(size)], name);
-const added = (name: string, refusal: string | null = null) => ({
+const added = (name: string, rejection: string | null = null) => ({
   file: fileOf(name),
   fields,
-  refusal,
+  rejection,
   notice: null,
 });
 

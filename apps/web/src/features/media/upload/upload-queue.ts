@@ -117,19 +117,19 @@ export function createUploadQueue({
       files: ReadonlyArray<{
         file: File;
         fields: UploadFields;
-        refusal: string | null;
+        rejection: string | null;
         notice: string | null;
       }>,
     ) {
-      const added = files.map(({ file, fields, refusal, notice }): UploadItem => {
+      const added = files.map(({ file, fields, rejection, notice }): UploadItem => {
         return {
           id: newId(),
           file,
           fields,
-          state: refusal === null ? 'waiting' : 'refused',
+          state: rejection === null ? 'waiting' : 'refused',
           sentBytes: 0,
           bytesPerSecond: null,
-          message: refusal,
+          message: rejection,
           notice,
           mediaId: null,
         };

@@ -27,7 +27,7 @@ type Props = {
   requests: readonly Pick<TranslationRequest, 'language' | 'status'>[];
   sending: boolean;
   /** Resolves when the requests are created; the selection is kept if it rejects. */
-  onSubmit: (asked: AskedTranslations) => Promise<unknown>;
+  onSubmit: (requested: AskedTranslations) => Promise<unknown>;
 };
 
 function existingWord(requests: Props['requests'], language: LanguageCode): string | null {
