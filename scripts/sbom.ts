@@ -1,5 +1,5 @@
 // npm run sbom -- <file>: writes what a release contains as a CycloneDX SBOM: the npm packages of package-lock.json, and the
-// models, fonts and programs that are not npm packages. Needs no network.
+// models, fonts, lists and programs that are not npm packages. Needs no network.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { bergamotModels, fixedModels } from '../apps/server/src/platform/models/
 import { fetched, root } from './runtime.mjs';
 import { listInstalled, notShipped, readLock } from './shipped.ts';
 import { systemPackages } from './system-packages.mjs';
-import { type Asset, fonts, models } from './third-party-assets.ts';
+import { type Asset, fonts, lists, models } from './third-party-assets.ts';
 
 type Property = { name: string; value: string };
 export type Component = {
@@ -123,11 +123,11 @@ function listModels(): Component[] {
   });
 }
 
-const listFonts = (): Component[] =>
-  fonts.map((asset) => {
+const listData = (kind: 'font' | 'list', assets: readonly Asset[]): Component[] =>
+  assets.map((asset) => {
     const { properties, ...described } = describeAsset(asset);
     return {
-      'bom-ref': `font:${asset.name}`,
+      'bom-ref': `${kind}:${asset.name}`,
       type: 'data',
       ...described,
       properties: [...properties, property('version', asset.version)],
@@ -177,7 +177,14 @@ const node: Component = {
 export function makeSbom(): Sbom {
   const npm = listNpmPackages();
   const database = describeDatabase(npm.components);
-  const others = [node, database, ...listPrograms(), ...listModels(), ...listFonts()];
+  const others = [
+    node,
+    database,
+    ...listPrograms(),
+    ...listModels(),
+    ...listData('font', fonts),
+    ...listData('list', lists),
+  ];
   const product = npm.metadata.component['bom-ref'];
   return {
     ...npm,

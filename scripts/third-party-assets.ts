@@ -1,4 +1,4 @@
-// Models, fonts and programs used by Glossa that are not npm packages with their own license text. scripts/notices.mjs
+// Models, fonts, lists and programs used by Glossa that are not npm packages with their own license text. scripts/notices.mjs
 // writes them into THIRD-PARTY-NOTICES, scripts/sbom.ts into the SBOM; a model of the catalog that is missing here fails the
 // check of the notices.
 export type Asset = {
@@ -56,6 +56,17 @@ export const models: readonly (Asset & { id: string })[] = [
     spdx: [],
     source: 'https://github.com/mozilla/firefox-translations-models',
     shipped: 'downloaded when installed',
+  },
+];
+
+export const lists: readonly Asset[] = [
+  {
+    name: 'Passwords of published breaches, from @zxcvbn-ts/language-common',
+    version: '4.1.3',
+    license: 'MIT',
+    spdx: ['MIT'],
+    source: 'https://github.com/zxcvbn-ts/zxcvbn',
+    shipped: 'shortened, in apps/server/src/features/auth/common-passwords, with the license text',
   },
 ];
 

@@ -64,6 +64,8 @@ test('contains PostgreSQL and Node with their versions, programs and fonts', () 
   expect(named('Node.js')?.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(find('deb:ffmpeg')?.purl).toBe('pkg:deb/debian/ffmpeg');
   expect(sbom.components.filter(({ type }) => type === 'data').length).toBeGreaterThan(0);
+  const list = find('list:Passwords of published breaches, from @zxcvbn-ts/language-common');
+  expect(list?.licenses).toEqual([{ license: { id: 'MIT' } }]);
 });
 
 test('every dependency is a component', () => {

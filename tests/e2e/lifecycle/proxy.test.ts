@@ -6,6 +6,7 @@ import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { createLiveTicket, livePath } from '@glossa/contracts/live-messages';
 import { uploadFile } from '@glossa/contracts/uploads';
@@ -166,6 +167,29 @@ describe.each(proxies.filter(({ program }) => program))('$name as in the guide',
       /\[(warn|emerg)\]|"level":"(warn|error)"/,
     );
     expect(status).toBe(0);
+  });
+
+  /** The protocol that both sides agree on, or the reason why there is none. Old ones need a client that has them. */
+  const agree = (options: ConnectionOptions): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = connectTls({ ...where(), ...options });
+      socket.once('secureConnect', () => {
+        resolve(`${socket.getProtocol()} ${socket.getCipher().name}`);
+        socket.destroy();
+      });
+      socket.once('error', (error) => resolve(error.message));
+    });
+
+  test('speaks TLS 1.2 and 1.3, and nothing older', async () => {
+    expect(await agree({})).toMatch(/^TLSv1\.3 /);
+    expect(await agree({ maxVersion: 'TLSv1.2' })).toMatch(/^TLSv1\.2 ECDHE-.*(GCM|POLY1305)/);
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
+    expect(await agree(old as ConnectionOptions)).toMatch(/alert protocol version/);
+  });
+
+  test('refuses cipher suites without authenticated encryption', async () => {
+    const ciphers = 'ECDHE-ECDSA-AES128-SHA';
+    expect(await agree({ maxVersion: 'TLSv1.2', ciphers })).toMatch(/alert handshake failure/);
   });
 
   test('serves the pages over HTTP/2, and no metrics', async () => {

@@ -117,7 +117,7 @@ test('a start whose database is away says so, without its password', async () =>
 test('the first start shows a one-time password, the second does not, and both end every process they started', async () => {
   const first = await startAndStop('SIGINT');
   expect(first.code).toBe(0);
-  expect(first.output).toMatch(/user name\s+admin\s+password\s+\S{20}/);
+  expect(first.output).toMatch(/user name\s+admin\s+password\s+\S{24}/);
   expect(processesOf(data.path)).toEqual([]);
   expect(existsSync(join(data.path, 'postgres', 'postmaster.pid'))).toBe(false);
   expect(existsSync(join(data.path, 'glossa.lock'))).toBe(false);

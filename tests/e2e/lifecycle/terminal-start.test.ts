@@ -46,7 +46,7 @@ test('a first start shows steps, address, password and readable log lines', asyn
   const output = await readStart();
   for (const step of ['Starting PostgreSQL', 'Updating the database', 'Starting the server'])
     expect(output).toMatch(new RegExp(`✓ ${step} \\(.+ s\\)`));
-  expect(output).toMatch(/Username {2}admin\s+Password {2}\S{20}\s/);
+  expect(output).toMatch(/Username {2}admin\s+Password {2}\S{24}\s/);
   expect(output).toMatch(/^\d\d:\d\d:\d\d INFO {2}Server listening at http/m);
   expect(output).toMatch(/^\d\d:\d\d:\d\d INFO {2}GET \/api\/no-such-call 404 \d+ ms/m);
   expect(output).not.toContain('{"level"');

@@ -62,7 +62,7 @@ export async function signInAs(
   if (response.statusCode !== 200)
     throw new Error(`sign-in of ${userName} failed: ${response.body}`);
   const answer = (response.json() as { data: LoginAnswer }).data;
-  const cookie = response.cookies.find((candidate) => candidate.name === 'glossa_refresh');
+  const cookie = response.cookies.find(({ name }) => name.endsWith('glossa_refresh'));
   return {
     bearer: answer.jwtToken.token,
     userId: answer.user.userId,

@@ -14,7 +14,7 @@ export function describeReady(
   if (!live) {
     const ready = `\nGlossa is ready: ${address}\n`;
     if (!firstSignIn) return ready;
-    return `${ready}First start. Log in with\n  user name  ${firstSignIn.userName}\n  password   ${firstSignIn.oneTimePassword}\nThis password is shown only once. You set your own when you log in.\n`;
+    return `${ready}First start. Log in with\n  user name  ${firstSignIn.userName}\n  password   ${firstSignIn.oneTimePassword}\nThis password is shown only once and is valid for 14 days. You set your own when you log in.\n`;
   }
   const rule = paint(36, '─'.repeat(64));
   const lines = [`Glossa is ready: ${paint(1, address)}`];
@@ -24,7 +24,7 @@ export function describeReady(
       'Log in for the first time with',
       `  Username  ${paint(1, firstSignIn.userName)}`,
       `  Password  ${paint('1;33', firstSignIn.oneTimePassword)}`,
-      'This password is shown only once. You set your own when you log in.',
+      'This password is shown only once and is valid for 14 days. You set your own when you log in.',
     );
   lines.push(paint(90, 'Press Ctrl-C to stop.'));
   return `\n${rule}\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n${rule}\n\n`;

@@ -172,6 +172,7 @@ describe('change password', () => {
     ['too short', testPassword, 'Aa1@', 'PASSWORD_RULE'],
     ['a character outside the list', testPassword, 'Calm#River77Bend', 'PASSWORD_RULE'],
     ['common', testPassword, 'P@ssw0rd123!', 'PASSWORD_COMMON'],
+    ['breached', testPassword, 'Mountain2024!', 'PASSWORD_COMMON'],
     ['the current password', testPassword, testPassword, 'PASSWORD_SAME'],
   ] as const)('rejects: %s', async (_what, oldPassword, password, code) => {
     const { userName } = await createPerson(db(), { role: 'Viewer' });

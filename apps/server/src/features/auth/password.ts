@@ -3,6 +3,7 @@ import { passwordPattern } from '@glossa/contracts/auth';
 import { message } from '@glossa/messages/message';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../platform/http/app-error.ts';
+import { isCommonPassword } from './common-passwords/is-common-password.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -42,7 +43,7 @@ const hashOneTime = (password: string): Buffer => createHash('sha256').update(pa
 const oneTimeDays = 14;
 
 /**
- * A random password of 20 characters without look-alikes, with one of each required kind: 99 bits. At that strength a
+ * A random password of 24 characters without look-alikes, with one of each required kind: 128 bits. At that strength a
  * slow hash adds nothing, and thousands can be created at once.
  */
 export function createOneTimePassword(now: Date): {
@@ -52,7 +53,7 @@ export function createOneTimePassword(now: Date): {
   const kinds = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKMNPQRSTUVWXYZ', '23456789', '@$!%*?&'];
   const all = kinds.slice(0, 3).join('');
   const pick = (from: string) => from[randomInt(from.length)] ?? '';
-  const chars = [...kinds.map(pick), ...Array.from({ length: 15 }, () => pick(all))];
+  const chars = [...kinds.map(pick), ...Array.from({ length: 19 }, () => pick(all))];
   for (let index = chars.length - 1; index > 0; index -= 1) {
     const other = randomInt(index + 1);
     [chars[index], chars[other]] = [chars[other] ?? '', chars[index] ?? ''];
@@ -80,45 +81,10 @@ export function decodePassword(encoded: string): string {
   }
 }
 
-/**
- * The words in the most common passwords (from public breach statistics). Passwords under our rule have a capital, a
- * digit and a special character, which people add in predictable ways: those are removed first.
- */
-const commonCores = new Set(
-  `password passw0rd passwort welcome qwerty qwertz azerty admin administrator letmein iloveyou monkey dragon football
-  baseball master superman batman trustno login princess sunshine shadow michael jordan michelle charlie starwars
-  whatever freedom secret summer winter spring autumn hello test testing changeme default guest user root pass
-  computer internet google facebook london liverpool chelsea arsenal glossa company office access money`.split(
-    /\s+/,
-  ),
-);
-
-const lookalikes: Record<string, string> = {
-  '@': 'a',
-  '4': 'a',
-  '3': 'e',
-  '1': 'i',
-  '!': 'i',
-  '0': 'o',
-  $: 's',
-  '5': 's',
-  '7': 't',
-};
-
-/** Whether it is a common word or the username with digits, symbols and look-alikes. */
-function isCommonPassword(password: string, userName: string): boolean {
-  const bare = password.toLowerCase().replace(/^[\d@$!%*?&]+|[\d@$!%*?&]+$/g, '');
-  const read = [...bare].map((char) => lookalikes[char] ?? char).join('');
-  const name = userName.toLowerCase();
-  return [bare, read].some(
-    (word) => commonCores.has(word) || (name.length > 2 && word === name) || word.length < 3,
-  );
-}
-
-/** The specification's rule, excluding the most common passwords. */
-export function checkNewPassword(password: string, userName: string): void {
+/** The specification's rule, excluding breached and common passwords. */
+export async function checkNewPassword(password: string, userName: string): Promise<void> {
   if (!passwordPattern.test(password)) throw new AppError('PASSWORD_RULE');
   if (password.length > 256)
     throw new AppError('PASSWORD_RULE', message('validation.passwordMaxLength'));
-  if (isCommonPassword(password, userName)) throw new AppError('PASSWORD_COMMON');
+  if (await isCommonPassword(password, userName)) throw new AppError('PASSWORD_COMMON');
 }

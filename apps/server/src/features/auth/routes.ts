@@ -12,8 +12,9 @@ import { completeLogin } from '@glossa/contracts/second-factor';
 import { message } from '@glossa/messages/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
+import { clearCookie, readCookie, sendCookie } from '../../platform/http/cookies.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { isSecureRequest, requestOrigin } from '../../platform/http/request-origin.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { setPageLanguage } from '../../platform/i18n/page-language.ts';
 import { createDeviceToken, deviceDays } from './known-client.ts';
 import { pendingLoginMs } from './second-factor/pending-login.ts';
@@ -28,24 +29,25 @@ import {
 import { rotateSession } from './session-renewal.ts';
 import { completeSignIn, signIn, signInWithPasskey } from './sign-in.ts';
 
-const cookieName = 'glossa_refresh';
-/** Sent to the sign-in only: says that this browser signed in before, and opens nothing. */
-const deviceCookie = 'glossa_device';
+/** Only SSO users renew by the second path. */
+const refreshCookie = { name: 'glossa_refresh', paths: [apiBase, '/ssoapi'] };
+/** Says that this browser signed in before, and opens nothing. */
+const deviceCookie = { name: 'glossa_device', paths: [login.path] };
 /** Between the password and the second factor. */
-const pendingCookie = 'glossa_login';
+const pendingCookie = { name: 'glossa_login', paths: [login.path] };
 
 export function mountAuth(mount: Mount, deps: AuthDeps): void {
+  const { publicUrl } = deps;
   mount(login, async ({ body, request, reply }) => {
     const answer = await signIn(deps, {
       ...body,
       ...clientOf(request),
-      device: request.cookies[deviceCookie],
+      device: readCookie({ request, publicUrl }, deviceCookie),
     });
     if ('signedIn' in answer) return welcome(deps, answer.signedIn, request, reply);
-    setLoginCookie(deps, request, reply, {
-      name: pendingCookie,
+    sendCookie({ request, publicUrl, reply }, pendingCookie, {
       value: answer.pending,
-      maxAgeMs: pendingLoginMs,
+      lifeMs: pendingLoginMs,
     });
     throw new AppError('SECOND_FACTOR_REQUIRED');
   });
@@ -53,10 +55,10 @@ export function mountAuth(mount: Mount, deps: AuthDeps): void {
   mount(completeLogin, async ({ body, request, reply }) => {
     const signedIn = await completeSignIn(deps, {
       ...clientOf(request),
-      pending: request.cookies[pendingCookie],
+      pending: readCookie({ request, publicUrl }, pendingCookie),
       code: body.code,
     });
-    reply.clearCookie(pendingCookie, { path: login.path });
+    clearCookie({ request, publicUrl, reply }, pendingCookie);
     return welcome(deps, signedIn, request, reply);
   });
   mount(passkeyLogin, async ({ body, request, reply }) => {
@@ -65,7 +67,7 @@ export function mountAuth(mount: Mount, deps: AuthDeps): void {
       credential: body.credential,
       origin: requestOrigin(request, deps.publicUrl),
     });
-    reply.clearCookie(pendingCookie, { path: login.path });
+    clearCookie({ request, publicUrl, reply }, pendingCookie);
     return welcome(deps, signedIn, request, reply);
   });
   mountSecondFactor(mount, deps);
@@ -74,7 +76,7 @@ export function mountAuth(mount: Mount, deps: AuthDeps): void {
     sendSignedIn(
       deps,
       await rotateSession(deps, {
-        cookie: refreshCookieOf(request),
+        cookie: refreshCookieOf(deps, request),
         token: body.token,
         userId: body.userId,
         address: request.ip,
@@ -86,7 +88,7 @@ export function mountAuth(mount: Mount, deps: AuthDeps): void {
 
   mount(logout, async ({ actor, request, reply }) => {
     const providerLogoutUrl = await signOut(deps, actor, request);
-    for (const path of cookiePaths) reply.clearCookie(cookieName, { path });
+    clearCookie({ request, publicUrl, reply }, refreshCookie);
     // Copies of answers and pictures. Not "storage": IndexedDB may hold edits that were not sent yet, which must survive
     // a sign-out. Not "cookies": those of every other service below the same domain would go, too.
     reply.header('clear-site-data', '"cache"');
@@ -118,35 +120,17 @@ async function welcome(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignedIn['answer']> {
-  setLoginCookie(deps, request, reply, {
-    name: deviceCookie,
+  sendCookie({ request, publicUrl: deps.publicUrl, reply }, deviceCookie, {
     value: await createDeviceToken(deps.tokens, signedIn.answer.jwtToken.refreshToken),
-    maxAgeMs: deviceDays * 24 * 3_600_000,
+    lifeMs: deviceDays * 24 * 3_600_000,
   });
   return sendSignedIn(deps, signedIn, request, reply);
 }
 
-/** A cookie that is sent to the steps of a sign-in only. */
-function setLoginCookie(
-  { publicUrl }: AuthDeps,
+export const refreshCookieOf = (
+  { publicUrl }: Pick<AuthDeps, 'publicUrl'>,
   request: FastifyRequest,
-  reply: FastifyReply,
-  { name, value, maxAgeMs }: { name: string; value: string; maxAgeMs: number },
-): void {
-  reply.setCookie(name, value, {
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isSecureRequest(request, publicUrl),
-    path: login.path,
-    maxAge: maxAgeMs / 1000,
-  });
-}
-
-/** The refresh cookie is sent to renewal calls only. */
-const cookiePaths = [apiBase, '/ssoapi'] as const;
-
-export const refreshCookieOf = (request: FastifyRequest): string | undefined =>
-  request.cookies[cookieName];
+): string | undefined => readCookie({ request, publicUrl }, refreshCookie);
 
 /** The response of every login and renewal, with the new cookie. */
 export function sendSignedIn(
@@ -156,17 +140,13 @@ export function sendSignedIn(
   reply: FastifyReply,
 ): SignedIn['answer'] {
   reply.header('cache-control', 'no-store');
-  // Only SSO users renew by this path.
-  const paths = signedIn.answer.user.isSSOLogin ? cookiePaths : cookiePaths.slice(0, 1);
+  const paths = signedIn.answer.user.isSSOLogin ? refreshCookie.paths : [apiBase];
   if (signedIn.refreshCookie)
-    for (const path of paths)
-      reply.setCookie(cookieName, signedIn.refreshCookie, {
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: isSecureRequest(request, publicUrl),
-        path,
-        maxAge: absoluteSessionMs / 1000,
-      });
+    sendCookie(
+      { request, publicUrl, reply },
+      { ...refreshCookie, paths },
+      { value: signedIn.refreshCookie, lifeMs: absoluteSessionMs },
+    );
   return signedIn.answer;
 }
 

@@ -31,7 +31,7 @@ export async function changeOwnPassword(
   if (input.userId !== actor.userId || actor.isSso) throw new AppError('ACCESS_DENIED');
   const oldPassword = await requireOwnPassword(deps, actor, input.oldPassword);
   const password = decodePassword(input.password);
-  checkNewPassword(password, actor.userName);
+  await checkNewPassword(password, actor.userName);
   if (password === oldPassword) throw new AppError('PASSWORD_SAME');
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {

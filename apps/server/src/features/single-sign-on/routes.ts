@@ -12,10 +12,11 @@ import {
   viewSsoSettings,
 } from '@glossa/contracts/single-sign-on-settings';
 import { viewWaitingState } from '@glossa/contracts/waiting-state';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
+import { clearCookie, readCookie, sendCookie } from '../../platform/http/cookies.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { isSecureRequest, requestOrigin } from '../../platform/http/request-origin.ts';
+import { requestOrigin } from '../../platform/http/request-origin.ts';
 import {
   refreshCookieOf,
   requireCookieSession,
@@ -29,11 +30,13 @@ import { exchangeCode, exchangeSeconds } from './exchange-code.ts';
 import { deleteProvider, listProviders, saveProvider, testProvider } from './settings.ts';
 import { startLogin } from './start-login.ts';
 
-const cookieName = 'glossa_sso';
+/** The provider's page only redirects to ours, which makes the calls. */
+const ssoCookie = { name: 'glossa_sso', paths: ['/'] };
 
 export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
+  const { publicUrl } = deps.config;
   const redirectUri = (request: FastifyRequest) =>
-    new URL(ssoRedirectPath, requestOrigin(request, deps.config.publicUrl)).href;
+    new URL(ssoRedirectPath, requestOrigin(request, publicUrl)).href;
 
   mount(viewSsoProviders, async () =>
     (await deps.providers.list())
@@ -46,21 +49,21 @@ export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
       providerId: body.providerId,
       redirectUri: redirectUri(request),
     });
-    setCookie(deps, request, reply, cookie);
+    sendCookie({ request, publicUrl, reply }, ssoCookie, { value: cookie });
     return { authorizationUrl };
   });
   mount(exchangeSsoToken, async ({ params, body, request, reply }) => {
     reply.header('cache-control', 'no-store');
     const answer = { token_type: 'Bearer' as const, expires_in: exchangeSeconds };
     if (body.grant_type === 'refresh_token') {
-      const sessionId = await requireCookieSession(deps.auth, refreshCookieOf(request));
+      const sessionId = await requireCookieSession(deps.auth, refreshCookieOf(deps.auth, request));
       if (sessionId !== body.refresh_token) throw new AppError('AUTH_REQUIRED');
       await requireClient(deps, sessionId, params.clientId);
       await confirmSession(deps, sessionId);
       return { ...answer, access_token: sessionId };
     }
     const access_token = await exchangeCode(deps, {
-      cookie: request.cookies[cookieName],
+      cookie: readCookie({ request, publicUrl }, ssoCookie),
       clientId: params.clientId,
       form: body,
       address: request.ip,
@@ -68,21 +71,22 @@ export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
     return { ...answer, access_token };
   });
   mount(getSSOToken, async ({ body, request, reply }) => {
-    const cookie = request.cookies[cookieName];
+    const cookie = readCookie({ request, publicUrl }, ssoCookie);
     // Pending users keep the cookie, which the browser needs to query the status.
-    if (cookie) setCookie(deps, request, reply, cookie, waitingMs);
+    if (cookie)
+      sendCookie({ request, publicUrl, reply }, ssoCookie, { value: cookie, lifeMs: waitingMs });
     const signedIn = await createSsoSession(deps, {
       cookie,
       token: body.token,
       address: request.ip,
       userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     });
-    reply.clearCookie(cookieName, { path: '/' });
+    clearCookie({ request, publicUrl, reply }, ssoCookie);
     return sendSignedIn(deps.auth, signedIn, request, reply);
   });
   mount(viewWaitingState, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
-    return findWaitingState(deps, request.cookies[cookieName]);
+    return findWaitingState(deps, readCookie({ request, publicUrl }, ssoCookie));
   });
 
   mount(viewSsoSettings, async ({ request }) => ({
@@ -95,21 +99,4 @@ export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
     return null;
   });
   mount(testSsoProvider, ({ body }) => testProvider(deps, body.issuer));
-}
-
-function setCookie(
-  { config }: Pick<SsoDeps, 'config'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  value: string,
-  lifeMs?: number,
-): void {
-  reply.setCookie(cookieName, value, {
-    httpOnly: true,
-    // The provider's page only redirects to ours, which makes the calls.
-    sameSite: 'strict',
-    secure: isSecureRequest(request, config.publicUrl),
-    path: '/',
-    ...(lifeMs ? { maxAge: lifeMs / 1000 } : {}),
-  });
 }

@@ -32,8 +32,7 @@ export const byOperator = ({ account }: Operator) => ({
 });
 
 /**
- * A new one-time password, which does not expire: no one else could reset the one administrator's. Ends the user's
- * sessions and lifts the block after wrong passwords.
+ * A new one-time password. Ends the user's sessions and lifts the block after wrong passwords.
  */
 export async function resetPasswordAsOperator(
   trx: DatabaseTransaction,
@@ -49,7 +48,7 @@ export async function resetPasswordAsOperator(
   const { oneTimePassword, columns } = createOneTimePassword(now);
   await trx
     .updateTable('users')
-    .set({ ...columns, one_time_expires_at: null, password_hash: null, updated_at: now })
+    .set({ ...columns, password_hash: null, updated_at: now })
     .where('id', '=', user.id)
     .execute();
   await endSessions(trx, { userId: user.id }, 'password reset', now);

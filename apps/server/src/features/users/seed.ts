@@ -53,8 +53,6 @@ export async function seedInstallation(
         email: null,
         password_hash: null,
         ...columns,
-        // No one could reset it, so the first administrator's password does not expire.
-        one_time_expires_at: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -70,6 +70,16 @@ describe('adding', () => {
     expect(refusalOf(await after(14, 30))).toBe('401 AUTH_INVALID_CREDENTIALS');
   });
 
+  test('the first administrator’s one-time password expires, too', async () => {
+    const { one_time_expires_at, created_at } = await db()
+      .selectFrom('users')
+      .select(['one_time_expires_at', 'created_at'])
+      .where('user_name', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    const days = ((one_time_expires_at?.getTime() ?? 0) - created_at.getTime()) / 86_400_000;
+    expect(days).toBeCloseTo(14, 1);
+  });
+
   test('a user of a provider gets no password', async () => {
     const admin = await join(api, 'Organisation administrator');
     const { user, oneTimePassword } = await addUser(api, admin, { isSSOLogin: true });

@@ -121,6 +121,12 @@ test('resets a password, which is printed once and logs the user in', async () =
     'AUTH_INVALID_CREDENTIALS',
   );
   expect((await signInAs(api, 'admin', password)).answer.user.userName).toBe('admin');
+  const { one_time_expires_at } = await api.services.database.db
+    .selectFrom('users')
+    .select('one_time_expires_at')
+    .where('user_name', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  expect(one_time_expires_at?.getTime()).toBeGreaterThan(Date.now());
   const [entry] = await audited('password-reset');
   expect(entry).toMatchObject({ subject_name: 'admin', detail: { by: 'npm run admin' } });
   expect(entry?.user_name).toBeTruthy();

@@ -2,11 +2,11 @@ import { createHash, randomInt } from 'node:crypto';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
 
 const count = 10;
-/** Without look-alikes: 16 of these characters are 79 bits, which need no slow hash. */
+/** Without look-alikes: 28 of these characters are 138 bits, which need no slow hash. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const createCode = (): string =>
-  Array.from({ length: 4 }, () =>
+  Array.from({ length: 7 }, () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-');
 

@@ -87,6 +87,10 @@ describe('setting up', () => {
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
       .join();
     for (const known of [secret, ...recoveryCodes]) expect(stored).not.toContain(known);
+    // 31 characters to choose from: more than 128 bits each.
+    for (const code of recoveryCodes)
+      expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){6}[A-HJ-NP-Z2-9]{4}$/);
+    expect(new Set(recoveryCodes).size).toBe(10);
   });
 
   test('another app replaces the first once it is confirmed; new recovery codes the old', async () => {
