@@ -136,7 +136,15 @@ export const feedbackPlaceSchema = z.object({
 });
 export type FeedbackPlace = z.infer<typeof feedbackPlaceSchema>;
 
+/**
+ * What the caller may do with a ticket they see. `handle`: everything, for assignees and people who may change texts,
+ * media or the organization. `own`: the reporter changes what it says, comments and adds files. `read`: nothing.
+ */
+export const feedbackAccessSchema = z.enum(['handle', 'own', 'read']);
+export type FeedbackAccess = z.infer<typeof feedbackAccessSchema>;
+
 export const feedbackTicketSchema = feedbackItemSchema.extend({
+  access: feedbackAccessSchema,
   text: z.string(),
   /** Incremented with every change of the ticket itself; a change sends the one it is based on. */
   revision: z.number().int(),

@@ -98,7 +98,8 @@ export const editFeedback = defineEndpoint({
   method: 'POST',
   path: `${base}/editFeedback`,
   permission: edit,
-  summary: 'Change what a ticket says; FEEDBACK_CONFLICT where somebody changed it meanwhile',
+  summary:
+    'Change what a ticket says, one’s own or with the right to handle it; FEEDBACK_CONFLICT where it changed meanwhile',
   message: 'feedback.ticketSaved',
   body: z.strictObject({
     ticketId: idSchema,
@@ -112,7 +113,7 @@ export const moveFeedback = defineEndpoint({
   method: 'POST',
   path: `${base}/moveFeedback`,
   permission: edit,
-  summary: 'Start, resolve, close or reopen a ticket',
+  summary: 'Start, resolve, close or reopen a ticket; for those who handle it',
   message: 'feedback.ticketSaved',
   body: z.strictObject({
     ticketId: idSchema,
@@ -129,7 +130,7 @@ export const assignFeedback = defineEndpoint({
   method: 'POST',
   path: `${base}/assignFeedback`,
   permission: edit,
-  summary: 'Give a ticket to somebody who may see it, or to nobody',
+  summary: 'Give a ticket to a user who may see it, or to no one; for those who handle it',
   message: 'feedback.ticketSaved',
   body: z.strictObject({
     ticketId: idSchema,
@@ -142,7 +143,8 @@ export const commentFeedback = defineEndpoint({
   method: 'POST',
   path: `${base}/commentFeedback`,
   permission: edit,
-  summary: 'Write a comment; @ and a user name tells that person',
+  summary:
+    'Write a comment, on one’s own ticket or with the right to handle it; @ and a user name tells that person',
   message: 'feedback.commentAdded',
   body: z.strictObject({
     ticketId: idSchema,

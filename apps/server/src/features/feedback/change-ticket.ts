@@ -16,14 +16,14 @@ import {
 } from './record-change.ts';
 import { lockUnchanged, type TicketRow } from './ticket-access.ts';
 
-/** Throws NOT_FOUND, FEEDBACK_CONFLICT. */
+/** Throws NOT_FOUND, ACCESS_DENIED, FEEDBACK_CONFLICT. */
 export const editTicket = (
   { db }: FeedbackDeps,
   actor: Actor,
   body: BodyOf<typeof editFeedback>,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const ticket = await lockUnchanged(trx, actor, body);
+    const ticket = await lockUnchanged(trx, actor, body, 'own');
     const { kind, severity, subject, text } = body;
     // A suggestion requires a cue.
     const suggested = ticket.cue_id === null ? null : body.suggestedText;
@@ -43,14 +43,14 @@ export const editTicket = (
     await recordEdit(trx, actor, ticket, changes);
   });
 
-/** Throws NOT_FOUND, also if the user may not see the ticket, and FEEDBACK_CONFLICT. */
+/** Throws NOT_FOUND, also if the user may not see the ticket, ACCESS_DENIED and FEEDBACK_CONFLICT. */
 export const assignTicket = (
   deps: FeedbackDeps,
   actor: Actor,
   body: BodyOf<typeof assignFeedback>,
 ): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
-    const ticket = await lockUnchanged(trx, actor, body);
+    const ticket = await lockUnchanged(trx, actor, body, 'handle');
     const { assigneeId } = body;
     if (assigneeId === ticket.assignee_id) return;
     const person = assigneeId === null ? null : await requireAssignee(trx, ticket, assigneeId);

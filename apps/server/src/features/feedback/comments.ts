@@ -6,10 +6,10 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { recipientsOf } from './people.ts';
 import { aboutTicket, announceTicket, notifyTicket } from './record-change.ts';
-import { canSeeTicket, lockTicket, type TicketRow } from './ticket-access.ts';
+import { assertMayChange, canSeeTicket, lockTicket, type TicketRow } from './ticket-access.ts';
 
 /**
- * Throws NOT_FOUND. Notifies mentioned users of the mention; reporter, assignee and earlier commenters of the comment.
+ * Throws NOT_FOUND, ACCESS_DENIED. Notifies mentioned users of the mention; reporter, assignee and earlier commenters of the comment.
  */
 export const commentOnTicket = (
   deps: FeedbackDeps,
@@ -18,6 +18,7 @@ export const commentOnTicket = (
 ): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     const ticket = await lockTicket(trx, actor, ticketId);
+    assertMayChange(actor, ticket, 'own');
     const mentioned = await findMentioned(trx, ticket, text);
     const writers = await commentAuthors(trx, ticketId);
     await trx

@@ -342,9 +342,3 @@ test('a comment can mention only users who may see the ticket', async () => {
   const empty = await post(commentFeedback, { ticketId: ticket.ticketId, text: '   ' });
   expect(refusalOf(empty)).toBe('400 INVALID_INPUT');
 });
-
-test('a viewer can report a problem', async () => {
-  const viewer = await join(api, 'Viewer', admin.organisationId);
-  dataOf(await post(addFeedback, { kind: 'other', subject: 'The picture is black' }, viewer));
-  expect((await list({}, viewer)).total).toBe(1);
-});

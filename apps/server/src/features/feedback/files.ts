@@ -27,7 +27,13 @@ import { chargeQuota } from '../operations/index.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { readFiles } from './read-ticket.ts';
 import { announceTicket, auditedTitle, recordChanges } from './record-change.ts';
-import { findTicketRow, lockTicket, type TicketRow, visibleTickets } from './ticket-access.ts';
+import {
+  assertMayChange,
+  findTicketRow,
+  lockTicket,
+  type TicketRow,
+  visibleTickets,
+} from './ticket-access.ts';
 
 /** Image types that browsers show and that cannot contain scripts. */
 const pictures = new Map([
@@ -48,7 +54,7 @@ export async function addFile(
   request: FastifyRequest,
 ): Promise<FeedbackFile> {
   // Before reading the bytes, so that foreign tickets cannot be used to fill the disk.
-  await findTicketRow(deps.db, actor, ticketId);
+  assertMayChange(actor, await findTicketRow(deps.db, actor, ticketId), 'own');
   const [fileId] = await receiveFiles(
     request,
     { most: 1, maxBytes: feedbackFileMaxBytes },
@@ -83,6 +89,7 @@ async function storeFile(
     await pending.commit(fileName);
     return await db.transaction().execute(async (trx) => {
       const ticket = await lockTicket(trx, actor, ticketId);
+      assertMayChange(actor, ticket, 'own');
       await requireRoom(trx, ticketId);
       await chargeQuota(trx, ticket.organisation_id, { storageBytes: bytes.length });
       const { id } = await trx
@@ -146,7 +153,7 @@ async function requireRoom(trx: DatabaseTransaction, ticketId: string): Promise<
   if (held.length >= feedbackFileLimit) throw new AppError('FEEDBACK_FILES_FULL');
 }
 
-/** Deletes the row first, so that the file can no longer be requested. Throws NOT_FOUND. */
+/** Deletes the row first, so that the file can no longer be requested. Throws NOT_FOUND, ACCESS_DENIED. */
 export async function removeFile(
   { db, storage }: FeedbackDeps,
   actor: Actor,
@@ -155,6 +162,7 @@ export async function removeFile(
   const fileName = await db.transaction().execute(async (trx) => {
     const file = await requireFile(trx, actor, fileId);
     const ticket = await lockTicket(trx, actor, file.ticket_id);
+    assertMayChange(actor, ticket, 'own');
     await assertProjectNotOnHold(trx, ticket.project_id);
     await trx.deleteFrom('feedback_files').where('id', '=', fileId).execute();
     await recordFileChange(trx, actor, ticket, { field: 'file-removed', name: file.original_name });

@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { findPublished } from './find-place.ts';
 import { type ItemRow, selectItems, toItem } from './list-tickets.ts';
-import { visibleTickets } from './ticket-access.ts';
+import { accessTo, visibleTickets } from './ticket-access.ts';
 
 /** In the order they were added. The caller must be allowed to see the ticket. */
 export async function readFiles(
@@ -99,6 +99,7 @@ export async function readTicket(
   if (!row) throw new AppError('NOT_FOUND', message('feedback.ticketNotFound'));
   return {
     ...toItem(row),
+    access: accessTo(actor, row),
     text: row.text,
     revision: row.revision,
     place: await readPlace(db, row),

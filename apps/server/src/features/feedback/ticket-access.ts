@@ -1,3 +1,5 @@
+import type { FeedbackAccess } from '@glossa/contracts/feedback';
+import { isAllowed, type Resource } from '@glossa/contracts/permissions';
 import { message } from '@glossa/messages/message';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
@@ -39,6 +41,27 @@ export const canSeeTicket =
               WHERE m.user_id = users.id AND m.project_id = ${projectId}::uuid)))`,
     ]);
 
+/** Whoever may change what tickets are about works on those of others. */
+const handledBy = ['Media', 'Transcription', 'Translation', 'Organization'] as const;
+
+export function accessTo(
+  actor: Actor,
+  ticket: Pick<TicketRow, 'reporter_id' | 'assignee_id'>,
+): FeedbackAccess {
+  const mayEdit = (resource: Resource) =>
+    isAllowed(actor.roleResources, { resource, flag: 'edit' });
+  if (!mayEdit('Feedback')) return 'read';
+  if (ticket.assignee_id === actor.userId || handledBy.some(mayEdit)) return 'handle';
+  return ticket.reporter_id === actor.userId ? 'own' : 'read';
+}
+
+/** Throws ACCESS_DENIED. `own`: to change what it says and to add to it; `handle`: to decide about it. */
+export function assertMayChange(actor: Actor, ticket: TicketRow, needed: 'own' | 'handle'): void {
+  const access = accessTo(actor, ticket);
+  if (access === 'handle' || access === needed) return;
+  throw new AppError('ACCESS_DENIED', message('feedback.notYours'));
+}
+
 /** Throws NOT_FOUND if the caller cannot see the ticket. */
 export const findTicketRow = (
   db: DatabaseOrTransaction,
@@ -62,13 +85,15 @@ export const lockTicket = (
     .forUpdate()
     .executeTakeFirstOrThrow(ticketNotFound);
 
-/** Throws FEEDBACK_CONFLICT if someone changed the ticket since the caller read it. */
+/** Throws ACCESS_DENIED, and FEEDBACK_CONFLICT if the ticket was changed since the caller read it. */
 export async function lockUnchanged(
   trx: DatabaseTransaction,
   actor: Actor,
   seen: { ticketId: string; revision: number },
+  needed: 'own' | 'handle',
 ): Promise<TicketRow> {
   const ticket = await lockTicket(trx, actor, seen.ticketId);
+  assertMayChange(actor, ticket, needed);
   if (ticket.revision !== seen.revision) throw new AppError('FEEDBACK_CONFLICT');
   return ticket;
 }

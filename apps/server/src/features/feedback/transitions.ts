@@ -13,14 +13,14 @@ import { lockUnchanged, type TicketRow } from './ticket-access.ts';
 
 type TicketTransition = BodyOf<typeof moveFeedback>;
 
-/** The only writer of a ticket's status. Throws NOT_FOUND, FEEDBACK_CONFLICT, FEEDBACK_WRONG_STATE. */
+/** The only writer of a ticket's status. Throws NOT_FOUND, ACCESS_DENIED, FEEDBACK_CONFLICT, FEEDBACK_WRONG_STATE. */
 export const transitionTicket = (
   deps: FeedbackDeps,
   actor: Actor,
   move: TicketTransition,
 ): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
-    const ticket = await lockUnchanged(trx, actor, move);
+    const ticket = await lockUnchanged(trx, actor, move, 'handle');
     if (!feedbackTransitions[ticket.status].includes(move.status))
       throw new AppError(
         'FEEDBACK_WRONG_STATE',

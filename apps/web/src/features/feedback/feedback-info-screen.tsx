@@ -98,15 +98,17 @@ export function FeedbackInfoScreen() {
     <Page
       title={t('feedback.ticket', { number: `#${ticket.number}` })}
       actions={
-        <Button
-          variant="default"
-          leftSection={<Pencil size={16} aria-hidden />}
-          renderRoot={(props: object) => (
-            <Link to="/feedback/edit/$ticketId" params={{ ticketId }} {...props} />
-          )}
-        >
-          {t('common.edit')}
-        </Button>
+        ticket.access === 'read' ? undefined : (
+          <Button
+            variant="default"
+            leftSection={<Pencil size={16} aria-hidden />}
+            renderRoot={(props: object) => (
+              <Link to="/feedback/edit/$ticketId" params={{ ticketId }} {...props} />
+            )}
+          >
+            {t('common.edit')}
+          </Button>
+        )
       }
     >
       <Anchor

@@ -73,6 +73,7 @@ const ticket = {
   files: [],
   comments: [],
   changes: [],
+  access: 'handle',
 };
 
 let server: ReturnType<typeof startFakeServer>;
@@ -345,4 +346,20 @@ test('suggests matching names after an @', async () => {
   press(t('feedback.addComment'));
   await screen.findByText('@ben');
   expect(bodyOf(commentFeedback)).toMatchObject({ ticketId });
+});
+
+test.each([
+  ['read', false, false],
+  ['own', true, false],
+  ['handle', true, true],
+])('with the access “%s” it offers what the server permits', async (access, changes, decides) => {
+  server.on(at(viewFeedbackTicket, { id: ticketId }), () => answer({ ...ticket, access }));
+  showInfo();
+  await screen.findByText('It is spelled otherwise.');
+  const has = (found: unknown) => found !== null;
+  expect(has(screen.queryByRole('link', { name: t('common.edit') }))).toBe(changes);
+  expect(has(screen.queryByRole('form', { name: t('feedback.writeComment') }))).toBe(changes);
+  expect(has(screen.queryByText(t('feedback.notYours')))).toBe(!changes);
+  expect(has(screen.queryByRole('button', { name: t('feedback.closeTicket') }))).toBe(decides);
+  expect(has(screen.queryByRole('combobox', { name: t('feedback.assignedTo') }))).toBe(decides);
 });

@@ -141,7 +141,13 @@ export function Comments({ ticket }: { ticket: FeedbackTicket }) {
           ))}
         </ul>
       )}
-      <CommentForm key={ticket.comments.length} ticketId={ticket.ticketId} />
+      {ticket.access === 'read' ? (
+        <Text size="sm" c="dimmed" mt="md">
+          {t('feedback.notYours')}
+        </Text>
+      ) : (
+        <CommentForm key={ticket.comments.length} ticketId={ticket.ticketId} />
+      )}
     </section>
   );
 }

@@ -21,6 +21,7 @@ import { feedbackFileOptions, useDeleteFeedbackFile } from '../queries.ts';
 /** Screenshots are shown, other files downloaded; files are added by dropping or pasting. */
 export function TicketFiles({ ticket }: { ticket: FeedbackTicket }) {
   const { files, ticketId } = ticket;
+  const readOnly = ticket.access === 'read';
   const { sending, send } = useSendFiles();
   const [waiting, setWaiting] = useState<File[]>([]);
   const pictures = files.filter(({ isImage }) => isImage);
@@ -39,7 +40,7 @@ export function TicketFiles({ ticket }: { ticket: FeedbackTicket }) {
           {pictures.map((file) => (
             <li key={file.fileId}>
               <Picture file={file} />
-              <FileLine file={file} />
+              <FileLine file={file} readOnly={readOnly} />
             </li>
           ))}
         </ul>
@@ -48,12 +49,12 @@ export function TicketFiles({ ticket }: { ticket: FeedbackTicket }) {
         <ul className={classes.others}>
           {others.map((file) => (
             <li key={file.fileId}>
-              <FileLine file={file} />
+              <FileLine file={file} readOnly={readOnly} />
             </li>
           ))}
         </ul>
       )}
-      <AttachFiles files={waiting} onChange={take} alreadyThere={files.length} />
+      {!readOnly && <AttachFiles files={waiting} onChange={take} alreadyThere={files.length} />}
     </section>
   );
 }
@@ -80,7 +81,7 @@ function Picture({ file }: { file: FeedbackFile }) {
   );
 }
 
-function FileLine({ file }: { file: FeedbackFile }) {
+function FileLine({ file, readOnly }: { file: FeedbackFile; readOnly: boolean }) {
   const confirm = useConfirm();
   const remove = useDeleteFeedbackFile();
   const download = useExport(getFeedbackFile, {
@@ -115,16 +116,18 @@ function FileLine({ file }: { file: FeedbackFile }) {
           {formatBytes(file.sizeBytes)}
         </Text>
       </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={26}
-        loading={remove.isPending}
-        aria-label={t('common.deleteName', { name: file.name })}
-        onClick={() => void askToRemove()}
-      >
-        <Trash2 size={14} aria-hidden />
-      </ActionIcon>
+      {!readOnly && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={26}
+          loading={remove.isPending}
+          aria-label={t('common.deleteName', { name: file.name })}
+          onClick={() => void askToRemove()}
+        >
+          <Trash2 size={14} aria-hidden />
+        </ActionIcon>
+      )}
     </div>
   );
 }

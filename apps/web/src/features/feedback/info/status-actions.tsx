@@ -3,7 +3,7 @@ import {
   type FeedbackTicket,
   feedbackTransitions,
 } from '@glossa/contracts/feedback';
-import { Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -152,20 +152,28 @@ export function StatusActions({ ticket }: { ticket: FeedbackTicket }) {
         <FeedbackStatusBadge status={ticket.status} />
         <FeedbackSeverityBadge severity={ticket.severity} />
       </Group>
-      <Group gap="xs">
-        {feedbackTransitions[ticket.status].map((status) => (
-          <Button
-            key={status}
-            size="xs"
-            variant={status === first ? 'filled' : 'default'}
-            loading={moving === status}
-            onClick={() => (status === 'Resolved' ? setResolving(true) : move({ status }))}
-          >
-            {status === 'Open' && ticket.status === 'In progress' ? putBack : moveLabels[status]}
-          </Button>
-        ))}
-      </Group>
-      <AssigneeField ticket={ticket} />
+      {ticket.access !== 'handle' && (
+        <Text size="sm">
+          {t('feedback.assignedTo')}:{' '}
+          <bdi>{ticket.assignee?.displayName ?? t('feedback.unassigned')}</bdi>
+        </Text>
+      )}
+      {ticket.access === 'handle' && (
+        <Group gap="xs">
+          {feedbackTransitions[ticket.status].map((status) => (
+            <Button
+              key={status}
+              size="xs"
+              variant={status === first ? 'filled' : 'default'}
+              loading={moving === status}
+              onClick={() => (status === 'Resolved' ? setResolving(true) : move({ status }))}
+            >
+              {status === 'Open' && ticket.status === 'In progress' ? putBack : moveLabels[status]}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {ticket.access === 'handle' && <AssigneeField ticket={ticket} />}
       {resolving && <ResolveDialog ticket={ticket} onClose={() => setResolving(false)} />}
     </Stack>
   );
