@@ -248,22 +248,28 @@ export const viewSessions = defineEndpoint({
   params: byId,
   answer: z.array(sessionItemSchema),
 });
+/** One's own, encoded: to end one's own sessions, unless one signs in with single sign-on. */
+const endSessionBody = z.strictObject({ password: z.string().min(1).max(2048).optional() });
 export const endSession = defineEndpoint({
-  method: 'DELETE',
+  method: 'POST',
   path: `${base}/endSession/:id/:sessionId`,
   permission: 'login',
-  summary: 'End one session or token of a user; other people’s with Users edit',
+  summary:
+    'End one session or token of a user, one’s own with the password; other people’s with Users edit',
   message: 'account.sessionEnded',
   peopleOnly: true,
   params: z.strictObject({ id: idSchema, sessionId: idSchema }),
+  body: endSessionBody,
 });
 export const endAllSessions = defineEndpoint({
-  method: 'DELETE',
+  method: 'POST',
   path: `${base}/endAllSessions/:id`,
   permission: 'login',
-  summary: 'End every session and token of a user but the caller’s own current one',
+  summary:
+    'End every session and token of a user but the caller’s current one, one’s own with the password',
   message: 'account.sessionsEnded',
   peopleOnly: true,
   params: byId,
+  body: endSessionBody,
   answer: z.object({ ended: z.number().int() }),
 });

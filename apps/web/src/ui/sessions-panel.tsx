@@ -6,12 +6,15 @@ import {
 } from '@glossa/contracts/users';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { describeUserAgent } from '../lib/format/describe-user-agent.ts';
 import { formatAgo, formatDate, formatInstant } from '../lib/format/format.ts';
 import { callApi } from '../lib/http/api-client.ts';
 import { errorSentence } from '../lib/http/api-error.ts';
 import { t } from '../lib/i18n/t.ts';
 import { administrationKeys, userKeys } from '../lib/queries/query-keys.ts';
+import { useSession } from '../lib/session/session.ts';
+import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { useConfirm } from './feedback/confirm-dialog.tsx';
 import { toastError, toastSuccess } from './feedback/toast.tsx';
 import { type Column, DataTable } from './table/data-table.tsx';
@@ -20,6 +23,14 @@ const titleOf = (session: SessionItem): string =>
   session.kind === 'api-token'
     ? t('account.apiTokenNamed', { name: session.name ?? '' })
     : describeUserAgent(session.userAgent);
+
+/** What ending the session means for its owner. */
+const textFor = (session: SessionItem, name: string | null): string =>
+  session.kind === 'api-token'
+    ? t('account.endTokenText')
+    : name === null
+      ? t('account.endOwnSessionText')
+      : t('account.endUserSessionText', { name });
 
 const columns: readonly Column<SessionItem>[] = [
   {
@@ -76,7 +87,8 @@ const sessionsOptions = (userId: string) =>
 function useEndSession(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (sessionId: string) => callApi(endSession, { params: { id: userId, sessionId } }),
+    mutationFn: ({ sessionId, ...body }: { sessionId: string; password?: string }) =>
+      callApi(endSession, { params: { id: userId, sessionId }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: administrationKeys.all }),
   });
 }
@@ -84,7 +96,8 @@ function useEndSession(userId: string) {
 function useEndAllSessions(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(endAllSessions, { params: { id: userId } }),
+    mutationFn: (body: { password?: string }) =>
+      callApi(endAllSessions, { params: { id: userId }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: administrationKeys.all }),
   });
 }
@@ -95,6 +108,9 @@ export function SessionsPanel({ userId, name }: Props) {
   const endOne = useEndSession(userId);
   const endAll = useEndAllSessions(userId);
   const confirm = useConfirm();
+  const { user } = useSession();
+  const needsPassword = name === null && !user.isSSOLogin;
+  const [asked, setAsked] = useState<SessionItem | 'others' | null>(null);
 
   const run = async (work: () => Promise<unknown>, success: string) => {
     try {
@@ -105,20 +121,21 @@ export function SessionsPanel({ userId, name }: Props) {
     }
   };
   const end = async (session: SessionItem) => {
+    if (needsPassword) return setAsked(session);
     const agreed = await confirm({
       title: t('account.endSessionTitle'),
-      message:
-        session.kind === 'api-token'
-          ? t('account.endTokenText')
-          : name === null
-            ? t('account.endOwnSessionText')
-            : t('account.endUserSessionText', { name }),
+      message: textFor(session, name),
       confirmLabel: t('account.endSession'),
       danger: true,
     });
-    if (agreed) await run(() => endOne.mutateAsync(session.sessionId), t('account.sessionEnded'));
+    if (agreed)
+      await run(
+        () => endOne.mutateAsync({ sessionId: session.sessionId }),
+        t('account.sessionEnded'),
+      );
   };
   const endOthers = async () => {
+    if (needsPassword) return setAsked('others');
     const agreed = await confirm({
       title: t('account.endAllSessionsTitle'),
       message:
@@ -128,7 +145,7 @@ export function SessionsPanel({ userId, name }: Props) {
       confirmLabel: t('account.endAllSessions'),
       danger: true,
     });
-    if (agreed) await run(() => endAll.mutateAsync(), t('account.sessionsEnded'));
+    if (agreed) await run(() => endAll.mutateAsync({}), t('account.sessionsEnded'));
   };
 
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
@@ -174,6 +191,29 @@ export function SessionsPanel({ userId, name }: Props) {
             {name === null ? t('account.endOtherSessions') : t('account.endAllSessions')}
           </Button>
         </Group>
+      )}
+      {asked !== null && (
+        <EndSessionsDialog
+          {...(asked === 'others'
+            ? {
+                title: t('account.endAllSessionsTitle'),
+                text: t('account.endOtherSessionsText'),
+                submitLabel: t('account.endOtherSessions'),
+              }
+            : {
+                title: t('account.endSessionTitle'),
+                text: textFor(asked, null),
+                submitLabel: t('account.endSession'),
+              })}
+          onEnd={async (password) => {
+            if (asked === 'others') await endAll.mutateAsync({ password });
+            else await endOne.mutateAsync({ sessionId: asked.sessionId, password });
+            toastSuccess(
+              asked === 'others' ? t('account.sessionsEnded') : t('account.sessionEnded'),
+            );
+          }}
+          onClose={() => setAsked(null)}
+        />
       )}
     </Stack>
   );

@@ -250,7 +250,7 @@ describe('a token stops working', () => {
   test('when all sessions of the user are ended', async () => {
     const { owner, program } = await ownerWithToken();
     const params = { id: owner.userId };
-    dataOf(await call(api, endAllSessions, { caller: admin, params }));
+    dataOf(await call(api, endAllSessions, { caller: admin, params, payload: {} }));
     await isDead(program);
   });
   test('when it is forged, truncated or has another id', async () => {

@@ -1,4 +1,5 @@
 export { createAuthorise } from './authorise.ts';
+export { requireOwnPassword } from './own-password.ts';
 export { createOneTimePassword, hashPassword } from './password.ts';
 export { throttleSsoStarts, unlockAccount } from './rate-limits.ts';
 export { endSessions, findUserByName, loadActors, purgeEndedSessions } from './repository.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { saveToken } from '@glossa/contracts/api-tokens';
+import { encodePassword } from '@glossa/contracts/auth';
 import {
   endAllSessions,
   endSession,
@@ -94,9 +95,10 @@ describe('sessions', () => {
   const list = async (caller: Caller, id = caller.userId) =>
     dataOf<SessionItem[]>(await call(api, viewSessions, { caller, params: { id } }));
   const end = (caller: Caller, id: string, sessionId: string) =>
-    call(api, endSession, { caller, params: { id, sessionId } });
+    call(api, endSession, { caller, params: { id, sessionId }, payload: own });
   const endAll = (caller: Caller, id: string) =>
-    call(api, endAllSessions, { caller, params: { id } });
+    call(api, endAllSessions, { caller, params: { id }, payload: own });
+  const own = { password: encodePassword(testPassword) };
   const idOf = (caller: Caller) => caller.answer.jwtToken.refreshToken;
 
   test('are listed newest first, with the current one marked and tokens by name', async () => {
@@ -137,6 +139,37 @@ describe('sessions', () => {
       { action: 'session-revoked', user_id: person.userId, detail: { sessionId: idOf(second) } },
       { action: 'session-revoked', detail: { ended: 2 } },
     ]);
+  });
+
+  test('of the caller are ended with the password only', async () => {
+    const person = await join(api, 'Viewer');
+    const second = await signInAs(api, person.answer.user.userName);
+    const params = { id: person.userId, sessionId: idOf(second) };
+    const wrong = { password: encodePassword('Wrong@Password1') };
+    const refused = [
+      await call(api, endSession, { caller: person, params, payload: wrong }),
+      await call(api, endAllSessions, { caller: person, params, payload: wrong }),
+      await call(api, endSession, { caller: person, params, payload: {} }),
+      await call(api, endAllSessions, { caller: person, params, payload: {} }),
+    ];
+    expect(refused.map(refusalOf)).toEqual([
+      '400 PASSWORD_OLD_WRONG',
+      '400 PASSWORD_OLD_WRONG',
+      '400 INVALID_INPUT',
+      '400 INVALID_INPUT',
+    ]);
+    expect(await works(second)).toBe(true);
+  });
+
+  test('of the caller are ended without it where single sign-on has none', async () => {
+    const person = await join(api, 'Viewer');
+    const second = await signInAs(api, person.answer.user.userName);
+    const { db } = api.services.database;
+    await db.updateTable('users').set({ is_sso: true }).where('id', '=', person.userId).execute();
+    const params = { id: person.userId, sessionId: idOf(second) };
+    expect((await call(api, endSession, { caller: person, params, payload: {} })).statusCode).toBe(
+      200,
+    );
   });
 
   test('of others require user edit permission', async () => {

@@ -160,8 +160,9 @@ describe('a user with more permissions', () => {
     delete: (id) => call(api, deleteUser, { caller: weak, params: { id } }),
     'list sessions': (id) => call(api, viewSessions, { caller: weak, params: { id } }),
     'end a session': (id, sessionId) =>
-      call(api, endSession, { caller: weak, params: { id, sessionId } }),
-    'end all sessions': (id) => call(api, endAllSessions, { caller: weak, params: { id } }),
+      call(api, endSession, { caller: weak, params: { id, sessionId }, payload: {} }),
+    'end all sessions': (id) =>
+      call(api, endAllSessions, { caller: weak, params: { id }, payload: {} }),
   };
 
   test.each(Object.entries(attempts))('%s: denied', async (_what, attempt) => {

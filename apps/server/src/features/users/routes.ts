@@ -76,11 +76,13 @@ export function mountUsers(
   });
 
   mount(viewSessions, ({ actor, params }) => listSessions(deps, actor, params.id));
-  mount(endSession, async ({ actor, params }) => {
-    await endOneSession(deps, actor, params);
+  mount(endSession, async ({ actor, params, body }) => {
+    await endOneSession(deps, actor, { ...params, ...body });
     return null;
   });
-  mount(endAllSessions, ({ actor, params }) => endSessionsOf(deps, actor, params.id));
+  mount(endAllSessions, ({ actor, params, body }) =>
+    endSessionsOf(deps, actor, { ...params, ...body }),
+  );
 }
 
 /** One-time passwords are in the response: no cache may store them. */

@@ -4,7 +4,7 @@ import { message } from '@glossa/messages/message';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { endSessions } from '../auth/index.ts';
+import { endSessions, requireOwnPassword } from '../auth/index.ts';
 import { requireEditableUsers } from './require-users.ts';
 import type { UserDeps } from './save-user.ts';
 
@@ -15,6 +15,19 @@ async function requireSessionsOf({ db }: UserDeps, actor: Actor, userId: string)
   const [user] = await requireEditableUsers(db, actor, [userId]);
   if (!user) throw new AppError('NOT_FOUND');
   return user;
+}
+
+/**
+ * Whoever has a stolen session must not end those of its owner. Single sign-on has no password here, and people who end
+ * the sessions of others need the right to do so.
+ */
+async function confirmOwn(
+  deps: UserDeps,
+  actor: Actor,
+  userId: string,
+  password = '',
+): Promise<void> {
+  if (userId === actor.userId && !actor.isSso) await requireOwnPassword(deps, actor, password);
 }
 
 export async function listSessions(
@@ -49,9 +62,14 @@ export async function listSessions(
 export async function endOneSession(
   deps: UserDeps,
   actor: Actor,
-  { id: userId, sessionId }: { id: string; sessionId: string },
+  {
+    id: userId,
+    sessionId,
+    password,
+  }: { id: string; sessionId: string; password?: string | undefined },
 ): Promise<void> {
   const user = await requireSessionsOf(deps, actor, userId);
+  await confirmOwn(deps, actor, userId, password);
   await deps.db.transaction().execute(async (trx) => {
     const which = { sessionId, userId };
     const ended = await endSessions(trx, which, 'ended by a person', deps.clock.now());
@@ -63,9 +81,10 @@ export async function endOneSession(
 export async function endSessionsOf(
   deps: UserDeps,
   actor: Actor,
-  userId: string,
+  { id: userId, password }: { id: string; password?: string | undefined },
 ): Promise<{ ended: number }> {
   const user = await requireSessionsOf(deps, actor, userId);
+  await confirmOwn(deps, actor, userId, password);
   return deps.db.transaction().execute(async (trx) => {
     const which = { userId, exceptSessionId: actor.sessionId };
     const ended = await endSessions(trx, which, 'ended by a person', deps.clock.now());

@@ -35,8 +35,10 @@ export function peopleRows(ours: SeededOrganisation): Rows {
     saveToken: makes,
     deleteToken: byId(ours.tokenId),
     viewSessions: byId(ours.userId),
-    endSession: { attempt: { params: { id: ours.userId, sessionId: ours.sessionId } } },
-    endAllSessions: byId(ours.userId),
+    endSession: {
+      attempt: { params: { id: ours.userId, sessionId: ours.sessionId }, payload: {} },
+    },
+    endAllSessions: { attempt: { params: { id: ours.userId }, payload: {} } },
     viewOrganisations: lists,
     viewOrgUser: inOurs,
     orgUserRoleMapping: inOurs,

@@ -1,0 +1,59 @@
+import { encodePassword } from '@glossa/contracts/auth';
+import { PasswordInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { errorSentence } from '../lib/http/api-error.ts';
+import { t } from '../lib/i18n/t.ts';
+import { Dialog } from './feedback/dialog.tsx';
+import { DialogForm } from './form/dialog-form.tsx';
+
+type Props = {
+  title: string;
+  /** What ending means. */
+  text: string;
+  submitLabel: string;
+  /** Gets the encoded password. */
+  onEnd: (password: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Ending one's own sessions needs the password: a stolen session must not sign its owner out elsewhere. */
+export function EndSessionsDialog({ title, text, submitLabel, onEnd, onClose }: Props) {
+  const [submitting, setSubmitting] = useState(false);
+  const [faults, setFaults] = useState<{ password?: string; form?: string }>({});
+  const submit = async (form: HTMLFormElement) => {
+    const password = String(new FormData(form).get('password') ?? '');
+    if (password === '') return setFaults({ password: t('auth.passwordRequired') });
+    setFaults({});
+    setSubmitting(true);
+    try {
+      await onEnd(encodePassword(password));
+      onClose();
+    } catch (error) {
+      setFaults({ form: errorSentence(error) });
+    }
+    setSubmitting(false);
+  };
+  return (
+    <Dialog onClose={onClose} title={title} closeOnClickOutside={false}>
+      <DialogForm
+        onSubmit={(event) => void submit(event.currentTarget)}
+        onCancel={onClose}
+        submitLabel={submitLabel}
+        submitting={submitting}
+        rootError={faults.form}
+        danger
+      >
+        <Text size="sm">{text}</Text>
+        <PasswordInput
+          name="password"
+          label={t('common.password')}
+          description={t('secondFactor.passwordHint')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('auth.togglePassword') }}
+          data-autofocus
+          error={faults.password}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
