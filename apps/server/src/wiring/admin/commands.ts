@@ -5,8 +5,8 @@ import {
   resetPasswordAsOperator,
   resetSecondFactorAsOperator,
 } from '../../features/users/index.ts';
-import { readConfig } from '../../platform/config.ts';
 import { writeConfigTemplate } from '../../platform/config-template.ts';
+import { findInstallation } from '../../platform/find-installation.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { logLevels } from '../../platform/operator-channel.ts';
 import { type Installation, withInstallation } from './installation.ts';
@@ -219,7 +219,7 @@ async function run(args: string[], env: Record<string, string | undefined>): Pro
   if (words.length > most) throw new UsageError(`${name} takes no ${words[most]}`);
   // Not of an installation: it is the same everywhere.
   if (command === configCommand) return writeConfigTemplate();
-  const { data, text } = await withInstallation(readConfig(env), (installation) =>
+  const { data, text } = await withInstallation(await findInstallation(env), (installation) =>
     command.run(installation, words, flags),
   );
   return json ? `${JSON.stringify(data, null, 2)}\n` : text;

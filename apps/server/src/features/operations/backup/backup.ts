@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { findInstallation } from '../../../platform/find-installation.ts';
 import { checkArchive } from './archive.ts';
 import { BackupError, runCommand } from './command.ts';
 import { createBackup } from './create-backup.ts';
-import { findInstallation } from './installation.ts';
 
 runCommand(async ([first, second, ...more]) => {
   if (first === '--check' && second && more.length === 0) {

@@ -2,6 +2,7 @@ import { access, type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../../platform/config.ts';
 import { type ArchiveWriter, archiveFormat, createArchive, type Manifest } from './archive.ts';
+import { assertReadable } from './assert-readable.ts';
 import { BackupError, connectToDatabase, print } from './command.ts';
 import {
   archiveTable,
@@ -10,7 +11,6 @@ import {
   openSnapshot,
   readDatabaseContents,
 } from './database-export.ts';
-import { assertReadable } from './installation.ts';
 
 type ArchivedFiles = { count: number; bytes: number; missing: string[] };
 

@@ -1,14 +1,12 @@
-import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Config, readConfig } from '../../../platform/config.ts';
-import { findLockHolder, nameAccount } from '../../../platform/data-folder-lock.ts';
-import { BackupError } from './command.ts';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { type Config, readConfig } from './config.ts';
+import { findLockHolder } from './data-folder-lock.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /**
- * The configuration to back up: what is set here, and otherwise what the running server was started with. So an
- * administrator's shell needs nothing of the service's environment.
+ * The installation a command is for: what is set here, and otherwise what the running server was started with. So an
+ * administrator's shell needs nothing of the service's environment. Throws an error for the operator if that is unclear.
  */
 export async function findInstallation(
   env: Environment,
@@ -21,7 +19,7 @@ export async function findInstallation(
     : await findServer(checkout, own);
   if (!running) return own;
   if (own.databaseUrl && own.databaseUrl !== running.databaseUrl)
-    throw new BackupError(
+    throw new Error(
       'DATABASE_URL is set here to another database than the one the running Glossa uses. Run the command without it.',
     );
   return {
@@ -47,7 +45,7 @@ async function findServer(checkout: string, own: Config): Promise<Config | undef
     if (env) found.push(readConfig(env));
   }
   if (found.length > 1 && !found.some(({ dataFolder }) => dataFolder === own.dataFolder))
-    throw new BackupError(
+    throw new Error(
       `Several servers run from here: on ${found.map(({ dataFolder }) => dataFolder).join(', ')}. Set GLOSSA_DATA to one of these folders.`,
     );
   return found.find(({ dataFolder }) => dataFolder === own.dataFolder) ?? found[0];
@@ -76,44 +74,4 @@ async function readServerEnvironment(pid: number): Promise<Environment | undefin
       entry.slice(entry.indexOf('=') + 1),
     ]),
   );
-}
-
-/** Looks at everything a backup reads except at each single file. Throws before anything is touched. */
-export async function assertReadable({ dataFolder, databaseUrl }: Config): Promise<void> {
-  const folders = databaseUrl ? [] : [join(dataFolder, 'postgres')];
-  await assertMayRead(dataFolder);
-  for (const folder of [...folders, join(dataFolder, 'secrets'), join(dataFolder, 'files')]) {
-    if (!(await assertMayRead(folder))) continue;
-    if (folder.endsWith('postgres')) continue;
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      if (!(await stat(path)).isDirectory()) await assertMayRead(path, constants.R_OK);
-      else if (await assertMayRead(path)) {
-        const [first] = await readdir(path);
-        if (first) await assertMayRead(join(path, first), constants.R_OK);
-      }
-    }
-  }
-}
-
-/** False where it is missing: another check says what that means. */
-async function assertMayRead(
-  path: string,
-  mode = constants.R_OK | constants.X_OK,
-): Promise<boolean> {
-  try {
-    await access(path, mode);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return false;
-    if (code !== 'EACCES' && code !== 'EPERM') throw error;
-    const owner = await stat(path).then(
-      ({ uid }) => nameAccount(uid),
-      () => 'another account',
-    );
-    throw new BackupError(
-      `The account ${nameAccount()} may not read ${path}, which belongs to ${owner}. Run the command as ${owner === 'another account' ? 'the account the product runs as' : owner} or as root.`,
-    );
-  }
 }

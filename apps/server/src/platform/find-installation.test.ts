@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findInstallation } from './installation.ts';
+import { findInstallation } from './find-installation.ts';
 
-const lockModule = fileURLToPath(new URL('../../../platform/data-folder-lock.ts', import.meta.url));
+const lockModule = fileURLToPath(new URL('./data-folder-lock.ts', import.meta.url));
 let checkout: string;
 const started: ChildProcess[] = [];
 beforeEach(async () => {
