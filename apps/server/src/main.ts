@@ -9,6 +9,7 @@ import { migrateDatabase } from './platform/db/migrate.ts';
 import { refreshCollations } from './platform/db/refresh-collations.ts';
 import { waitUntilUsable } from './platform/db/start-check.ts';
 import { chooseLogFormat, createLogger, type Logger } from './platform/log.ts';
+import { createServiceNotifier } from './platform/systemd.ts';
 import { startTracing } from './platform/tracing.ts';
 import { describeVersion, version } from './platform/version.ts';
 import { type Api, createApi } from './wiring/api.ts';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const format = chooseLogFormat(config.logFormat);
   const logger = createLogger(config.logLevel, format);
   for (const warning of config.warnings) logger.warn(warning);
+  const systemd = createServiceNotifier(process.env, logger);
   // A line that is updated in place cannot be combined with JSON records.
   const progress = createProgress({ live: process.stdout.isTTY && format === 'pretty' });
   const lifetime = createLifetime();
@@ -47,6 +49,8 @@ async function main(): Promise<void> {
     // Last: a first start that fails before leaves no administrator whose password was never shown.
     const firstSignIn = await seedInstallation(services.database.db);
     process.stdout.write(describeReady(findAddress(api, config), firstSignIn, progress));
+    onStop(systemd.stop);
+    await systemd.ready();
   });
 }
 
