@@ -17,7 +17,7 @@ const waitLonger = fileURLToPath(new URL('tests/wait-longer.ts', import.meta.url
 /** In milliseconds; the default of one second is short for two busy cores. */
 const poll = { timeout: 15_000 };
 
-/** Four kinds of tests; scripts/test.mjs decides which run side by side. */
+/** Five kinds of tests; scripts/test.mjs decides which run side by side. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -72,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts', 'bench/*.test.ts'],
+          include: ['tests/e2e/**/*.test.ts'],
           globalSetup: [prepared],
           // A worker keeps its browser from file to file.
           isolate: false,
@@ -80,6 +80,15 @@ export default defineConfig({
           hookTimeout: 180_000,
           setupFiles: [waitLonger],
           expect: { poll },
+        },
+      },
+      {
+        test: {
+          name: 'bench',
+          include: ['bench/*.test.ts'],
+          globalSetup: [prepared],
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -35,6 +35,9 @@ export function listChanges(base) {
 export const touchesEngines = (paths) =>
   paths.some((path) => /^(apps\/server\/src\/engines|packages\/documents)\//.test(path));
 
+/** Benchmarks run at a tiny size where they change; CI always runs them. */
+export const touchesBenchmarks = (paths) => paths.some((path) => path.startsWith('bench/'));
+
 const editor = [
   'editor',
   'editor-files',
@@ -46,8 +49,7 @@ const preview = ['subtitle-preview', 'subtitle-preview-video'];
 const accounts = ['access-control', 'closed-page', 'journey', 'single-sign-on'];
 /** In words that are part of a path: which files of tests/e2e show it. The first line that fits counts. */
 export const table = [
-  [/^bench\//, ['smoke']],
-  [/^(docs|deploy|tests\/screenshots)\/|^[^/]+\.md$|\.(real\.)?test\.tsx?$/, []],
+  [/^(bench|docs|deploy|tests\/screenshots)\/|^[^/]+\.md$|\.(real\.)?test\.tsx?$/, []],
   [/^tests\/e2e\/support\//, 'all'],
   [/\/locales\//, ['languages']],
   [/operations\/backup|scripts\/(backup|restore)|platform\/secrets/, ['backup']],

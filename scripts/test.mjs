@@ -1,12 +1,18 @@
 // npm test: every check there is, then one line with the sum.
-//   --only static|unit|web|real|e2e   a part; what follows filters by file name
+//   --only static|unit|web|real|e2e|bench   a part; what follows filters by file name
 //   --changed                         what the changes since main touch
 //   --all                             the long tests of the engines too; otherwise they run where engines changed
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { findBase, journeysOf, listChanges, touchesEngines } from './changes.mjs';
+import {
+  findBase,
+  journeysOf,
+  listChanges,
+  touchesBenchmarks,
+  touchesEngines,
+} from './changes.mjs';
 import { root, runToEnd } from './runtime.mjs';
 import { setUpOrEnd } from './setup.mjs';
 
@@ -91,6 +97,8 @@ await Promise.all([
   wants('unit') && runProject('unit', { workers: cores, held: together }),
 ]);
 if (wants('e2e')) await runProject('e2e', { workers: cores * 2 });
+if (only ? wants('bench') : all || (changes && touchesBenchmarks(changes)))
+  await runProject('bench', { workers: 1 });
 await repeatFailed();
 await reportLeftovers();
 
@@ -260,6 +268,7 @@ function narrow(project) {
     if (files === 'all') return [];
     return files.length > 0 ? files : undefined;
   }
+  if (project === 'bench') return [];
   // Migrations are read, not imported: vitest does not know which tests need them.
   if (project === 'unit' && narrowed.some((path) => path.endsWith('.sql'))) return [];
   return [`--changed=${base}`];

@@ -2,7 +2,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, so that no worker begins with it when the others have ended. */
 const slow = [
-  'bench/smoke.test.ts',
   'journeys/outputs.test.ts',
   'lifecycle/backup.test.ts',
   'lifecycle/dev.test.ts',

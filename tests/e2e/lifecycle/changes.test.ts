@@ -11,7 +11,7 @@ test('every journey in the table exists', () => {
 
 test.each([
   ['only docs', ['README.md', 'docs/api.md'], []],
-  ['a benchmark', ['bench/upload.ts'], ['bench/smoke.test.ts']],
+  ['a benchmark', ['bench/upload.ts'], []],
   ['a test next to the code', ['apps/server/src/features/auth/auth.test.ts'], []],
   ['a feature', ['apps/web/src/features/feedback/list.tsx'], journeys('feedback')],
   ['a journey', ['tests/e2e/journeys/loading.test.ts'], journeys('loading')],
