@@ -6,7 +6,11 @@ import { messageSchema } from './messages.ts';
 /** Kinds of subtitle issues. */
 export const findingKinds = [
   'empty',
+  'before-start',
+  'past-end',
+  'impossible-duration',
   'overlap',
+  'unreadable',
   'too-fast',
   'line-too-long',
   'too-many-lines',
@@ -21,7 +25,21 @@ export type Severity = z.infer<typeof severitySchema>;
 
 /** The default severity of a kind. */
 export const usualSeverity = (kind: FindingKind): Severity =>
-  kind === 'empty' || kind === 'overlap' ? 'error' : 'warning';
+  usualErrors.includes(kind) ? 'error' : 'warning';
+
+/** What no viewer can read, or no player can show. */
+const usualErrors: readonly FindingKind[] = [
+  'empty',
+  'before-start',
+  'past-end',
+  'impossible-duration',
+  'overlap',
+  'unreadable',
+  'too-many-lines',
+];
+
+/** Verifying with more warnings than this has to be confirmed. */
+export const maxUnconfirmedWarnings = 20;
 
 /** Limits of one language. */
 export const readingRulesSchema = z
@@ -36,6 +54,8 @@ export const readingRulesSchema = z
     cpl: z.number().int().min(4).max(120),
     /** Characters per second. */
     cps: z.number().min(1).max(60),
+    /** Characters per second above which a cue counts as unreadable. Twice `cps` if missing. */
+    maxCps: z.number().min(1).max(200).optional(),
     /** The weight of a half-width character if full-width ones count 1. */
     halfWidthWeight: z.number().min(0.1).max(1).optional(),
     cplVertical: z.number().int().min(4).max(120).optional(),
@@ -45,6 +65,10 @@ export const readingRulesSchema = z
   .refine((rules) => rules.minMs < rules.maxMs, {
     path: ['maxMs'],
     message: 'validation.durationRange',
+  })
+  .refine((rules) => rules.maxCps === undefined || rules.maxCps >= rules.cps, {
+    path: ['maxCps'],
+    message: 'validation.readingSpeedRange',
   });
 export type ReadingRulesSetting = z.infer<typeof readingRulesSchema>;
 

@@ -60,6 +60,8 @@ export const verifyTranscript = defineEndpoint({
       reason: z.string().trim().max(2000).optional(),
       /** Verifies despite errors; requires a reason, which is audited. */
       overrideErrors: z.boolean().optional(),
+      /** Verifies despite more than `maxUnconfirmedWarnings` warnings; audited. */
+      confirmWarnings: z.boolean().optional(),
     })
     .nullable()
     .optional(),

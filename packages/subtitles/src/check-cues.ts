@@ -1,6 +1,12 @@
 import { type FindingKind, type Severity, usualSeverity } from '@glossa/contracts/reading-rules';
 import { type Cue, compareCues, orderCues, type Track } from './cue.ts';
-import { countCharacters, type Finding, type ReadingRules, readingSpeed } from './reading-rules.ts';
+import {
+  countCharacters,
+  type Finding,
+  type ReadingRules,
+  readingSpeed,
+  unreadableSpeed,
+} from './reading-rules.ts';
 
 /** Reading rules with non-default severities. */
 export type CheckRules = ReadingRules & {
@@ -11,7 +17,13 @@ export type CheckOptions = {
   framesPerSecond?: number;
   /** Ascending. Without them shot changes are not checked. */
   shotChangesMs?: readonly number[];
+  /** The end of the media, in milliseconds. Without it, no cue is past the end. */
+  mediaMs?: number;
 };
+
+/** A cue's end is a multiple of the frame, so it may be past the end of the media by a part of the last one. */
+const frameMs = ({ framesPerSecond = 25 }: CheckOptions): number =>
+  Math.ceil(1000 / framesPerSecond);
 
 /** The gap between two cues of a track, in milliseconds. */
 export const minGapMs = (rules: ReadingRules, framesPerSecond = 25): number =>
@@ -39,14 +51,36 @@ export function checkCue(cue: Cue, rules: CheckRules, options: CheckOptions = {}
   if (lines.length > rules.maxLines) add('too-many-lines', lines.length, rules.maxLines);
   const longest = lines.reduce((most, line) => Math.max(most, countCharacters(line, rules)), 0);
   if (longest > rules.cpl) add('line-too-long', longest, rules.cpl);
-  if (duration < rules.minMs) add('too-short', duration, rules.minMs);
-  if (duration > rules.maxMs) add('too-long', duration, rules.maxMs);
-  const speed = readingSpeed(cue, rules);
-  // A cue with exactly the required duration may be too fast by a rounding error.
-  if (speed > rules.cps + 1e-9) add('too-fast', Math.ceil(speed * 10) / 10, rules.cps);
+  if (cue.startMs < 0) add('before-start', -cue.startMs, 0);
+  const { mediaMs } = options;
+  if (mediaMs !== undefined && cue.endMs > mediaMs + frameMs(options))
+    add('past-end', cue.endMs - mediaMs, mediaMs);
+  // Less than a frame is never shown; its duration is the issue, not its reading speed.
+  if (duration < Math.floor(1000 / (options.framesPerSecond ?? 25)))
+    add('impossible-duration', duration, frameMs(options));
+  else {
+    if (duration < rules.minMs) add('too-short', duration, rules.minMs);
+    if (duration > rules.maxMs) add('too-long', duration, rules.maxMs);
+    addSpeed(cue, rules, add);
+  }
   const distance = shotDistance(cue, options);
   if (distance !== undefined) add('crosses-shot-change', distance, shotDistanceMs);
   return findings;
+}
+
+/** A cue that cannot be read at all is one issue, not two. */
+function addSpeed(
+  cue: Cue,
+  rules: CheckRules,
+  add: (kind: FindingKind, value: number, limit: number) => void,
+): void {
+  const speed = readingSpeed(cue, rules);
+  const value = Math.ceil(speed * 10) / 10;
+  const gross = unreadableSpeed(rules);
+  if (speed > gross + 1e-9 && severityOf('unreadable', rules) !== 'off')
+    add('unreadable', value, gross);
+  // A cue with exactly the required duration may be too fast by a rounding error.
+  else if (speed > rules.cps + 1e-9) add('too-fast', value, rules.cps);
 }
 
 /** The distance in milliseconds of an edge to a shot change within the cue, if it is too small. */

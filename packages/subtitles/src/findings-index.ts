@@ -43,7 +43,7 @@ export function createFindingsIndex(): FindingsIndex {
 
   return {
     update(cues, rules, options = {}) {
-      const now = [rules, options.framesPerSecond, options.shotChangesMs];
+      const now = [rules, options.framesPerSecond, options.shotChangesMs, options.mediaMs];
       if (basis.length === 0 || now.some((part, index) => part !== basis[index])) {
         basis = now;
         [known, perCue, findings] = [[], [], none];

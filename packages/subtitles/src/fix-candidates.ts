@@ -17,8 +17,6 @@ import { readableEnd } from './tidy-cues.ts';
 export type FixOptions = CheckOptions & {
   /** Creates the id of the second half of a split cue; without it no cue is split. */
   makeId?: () => string;
-  /** The end of the media, in milliseconds. */
-  mediaMs?: number;
 };
 
 /** A cue among those of its track, in order. */
@@ -51,8 +49,14 @@ export function fixCandidates(
           ? [{ cues: [cue, { ...next, startMs: cue.endMs + room.gap }], replaces: 1 }]
           : []),
       ];
+    case 'before-start':
+      return alone({ ...cue, startMs: 0 });
+    case 'past-end':
+      return alone({ ...cue, endMs: options.mediaMs ?? cue.endMs });
     case 'too-fast':
+    case 'unreadable':
     case 'too-short':
+    case 'impossible-duration':
       return alone(...longer(cue, room, rules));
     case 'too-long':
       return alone({ ...cue, endMs: cue.startMs + rules.maxMs });

@@ -18,7 +18,9 @@ const cue = (id: string, startMs: number, endMs: number, text = 'Some words.'): 
   track: 'lower',
 });
 const kinds = (cues: readonly Cue[], rules: CheckRules = en, shotChangesMs: number[] = []) =>
-  checkCues(cues, rules, { shotChangesMs }).map(({ cueId, kind }) => `${cueId} ${kind}`);
+  checkCues(cues, rules, { shotChangesMs, mediaMs: 60_000 }).map(
+    ({ cueId, kind }) => `${cueId} ${kind}`,
+  );
 const times = (cues: readonly Cue[] | null) =>
   cues?.map(({ id, startMs, endMs }) => [id, startMs, endMs]);
 
@@ -29,6 +31,12 @@ describe('issues', () => {
     ['an overlap', [cue('a', 0, 2_100), cue('b', 2_000, 4_000)], ['a overlap']],
     ['a small gap', [cue('a', 0, 1_950), cue('b', 2_000, 4_000)], ['a gap-too-small']],
     ['reading speed', [cue('a', 0, 1_000, 'x'.repeat(21))], ['a too-fast']],
+    ['an unreadable cue', [cue('a', 0, 1_000, 'x'.repeat(41))], ['a unreadable']],
+    ['a start before zero', [cue('a', -1, 2_000)], ['a before-start']],
+    ['an end after the media', [cue('a', 58_000, 60_041)], ['a past-end']],
+    ['an end within the last frame', [cue('a', 58_000, 60_040)], []],
+    ['no duration', [cue('a', 5_000, 5_000)], ['a impossible-duration']],
+    ['an end before the start', [cue('a', 5_000, 4_000)], ['a impossible-duration']],
     ['a long line', [cue('a', 0, 7_000, 'x'.repeat(43))], ['a line-too-long']],
     ['lines', [cue('a', 0, 7_000, 'x\ny\nz')], ['a too-many-lines']],
     ['a duration that is too short', [cue('a', 0, 800)], ['a too-short']],
@@ -144,7 +152,7 @@ describe('fixing one issue', () => {
   });
   test('null without a fix', () => {
     const next = cue('b', 1_080, 5_000);
-    expect(fix([cue('a', 0, 1_000, 'x'.repeat(60)), next], 'too-fast')).toBeNull();
+    expect(fix([cue('a', 0, 1_000, 'x'.repeat(40)), next], 'too-fast')).toBeNull();
   });
 });
 

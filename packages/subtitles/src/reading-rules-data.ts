@@ -11,6 +11,8 @@ export type ReadingRules = {
   cpl: number;
   /** Characters per second. */
   cps: number;
+  /** Characters per second above which a cue cannot be read. Twice `cps` if missing. */
+  maxCps?: number | undefined;
   /** The weight of a half-width character if full-width ones count 1. */
   halfWidthWeight?: number | undefined;
   cplVertical?: number | undefined;
@@ -18,7 +20,8 @@ export type ReadingRules = {
 
 /**
  * Netflix Timed Text Style Guides: "Character Limitation" and "Reading Speed Limits" of each language, durations and
- * frame gap of the general requirements and the subtitle timing guidelines.
+ * frame gap of the general requirements and the subtitle timing guidelines. `maxCps` is ours: twice the reading speed;
+ * in Japanese three times, because ordinary speech already has twice as many characters.
  */
 export const readingRulesData: Record<LanguageCode, ReadingRules> = {
   ar: {
@@ -28,6 +31,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 42,
     cps: 20,
+    maxCps: 40,
   },
   zh: {
     maxLines: 2,
@@ -36,6 +40,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 16,
     cps: 9,
+    maxCps: 18,
   },
   'zh-TW': {
     maxLines: 2,
@@ -44,6 +49,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 16,
     cps: 9,
+    maxCps: 18,
   },
   en: {
     maxLines: 2,
@@ -52,6 +58,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 42,
     cps: 20,
+    maxCps: 40,
   },
   fr: {
     maxLines: 2,
@@ -60,6 +67,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 42,
     cps: 17,
+    maxCps: 34,
   },
   'fr-CA': {
     maxLines: 2,
@@ -68,6 +76,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 42,
     cps: 17,
+    maxCps: 34,
   },
   de: {
     maxLines: 2,
@@ -76,6 +85,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 42,
     cps: 17,
+    maxCps: 34,
   },
   ja: {
     maxLines: 2,
@@ -84,6 +94,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 13,
     cps: 4,
+    maxCps: 12,
     halfWidthWeight: 0.5,
     cplVertical: 11,
   },
@@ -94,6 +105,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 16,
     cps: 12,
+    maxCps: 24,
     halfWidthWeight: 0.5,
   },
   pt: {
@@ -103,6 +115,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 42,
     cps: 17,
+    maxCps: 34,
   },
   'pt-PT': {
     maxLines: 2,
@@ -111,6 +124,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 42,
     cps: 17,
+    maxCps: 34,
   },
   ru: {
     maxLines: 2,
@@ -119,6 +133,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 39,
     cps: 17,
+    maxCps: 34,
   },
   es: {
     maxLines: 2,
@@ -127,6 +142,7 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 42,
     cps: 17,
+    maxCps: 34,
   },
   'es-MX': {
     maxLines: 2,
@@ -135,5 +151,6 @@ export const readingRulesData: Record<LanguageCode, ReadingRules> = {
     minGapFrames: 2,
     cpl: 42,
     cps: 17,
+    maxCps: 34,
   },
 };

@@ -55,9 +55,14 @@ export function readingSpeed(
     : countCharacters(cue.text.replaceAll('\n', ''), rules) / seconds;
 }
 
+/** The reading speed above which a cue counts as unreadable. */
+export const unreadableSpeed = ({ cps, maxCps }: Pick<ReadingRules, 'cps' | 'maxCps'>): number =>
+  Math.max(cps, maxCps ?? cps * 2);
+
 /**
  * An exceeded limit of a cue. `value` and `limit` are in the unit of the kind: characters, characters per second, lines
- * or milliseconds; for crosses-shot-change the distance of the nearer edge in milliseconds.
+ * or milliseconds; for crosses-shot-change the distance of the nearer edge, for before-start and past-end how far outside
+ * the media, in milliseconds.
  */
 export type Finding = {
   cueId: string;

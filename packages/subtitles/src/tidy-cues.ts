@@ -18,7 +18,8 @@ export function autoBreak(
   return withCues(cues, changed);
 }
 
-const fitsAsWritten = (text: string, rules: ReadingRules): boolean => {
+/** Whether the text fits with the lines it has. */
+export const fitsAsWritten = (text: string, rules: ReadingRules): boolean => {
   const lines = text.split('\n');
   return (
     lines.length <= rules.maxLines &&

@@ -1,10 +1,11 @@
 import { viewAuditLog } from '@glossa/contracts/audit';
+import { verifyTranscript } from '@glossa/contracts/transcripts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
 import type { Client } from '../support/api.ts';
 import { cuesOf, openDraft, publishCues } from '../support/editor.ts';
-import { eventually, tabTo, waitUntilSaved } from '../support/editor-page.ts';
+import { editorAddress, eventually, tabTo, waitUntilSaved } from '../support/editor-page.ts';
 import { en, enLike } from '../support/en.ts';
 import { useKeyboardEditor } from '../support/use-keyboard-editor.ts';
 
@@ -124,5 +125,51 @@ describe('verification by keys', () => {
     const entry = items.find(({ action }) => action === 'transcript-verification');
     expect(JSON.stringify(entry?.detail)).toContain('The speaker says nothing there.');
     expect(entry?.user?.userName).toBe('admin');
+  });
+
+  test('a verified transcript is visibly read-only and offers to reopen it', async () => {
+    await page.getByText(en('editor.verification.readOnly')).waitFor();
+    await page.getByRole('button', { name: en('editor.editVerified.confirm') }).waitFor();
+    await press('Control+Shift+Enter', 'Control+s');
+    expect((await published()).verification).toBe('VERIFIED');
+  });
+
+  test('200 cues of 0.2 s at 320 characters a second, running past the recording, are refused', async () => {
+    const { transcribeId } = keyboard.media;
+    await page.goto('/dashboard/media-library');
+    await admin.call(verifyTranscript, {
+      params: { transcribe_id: transcribeId ?? '', status: 'IN_REVIEW', userId: admin.userId },
+    });
+    await publishCues(
+      admin,
+      keyboard.media,
+      Array.from({ length: 200 }, (_, index) => ({
+        ...{ startMs: index * 214, endMs: index * 214 + 200 },
+        text: `${index} `.padEnd(64, 'word '),
+      })),
+    );
+    await page.goto(editorAddress(keyboard.media.mediaId));
+    await editor().list.waitFor();
+    await editor().saved.waitFor();
+    await press('Control+Shift+Enter');
+    const dialog = page.getByRole('dialog', { name: en('editor.errors.title') });
+    const items = dialog
+      .getByRole('list', { name: en('editor.errors.list') })
+      .getByRole('listitem');
+    await items
+      .filter({ hasText: /Unreadable at 3\d\d/ })
+      .first()
+      .waitFor();
+    await dialog
+      .getByRole('button', { name: /Show all \d+ errors/ })
+      .first()
+      .waitFor();
+    expect((await published()).verification).toBe('IN_REVIEW');
+    await expect(
+      admin.call(verifyTranscript, {
+        params: { transcribe_id: transcribeId ?? '', status: 'VERIFIED', userId: admin.userId },
+        body: { confirmWarnings: true },
+      }),
+    ).rejects.toThrow(/After the end/);
   });
 });

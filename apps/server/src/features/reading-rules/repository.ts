@@ -22,6 +22,9 @@ function readStoredRules(stored: unknown, defaults: ReadingRulesSetting): Readin
     const parsed = schema.safeParse(values[field]);
     if (parsed.success) known[field] = parsed.data;
   }
+  // Values stored before this limit existed keep it above their reading speed.
+  if (known.maxCps === undefined && typeof known.cps === 'number' && defaults.maxCps !== undefined)
+    known.maxCps = Math.max(defaults.maxCps, known.cps * 2);
   const severities = readSeverities(values.severities);
   const merged = readingRulesSchema.safeParse({
     ...defaults,

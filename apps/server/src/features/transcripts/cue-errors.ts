@@ -2,6 +2,7 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import type { FindingKind } from '@glossa/contracts/reading-rules';
 import { type MessageId, message } from '@glossa/messages/message';
 import { checkCues } from '@glossa/subtitles/check-cues';
+import type { Finding } from '@glossa/subtitles/reading-rules';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { rulesOf } from '../reading-rules/index.ts';
@@ -9,22 +10,23 @@ import { shotChangesOf } from '../shot-changes/index.ts';
 import { readPlainCues } from '../subtitles/index.ts';
 import type { TranscriptRow } from './repository.ts';
 
-export type CueErrors = {
+export type CueIssues = {
+  total: number;
   /** By kind, only those found. */
   counts: Partial<Record<FindingKind, number>>;
-  /** The time of the first cue with an error, in milliseconds. */
+  /** The time of the first cue with an issue, in milliseconds. */
   firstMs: number;
 };
 
-/** Errors of the published cues by the organization's rules; undefined if there are none. */
-export async function findCueErrors(
+/** Errors and warnings of the published cues by the organization's rules. */
+export async function findCueIssues(
   db: DatabaseOrTransaction,
   transcript: Pick<TranscriptRow, 'organisation_id' | 'language' | 'media_id' | 'published_set_id'>,
-): Promise<CueErrors | undefined> {
+): Promise<{ errors: CueIssues; warnings: CueIssues }> {
   const rules = await rulesOf(db, transcript.organisation_id, transcript.language);
   const media = await db
     .selectFrom('media')
-    .select('frames_per_second')
+    .select(['frames_per_second', 'duration_ms'])
     .where('id', '=', transcript.media_id)
     .executeTakeFirst();
   const plain = await readPlainCues(db, transcript.published_set_id);
@@ -35,22 +37,29 @@ export async function findCueErrors(
     {
       shotChangesMs: await shotChangesOf(db, transcript.media_id),
       ...(media?.frames_per_second ? { framesPerSecond: media.frames_per_second } : {}),
+      ...(media?.duration_ms ? { mediaMs: media.duration_ms } : {}),
     },
   );
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return undefined;
-  const counts: CueErrors['counts'] = {};
-  let firstMs = Number.POSITIVE_INFINITY;
-  for (const { kind, cueId } of errors) {
-    counts[kind] = (counts[kind] ?? 0) + 1;
-    firstMs = Math.min(firstMs, startOf.get(cueId) ?? firstMs);
-  }
-  return { counts, firstMs };
+  const summarize = (severity: Finding['severity']): CueIssues => {
+    const own = findings.filter((finding) => finding.severity === severity);
+    const counts: CueIssues['counts'] = {};
+    let firstMs = Number.POSITIVE_INFINITY;
+    for (const { kind, cueId } of own) {
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      firstMs = Math.min(firstMs, startOf.get(cueId) ?? firstMs);
+    }
+    return { total: own.length, counts, firstMs };
+  };
+  return { errors: summarize('error'), warnings: summarize('warning') };
 }
 
 const kindNames: Readonly<Record<FindingKind, MessageId>> = {
   empty: 'editor.issueType.noText',
+  'before-start': 'editor.issueType.beforeStart',
+  'past-end': 'editor.issueType.pastEnd',
+  'impossible-duration': 'editor.issueType.impossibleDuration',
   overlap: 'editor.issueType.overlap',
+  unreadable: 'editor.issueType.unreadable',
   'too-fast': 'editor.issueType.tooFast',
   'line-too-long': 'editor.issueType.lineTooLong',
   'too-many-lines': 'editor.issueType.tooManyLines',
@@ -60,18 +69,31 @@ const kindNames: Readonly<Record<FindingKind, MessageId>> = {
   'crosses-shot-change': 'editor.issueType.crossesShotChange',
 };
 
-/** Reports the errors, the counts by kind, the position of the first, and what to do. */
-export function describeCueErrors({ counts, firstMs }: CueErrors): MessageRef {
-  const kinds = Object.entries(counts) as [FindingKind, number][];
-  const errors = kinds
+const kindCounts = ({ counts }: CueIssues): MessageRef[] =>
+  (Object.entries(counts) as [FindingKind, number][])
     .sort(([, one], [, other]) => other - one)
     .map(([kind, count]) =>
       message('editor.errors.kindCount', { kind: message(kindNames[kind]), count }),
     );
-  return {
-    sentences: [
-      message('errors.transcriptHasErrors'),
-      message('editor.errors.found', { errors: { list: errors }, time: formatEditorTime(firstMs) }),
-    ],
-  };
-}
+
+/** Reports the errors, the counts by kind, the position of the first, and what to do. */
+export const describeCueErrors = (errors: CueIssues): MessageRef => ({
+  sentences: [
+    message('errors.transcriptHasErrors'),
+    message('editor.errors.found', {
+      errors: { list: kindCounts(errors) },
+      time: formatEditorTime(errors.firstMs),
+    }),
+  ],
+});
+
+/** Reports the warnings, the counts by kind, the position of the first, and what to do. */
+export const describeCueWarnings = (warnings: CueIssues): MessageRef => ({
+  sentences: [
+    message('errors.transcriptHasWarnings'),
+    message('editor.warnings.found', {
+      warnings: { list: kindCounts(warnings) },
+      time: formatEditorTime(warnings.firstMs),
+    }),
+  ],
+});

@@ -32,6 +32,7 @@ export function mountTranscripts(mount: Mount, deps: { db: Database; queue: Queu
       to: params.status,
       reason: body?.reason || undefined,
       overrideErrors: body?.overrideErrors,
+      confirmWarnings: body?.confirmWarnings,
     });
     return presentTranscript(db, await findTranscript(db, actor, params.transcribe_id));
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
+import { fitMachineCues } from '@glossa/subtitles/fit-machine-cues';
 import { segmentWords } from '@glossa/subtitles/segment-cues';
 import type { Selectable } from 'kysely';
 import { EngineError } from '../../engines/engine-error.ts';
@@ -21,6 +22,7 @@ import type { Storage } from '../../platform/storage/port.ts';
 import { firstProgress } from '../../platform/stored-messages.ts';
 import { failMedia, leasedMedia, transitionMedia } from '../media/index.ts';
 import { notifyMediaReady } from '../notifications/index.ts';
+import { rulesOf } from '../reading-rules/index.ts';
 import { requestShotChangesFor } from '../shot-changes/index.ts';
 import { saveMachineTranscript } from './repository.ts';
 
@@ -59,7 +61,10 @@ export async function transcribeMedia(
       const started = performance.now();
       const media = await db
         .selectFrom('media')
-        .select(['id', 'kind', 'audio_file', 'requested_language', 'organisation_id'])
+        .select([
+          ...(['id', 'kind', 'audio_file', 'requested_language', 'organisation_id'] as const),
+          ...(['duration_ms', 'frames_per_second'] as const),
+        ])
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
       if (!media.audio_file) throw new EngineError('ENGINE_NO_AUDIO', message('speech.noAudio'));
@@ -101,11 +106,24 @@ export async function transcribeMedia(
 /** The transcript and the new status appear together, and only if this run still holds the lease. */
 async function finish(
   { db, queue }: TranscribeDeps,
-  media: Pick<Selectable<MediaTable>, 'id' | 'kind' | 'organisation_id'>,
+  media: Pick<
+    Selectable<MediaTable>,
+    'id' | 'kind' | 'organisation_id' | 'duration_ms' | 'frames_per_second'
+  >,
   runId: string,
   result: TranscribeResult,
 ): Promise<void> {
-  const cues = segmentWords(result.words, result.language, { makeId: randomUUID });
+  const { language } = result;
+  const cues = fitMachineCues(
+    segmentWords(result.words, language, { makeId: randomUUID }),
+    language,
+    {
+      rules: await rulesOf(db, media.organisation_id, language),
+      makeId: randomUUID,
+      mediaMs: media.duration_ms ?? undefined,
+      framesPerSecond: media.frames_per_second ?? undefined,
+    },
+  );
   if (cues.length === 0)
     throw new EngineError('ENGINE_NO_SPEECH', message('speech.noSpeechChooseLanguage'));
   await db.transaction().execute(async (trx) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AuditEntry, viewAuditLog } from '@glossa/contracts/audit';
 import type { Verification } from '@glossa/contracts/media';
 import { type ReadingRulesSetting, updateReadingRules } from '@glossa/contracts/reading-rules';
@@ -189,6 +190,18 @@ describe('errors', () => {
     );
   });
 
+  test('include cues past the end of the media and unreadable ones', async () => {
+    const [, second] = await cuesOf();
+    const { durationMs } = await detailsOf(api, anna, mediaId);
+    await spoil(0, { text: 'x '.repeat(((second?.startMs ?? 0) / 1_000) * 60) });
+    await spoil(1, { text: 'a\nb\nc' });
+    await spoil(2, { end_ms: (durationMs ?? 0) + 5_000 });
+    const refused = await move(anna, 'VERIFIED');
+    expect(refusalOf(refused)).toBe('409 TRANSCRIPT_HAS_ERRORS');
+    for (const kind of ['After the end (1)', 'Unreadable (1)', 'Too many lines (1)'])
+      expect(refused.json().message).toContain(kind);
+  });
+
   test('are checked after existence, state and emptiness', async () => {
     const stranger = await join(api, 'Organisation administrator');
     await makeErrors();
@@ -201,6 +214,60 @@ describe('errors', () => {
     expect(refusalOf(await override(anna, 'x'))).toBe('409 TRANSCRIPT_EMPTY');
     dataOf(await move(anna, 'REJECTED', { reason: 'Nothing there' }));
     expect(refusalOf(await move(anna, 'PENDING'))).toBe('409 MEDIA_WRONG_STATE');
+  });
+});
+
+describe('warnings', () => {
+  /** This many cues with one warning each, within the recording. */
+  async function publishWarnings(count: number) {
+    await api.services.database.db
+      .updateTable('media')
+      .set({ duration_ms: 600_000 })
+      .where('id', '=', mediaId)
+      .execute();
+    await setRules({ minMs: 1_500 });
+    const { id } = await transcriptOf(api, anna, transcribeId);
+    const { db } = api.services.database;
+    const [first] = await db.selectFrom('cues').selectAll().where('cue_set_id', '=', id).execute();
+    if (!first) throw new Error('there are no cues');
+    await db.deleteFrom('cues').where('cue_set_id', '=', id).execute();
+    const cues = Array.from({ length: count }, (_, index) => ({
+      ...first,
+      id: randomUUID(),
+      start_ms: index * 2_000,
+      end_ms: index * 2_000 + 1_000,
+      text: 'Short.',
+      words: null,
+      track: 'lower' as const,
+    }));
+    await db.insertInto('cues').values(cues).execute();
+  }
+
+  test('a few do not have to be confirmed', async () => {
+    await publishWarnings(20);
+    dataOf(await move(anna, 'VERIFIED'));
+    expect((await entries())[0]?.detail).toEqual({ before: 'PENDING', after: 'VERIFIED' });
+  });
+
+  test('more than 20 have to be confirmed, which the audit log stores', async () => {
+    await publishWarnings(21);
+    const refused = await move(anna, 'VERIFIED');
+    expect(refusalOf(refused)).toBe('409 TRANSCRIPT_HAS_WARNINGS');
+    expect(refused.json().message).toContain('Too short (21)');
+    expect(await state()).toBe('PENDING transcribed');
+    dataOf(await move(anna, 'VERIFIED', { confirmWarnings: true }));
+    expect((await entries())[0]?.detail).toEqual({
+      before: 'PENDING',
+      after: 'VERIFIED',
+      confirmedWarnings: { 'too-short': 21 },
+    });
+  });
+
+  test('a confirmation overrides no error', async () => {
+    await makeErrors();
+    expect(refusalOf(await move(anna, 'VERIFIED', { confirmWarnings: true }))).toBe(
+      '409 TRANSCRIPT_HAS_ERRORS',
+    );
   });
 });
 

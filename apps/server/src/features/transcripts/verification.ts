@@ -1,5 +1,6 @@
 import type { Verification } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
+import { maxUnconfirmedWarnings } from '@glossa/contracts/reading-rules';
 import { message } from '@glossa/messages/message';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -9,7 +10,12 @@ import { byActor, recordAction } from '../audit/index.ts';
 import { publishAboutMedia, transitionMedia } from '../media/index.ts';
 import { notifyVerification } from '../notifications/index.ts';
 import { recordEdits } from '../reports/index.ts';
-import { type CueErrors, describeCueErrors, findCueErrors } from './cue-errors.ts';
+import {
+  type CueIssues,
+  describeCueErrors,
+  describeCueWarnings,
+  findCueIssues,
+} from './cue-errors.ts';
 import { countCues, findTranscript, type TranscriptRow } from './repository.ts';
 
 /** As shown on the screens. */
@@ -25,11 +31,13 @@ export type VerificationTransition = {
   /** The reason for rejecting, or for verifying with errors. */
   reason?: string | undefined;
   overrideErrors?: boolean | undefined;
+  confirmWarnings?: boolean | undefined;
 };
 
 /**
  * Records who and when. VERIFIED enables translation; leaving it disables translation until the next verification.
- * Errors in the published cues block VERIFIED unless overridden with a reason, which is audited.
+ * Errors in the published cues block VERIFIED unless overridden with a reason; many warnings have to be confirmed. Both
+ * are audited.
  */
 export async function transitionVerification(
   { db, queue }: { db: Database; queue: Queue },
@@ -43,7 +51,7 @@ export async function transitionVerification(
     const transcript = { ...seen, ...(await lockTranscript(trx, transcriptId)) };
     const before = transcript.verification;
     if (before === move.to && move.to !== 'REJECTED') return; // Requested twice: already done.
-    const overridden = await requireMovable(trx, transcript, seen.verification, move);
+    const accepted = await requireMovable(trx, transcript, seen.verification, move);
     await setVerification(trx, transcriptId, move.to, {
       by: actor.userId,
       reason: move.reason ?? null,
@@ -63,7 +71,8 @@ export async function transitionVerification(
         before,
         after: move.to,
         ...(move.reason ? { reason: move.reason } : {}),
-        ...(overridden ? { overriddenErrors: overridden.counts } : {}),
+        ...(accepted.errors ? { overriddenErrors: accepted.errors.counts } : {}),
+        ...(accepted.warnings ? { confirmedWarnings: accepted.warnings.counts } : {}),
       },
     });
     await announceTranscript(trx, transcript.media_id);
@@ -100,13 +109,15 @@ const verificationTransitions: Record<Verification, readonly Verification[]> = {
 const canVerifyTo = (from: Verification, to: Verification): boolean =>
   verificationTransitions[from].includes(to);
 
-/** Returns the overridden errors. */
+/** The overridden errors and the confirmed warnings. */
+type Accepted = { errors?: CueIssues; warnings?: CueIssues };
+
 async function requireMovable(
   trx: DatabaseOrTransaction,
   transcript: TranscriptRow,
   seen: Verification,
-  { to, reason, overrideErrors }: VerificationTransition,
-): Promise<CueErrors | undefined> {
+  { to, reason, overrideErrors, confirmWarnings }: VerificationTransition,
+): Promise<Accepted> {
   const from = transcript.verification;
   if (from !== seen)
     throw new AppError(
@@ -119,15 +130,21 @@ async function requireMovable(
       message('editor.verificationNotAllowed', { from: stateNames[from], to: stateNames[to] }),
     );
   if (to === 'REJECTED' && !reason) throw new AppError('TRANSCRIPT_REASON_REQUIRED');
-  if (to !== 'VERIFIED') return undefined;
+  if (to !== 'VERIFIED') return {};
   if ((await countCues(trx, transcript.published_set_id)) === 0)
     throw new AppError('TRANSCRIPT_EMPTY');
-  const errors = await findCueErrors(trx, transcript);
-  if (!errors) return undefined;
+  const { errors, warnings } = await findCueIssues(trx, transcript);
+  const many = warnings.total > maxUnconfirmedWarnings ? { warnings } : {};
+  if (errors.total === 0) {
+    if (many.warnings && !confirmWarnings)
+      throw new AppError('TRANSCRIPT_HAS_WARNINGS', describeCueWarnings(warnings));
+    return many;
+  }
   if (!overrideErrors) throw new AppError('TRANSCRIPT_HAS_ERRORS', describeCueErrors(errors));
   if (!reason)
     throw new AppError('TRANSCRIPT_REASON_REQUIRED', message('editor.verificationReasonRequired'));
-  return errors;
+  // Who accepts errors with a reason accepts the warnings too.
+  return { errors, ...many };
 }
 
 /** False if its state is no longer in `from`. */

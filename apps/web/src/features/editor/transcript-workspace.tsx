@@ -1,4 +1,5 @@
 import type { Verification } from '@glossa/contracts/media';
+import { maxUnconfirmedWarnings } from '@glossa/contracts/reading-rules';
 import type { Transcript } from '@glossa/contracts/transcripts';
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -20,6 +21,7 @@ import { ErrorsDialog } from './verification/errors-dialog.tsx';
 import { LeaveGuard } from './verification/leave-guard.tsx';
 import { useVerifyActions } from './verification/use-verify-actions.ts';
 import { VerificationNote } from './verification/verification-note.tsx';
+import { WarningsDialog } from './verification/warnings-dialog.tsx';
 
 type Props = {
   store: EditorStore;
@@ -94,7 +96,7 @@ export function TranscriptWorkspace(props: Props) {
   const { userId } = useSession().user;
   const canTranslate = useCan('Translation', 'edit');
   const confirm = useConfirm();
-  const [asking, setAsking] = useState<'reject' | 'errors' | null>(null);
+  const [asking, setAsking] = useState<'reject' | 'errors' | 'warnings' | null>(null);
   useChecks(store, media);
   const hasChanges = useHasChanges(store);
   const session = {
@@ -110,13 +112,17 @@ export function TranscriptWorkspace(props: Props) {
     },
     onError: (error: Error) => {
       if (error instanceof ApiError && error.code === 'TRANSCRIPT_HAS_ERRORS') setAsking('errors');
+      else if (error instanceof ApiError && error.code === 'TRANSCRIPT_HAS_WARNINGS')
+        setAsking('warnings');
       else toast.error(error);
     },
   });
   const isVerified = done(t('editor.transcriptVerified'));
   const verify = () => {
     // Does not publish what would be rejected anyway.
-    if (store.findings().some(({ severity }) => severity === 'error')) setAsking('errors');
+    const issues = store.findings();
+    if (issues.some(({ severity }) => severity === 'error')) setAsking('errors');
+    else if (issues.length > maxUnconfirmedWarnings) setAsking('warnings');
     else actions.verify.mutate(null, isVerified);
   };
   const editAgain = async () => {
@@ -192,6 +198,17 @@ export function TranscriptWorkspace(props: Props) {
         onVerifyAnyway={(reason) =>
           actions.verify.mutate({ overrideErrors: true, reason }, isVerified)
         }
+      />
+      <WarningsDialog
+        store={store}
+        opened={asking === 'warnings'}
+        busy={actions.verify.isPending}
+        onClose={() => setAsking(null)}
+        onShowAll={() => {
+          setAsking(null);
+          store.setFilter({ only: 'findings', text: '' });
+        }}
+        onVerify={() => actions.verify.mutate({ confirmWarnings: true }, isVerified)}
       />
       <LeaveGuard store={store} />
     </>

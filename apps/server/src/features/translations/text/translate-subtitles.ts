@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { type Cue, sortCues } from '@glossa/subtitles/cue';
+import { fitMachineCues } from '@glossa/subtitles/fit-machine-cues';
 import { groupSentences, placeTranslation, type SentenceUnit } from '@glossa/subtitles/sentences';
 import { EngineError } from '../../../engines/engine-error.ts';
 import { rulesOf } from '../../reading-rules/index.ts';
@@ -42,7 +44,13 @@ export async function translateSubtitles(work: TranslationWork): Promise<void> {
     );
   const { made, warnings } = await translateUnits(work, units, source);
   const sources = units.map((unit) => unit.text);
-  const cues = sortCues([...kept, ...made]);
+  const cues = fitMachineCues(sortCues([...kept, ...made]), work.request.language, {
+    rules: await rulesOf(db, work.request.organisation_id, work.request.language),
+    makeId: randomUUID,
+    mediaMs: work.media.duration_ms ?? undefined,
+    framesPerSecond: work.media.frames_per_second ?? undefined,
+    ids: new Set(made.map((cue) => cue.id)),
+  }) as NewCue[]; // Halves of a split cue keep all of its fields.
   if (cues.length === 0)
     throw new EngineError('ENGINE_BAD_ANSWER', message('translations.engineNoText'));
   await publish(work, transcript, { cues, warnings, sources });

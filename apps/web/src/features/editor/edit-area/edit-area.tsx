@@ -176,6 +176,7 @@ function CueFields(props: Props & { cue: Cue }) {
 /** These are already shown in red below the text. */
 const countedBelowText: ReadonlySet<Finding['kind']> = new Set([
   'line-too-long',
+  'unreadable',
   'too-fast',
   'too-many-lines',
 ]);

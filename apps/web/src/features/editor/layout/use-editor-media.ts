@@ -41,8 +41,9 @@ export function useEditorMedia(
 
 /** Issues depend on the organization's rules and the shot changes, as soon as they are known. */
 export function useChecks(store: EditorStore, media: EditorMedia): void {
-  const { rules, framesPerSecond, shotChangesMs } = media;
+  const { rules, framesPerSecond, shotChangesMs, durationMs } = media;
   useEffect(() => {
-    store.setChecks({ rules, framesPerSecond, shotChangesMs });
-  }, [store, rules, framesPerSecond, shotChangesMs]);
+    const end = durationMs > 0 ? { mediaMs: durationMs } : {};
+    store.setChecks({ rules, framesPerSecond, shotChangesMs, ...end });
+  }, [store, rules, framesPerSecond, shotChangesMs, durationMs]);
 }

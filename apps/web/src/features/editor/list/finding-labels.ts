@@ -9,6 +9,14 @@ export function findingSentence({ kind, value, limit }: Finding): string {
   switch (kind) {
     case 'empty':
       return t('editor.issue.noText');
+    case 'before-start':
+      return t('editor.issue.beforeStart', { value: seconds(value) });
+    case 'past-end':
+      return t('editor.issue.pastEnd', { value: seconds(value) });
+    case 'impossible-duration':
+      return t('editor.issue.impossibleDuration', { value, limit });
+    case 'unreadable':
+      return t('editor.issue.unreadable', { value, limit });
     case 'overlap':
       return t('editor.issue.overlap', { value: seconds(value) });
     case 'too-fast':
@@ -48,7 +56,11 @@ export function findingSentence({ kind, value, limit }: Finding): string {
 
 export const findingLabels: Record<Finding['kind'], string> = {
   empty: t('editor.issueType.noText'),
+  'before-start': t('editor.issueType.beforeStart'),
+  'past-end': t('editor.issueType.pastEnd'),
+  'impossible-duration': t('editor.issueType.impossibleDuration'),
   overlap: t('editor.issueType.overlap'),
+  unreadable: t('editor.issueType.unreadable'),
   'too-fast': t('editor.issueType.tooFast'),
   'line-too-long': t('editor.issueType.lineTooLong'),
   'too-many-lines': t('editor.issueType.tooManyLines'),

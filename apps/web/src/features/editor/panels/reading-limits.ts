@@ -16,6 +16,12 @@ type Limit = { name: LimitName; label: string; unit: Unit; decimals: number };
 const limits: readonly Limit[] = [
   { name: 'cpl', label: t('editor.readingRules.charactersPerLine'), unit: null, decimals: 0 },
   { name: 'cps', label: t('editor.readingRules.charactersPerSecond'), unit: null, decimals: 1 },
+  {
+    name: 'maxCps',
+    label: t('editor.readingRules.maxCharactersPerSecond'),
+    unit: null,
+    decimals: 1,
+  },
   { name: 'maxLines', label: t('editor.readingRules.linesPerCue'), unit: null, decimals: 0 },
   { name: 'minMs', label: t('editor.readingRules.minDuration'), unit: 'ms', decimals: 0 },
   { name: 'maxMs', label: t('editor.readingRules.maxDuration'), unit: 'ms', decimals: 0 },

@@ -148,10 +148,10 @@ test('shows server errors at their fields', async () => {
     refuse('INVALID_INPUT', { fields: { 'rules.cps': 'This is too fast for anybody.' } }),
   );
   await show(defaultsOf('en'));
-  type(t('editor.readingRules.charactersPerSecond'), '50');
+  type(t('editor.readingRules.charactersPerSecond'), '30');
   save();
   expect(await screen.findByText('This is too fast for anybody.')).toBeTruthy();
-  expect(field(t('editor.readingRules.charactersPerSecond')).value).toBe('50');
+  expect(field(t('editor.readingRules.charactersPerSecond')).value).toBe('30');
   expect(closed).not.toHaveBeenCalled();
 });
 

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { setTranscriptData, setVerification } from '../queries.ts';
 import type { Outcome } from '../store/editor-types.ts';
 
-export type OverridingReason = { overrideErrors: true; reason: string };
+/** Why it is verified despite its issues. */
+export type Acceptance = { overrideErrors: true; reason: string } | { confirmWarnings: true };
 
 /** Why publishing was skipped, as an error, so that later steps do not run. */
 class NotPublished extends Error {}
@@ -57,7 +58,7 @@ export function useVerifyActions(transcript: Transcript, session: Session, userI
       },
     }),
     verify: useMutation({
-      mutationFn: (anyway: OverridingReason | null) => move('VERIFIED', anyway),
+      mutationFn: (anyway: Acceptance | null) => move('VERIFIED', anyway),
     }),
     reject: useMutation({ mutationFn: (reason: string) => move('REJECTED', { reason }) }),
     editAgain: useMutation({

@@ -31,7 +31,10 @@ export function VerificationNote({
     return (
       <Alert variant="light" color="green" icon={<CircleCheck size={18} aria-hidden />} py="xs">
         <Group justify="space-between" gap="sm">
-          <Text size="sm">{verified(name, date)}</Text>
+          <Text size="sm">
+            {verified(name, date)}
+            {canEdit && ` ${t('editor.verification.readOnly')}`}
+          </Text>
           <Group gap="xs">
             {canEdit && (
               <Button size="xs" variant="default" loading={busy} onClick={onEditAgain}>
