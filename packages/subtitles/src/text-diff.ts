@@ -12,8 +12,11 @@ const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
  * joined are the text before, the same and added parts the one after.
  */
 export function diffWords(before: string, after: string, language: LanguageCode): TextPart[] {
-  const a = tokens(before, language);
-  const b = tokens(after, language);
+  return diffTokens(tokens(before, language), tokens(after, language));
+}
+
+/** The same for texts that are divided already. */
+export function diffTokens(a: readonly string[], b: readonly string[]): TextPart[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
   let tail = 0;
