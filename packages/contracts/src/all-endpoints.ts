@@ -30,6 +30,7 @@ import * as signInDisclaimer from './sign-in-disclaimer.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as singleSignOnSettings from './single-sign-on-settings.ts';
 import * as subtitleChanges from './subtitle-changes.ts';
+import * as subtitleConflicts from './subtitle-conflicts.ts';
 import * as subtitleStyles from './subtitle-styles.ts';
 import * as subtitles from './subtitles.ts';
 import * as system from './system.ts';
@@ -83,6 +84,7 @@ const found = [
   singleSignOnSettings,
   subtitleStyles,
   subtitleChanges,
+  subtitleConflicts,
   subtitles,
   system,
   textTranslation,

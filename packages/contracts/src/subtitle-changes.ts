@@ -24,7 +24,12 @@ export const cueInputSchema = z.strictObject(cueFields).partial();
 export type CueInput = z.infer<typeof cueInputSchema>;
 
 /** A repeated `changeId` is not applied again: the first answer comes back. Made by the caller for each change. */
-const changeBase = { reportId: idSchema, changeId: idSchema };
+const changeBase = {
+  reportId: idSchema,
+  changeId: idSchema,
+  /** The change number the caller knows the draft up to: cues changed later must not be overlapped unseen. */
+  seenChange: z.number().int().min(0).optional(),
+};
 /** The revision last seen. */
 const seen = { cueId: cueIdSchema, revision: z.number().int() };
 

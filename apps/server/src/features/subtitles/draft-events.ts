@@ -16,6 +16,7 @@ type DraftPlace = { id: string; mediaId: string; owner: CueSetOwner };
 type News =
   | { what: 'cues'; changeNumber: number; changeId: string | null }
   | { what: 'presence' }
+  | { what: 'conflicts' }
   | { what: 'closed' };
 
 /** Notifies those who may see the draft. Clients request texts and names as needed. */
@@ -41,6 +42,7 @@ export const publishAboutDraft = (
 /** Deletes what only an open draft needs, and notifies everyone in it. Its cues stay. */
 export async function closeDraft(db: DatabaseOrTransaction, draft: DraftPlace): Promise<void> {
   await db.deleteFrom('draft_changes').where('cue_set_id', '=', draft.id).execute();
+  await db.deleteFrom('draft_conflicts').where('cue_set_id', '=', draft.id).execute();
   await db.deleteFrom('draft_presence').where('cue_set_id', '=', draft.id).execute();
   await publishAboutDraft(db, draft, { what: 'closed' });
 }

@@ -16,6 +16,7 @@ import type {
   CueSetsTable,
   CuesTable,
   DraftChangesTable,
+  DraftConflictsTable,
   DraftPresenceTable,
   MediaCountsTable,
   MediaStylesTable,
@@ -123,6 +124,7 @@ export type DatabaseSchema = {
   cue_sets: CueSetsTable;
   cues: CuesTable;
   draft_changes: DraftChangesTable;
+  draft_conflicts: DraftConflictsTable;
   draft_presence: DraftPresenceTable;
   reading_rules: ReadingRulesTable;
   media_styles: MediaStylesTable;

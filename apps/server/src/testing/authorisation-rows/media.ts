@@ -87,6 +87,19 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
       attempt: { payload: { ticketId: ours.ticketId, reportId: ours.translationReportId } },
     },
     subtitleChanges: { attempt: { params: { report_id: ours.reportId, since: '0' } } },
+    subtitleConflicts: draft,
+    holdConflict: {
+      attempt: {
+        payload: {
+          reportId: ours.reportId,
+          conflictId: stranger.userId,
+          cues: [{ cueId: ours.cueId, mine: null }],
+        },
+      },
+    },
+    decideConflict: {
+      attempt: { params: { report_id: ours.reportId, conflict_id: ours.reportId } },
+    },
     draftPresence: {
       attempt: { payload: { reportId: ours.reportId, tabId: stranger.userId, cueId: null } },
     },

@@ -6,7 +6,7 @@ import type { Database, DatabaseOrTransaction } from '../../../platform/db/datab
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { publishAboutDraft, toPlainCue } from '../index.ts';
-import { assertNoConflicts, readTouched } from './conflicts.ts';
+import { assertNoConflicts, assertNoUnseenOverlap, readTouched } from './conflicts.ts';
 import { requireDraft } from './find-draft.ts';
 import { findResult, type LockedDraft, lockDraft } from './lock-draft.ts';
 import { type CuePatch, isTidied, toPatch, writeCues } from './write-cues.ts';
@@ -15,13 +15,15 @@ import { type CuePatch, isTidied, toPatch, writeCues } from './write-cues.ts';
 export type Plan = (
   trx: DatabaseOrTransaction,
   draft: LockedDraft,
-) => Promise<Omit<ChangeSet, 'changeId'>>;
+) => Promise<Omit<ChangeSet, 'changeId' | 'seenChange'>>;
+
+type ChangeCall = { reportId: string; changeId: string; seenChange?: number | undefined };
 
 /** Applies a change once, all or nothing; a repeated one gets the first response. */
 export async function changeDraft(
   db: Database,
   actor: Actor,
-  { reportId, changeId }: { reportId: string; changeId: string },
+  { reportId, changeId, seenChange }: ChangeCall,
   plan: Plan,
 ): Promise<ChangeResult> {
   const draft = await requireDraft(db, actor, reportId, 'edit');
@@ -29,7 +31,11 @@ export async function changeDraft(
     const locked = await lockDraft(trx, draft);
     const earlier = await findResult(trx, reportId, actor, changeId);
     if (earlier) return earlier;
-    return applyChangeSet(trx, locked, actor, { changeId, ...(await plan(trx, locked)) });
+    return applyChangeSet(trx, locked, actor, {
+      changeId,
+      seenChange,
+      ...(await plan(trx, locked)),
+    });
   });
 }
 
@@ -37,6 +43,8 @@ export async function changeDraft(
 export type CueChange = CueChangeInput & { stale?: boolean };
 export type ChangeSet = {
   changeId: string;
+  /** What the caller knows of the draft; everything by default. */
+  seenChange?: number | undefined;
   changes: readonly CueChange[];
   /** Return every cue, for calls that do not specify the result. */
   answerAll?: boolean;
@@ -54,7 +62,7 @@ export async function applyChangeSet(
   trx: DatabaseOrTransaction,
   draft: LockedDraft,
   actor: Actor,
-  { changeId, changes, answerAll = false }: ChangeSet,
+  { changeId, seenChange, changes, answerAll = false }: ChangeSet,
 ): Promise<ChangeResult> {
   if (new Set(changes.map(({ cueId }) => cueId)).size !== changes.length)
     throw new AppError('INVALID_INPUT', message('drafts.cueRepeated'));
@@ -74,6 +82,7 @@ export async function applyChangeSet(
     // The only conflict is that cues to be deleted are gone already.
     await write();
   }
+  await assertNoUnseenOverlap(trx, draft, seenChange, [...updates, ...inserts]);
 
   const retold = tidied.size > 0 ? await readTouched(trx, draft.id, [...tidied]) : new Map();
   const result: ChangeResult = {

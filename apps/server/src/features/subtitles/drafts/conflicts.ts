@@ -56,8 +56,37 @@ export async function assertNoConflicts(
   throw new AppError('DRAFT_CONFLICT', undefined, { conflicts });
 }
 
+type Retimed = { id: string; start_ms?: unknown; end_ms?: unknown; track?: unknown };
+
+/**
+ * Throws DRAFT_CONFLICT with the cues that colleagues changed after `seenChange` and that written cues now overlap on
+ * their track: the caller could not see them. The cues are written already; the caller's transaction rolls back.
+ */
+export async function assertNoUnseenOverlap(
+  trx: DatabaseOrTransaction,
+  draft: { id: string; changeNumber: number },
+  seenChange: number | undefined,
+  written: readonly Retimed[],
+): Promise<void> {
+  if (seenChange === undefined || seenChange >= draft.changeNumber) return;
+  const ids = written
+    .filter(({ start_ms, end_ms, track }) => (start_ms ?? end_ms ?? track) !== undefined)
+    .map(({ id }) => id);
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT other.id FROM cues own
+    JOIN cues other ON other.cue_set_id = own.cue_set_id AND other.track = own.track
+      AND other.id <> ALL(${ids}::text[]) AND other.start_ms < own.end_ms AND own.start_ms < other.end_ms
+    WHERE own.cue_set_id = ${draft.id} AND own.id = ANY(${ids}::text[])
+      AND other.changed_in > ${seenChange}
+  `.execute(trx);
+  if (rows.length === 0) return;
+  const unseen = rows.map(({ id }) => ({ cueId: id, revision: null }));
+  await assertNoConflicts(trx, draft.id, unseen);
+}
+
 /** By cue id, who last changed or deleted it; without untouched cues. */
-async function namesOfLastChange(
+export async function namesOfLastChange(
   trx: DatabaseOrTransaction,
   draftId: string,
   there: Touched,

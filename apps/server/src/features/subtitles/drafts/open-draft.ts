@@ -70,6 +70,11 @@ export async function openOwnDraft(
     if (!own) return newDraftId;
     // Someone published in the meantime: the user's changes continue in a draft of the new version.
     await rebaseEdits(trx, { owner, oldDraftId: own.id, newDraftId });
+    await trx
+      .updateTable('draft_conflicts')
+      .set({ cue_set_id: newDraftId })
+      .where('cue_set_id', '=', own.id)
+      .execute();
     await closeDraft(trx, { id: own.id, mediaId, owner });
     return newDraftId;
   });

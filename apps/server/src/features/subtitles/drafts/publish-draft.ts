@@ -20,6 +20,7 @@ import { type CueSetOwner, findChangedCueIds, ownerRow, publishDraft } from '../
 import { type FoundSet, requireSet } from './find-draft.ts';
 import { lockPublished } from './find-owner.ts';
 import { lockDraft } from './lock-draft.ts';
+import { assertNoneOpen } from './open-conflicts.ts';
 import { hasOtherEditors } from './presence.ts';
 
 /** Tells dependents which cues changed: translations mark theirs stale. Connected in wiring. */
@@ -116,7 +117,7 @@ type Published = { before: { setId: string; version: number }; draft: FoundSet }
 
 /**
  * Makes the draft the next version of its owner. DRAFT_GONE if it is closed, DRAFT_OUTDATED if something newer was
- * published. Returns the previously published set.
+ * published, DRAFT_HAS_CONFLICTS if a version still waits for a decision. Returns the previously published set.
  */
 export async function publishNext(
   trx: DatabaseTransaction,
@@ -132,6 +133,7 @@ export async function publishNext(
     const shared = await hasOtherEditors(trx, draft.id, actor.userId, now);
     throw new AppError('DRAFT_OUTDATED', shared ? message('drafts.outdatedInUse') : undefined);
   }
+  await assertNoneOpen(trx, draft.id);
   await publishDraft(trx, draft, actor.userId);
   return { before, draft };
 }

@@ -9,6 +9,11 @@ import {
   updateSubtitle,
 } from '@glossa/contracts/subtitle-changes';
 import {
+  decideConflict,
+  holdConflict,
+  subtitleConflicts,
+} from '@glossa/contracts/subtitle-conflicts';
+import {
   discardSubtitleDraft,
   draftPresence,
   draftWords,
@@ -30,6 +35,7 @@ import { findRequest, presentTranslation } from '../../translations/index.ts';
 import { changeDraft } from './apply-change-set.ts';
 import { requireOwner } from './find-owner.ts';
 import { discardDraft, listDrafts } from './list-drafts.ts';
+import { endConflict, holdConflictOf, listConflicts } from './open-conflicts.ts';
 import { openDraft, openOwnDraft } from './open-draft.ts';
 import { recordPresence } from './presence.ts';
 import {
@@ -68,6 +74,17 @@ function mountOpening(mount: Mount, { db, clock }: DraftDeps): void {
   mount(subtitleChanges, ({ actor, params }) =>
     readChanges(db, actor, params.report_id, params.since),
   );
+  mount(subtitleConflicts, ({ actor, params }) => listConflicts(db, actor, params.report_id));
+  mount(holdConflict, async ({ actor, body }) => {
+    await holdConflictOf(db, actor, body);
+    return null;
+  });
+  mount(decideConflict, async ({ actor, params }) => ({
+    decided: await endConflict(db, actor, {
+      reportId: params.report_id,
+      conflictId: params.conflict_id,
+    }),
+  }));
   mount(draftPresence, ({ actor, body }) => recordPresence(db, actor, body, clock.now()));
   mount(viewSubtitleDrafts, ({ actor, params }) => listDrafts(db, actor, params, clock.now()));
   mount(discardSubtitleDraft, async ({ actor, params }) => {

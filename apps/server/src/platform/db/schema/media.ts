@@ -4,6 +4,7 @@ import type { MediaStatus, Verification } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
+import type { HeldCue } from '@glossa/contracts/subtitle-conflicts';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { StoredProgress } from '../../stored-messages.ts';
@@ -150,6 +151,15 @@ export type DraftChangesTable = {
   at: Instant;
   removed: Generated<string[]>;
   result: JSONColumnType<ChangeResult>;
+};
+
+export type DraftConflictsTable = {
+  id: string;
+  organisation_id: string;
+  cue_set_id: string;
+  user_id: string;
+  cues: JSONColumnType<HeldCue[]>;
+  created_at: Generated<Date>;
 };
 
 export type DraftPresenceTable = {
