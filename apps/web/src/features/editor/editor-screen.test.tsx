@@ -192,11 +192,11 @@ test('shows who else is present and locks the cue they edit', async () => {
 test('two users in one cue: shows both texts and applies the selected one', async () => {
   const { server } = await open();
   server.draft.colleague((cues) =>
-    cues.map((cue) => (cue.id === 'b' ? { ...cue, text: 'There is a small garden' } : cue)),
+    cues.map((cue) => (cue.id === 'b' ? { ...cue, text: 'There were large gardens' } : cue)),
   );
   fireEvent.click(screen.getByRole('gridcell', { name: /large garden/ }));
   fireEvent.change(field(), { target: { value: 'There was a large garden' } });
   await screen.findByText(/Keep which version/);
   fireEvent.click(screen.getByRole('button', { name: t('common.useTheirs') }));
-  await waitFor(() => expect(field().value).toBe('There is a small garden'));
+  await waitFor(() => expect(field().value).toBe('There were large gardens'));
 });

@@ -197,6 +197,19 @@ export const goCommands: readonly Command[] = [
     run: (context) => goToFinding(context, -1),
   },
   {
+    id: 'go.nextConflict',
+    label: t('editor.command.nextConflict'),
+    group: 'go',
+    defaultKeys: ['F7'],
+    run: (context) => {
+      const { conflicts } = context.store.getState();
+      const cue = findRound(context, 1, ({ id }) => conflicts.has(id));
+      if (!cue) return refused(t('editor.noConflicts'));
+      goToCue(context, cue);
+      return nothing;
+    },
+  },
+  {
     id: 'go.selectAll',
     label: t('editor.command.selectAllCues'),
     group: 'go',

@@ -1,7 +1,9 @@
 import type { Language } from '@glossa/contracts/languages';
 import { diffWords } from '@glossa/subtitles/text-diff';
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
+import { toast } from '../../../ui/feedback/toast.tsx';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import type { Conflict, EditorStore } from '../store/editor-types.ts';
 import classes from './conflict-card.module.css';
@@ -61,50 +63,69 @@ function Version({ title, side, other, kind, language }: VersionProps) {
   );
 }
 
-function question(name: string | null, deleted: boolean): string {
+function question({ changedBy: name, heldBy, theirs, mine, parts }: Conflict): string {
+  const isNew = parts.length === 1 && mine && !theirs && name === null;
+  if (heldBy !== null)
+    return t('editor.conflict.heldBy', {
+      name: heldBy,
+      known: name === null ? 'no' : 'yes',
+      other: name ?? '',
+    });
+  if (isNew) return t('editor.conflict.gone');
   if (name === null)
-    return deleted ? t('editor.conflict.someoneDeleted') : t('editor.conflict.someoneEdited');
-  return deleted
-    ? t('editor.conflict.nameDeleted', { name })
-    : t('editor.conflict.nameEdited', { name });
+    return theirs ? t('editor.conflict.someoneEdited') : t('editor.conflict.someoneDeleted');
+  return theirs
+    ? t('editor.conflict.nameEdited', { name })
+    : t('editor.conflict.nameDeleted', { name });
 }
 
 type Props = { store: EditorStore; conflict: Conflict; language: Language };
 
 /** Two users changed the cue. Both texts stay until one of the buttons is pressed. */
 export function ConflictCard({ store, conflict, language }: Props) {
-  const { cueId, mine, theirs, changedBy: name } = conflict;
-  const choose = (choice: 'mine' | 'theirs' | 'both') => () => store.resolveConflict(cueId, choice);
+  const { cueId, mine, theirs, heldBy: name, parts } = conflict;
+  const [deciding, setDeciding] = useState(false);
+  const choose = (choice: 'mine' | 'theirs' | 'both') => async () => {
+    setDeciding(true);
+    const outcome = await store.resolveConflict(cueId, choice);
+    setDeciding(false);
+    if (!outcome.done) toast.error(outcome.message);
+  };
   return (
     <div className={classes.card} role="alert">
       <Text size="sm" fw={600}>
-        {question(name, theirs === null)}
+        {question(conflict)}
       </Text>
       <div className={classes.versions}>
         <Version
-          title={t('editor.conflict.yours')}
+          title={
+            name === null ? t('editor.conflict.yours') : t('editor.conflict.namedVersion', { name })
+          }
           side={mine}
           other={theirs}
           kind="mine"
           language={language}
         />
         <Version
-          title={t('editor.conflict.theirs')}
+          title={name === null ? t('editor.conflict.theirs') : t('editor.conflict.savedVersion')}
           side={theirs}
           other={mine}
           kind="theirs"
           language={language}
         />
       </div>
+      {parts.length > 1 && (
+        <Text size="sm">{t('editor.conflict.together', { count: parts.length })}</Text>
+      )}
       <Group gap={6}>
-        <Button size="compact-sm" onClick={choose('mine')}>
-          {t('common.keepMine')}
+        <Button size="compact-sm" disabled={deciding} onClick={choose('mine')}>
+          {name === null ? t('common.keepMine') : t('editor.conflict.useNamed', { name })}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={choose('theirs')}>
-          {t('common.useTheirs')}
+        <Button size="compact-sm" variant="default" disabled={deciding} onClick={choose('theirs')}>
+          {name === null ? t('common.useTheirs') : t('editor.conflict.keepSaved')}
         </Button>
-        {mine && theirs && (
-          <Button size="compact-sm" variant="default" onClick={choose('both')}>
+        {mine && theirs && parts.length === 1 && (
+          <Button size="compact-sm" variant="default" disabled={deciding} onClick={choose('both')}>
             {t('editor.conflict.keepBoth')}
           </Button>
         )}

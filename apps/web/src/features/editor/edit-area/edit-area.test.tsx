@@ -9,7 +9,8 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeLayout } from '../../../ui/player/fake-layout.ts';
 import { useCue } from '../list/use-cue.ts';
-import type { Cue, EditorMedia } from '../store/editor-types.ts';
+import { plainOf } from '../store/cue-wire.ts';
+import type { Conflict, ConflictPart, Cue, EditorMedia } from '../store/editor-types.ts';
 import { createTestStore, testCue } from '../testing/test-store.ts';
 import { ConflictCard } from './conflict-card.tsx';
 import { CueTextArea, measureLines } from './cue-text-area.tsx';
@@ -149,25 +150,26 @@ test('sets a speaker for all selected cues and suggests known names', () => {
   expect(speakerNames(store.getState().cues)).toEqual(['Ada']);
 });
 
-test('a conflict shows both texts with differences and the effect of each button', () => {
-  const resolve = vi.fn();
+const conflictAbout = (part: ConflictPart, more: Partial<Conflict> = {}): Conflict => ({
+  ...part,
+  conflictId: 'conflict',
+  parts: [part],
+  changedBy: 'Grace',
+  heldBy: null,
+  ...more,
+});
+
+test('a conflict shows both texts with differences and the effect of each button', async () => {
+  const resolve = vi.fn(async () => ({ done: true, changes: 1 }) as const);
   show((cue, store) => (
     <ConflictCard
       store={{ ...store, resolveConflict: resolve }}
       language={languages.en}
-      conflict={{
+      conflict={conflictAbout({
         cueId: 'a',
-        changedBy: 'Grace',
         mine: { ...cue, text: 'One large house' },
-        theirs: {
-          ...cue,
-          text: 'One small house',
-          speaker: null,
-          revision: 2,
-          sourceCueIds: [],
-          stale: false,
-        },
-      }}
+        theirs: plainOf({ ...cue, text: 'One small house' }, 2),
+      })}
     />
   ));
   expect(screen.getByText(t('editor.conflict.nameEdited', { name: 'Grace' }))).toBeTruthy();
@@ -176,10 +178,28 @@ test('a conflict shows both texts with differences and the effect of each button
     'only in this version: small',
   ]);
   for (const name of [t('common.keepMine'), t('common.useTheirs'), t('editor.conflict.keepBoth')])
-    fireEvent.click(screen.getByRole('button', { name }));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
   expect(resolve.mock.calls).toEqual([
     ['a', 'mine'],
     ['a', 'theirs'],
     ['a', 'both'],
   ]);
+});
+
+test('a colleague’s version and what was changed with it are named', () => {
+  show((cue, store) => {
+    const mine = { cueId: 'a', mine: { ...cue, text: 'One' }, theirs: plainOf(cue, 2) };
+    const gone = { cueId: 'b', mine: null, theirs: plainOf({ ...cue, id: 'b' }, 2) };
+    const conflict = conflictAbout(mine, { heldBy: 'Ada', parts: [mine, gone] });
+    return <ConflictCard store={store} language={languages.en} conflict={conflict} />;
+  });
+  expect(
+    screen.getByText(t('editor.conflict.heldBy', { name: 'Ada', known: 'yes', other: 'Grace' })),
+  ).toBeTruthy();
+  expect(screen.getByText(t('editor.conflict.together', { count: 2 }))).toBeTruthy();
+  expect(
+    screen.getByRole('button', { name: t('editor.conflict.useNamed', { name: 'Ada' }) }),
+  ).toBeTruthy();
+  // Half of a split next to the whole cue would be the same text twice.
+  expect(screen.queryByRole('button', { name: t('editor.conflict.keepBoth') })).toBeNull();
 });

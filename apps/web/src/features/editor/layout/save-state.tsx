@@ -1,8 +1,10 @@
 import { Button, Tooltip } from '@mantine/core';
-import { Check, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
+import { Check, ChevronsDown, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { t } from '../../../lib/i18n/t.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { CommandButton } from '../commands/command-button.tsx';
 import type { EditorState, EditorStore, SyncState } from '../store/editor-types.ts';
+import { conflictCount } from '../store/open-conflicts.ts';
 import { useEditor } from '../store/use-editor.ts';
 import classes from './editor-bar.module.css';
 
@@ -42,23 +44,37 @@ const icons = {
 
 /** Whether everything is saved, always at the same place; if not, what to do. */
 export function SaveState({ store }: { store: EditorStore }) {
+  const count = useEditor(store, conflictCount);
   const sync = useEditor(store, (state) => state.sync);
   const storedIn = useEditor(store, (state) => state.storedIn);
+  // What is sent is saved; that some of it waits for a decision is what matters then.
+  const undecided = count > 0 && (sync.status === 'saved' || sync.status === 'saving');
   const trouble = sync.status !== 'saved' && sync.status !== 'saving';
   const reapplyToNewDraft = async () => {
     const outcome = await store.reapplyToNewDraft();
     if (!outcome.done) toast.error(outcome.message);
   };
   return (
-    <span className={classes.save} data-trouble={trouble || undefined}>
-      {icons[sync.status]}
+    <span className={classes.save} data-trouble={trouble || undecided || undefined}>
+      {undecided ? icons.refused : icons[sync.status]}
       <Tooltip
         multiline
         maw={320}
-        label={'message' in sync ? sync.message : t('editor.sync.autosave')}
+        label={
+          undecided
+            ? t('editor.publish.conflicts')
+            : 'message' in sync
+              ? sync.message
+              : t('editor.sync.autosave')
+        }
       >
-        <span role="status">{syncLabels(sync, storedIn)}</span>
+        <span role="status">
+          {undecided ? t('editor.sync.conflicts', { count }) : syncLabels(sync, storedIn)}
+        </span>
       </Tooltip>
+      {count > 0 && (
+        <CommandButton command="go.nextConflict" icon={<ChevronsDown size={16} aria-hidden />} />
+      )}
       {sync.status === 'offline' && (
         <Button size="compact-xs" variant="default" onClick={store.retryNow}>
           {t('editor.sync.tryNow')}

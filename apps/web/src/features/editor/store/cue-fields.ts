@@ -1,4 +1,5 @@
 import type { Cue } from '@glossa/subtitles/cue';
+import { mergeTexts } from '@glossa/subtitles/merge-texts';
 
 /**
  * The fields a user changes. Words come from the engine later, and the server determines staleness: neither makes two
@@ -36,8 +37,8 @@ function withField(cue: Cue, from: Cue, field: EditedField): Cue {
 }
 
 /**
- * Merges changes to different fields of one cue; null if they conflict and a user has to decide. Null represents a
- * deleted cue.
+ * Merges changes to different fields of one cue and to different places of its text; null if they conflict and a user
+ * has to decide. Null represents a deleted cue.
  */
 export function mergeEdits(base: Cue | null, theirs: Cue | null, mine: Cue | null) {
   if (sameEdits(theirs, mine)) return { merged: theirs };
@@ -45,8 +46,12 @@ export function mergeEdits(base: Cue | null, theirs: Cue | null, mine: Cue | nul
   let merged = theirs;
   for (const field of editedFields) {
     if (sameField(base, mine, field) || sameField(theirs, mine, field)) continue;
-    if (!sameField(base, theirs, field)) return null;
-    merged = withField(merged, mine, field);
+    if (sameField(base, theirs, field)) merged = withField(merged, mine, field);
+    else {
+      const text = field === 'text' ? mergeTexts(base.text, theirs.text, mine.text) : null;
+      if (text === null) return null;
+      merged = { ...merged, text };
+    }
   }
   return merged.endMs > merged.startMs ? { merged } : null;
 }

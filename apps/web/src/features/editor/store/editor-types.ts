@@ -19,8 +19,18 @@ export type SyncState =
   /** The draft was published or discarded elsewhere; what was not sent yet is kept. */
   | { status: 'closed'; waiting: number; message: string };
 
-/** The user's version of a cue against a colleague's saved one. Nothing is lost: the user selects one. */
-export type Conflict = CueConflict & { mine: Cue | null };
+/** A user's version of a cue against the saved one. */
+export type ConflictPart = Pick<CueConflict, 'cueId' | 'theirs'> & { mine: Cue | null };
+/** Nothing is lost: someone selects one. What was changed together (a split, a merge) is decided together. */
+export type Conflict = ConflictPart & {
+  /** The same for all cues of `parts`, which contains this one. */
+  conflictId: string;
+  parts: readonly ConflictPart[];
+  /** Who changed the saved version; null if unknown. */
+  changedBy: string | null;
+  /** Whose version `mine` is, if it is a colleague's; null: the user's own. */
+  heldBy: string | null;
+};
 
 /** The list's filter. */
 export type CueFilter = {
@@ -116,7 +126,8 @@ export type EditorStore = {
   selectAll: (ids?: readonly string[]) => void;
   setTyping: (typing: boolean, cursor?: number) => void;
   setFilter: (filter: Partial<CueFilter>) => void;
-  resolveConflict: (cueId: string, choice: 'mine' | 'theirs' | 'both') => void;
+  /** Decides the conflict of a cue for everyone in the draft. */
+  resolveConflict: (cueId: string, choice: 'mine' | 'theirs' | 'both') => Promise<Outcome>;
   /** Sends pending changes; resolves to whether everything is saved. */
   flush: () => Promise<boolean>;
   retryNow: () => void;

@@ -11,12 +11,16 @@ export type QueuedChange = {
   seq: number;
   changes: readonly CueChange[];
   call: LegacyCall | { kind: 'changes' } | null;
-  /** conflict: of exactly one cue, waiting for a decision; its `after` is the user's version. */
+  /** conflict: changes made together, waiting for a decision; each `after` is the user's version. */
   status: 'waiting' | 'refused' | 'conflict';
   /** The sent version: the server may have it, so a retry must be identical. */
   request: ChangeRequest | null;
   /** rejected: the server's message; conflict: who changed the cue, if known. */
   note: string | null;
+  /** conflict: its id for everyone in the draft, if it was another change before. */
+  conflictId?: string;
+  /** conflict: the server has this version of it. */
+  isStored?: true;
 };
 
 /** The stored queue of one user and draft. */

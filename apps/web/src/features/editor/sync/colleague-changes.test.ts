@@ -47,28 +47,32 @@ test('merges changes to different fields of one cue', async () => {
 
 test.each([
   ['mine', { 'cue-1': 'mine', 'cue-2': 'also' }],
-  ['theirs', { 'cue-1': 'theirs', 'cue-2': 'also' }],
-] as const)('a conflict shows both texts, and %s is selected', async (choice, after) => {
-  const server = createFakeDraftServer(testCues(2));
-  const editor = await fixture.open(server);
-  server.colleague((cues) => updateCue(cues, 'cue-1', { text: 'theirs' }));
-  editor.store.run('Both', (cues) =>
-    cues.map((cue) => ({ ...cue, text: cue.id === 'cue-1' ? 'mine' : 'also' })),
-  );
-  await fixture.pass(0);
-  expect(editor.store.getState().conflicts.get('cue-1')).toMatchObject({
-    theirs: { text: 'theirs' },
-    changedBy: 'Grace',
-    mine: { text: 'mine' },
-  });
-  expect(stored(server)).toEqual({ 'cue-1': 'theirs', 'cue-2': 'also' });
-  expect(shown(editor)['cue-1']).toBe('mine');
-  editor.store.resolveConflict('cue-1', choice);
-  await fixture.pass(0);
-  expect(stored(server)).toEqual(after);
-  expect(shown(editor)).toEqual(after);
-  expect(editor.store.getState().conflicts.size).toBe(0);
-});
+  ['theirs', { 'cue-1': 'theirs', 'cue-2': 'Text of cue-2' }],
+] as const)(
+  'a conflict holds what was changed together, and %s is selected',
+  async (choice, after) => {
+    const server = createFakeDraftServer(testCues(2));
+    const editor = await fixture.open(server);
+    server.colleague((cues) => updateCue(cues, 'cue-1', { text: 'theirs' }));
+    editor.store.run('Both', (cues) =>
+      cues.map((cue) => ({ ...cue, text: cue.id === 'cue-1' ? 'mine' : 'also' })),
+    );
+    await fixture.pass(0);
+    expect(editor.store.getState().conflicts.get('cue-1')).toMatchObject({
+      theirs: { text: 'theirs' },
+      changedBy: 'Grace',
+      mine: { text: 'mine' },
+    });
+    const undecided = { 'cue-1': 'theirs', 'cue-2': 'Text of cue-2' };
+    expect(stored(server)).toEqual(undecided);
+    expect(shown(editor)).toEqual(undecided);
+    await editor.store.resolveConflict('cue-1', choice);
+    await fixture.pass(0);
+    expect(stored(server)).toEqual(after);
+    expect(shown(editor)).toEqual(after);
+    expect(editor.store.getState().conflicts.size).toBe(0);
+  },
+);
 
 test('both: the user’s text becomes its own cue, undoably', async () => {
   const server = createFakeDraftServer(testCues(2));
@@ -76,7 +80,7 @@ test('both: the user’s text becomes its own cue, undoably', async () => {
   server.colleague((cues) => updateCue(cues, 'cue-1', { text: 'theirs' }));
   typeInto(editor, 'cue-1', 'mine');
   await fixture.pass(400);
-  editor.store.resolveConflict('cue-1', 'both');
+  await editor.store.resolveConflict('cue-1', 'both');
   await fixture.pass(0);
   const texts = () => server.cues().map(({ text, track }) => [text, track]);
   expect(texts()).toEqual([
@@ -100,8 +104,8 @@ test('a cue deleted by a colleague can be kept, and one deleted by the user is s
   expect(editor.store.getState().conflicts.get('cue-1')).toMatchObject({ theirs: null });
   expect(editor.store.getState().conflicts.get('cue-2')).toMatchObject({ mine: null });
   expect(shown(editor)).toEqual({ 'cue-1': 'mine', 'cue-2': 'theirs' });
-  editor.store.resolveConflict('cue-1', 'mine');
-  editor.store.resolveConflict('cue-2', 'mine');
+  await editor.store.resolveConflict('cue-1', 'mine');
+  await editor.store.resolveConflict('cue-2', 'mine');
   await fixture.pass(0);
   expect(stored(server)).toEqual({ 'cue-1': 'mine' });
   expect(shown(editor)).toEqual({ 'cue-1': 'mine' });

@@ -10,6 +10,12 @@ import {
   updateSubtitle,
 } from '@glossa/contracts/subtitle-changes';
 import {
+  decideConflict,
+  holdConflict,
+  type OpenConflict,
+  subtitleConflicts,
+} from '@glossa/contracts/subtitle-conflicts';
+import {
   type Draft,
   editableSubtitle,
   editableTranslationSubtitle,
@@ -34,6 +40,11 @@ export type DraftCalls = {
   changesSince: (reportId: string, since: number) => Promise<AnswerOf<typeof subtitleChanges>>;
   /** '0': the user's open draft, created if there is none. */
   open: (reportId: string) => Promise<Draft>;
+  /** Conflicts of everyone in the draft. */
+  conflicts: (reportId: string) => Promise<readonly OpenConflict[]>;
+  hold: (body: BodyOf<typeof holdConflict>) => Promise<unknown>;
+  /** False: someone else decided before. */
+  decide: (reportId: string, conflictId: string) => Promise<boolean>;
 };
 
 /** The server calls of a draft. All throw ApiError. */
@@ -47,6 +58,12 @@ export const draftCallsOf = (owner: SubtitleOwner): DraftCalls => ({
       : callApi(editableTranslationSubtitle, {
           params: { ticket_id: owner.id, report_id: reportId },
         }),
+  conflicts: (reportId) => callApi(subtitleConflicts, { params: { report_id: reportId } }),
+  hold: (body) => callApi(holdConflict, { body }),
+  async decide(reportId, conflictId) {
+    const params = { report_id: reportId, conflict_id: conflictId };
+    return (await callApi(decideConflict, { params })).decided;
+  },
 });
 
 async function sendChange(request: ChangeRequest): Promise<ChangeResult> {

@@ -64,7 +64,7 @@ export function createDraftExchange(options: ExchangeOptions) {
     if (pending.length() === 1) schedule.flushSoon();
     const item = head.request
       ? head
-      : pending.markSent(toRequest(head, (cueId) => server.revision(cueId)));
+      : pending.markSent(toRequest(head, (cueId) => server.revision(cueId), server.changeNumber()));
     if (!item?.request) return;
     sending = item.changeId;
     await keep();

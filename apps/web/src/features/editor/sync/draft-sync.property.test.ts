@@ -104,6 +104,17 @@ async function play(steps: readonly { kind: string; at: number }[]): Promise<voi
       wordsIn(`${mine?.text} ${theirs?.text}`),
     ),
   ];
+  const decide = (id: string, choice: 'mine' | 'theirs' | 'both') => {
+    const parts = editor.store.getState().conflicts.get(id)?.parts ?? [];
+    // What was changed together is decided together; both versions side by side are for single cues.
+    const decided = choice === 'both' && parts.length > 1 ? 'mine' : choice;
+    const before = shownWords();
+    return editor.store.resolveConflict(id, decided).then(async ({ done }) => {
+      if (!done) await editor.store.resolveConflict(id, 'theirs');
+      const left = new Set(listed());
+      for (const one of before) if (!left.has(one)) byOneself.add(one);
+    });
+  };
   const storedWords = () => server.cues().flatMap((cue) => wordsIn(cue.text));
   /** Words a user deletes are expected to be gone; a copied word may be deleted at each place. */
   const byHand = (givenUp: Set<string>, words: () => string[], work: () => void) => {
@@ -264,10 +275,7 @@ async function play(steps: readonly { kind: string; at: number }[]): Promise<voi
         break;
       default: {
         const [first] = store.getState().conflicts.keys();
-        if (first)
-          byHand(byOneself, shownWords, () =>
-            store.resolveConflict(first, kind as 'mine' | 'theirs' | 'both'),
-          );
+        if (first) await decide(first, kind as 'mine' | 'theirs' | 'both');
       }
     }
   }
@@ -281,8 +289,7 @@ async function play(steps: readonly { kind: string; at: number }[]): Promise<voi
     store.retryNow();
     await vi.advanceTimersByTimeAsync(2000);
     if (store.getState().sync.status === 'closed') await store.reapplyToNewDraft();
-    for (const id of store.getState().conflicts.keys())
-      byHand(byOneself, shownWords, () => store.resolveConflict(id, 'both'));
+    for (const id of [...store.getState().conflicts.keys()]) await decide(id, 'both');
     await vi.advanceTimersByTimeAsync(2000);
   }
   expect(store.getState().sync).toEqual({ status: 'saved' });

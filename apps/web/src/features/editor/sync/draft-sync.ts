@@ -4,9 +4,11 @@ import type { DraftEvent } from '../../../lib/live/draft-events.ts';
 import type { EditorState } from '../store/editor-types.ts';
 import { createAutosaveTimer, watchWindow } from './autosave-timer.ts';
 import type { ChangeQueue, QueuedChange } from './change-queue.ts';
+import { createConflictBoard } from './conflict-board.ts';
 import type { DraftCalls } from './draft-calls.ts';
 import { createDraftExchange } from './draft-exchange.ts';
 import { createDraftView } from './draft-view.ts';
+import { conflictIdOf } from './held-conflicts.ts';
 import { adoptOrphanedTabs } from './orphaned-tabs.ts';
 import { createPendingChanges } from './pending-changes.ts';
 import { createServerSnapshot } from './server-snapshot.ts';
@@ -36,7 +38,20 @@ export function createDraftSync(options: DraftSyncOptions) {
   const pending = createPendingChanges(server, () => reportId);
   let leftover: readonly QueuedChange[] = [];
   let closing = false;
-  const view = createDraftView(store, server, pending);
+  const board = createConflictBoard({
+    calls,
+    reportId: () => reportId,
+    own: pending.conflicts,
+    markStored: pending.markStored,
+    drop: (items) => {
+      for (const { changes } of items) if (changes[0]) view.decide(changes[0].id, 'theirs');
+    },
+    onChange: () => {
+      view.refreshOthers();
+      keepAndShow();
+    },
+  });
+  const view = createDraftView(store, server, pending, board.others);
   const { refresh, settle } = view;
   const schedule = createAutosaveTimer(() => exchange.kick());
 
@@ -64,13 +79,15 @@ export function createDraftSync(options: DraftSyncOptions) {
   function keepAndShow(): void {
     void keep();
     showState();
+    board.kick();
   }
 
   /** This tab saves what another left; for another draft, the changes wait to be moved. */
   function takeOn(items: readonly QueuedChange[]): void {
     leftover = [...leftover, ...items.filter((item) => item.reportId !== reportId)];
     pending.restore(items.filter((item) => item.reportId === reportId));
-    settle(noUser, []);
+    // Cues that a colleague made in the meantime may be where these want to be.
+    settle(noUser, items.length > 0 ? server.ids() : []);
     keepAndShow();
   }
 
@@ -85,7 +102,7 @@ export function createDraftSync(options: DraftSyncOptions) {
 
   const port: SyncPort = {
     changed(change) {
-      const held = pending.conflicts().size > 0 || pending.refused().length > 0;
+      const held = pending.conflicts().length > 0 || pending.refused().length > 0;
       const ids = held ? [...pending.touchedIds(), ...change.changes.map(({ id }) => id)] : [];
       pending.add(change);
       void keep();
@@ -115,10 +132,31 @@ export function createDraftSync(options: DraftSyncOptions) {
       refresh(ids);
       showState();
     },
-    resolveConflict(cueId, choice) {
-      view.decide(cueId, choice);
-      keepAndShow();
-      flushSoon();
+    async resolveConflict(cueId, choice) {
+      const own = pending.conflictOf(cueId);
+      const other = board.others().find(({ cues }) => cues.some((cue) => cue.cueId === cueId));
+      const conflictId = own?.isStored ? conflictIdOf(own) : own ? null : other?.conflictId;
+      if (conflictId === undefined) return { done: true, changes: 0 };
+      if (choice === 'mine' && view.cannotApply(own, other))
+        return { done: false, message: words.wouldOverlap };
+      try {
+        // Of two users who decide at the same time, one does: no text is added twice.
+        const apply = (first: boolean) => {
+          if (own) view.decide(cueId, first ? choice : 'theirs');
+          else if (first && other) view.decideOther(other, choice);
+          view.refreshOthers();
+        };
+        if (conflictId === null) apply(true);
+        const first = conflictId === null || (await board.claim(conflictId, apply));
+        keepAndShow();
+        flushSoon();
+        return first
+          ? { done: true, changes: 1 }
+          : { done: false, message: words.decidedElsewhere };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return { done: false, message: errorSentence(error) };
+      }
     },
     async reapplyToNewDraft() {
       if (!exchange.isClosed() && leftover.length === 0)
@@ -144,6 +182,7 @@ export function createDraftSync(options: DraftSyncOptions) {
     },
     dispose() {
       exchange.dispose();
+      board.stop();
       stopWatching();
       closedWindows.stop();
       queue.close();
@@ -154,7 +193,10 @@ export function createDraftSync(options: DraftSyncOptions) {
 
   return {
     ...port,
-    start: flushSoon,
+    start(): void {
+      flushSoon();
+      board.start();
+    },
     /** A live message about this draft. */
     hear({ reportId: about, what, changeNumber, changeId }: DraftEvent): void {
       if (about !== reportId || exchange.isDisposed()) return;
@@ -162,6 +204,7 @@ export function createDraftSync(options: DraftSyncOptions) {
         exchange.close();
         showState();
       }
+      if (what === 'conflicts') board.refresh();
       if (what !== 'cues' || changeId === exchange.sending()) return;
       if (changeNumber !== null && changeNumber <= server.changeNumber()) return;
       exchange.requestNews();
@@ -171,6 +214,7 @@ export function createDraftSync(options: DraftSyncOptions) {
     reconnected(): void {
       exchange.requestNews();
       flushSoon();
+      board.refresh();
     },
     memoryOnly(): void {
       storedIn = 'memory';

@@ -1,45 +1,20 @@
-import { type Cue, overlaps, type Track } from '@glossa/subtitles/cue';
+import type { OpenConflict } from '@glossa/contracts/subtitle-conflicts';
+import type { Cue } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import { t } from '../../../lib/i18n/t.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { sameEdits } from '../store/cue-fields.ts';
 import { plainOf } from '../store/cue-wire.ts';
-import type { Conflict, EditorState, EditorStore, SyncState } from '../store/editor-types.ts';
+import type { EditorState, EditorStore, SyncState } from '../store/editor-types.ts';
+import type { QueuedChange } from './change-queue.ts';
+import { keepBoth, overlapOthers } from './keep-both.ts';
 import type { PendingChanges } from './pending-changes.ts';
 import type { ServerSnapshot } from './server-snapshot.ts';
 import * as words from './sync-messages.ts';
 import type { SyncedStore } from './sync-port.ts';
+import { addOthers, conflictsOf, heldCue } from './visible-conflicts.ts';
 
-/** Shorter cues cannot be read. Milliseconds. */
-const shortestMs = 500;
-
-/**
- * Keeps a colleague's version and the user's as a new cue: at its time on its track, on the other track, or in the next
- * gap; without space, joins the texts in one cue.
- */
-function keepBoth(cues: readonly Cue[], theirs: Cue, mine: Cue, newCueId: string): CueChange[] {
-  const { words: _words, ...own } = mine;
-  const other: Track = own.track === 'lower' ? 'upper' : 'lower';
-  const isFree = (cue: Cue) => !cues.some((there) => overlaps(there, cue));
-  const made = (fields: Partial<Cue>): Cue => ({ ...own, id: newCueId, ...fields });
-  const place = [made({}), made({ track: other }), afterIt(cues, theirs, made({}))].find(
-    (cue) => cue && isFree(cue),
-  );
-  if (place) return [{ id: newCueId, before: null, after: place }];
-  const text = [theirs.text, mine.text].filter((part) => part.trim() !== '').join('\n');
-  return [{ id: theirs.id, before: theirs, after: { ...theirs, text } }];
-}
-
-function afterIt(cues: readonly Cue[], theirs: Cue, own: Cue): Cue | undefined {
-  const startMs = theirs.endMs;
-  const nextMs = cues.reduce(
-    (least, cue) =>
-      cue.track === theirs.track && cue.startMs >= startMs ? Math.min(least, cue.startMs) : least,
-    Number.POSITIVE_INFINITY,
-  );
-  const endMs = Math.min(startMs + own.endMs - own.startMs, nextMs);
-  return endMs - startMs < shortestMs ? undefined : { ...own, track: theirs.track, startMs, endMs };
-}
+type Choice = Parameters<EditorStore['resolveConflict']>[1];
 
 type SyncFacts = {
   waiting: number;
@@ -72,33 +47,30 @@ const sameSyncState = (a: SyncState, b: SyncState): boolean =>
   ('waiting' in a ? a.waiting : 0) === ('waiting' in b ? b.waiting : 0) &&
   ('message' in a ? a.message : '') === ('message' in b ? b.message : '');
 
-/** The visible conflicts: the user's version against the text without it. */
-function conflictsOf(pending: PendingChanges, server: ServerSnapshot): Map<string, Conflict> {
-  const shown = new Map<string, Conflict>();
-  if (pending.conflicts().size === 0) return shown;
-  const under = pending.underlying();
-  for (const [cueId, item] of pending.conflicts()) {
-    const theirs = under(cueId);
-    shown.set(cueId, {
-      cueId,
-      theirs: theirs && plainOf(theirs, server.revision(cueId) ?? 0),
-      changedBy: item.note,
-      mine: item.changes[0]?.after ?? null,
-    });
-  }
-  return shown;
-}
-
 /** Shows the server's state with the user's changes applied, and conflicts to resolve. */
 export function createDraftView(
   store: SyncedStore,
   server: ServerSnapshot,
   pending: PendingChanges,
+  others: () => readonly OpenConflict[] = () => [],
 ) {
+  /** Cues that are or were in a conflict of a colleague. */
+  const watched = new Set<string>();
+
+  /** A cue that is deleted is shown in a colleague's version, so that the conflict can be resolved. */
+  function viewer(): (id: string) => Cue | null {
+    const own = pending.viewer();
+    const deleted = new Map<string, Cue>();
+    for (const { cues } of others())
+      if (!cues.some(({ cueId }) => own(cueId)))
+        for (const { cueId, mine } of cues) if (mine) deleted.set(cueId, heldCue(cueId, mine));
+    return (id) => own(id) ?? deleted.get(id) ?? null;
+  }
+
   function refresh(ids: Iterable<string>): void {
     const wanted = new Set(ids);
     if (wanted.size === 0) return;
-    const view = pending.viewer();
+    const view = viewer();
     const changes = [...wanted].flatMap((id) => {
       const before = store.findCue(id) ?? null;
       const after = withWordsOf(view(id), before);
@@ -108,45 +80,111 @@ export function createDraftView(
     store.applyStored(changes);
   }
 
+  const overlapping = (changes: readonly CueChange[]): boolean =>
+    overlapOthers(
+      changes,
+      [...server.ids(), ...store.getState().cues.map(({ id }) => id)],
+      pending.underlying(),
+    );
+
+  function keepBothOf(only: CueChange): void {
+    if (!only.after) return;
+    store.commit(
+      t('editor.conflict.keepBoth'),
+      keepBoth(store.getState().cues, only.before, only.after, only.before ? newId() : only.id),
+    );
+  }
+
+  /** Applies the choice; of one cue that would be where another is now, the saved time stays. */
+  function apply(
+    changes: readonly CueChange[],
+    choice: Choice,
+    put: (changes: readonly CueChange[]) => void,
+  ): void {
+    const differing = changes.filter(({ before, after }) => !sameEdits(before, after));
+    const [only, ...others] = differing;
+    if (!only || choice === 'theirs') return;
+    const single = changes.length === 1 && others.length === 0;
+    if (choice === 'both') {
+      if (single) keepBothOf(only);
+    } else if (!single || !only.after || !overlapping([only])) put(differing);
+    else if (!only.before) keepBothOf(only);
+    else {
+      const { startMs, endMs, track } = only.before;
+      put([{ ...only, after: { ...only.after, startMs, endMs, track } }]);
+    }
+  }
+
+  const changesOf = ({ cues }: OpenConflict): CueChange[] =>
+    cues.map(({ cueId, mine }) => ({
+      id: cueId,
+      before: store.findCue(cueId) ?? null,
+      after: mine && heldCue(cueId, mine),
+    }));
+
   return {
     /** Updates these cues in the store. */
     refresh,
+    /** The list of colleagues' conflicts changed. */
+    refreshOthers(): void {
+      for (const { cues } of others()) for (const { cueId } of cues) watched.add(cueId);
+      refresh(watched);
+    },
     /** Applies pending changes to the server snapshot and shows the result; `ids` are cues that changed. */
     settle(changedBy: (cueId: string) => string | null, ids: Iterable<string>): void {
       const touched = pending.touchedIds();
-      pending.settle(changedBy);
+      const fresh = [...ids];
+      pending.settle(changedBy, fresh);
       const under = pending.underlying();
-      for (const [id, { changes }] of pending.conflicts()) {
+      for (const { changes } of pending.conflicts()) {
+        const [first] = changes;
         // The colleague made the same change: no conflict.
-        if (sameEdits(changes[0]?.after, under(id))) pending.release(id);
+        if (first && changes.every(({ id, after }) => sameEdits(after, under(id))))
+          pending.release(first.id);
       }
-      refresh([...ids, ...touched]);
+      refresh([...fresh, ...touched, ...pending.touchedIds()]);
     },
     showState(facts: Omit<SyncFacts, 'waiting' | 'refused'>): void {
       const sync = syncStateOf({
         ...facts,
-        waiting: pending.length(),
+        // A closed draft is without the versions that waited for a decision.
+        waiting: pending.length() + (facts.closed ? pending.conflicts().length : 0),
         refused: pending.refused(),
       });
       const was = store.getState();
       const conflicts = conflictsOf(pending, server);
+      const view = pending.viewer();
+      addOthers(conflicts, others(), (id) => {
+        const cue = view(id);
+        return cue && plainOf(cue, server.revision(id) ?? 0);
+      });
       const noConflicts = conflicts.size === 0 && was.conflicts.size === 0;
       if (noConflicts && sameSyncState(was.sync, sync)) return;
       store.patch(noConflicts ? { sync } : { sync, conflicts });
     },
+    /** Changes made together that would be where other cues are now: they cannot be applied as they are. */
+    cannotApply(own: QueuedChange | undefined, other: OpenConflict | undefined): boolean {
+      const changes = own ? own.changes : other ? changesOf(other) : [];
+      const under = pending.underlying();
+      return (
+        changes.length > 1 &&
+        overlapping(changes.map((change) => ({ ...change, before: under(change.id) })))
+      );
+    },
     /** Resolves a conflict by the user's decision. */
-    decide(cueId: string, choice: Parameters<EditorStore['resolveConflict']>[1]): void {
-      const conflict = pending.release(cueId);
-      if (!conflict) return;
-      const { mine, theirs } = conflict;
-      const differ = !sameEdits(mine, theirs);
-      if (choice === 'mine' && differ) pending.push([{ id: cueId, before: theirs, after: mine }]);
-      refresh([cueId]);
-      if (choice !== 'both' || !mine || !differ) return;
-      const kept = theirs
-        ? keepBoth(store.getState().cues, theirs, mine, newId())
-        : [{ id: cueId, before: null, after: mine }];
-      store.commit(t('editor.conflict.keepBoth'), kept);
+    decide(cueId: string, choice: Choice): void {
+      const changes = pending.release(cueId);
+      if (!changes) return;
+      if (choice !== 'mine') refresh(changes.map(({ id }) => id));
+      apply(changes, choice, pending.push);
+      refresh(changes.map(({ id }) => id));
+    },
+    /** Applies the decision about a colleague's version; it can be undone. */
+    decideOther(conflict: OpenConflict, choice: Choice): void {
+      refresh(conflict.cues.map(({ cueId }) => cueId));
+      apply(changesOf(conflict), choice, (changes) =>
+        store.commit(t('editor.filter.conflicts'), changes),
+      );
     },
   };
 }

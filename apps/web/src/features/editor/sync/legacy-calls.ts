@@ -13,8 +13,13 @@ const maxMerged = 100;
 export function toRequest(
   item: Pick<QueuedChange, 'changeId' | 'reportId' | 'changes' | 'call'>,
   revisionOf: (cueId: string) => number | null,
+  seenChange?: number,
 ): ChangeRequest {
-  const base = { reportId: item.reportId, changeId: item.changeId };
+  const base = {
+    reportId: item.reportId,
+    changeId: item.changeId,
+    ...(seenChange === undefined ? {} : { seenChange }),
+  };
   const { call, changes } = item;
   const seen = (cueId: string) => ({ cueId, revision: revisionOf(cueId) ?? 0 });
   if (call?.kind === 'split')

@@ -4,7 +4,8 @@ import { type CueChange, mergeCueChanges } from '@glossa/subtitles/cue-change';
 import { newId } from '../../../lib/new-id.ts';
 import { sameEdits } from '../store/cue-fields.ts';
 import type { QueuedChange } from './change-queue.ts';
-import { bothTexts, rebase } from './rebase-changes.ts';
+import { conflictIdOf, createHeldConflicts } from './held-conflicts.ts';
+import { rebase } from './rebase-changes.ts';
 import type { ServerSnapshot } from './server-snapshot.ts';
 import type { LocalChange } from './sync-port.ts';
 
@@ -19,7 +20,6 @@ const idsOf = (changes: readonly CueChange[]) => changes.map(({ id }) => id);
 export function createPendingChanges(server: ServerSnapshot, reportId: () => string) {
   let line: QueuedChange[] = [];
   let refused: QueuedChange[] = [];
-  let conflicts = new Map<string, QueuedChange>();
   let lastSeq = 0;
 
   const queued = (
@@ -39,6 +39,7 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       ...fields,
     };
   };
+  const conflicts = createHeldConflicts(queued);
 
   /** The server snapshot with the queue and rejected changes applied, without conflicts. */
   function underlying(): (id: string) => Cue | null {
@@ -51,43 +52,24 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
     };
   }
 
-  function markConflict(change: CueChange, changedBy: string | null): void {
-    const note = changedBy ?? conflicts.get(change.id)?.note ?? null;
-    conflicts.set(change.id, queued([change], { status: 'conflict', note }));
-  }
-
-  /** The same, if the user's version already waits for a decision. */
-  function mergeConflict(change: CueChange, changedBy: string | null): void {
-    const other = conflicts.get(change.id)?.changes[0];
-    const after = other ? bothTexts(change.after, other.after) : change.after;
-    markConflict({ ...change, after }, changedBy);
-  }
-
-  /** Rebases the queue onto the server's state. Returns the ids of new conflicts. */
-  function settle(changedBy: (cueId: string) => string | null): string[] {
-    const settled = rebase(line, server.cue);
+  /**
+   * Rebases the queue onto the server's state, in which the cues `fresh` may be new. Returns the ids of new conflicts.
+   */
+  function settle(
+    changedBy: (cueId: string) => string | null,
+    fresh: Iterable<string> = [],
+  ): string[] {
+    const settled = rebase(line, server.cue, [...fresh]);
     line = settled.line;
-    for (const change of settled.conflicting) mergeConflict(change, changedBy(change.id));
-    return idsOf(settled.conflicting);
-  }
-
-  /** Moves changes of cues in conflict from the queue to the user's version. */
-  function addToConflicts(changes: readonly CueChange[]): CueChange[] {
-    const others: CueChange[] = [];
-    for (const change of changes) {
-      const held = conflicts.get(change.id);
-      if (held?.changes[0]?.after) markConflict(change, null);
-      else {
-        // The user had deleted it and continues with the colleague's version: that is a decision.
-        conflicts.delete(change.id);
-        others.push(change);
-      }
+    for (const group of settled.conflicting) {
+      const names = group.flatMap(({ id }) => changedBy(id) ?? []);
+      conflicts.hold(group, names[0] ?? null);
     }
-    return others;
+    return settled.conflicting.flatMap(idsOf);
   }
 
   function add({ changes: all, call }: LocalChange): void {
-    const changes = conflicts.size === 0 ? all : addToConflicts(all);
+    const changes = conflicts.size() === 0 ? all : conflicts.goOn(all);
     if (changes.length === 0) return;
     const touched = new Set(idsOf(changes));
     const corrected = refused.filter((item) => item.changes.some(({ id }) => touched.has(id)));
@@ -117,7 +99,7 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
 
   /** What prevents showing the server's version of a cue. */
   const touchedIds = () =>
-    new Set([...[...line, ...refused].flatMap((item) => idsOf(item.changes)), ...conflicts.keys()]);
+    new Set([...[...line, ...refused].flatMap((item) => idsOf(item.changes)), ...conflicts.ids()]);
 
   /** The next pending change of a cue starts from the server's result of the previous one. */
   function beginAt(id: string, before: Cue): void {
@@ -134,8 +116,8 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
     head: (): QueuedChange | undefined => line[0],
     length: () => line.length,
     refused: (): readonly QueuedChange[] => refused,
-    conflicts: (): ReadonlyMap<string, QueuedChange> => conflicts,
-    all: (): QueuedChange[] => [...line, ...refused, ...conflicts.values()],
+    conflicts: () => conflicts.all(),
+    all: (): QueuedChange[] => [...line, ...refused, ...conflicts.all()],
     touchedIds,
     underlying,
     settle,
@@ -144,17 +126,14 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
     viewer(): (id: string) => Cue | null {
       const under = underlying();
       // A cue that the user deleted and a colleague changed is shown, so that the conflict can be resolved.
-      return (id) => conflicts.get(id)?.changes[0]?.after ?? under(id);
+      return (id) => conflicts.shown(id) ?? under(id);
     },
     /** Adds changes stored earlier. */
     restore(items: readonly QueuedChange[]): void {
       for (const item of items) {
         lastSeq = Math.max(lastSeq, item.seq);
-        const [only] = item.changes;
-        if (item.status === 'conflict' && only) {
-          if (conflicts.has(only.id)) mergeConflict(only, item.note);
-          else conflicts.set(only.id, item);
-        } else if (item.status === 'refused') refused.push(item);
+        if (item.status === 'conflict') conflicts.restore(item);
+        else if (item.status === 'refused') refused.push(item);
         else line.push(item);
       }
     },
@@ -222,25 +201,30 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       refused = [];
       settle(noUser);
     },
-    /** Ends a conflict; returns both versions. */
-    release(id: string): { mine: Cue | null; theirs: Cue | null } | undefined {
-      const held = conflicts.get(id);
+    /** Ends the conflict of a cue; returns the user's changes on top of the text without them. */
+    release(id: string): CueChange[] | undefined {
+      const held = conflicts.of(id);
       if (!held) return undefined;
-      conflicts = new Map(conflicts);
-      conflicts.delete(id);
-      return { mine: held.changes[0]?.after ?? null, theirs: underlying()(id) };
+      conflicts.release(held);
+      const under = underlying();
+      return held.changes.map((change) => ({ ...change, before: under(change.id) }));
     },
+    conflictOf: (cueId: string) => conflicts.of(cueId),
+    markStored: (item: QueuedChange) => conflicts.markStored(item),
     push: (changes: readonly CueChange[]) => void line.push(queued(changes)),
     /** Moves all pending changes to another draft, those of an earlier tab first. Returns the number of cues. */
     moveAll(leftover: readonly QueuedChange[]): number {
-      const items = [...leftover, ...line, ...refused, ...conflicts.values()];
+      const items = [...leftover, ...line, ...refused, ...conflicts.all()];
       line = items
         .filter(({ status }) => status !== 'conflict')
         .map(({ changes }) => queued(changes));
       refused = [];
-      conflicts = new Map();
-      for (const { changes, note, status } of items)
-        if (status === 'conflict') for (const change of changes) mergeConflict(change, note);
+      conflicts.clear();
+      for (const item of items) {
+        const { changes, note, status } = item;
+        const conflictId = conflictIdOf(item);
+        if (status === 'conflict') conflicts.restore(queued(changes, { status, note, conflictId }));
+      }
       return touchedIds().size;
     },
   };

@@ -1,29 +1,33 @@
-import type { Cue } from '@glossa/subtitles/cue';
+import { type Cue, orderCues, overlaps } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
+import { shortestMs } from '@glossa/subtitles/cue-list';
 import { newId } from '../../../lib/new-id.ts';
 import { confirms, mergeEdits, sameEdits } from '../store/cue-fields.ts';
 import type { QueuedChange } from './change-queue.ts';
 
 type RebaseResult = {
   line: QueuedChange[];
-  /** Changes that conflict with a colleague's; they are no longer in the queue. */
-  conflicting: CueChange[];
+  /** Changes that conflict with a colleague's, with all that was changed together; no longer in the queue. */
+  conflicting: CueChange[][];
 };
 
 /**
- * Rebases pending changes onto the server's state. Changes to different fields are merged; equal changes are dropped;
- * conflicting ones are for the user to decide. Changes that may already be saved stay as they are.
+ * Rebases pending changes onto the server's state. Changes to different fields, and to different places of a text, are
+ * merged; equal changes are dropped; conflicting ones are for the user to decide, as a whole. A cue that would overlap
+ * one of the `fresh` cues is shortened to the free time. Changes that may already be saved stay as they are.
  */
 export function rebase(
   line: readonly QueuedChange[],
   stored: (cueId: string) => Cue | null,
+  fresh: readonly string[] = [],
 ): RebaseResult {
   const standing = new Map<string, Cue | null>();
   const on = (id: string) => {
     const known = standing.get(id);
     return known === undefined ? stored(id) : known;
   };
-  const conflicting = new Map<string, CueChange>();
+  const obstacles = () => fresh.flatMap((id) => on(id) ?? []);
+  let held: Map<string, CueChange>[] = [];
   const settled: QueuedChange[] = [];
   for (const item of line) {
     if (item.request) {
@@ -31,29 +35,77 @@ export function rebase(
       settled.push(item);
       continue;
     }
-    let moved = false;
-    const changes: CueChange[] = [];
-    for (const change of item.changes) {
-      const before = on(change.id);
-      const held = conflicting.get(change.id);
-      const put = held ? 'conflict' : rebaseChange(change, before);
-      if (put !== change) moved = true;
-      if (put === 'conflict')
-        conflicting.set(change.id, {
-          ...change,
-          before,
-          after: held ? continueFrom(held, change) : change.after,
-        });
-      else if (put) {
-        changes.push(put);
-        standing.set(put.id, put.after);
+    const earlier = held.filter((group) => item.changes.some(({ id }) => group.has(id)));
+    const rebased = earlier.length > 0 ? 'conflict' : rebaseItem(item.changes, on, obstacles());
+    if (rebased === 'conflict') {
+      const group = new Map(earlier.flatMap((one) => [...one]));
+      for (const change of item.changes) {
+        const first = group.get(change.id);
+        const after = first ? continueFrom(first, change) : change.after;
+        group.set(change.id, { ...change, before: on(change.id), after });
       }
+      held = [...held.filter((one) => !earlier.includes(one)), group];
+      continue;
     }
+    for (const { id, after } of rebased) standing.set(id, after);
+    const moved =
+      rebased.length !== item.changes.length ||
+      rebased.some((change, index) => change !== item.changes[index]);
     if (!moved) settled.push(item);
-    else if (changes.length > 0)
-      settled.push({ ...item, changeId: newId(), changes, call: { kind: 'changes' } });
+    else if (rebased.length > 0)
+      settled.push({
+        ...item,
+        changeId: newId(),
+        changes: rebased,
+        call: { kind: 'changes' },
+      });
   }
-  return { line: settled, conflicting: [...conflicting.values()] };
+  return { line: settled, conflicting: held.map((group) => [...group.values()]) };
+}
+
+/** All changes of one action on top of the current cues; a conflict in one of them is a conflict of all. */
+function rebaseItem(
+  changes: readonly CueChange[],
+  on: (id: string) => Cue | null,
+  obstacles: readonly Cue[],
+): CueChange[] | 'conflict' {
+  const rebased: CueChange[] = [];
+  const own = new Set(changes.map(({ id }) => id));
+  const others = obstacles.filter(({ id }) => !own.has(id));
+  for (const change of changes) {
+    const put = rebaseChange(change, on(change.id));
+    if (put === 'conflict') return 'conflict';
+    if (!put) continue;
+    const inTheWay = newOverlaps(put, others);
+    const fitted = inTheWay.length === 0 ? put : changes.length === 1 && fit(put, inTheWay);
+    if (!fitted) return 'conflict';
+    rebased.push(fitted);
+  }
+  return rebased;
+}
+
+/** Cues of the same track that the change makes overlap. */
+function newOverlaps({ before, after }: CueChange, others: readonly Cue[]): Cue[] {
+  if (!after) return [];
+  return others.filter((other) => overlaps(after, other) && !(before && overlaps(before, other)));
+}
+
+/** The cue within the longest free part of its time; undefined if that is too short to read. */
+function fit(change: CueChange, inTheWay: readonly Cue[]): CueChange | undefined {
+  const { after } = change;
+  if (!after) return change;
+  let [best, from] = [{ startMs: 0, endMs: 0 }, after.startMs];
+  const free = (untilMs: number) => {
+    if (untilMs - from > best.endMs - best.startMs) best = { startMs: from, endMs: untilMs };
+  };
+  for (const other of orderCues(inTheWay)) {
+    free(other.startMs);
+    from = Math.max(from, other.endMs);
+  }
+  free(after.endMs);
+  if (best.endMs - best.startMs < Math.min(shortestMs, after.endMs - after.startMs))
+    return undefined;
+  return { ...change, after: { ...after, ...best } };
 }
 
 /** The change on top of `before`; undefined if nothing is left of it. */

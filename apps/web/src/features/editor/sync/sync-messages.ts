@@ -33,4 +33,6 @@ export const offline = (server: string, storedIn: 'device' | 'memory') =>
 export const closed = t('editor.sync.draftClosed');
 export const closedUnsaved = (waiting: number) => t('editor.sync.draftClosedUnsaved', { waiting });
 export const nothingToReapply = t('editor.sync.nothingToReapply');
+export const decidedElsewhere = t('editor.conflict.decidedElsewhere');
+export const wouldOverlap = t('editor.conflict.wouldOverlap');
 export const stuck = t('editor.sync.versionConflict');

@@ -46,7 +46,7 @@ export const noSync = (): SyncPort => ({
   flush: async () => true,
   retryNow: () => undefined,
   dropRefused: () => undefined,
-  resolveConflict: () => undefined,
+  resolveConflict: async () => ({ done: true, changes: 0 }),
   reapplyToNewDraft: async () => ({ done: false, message: t('editor.sync.draftStillOpen') }),
   dispose: () => undefined,
 });

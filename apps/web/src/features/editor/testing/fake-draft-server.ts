@@ -12,6 +12,7 @@ import { splitCue } from '@glossa/subtitles/split-cue';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { cueOf, plainOf, wordOf } from '../store/cue-wire.ts';
 import type { ChangeRequest, DraftCalls } from '../sync/draft-calls.ts';
+import { createFakeConflicts, noNetwork, overlapped } from './fake-conflicts.ts';
 import { testReportId } from './test-store.ts';
 
 type Row = { cue: Cue; revision: number };
@@ -24,9 +25,6 @@ const rejection = (code: ErrorCode, conflicts?: CueConflict[]) =>
     message: english[errorMessageId(code)],
     conflicts,
   });
-export const noNetwork = () =>
-  new ApiError({ code: 'NETWORK', status: 0, message: 'The server can’t be reached.' });
-
 /** One draft as the contract describes it, for tests of its clients. */
 export function createFakeDraftServer(first: readonly Cue[]) {
   let reportId = testReportId;
@@ -35,6 +33,12 @@ export function createFakeDraftServer(first: readonly Cue[]) {
   let log: Entry[] = [];
   let answers = new Map<string, { body: string; answer: ChangeResult }>();
   let closed = false;
+  const conflicts = createFakeConflicts({
+    assertOpen: (id) => {
+      if (closed || id !== reportId) throw rejection('DRAFT_GONE');
+    },
+    saved: (cueId) => plain(cueId),
+  });
   const server = {
     /** Every text ever saved. */
     texts: new Set(first.map((cue) => cue.text)),
@@ -45,6 +49,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
     tidy: (cue: Cue): Cue => cue,
     /** Characters by which it splits a text later than requested. */
     dividesLaterBy: 0,
+    conflicts,
     onChange: (_entry: { changeNumber: number; changeId: string }): void => undefined,
     reportId: () => reportId,
     changeNumber: () => changeNumber,
@@ -105,9 +110,11 @@ export function createFakeDraftServer(first: readonly Cue[]) {
             reportId = reportId.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
             rows = new Map([...rows].map(([id, { cue }]) => [id, { cue, revision: 1 }]));
             [changeNumber, log, answers] = [0, [], new Map()];
+            conflicts.open.clear();
           }
           return server.draft();
         }),
+      ...conflicts.calls,
     } satisfies DraftCalls,
   };
 
@@ -180,10 +187,28 @@ export function createFakeDraftServer(first: readonly Cue[]) {
     const known = answers.get(changeId);
     if (known && known.body !== body) throw rejection('DRAFT_CHANGE_REPEATED');
     if (known) return known.answer;
+    const before = { rows: new Map(rows), changeNumber, log: [...log] };
     const answer = applyNew(request);
+    const unseen = unseenOverlaps(request.body.seenChange ?? before.changeNumber, answer);
+    if (unseen.length > 0) {
+      ({ rows, changeNumber, log } = before);
+      throw rejection(
+        'DRAFT_CONFLICT',
+        unseen.map((cueId) => ({ cueId, theirs: plain(cueId), changedBy: 'Grace' })),
+      );
+    }
     answers.set(changeId, { body, answer });
     return answer;
   }
+
+  /** Cues changed after `seen` that the written ones overlap. */
+  const unseenOverlaps = (seen: number, { changeNumber: now, revisions }: ChangeResult) =>
+    overlapped(
+      Object.keys(revisions).flatMap((id) => rows.get(id)?.cue ?? []),
+      log
+        .filter((one) => one.changeNumber > seen && one.changeNumber < now)
+        .flatMap(({ ids }) => ids.flatMap((id) => rows.get(id)?.cue ?? [])),
+    );
 
   function applyNew(request: ChangeRequest): ChangeResult {
     const { changeId } = request.body;
