@@ -10,6 +10,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { encodePassword, type LoginAnswer, login } from '@glossa/contracts/auth';
+import type { HttpMethod } from '@glossa/contracts/endpoint';
 import {
   deleteMedia,
   getMediaDetailsMultiParam,
@@ -77,11 +78,7 @@ async function open(size: number) {
     pool,
     /** Different media each time, from the old end of the list. */
     nextMedia: () => size - used++,
-    call: async <T>(
-      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-      url: string,
-      payload?: object,
-    ): Promise<T> => {
+    call: async <T>(method: HttpMethod, url: string, payload?: object): Promise<T> => {
       const answer = await api.app.inject({
         method,
         url,

@@ -23,6 +23,7 @@ import * as passkeys from './passkeys.ts';
 import * as projects from './projects.ts';
 import * as readingRules from './reading-rules.ts';
 import * as reports from './reports.ts';
+import * as reviews from './reviews.ts';
 import * as roles from './roles.ts';
 import * as sampleMedia from './sample-media.ts';
 import * as secondFactor from './second-factor.ts';
@@ -76,6 +77,7 @@ const found = [
   readingRules,
   reports,
   requests,
+  reviews,
   roles,
   sampleMedia,
   secondFactor,

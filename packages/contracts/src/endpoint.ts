@@ -6,8 +6,10 @@ import type { Permission } from './permissions.ts';
 
 export const apiBase = '/api/translation-tool-api';
 export const pyapiBase = '/pyapi/translation-tool-api';
+/** Calls that the specification does not name: plural nouns, ids, PATCH, and instants of `utcInstantSchema`. */
+export const v1Base = '/api/v1';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodType;
 
@@ -139,6 +141,8 @@ export type FailureEnvelope = z.infer<typeof failureEnvelope>;
 
 /** ISO 8601 with time zone. */
 export const instantSchema = z.string();
+/** UTC with milliseconds and `Z`: 2025-11-23T09:30:00.000Z. */
+export const utcInstantSchema = z.iso.datetime({ precision: 3 });
 /** A running job's percent from 0 to 100, its phase, and the remaining time if known. */
 export const progressSchema = z.object({
   percent: z.number().min(0).max(100),

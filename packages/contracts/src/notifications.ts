@@ -11,6 +11,10 @@ export const notificationKinds = [
   'translation-failed',
   'verification-done',
   'verification-rejected',
+  'review-assigned',
+  'review-sent-back',
+  'review-due-soon',
+  'review-overdue',
   'approval-waiting',
   'approved',
   'mention',
@@ -50,6 +54,8 @@ const daily = { inApp: true, mail: 'daily' } as const;
 const media = { ...viewOf('Media'), merges: 'kind', listPath: '/dashboard' } as const;
 const translation = { ...viewOf('Translation'), merges: 'kind', listPath: '/dashboard' } as const;
 const transcript = { ...viewOf('Transcription'), listPath: '/dashboard' } as const;
+/** Of translations and transcripts; they say no more than the media's title. */
+const review = { ...viewOf('Media'), merges: 'thing', listPath: '/dashboard' } as const;
 const feedback = { ...viewOf('Feedback'), merges: 'thing', listPath: '/feedback' } as const;
 /** For those who run the installation: System administrators alone are told. */
 const installation = {
@@ -66,6 +72,10 @@ export const kindDefinitions: Readonly<Record<NotificationKind, KindDefinition>>
   'translation-failed': { ...translation, ...atOnce },
   'verification-done': { ...transcript, ...daily, merges: 'kind' },
   'verification-rejected': { ...transcript, ...atOnce, merges: 'thing' },
+  'review-assigned': { ...review, ...atOnce },
+  'review-sent-back': { ...review, ...atOnce },
+  'review-due-soon': { ...review, ...daily },
+  'review-overdue': { ...review, ...atOnce },
   'approval-waiting': {
     resource: 'UserApproval',
     flag: 'edit',

@@ -67,6 +67,10 @@ export const translationOutputSchema = z.object({
   /** The download name of the file. */
   downloadName: z.string(),
   sizeBytes: z.number().int().nullable(),
+  /** Made from a text that was not reviewed: its name says so. */
+  unreviewed: z.boolean(),
+  /** The organization keeps it until the review. */
+  withheld: z.boolean(),
   /** Warnings about this file. */
   notes: z.array(messageSchema),
   finishedAt: instantSchema.nullable(),

@@ -10,6 +10,7 @@ import {
 } from './endpoint.ts';
 import { fileNameSchema, languageSchema, mediaTypeSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
+import { reviewSchema } from './reviews.ts';
 import { subtitleSetSchema } from './transcripts.ts';
 import { requestOptionsSchema, translationOutputSchema } from './translation-outputs.ts';
 import { voiceChoiceSchema } from './voices.ts';
@@ -65,6 +66,8 @@ export const translationRequestSchema = z.object({
   warnings: z.array(messageSchema),
   /** What this translation says instead of the organisation's disclaimer; null: nothing of its own. */
   disclaimer: z.string().nullable(),
+  /** Null until there is a text to review. */
+  review: reviewSchema.nullable(),
   /** In the order of outputKinds. */
   outputs: z.array(translationOutputSchema),
 });

@@ -149,7 +149,9 @@ test('both zips contain the words in valid files', async () => {
   );
 
   const translation = await download(en('media.files.subtitlesZip', { language: 'Spanish' }));
-  const spanish = subtitleFormats.srt.parse(translation.files.get('Library meeting.es.srt') ?? '');
+  const spanish = subtitleFormats.srt.parse(
+    translation.files.get('Library meeting.es.unreviewed.srt') ?? '',
+  );
   expect(spanish.map((cue) => cue.startMs)).toEqual(english.map((cue) => cue.startMs));
   const words = wordsOf(spanish.map((cue) => cue.text).join(' '));
   for (const word of ['biblioteca', 'edificio', 'semana', 'gracias']) expect(words).toContain(word);
@@ -179,7 +181,7 @@ test('a document takes the same path and comes back in its format', async () => 
     .first()
     .click({ timeout: 90_000 });
   const file = await saved;
-  expect(file.suggestedFilename()).toBe('Notes.es.txt');
+  expect(file.suggestedFilename()).toBe('Notes.es.unreviewed.txt');
   expect(await readFile(await file.path(), 'utf8')).toBe(
     'La casa es roja.\n\nEl jardín es grande.\n',
   );

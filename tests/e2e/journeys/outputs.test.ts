@@ -127,7 +127,7 @@ test('requests two languages with video outputs', async () => {
 
 test('the burned-in video shows the words, and the dub has the expected loudness', async () => {
   const burned = await download(downloadOf(en('translations.burnedInVideo'), 'Spanish'));
-  expect(burned.name).toBe('Library meeting.es.burned-in.mp4');
+  expect(burned.name).toBe('Library meeting.es.burned-in.unreviewed.mp4');
   const picture = join(journey.folder, 'frame.png');
   const strip =
     'crop=iw:ih*0.3:0:ih*0.7,scale=iw*3:-1,format=gray,lut=y=if(gt(val\\,235)\\,0\\,255)';
@@ -198,7 +198,7 @@ test('a Word document with a table returns in Spanish with the reviewer’s edit
     .getByRole('button', { name: downloadOf('PDF', 'Spanish') })
     .waitFor({ timeout: 90_000 });
   const word = await download(downloadOf(en('common.document'), 'Spanish'));
-  expect(word.name).toBe('Report.es.docx');
+  expect(word.name).toBe('Report.es.unreviewed.docx');
   const before = openDocument(report(), 'docx').segments;
   const after = openDocument(await readFile(word.path), 'docx').segments;
   expect(after.map(({ id, place }) => ({ id, place }))).toEqual(

@@ -50,6 +50,7 @@ import {
   mountReports,
   recordEarlierEdits,
 } from '../features/reports/index.ts';
+import { mountReviews, remindOfDueReviews } from '../features/reviews/index.ts';
 import { mountRoles } from '../features/roles/index.ts';
 import { mountSampleMedia } from '../features/sample-media/index.ts';
 import { mountShotChanges } from '../features/shot-changes/index.ts';
@@ -60,7 +61,11 @@ import { purgeDiscardedDrafts, purgeVersions, shareWords } from '../features/sub
 import { mountTextTranslation, purgeOldTranslations } from '../features/text-translation/index.ts';
 import { mountTranscripts } from '../features/transcripts/index.ts';
 import { mountTranslationMemory } from '../features/translation-memory/index.ts';
-import { markTranslationsStale, mountTranslationRequests } from '../features/translations/index.ts';
+import {
+  markTranslationsStale,
+  mountTranslationRequests,
+  releaseReviewedOutputs,
+} from '../features/translations/index.ts';
 import { mountUsers } from '../features/users/index.ts';
 import { mountVoices } from '../features/voices/index.ts';
 import { mountWebhooks, purgeOldDeliveries } from '../features/webhooks/index.ts';
@@ -160,6 +165,10 @@ export async function createApi(services: Services): Promise<Api> {
   mountTranscripts(mount, { db, queue });
   mountDrafts(mount, { db, queue, storage, clock, onPublished: markTranslationsStale });
   mountTranslationRequests(mount, { db, storage, queue, translators });
+  mountReviews(mount, {
+    db,
+    onReviewed: (trx, ticketId) => releaseReviewedOutputs(trx, queue, ticketId),
+  });
   mountDisclaimers(mount, { db, translators, logger });
   mountDocumentReview(mount, { db, storage, queue, documentTools: services.documentTools });
   mountFeedback(mount, { db, storage, onFeedback: notifyFeedback });
@@ -236,6 +245,11 @@ export async function createApi(services: Services): Promise<Api> {
     logger,
   );
 
+  const stopReminders = startMaintenanceTasks(
+    [() => remindOfDueReviews(db, clock.now())],
+    logger,
+    60_000,
+  );
   const stopDiskWatch = watchDisk({ db, logger, space });
   const stopFileCheck = startFileCheck({ db, storage, logger });
   const passingOn = startOutboxRelay(services);
@@ -258,6 +272,7 @@ export async function createApi(services: Services): Promise<Api> {
       await auditStream.stop();
       await stopUploads();
       stopHousekeeping();
+      stopReminders();
       stopFileCheck();
       stopDiskWatch();
       hub.stop();

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { assertNotOnHold, publishAboutMedia } from '../media/index.ts';
+import { recordTextChange, resubmitReview } from '../reviews/index.ts';
 import { updateTranslationMemory } from '../translation-memory/index.ts';
 import {
   findRequest,
@@ -72,6 +73,7 @@ export async function saveSegment(
       mediaId: request.media_id,
       userId: actor.userId,
     });
+    await recordTextChange(trx, locked, 'edited', actor.userId);
     await markOutputsStale(trx, ticketId);
     await notifyChanged(trx, request.media_id);
     return { stored: true, segment: toSegment(now) };
@@ -91,6 +93,7 @@ export async function rebuildDocument(
     if (locked.status !== 'ready' && locked.status !== 'stale')
       throw new AppError('REQUEST_WRONG_STATE', message('documentReview.notReady'));
     await assertNotOnHold(trx, request.media_id);
+    await resubmitReview(trx, ticketId);
     await requeueAllOutputs(trx, queue, ticketId);
     await recordAction(trx, {
       ...byActor(actor),

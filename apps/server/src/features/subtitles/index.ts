@@ -23,4 +23,10 @@ export {
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
 export { purgeDiscardedDrafts, purgeVersions } from './purge-versions.ts';
 export { shareWords } from './share-words.ts';
-export { aspectRatioOf, fileNameOf, sendSubtitleZip, zipSubtitles } from './subtitle-zip.ts';
+export {
+  aspectRatioOf,
+  fileNameOf,
+  sendSubtitleZip,
+  unreviewedMark,
+  zipSubtitles,
+} from './subtitle-zip.ts';

@@ -15,14 +15,22 @@ export type ZippedSubtitles = {
   style: SubtitleStyle;
   /** Of the displayed picture; null without video. */
   picture: { width: number | null; height: number | null };
+  /** A translation that was not reviewed: the names say so. */
+  unreviewed?: boolean;
 };
+
+/** In file names, which are the same in all languages. */
+export const unreviewedMark = 'unreviewed';
+
+const nameOf = ({ title, language, unreviewed }: ZippedSubtitles, extension: string): string =>
+  [fileNameOf(title), language, unreviewed && unreviewedMark, extension].filter(Boolean).join('.');
 
 /** A zip with the cues in every format, each named `<title>.<language>.<ext>`. */
 export async function zipSubtitles(of: ZippedSubtitles): Promise<NodeJS.ReadableStream> {
   const { cues, title, language, style } = of;
   const zip = new yazl.ZipFile();
   const add = (content: string | Buffer, extension: string) =>
-    zip.addBuffer(Buffer.from(content), `${fileNameOf(title)}.${language}.${extension}`);
+    zip.addBuffer(Buffer.from(content), nameOf(of, extension));
   const options = { language, title, direction: languages[language].direction };
   for (const { id, extension, write } of Object.values(subtitleFormats)) {
     // Files can be imported again, and the renderer's markup and breaks would become text.
@@ -60,6 +68,6 @@ export async function sendSubtitleZip(
   const zip = await zipSubtitles(of);
   return reply
     .header('content-type', 'application/zip')
-    .header('content-disposition', attachment(`${fileNameOf(of.title)}.${of.language}.zip`))
+    .header('content-disposition', attachment(nameOf(of, 'zip')))
     .send(zip);
 }

@@ -1,4 +1,5 @@
 export { requeueAllOutputs } from './outputs/queue-outputs.ts';
+export { releaseReviewedOutputs } from './outputs/reviewed-outputs.ts';
 export { failOutput, runOutput } from './outputs/run-output.ts';
 export { lockRequest } from './request/complete-request.ts';
 export { renderOutputJob, translateJob, writeFilesJob } from './request/jobs.ts';

@@ -27,7 +27,7 @@ import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
 import { styleOf } from '../subtitle-styles/index.ts';
 import { readCues, sendSubtitleZip, toModelCue } from '../subtitles/index.ts';
-import { downloadNameOf } from './outputs/repository.ts';
+import { downloadNameOf, isWithheld } from './outputs/repository.ts';
 import {
   cancelOutput,
   changeDisclaimer,
@@ -112,6 +112,8 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
   mount.file(translatedSubtitlesZip, async ({ actor, params, reply }) => {
     const found = await findRequest(db, actor, params.ticket_id);
     if (!found || found.language !== params.language) throw new AppError('NOT_FOUND');
+    const unreviewed = found.review?.status !== 'reviewed';
+    if (isWithheld({ kind: 'subtitles', unreviewed }, found)) throw new AppError('REVIEW_REQUIRED');
     const cues = (await readCues(db, (await requirePublishedSet(db, found)).id)).map(toModelCue);
     await recordAction(db, {
       ...byActor(actor),
@@ -123,13 +125,14 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
     });
     const { title, language } = found;
     const { style } = await styleOf(db, found.media_id, language);
-    return sendSubtitleZip(reply, { cues, title, language, style, picture: found });
+    return sendSubtitleZip(reply, { cues, title, language, style, picture: found, unreviewed });
   });
 
   mount.file(getOutputFile, async ({ actor, params, request, reply }) => {
     const found = await findRequestByOutput(db, actor, params.fileName);
     const output = found?.outputs.find((candidate) => candidate.file_name === params.fileName);
     if (!found || !output) throw new AppError('NOT_FOUND');
+    if (isWithheld(output, found)) throw new AppError('REVIEW_REQUIRED');
     await recordAction(db, {
       ...byActor(actor),
       organisationId: found.organisation_id,
@@ -143,7 +146,7 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
       {
         name: params.fileName,
         mediaType: 'application/octet-stream',
-        downloadName: downloadNameOf(output.kind, found),
+        downloadName: downloadNameOf(output.kind, found, output.unreviewed),
         inline: false,
       },
       request,

@@ -74,6 +74,7 @@ import type {
   ReportTicketsTable,
   SavedViewsTable,
 } from './schema/reports.ts';
+import type { ReviewCommentsTable, ReviewStepsTable, ReviewsTable } from './schema/reviews.ts';
 import type {
   ConversionsTable,
   DocumentPagesTable,
@@ -95,6 +96,7 @@ export type * from './schema/notifications.ts';
 export type * from './schema/operations.ts';
 export type * from './schema/people.ts';
 export type * from './schema/reports.ts';
+export type * from './schema/reviews.ts';
 export type * from './schema/translations.ts';
 
 export type DatabaseSchema = {
@@ -132,6 +134,9 @@ export type DatabaseSchema = {
   shot_changes: ShotChangesTable;
   translation_requests: TranslationRequestsTable;
   translation_outputs: TranslationOutputsTable;
+  reviews: ReviewsTable;
+  review_comments: ReviewCommentsTable;
+  review_steps: ReviewStepsTable;
   document_segments: DocumentSegmentsTable;
   document_pages: DocumentPagesTable;
   glossaries: GlossariesTable;

@@ -34,6 +34,29 @@ export function translationsRows(ours: SeededOrganisation): Rows {
     },
     cancelTranslationOutput: { attempt: { params: { outputId: ours.outputId } } },
     deleteTranslationOutput: { attempt: { params: { outputId: ours.outputId } } },
+    getTranslationReview: ticket,
+    patchTranslationReview: {
+      attempt: { params: { ticketId: ours.ticketId }, payload: { revision: 1, dueAt: null } },
+    },
+    listTranslationReviewers: ticket,
+    listReviewComments: ticket,
+    addReviewComment: {
+      attempt: { params: { ticketId: ours.ticketId }, payload: { text: 'Taken over' } },
+    },
+    getTranscriptReview: { attempt: { params: { transcribeId: ours.transcribeId } } },
+    patchTranscriptReview: {
+      attempt: { params: { transcribeId: ours.transcribeId }, payload: { revision: 0 } },
+    },
+    listTranscriptReviewers: { attempt: { params: { transcribeId: ours.transcribeId } } },
+    listReviewTasks: lists,
+    listReviewWaitingTimes: lists,
+    getReviewSettings: { attempt: { params: { organisationId: ours.organisationId } } },
+    patchReviewSettings: {
+      attempt: {
+        params: { organisationId: ours.organisationId },
+        payload: { reviewerMustDiffer: true },
+      },
+    },
     viewDocumentSegments: documentTicket,
     updateDocumentSegment: {
       attempt: {

@@ -113,7 +113,7 @@ const finished = (status: 'ready' | 'stale') =>
 const srtOf = async (request: TranslationRequest) => {
   const params = { fileName: request.outputFileName ?? '' };
   const file = await call(api, getOutputFile, { caller: admin, params });
-  return (await zipEntries(file.rawPayload))['lesson.fr.srt'];
+  return (await zipEntries(file.rawPayload))['lesson.fr.unreviewed.srt'];
 };
 
 describe('the draft of a translation', () => {

@@ -7,6 +7,7 @@ import { clearedFields } from '../../../platform/jobs/leased-table.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { assertNotOnHold } from '../../media/index.ts';
 import { recordTranslatedWords } from '../../reports/index.ts';
+import { recordTextChange } from '../../reviews/index.ts';
 import { jobOfOutput, type TranslationWork } from '../request/jobs.ts';
 import { transitionRequest } from '../request/transitions.ts';
 import { type OutputSettings, type OutputSpec, outputsToRender } from './output-options.ts';
@@ -43,6 +44,7 @@ export async function beginRendering(
     },
   });
   if (!moved) return false;
+  await recordTextChange(trx, request, 'machine', null);
   await recordTranslatedWords(trx, request.id, sources);
   // Read again: options may have been added while the engine was working.
   const { options } = await trx

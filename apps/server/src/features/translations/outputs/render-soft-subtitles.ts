@@ -37,6 +37,7 @@ export async function renderSubtitleZip({
   request,
   media,
   outputPath,
+  unreviewed,
 }: OutputWork): Promise<RenderedFile> {
   const { cues, setId, style } = await readTranslatedCues(deps.db, request);
   await pipeline(
@@ -46,6 +47,7 @@ export async function renderSubtitleZip({
       language: request.language,
       style,
       picture: media,
+      unreviewed,
     }),
     createWriteStream(outputPath, { flags: 'wx', mode: 0o600 }),
   );

@@ -5,6 +5,7 @@ import type {
   TranslationOutput,
 } from '@glossa/contracts/translation-outputs';
 import { outputKinds } from '@glossa/contracts/translation-outputs';
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import { answerMessage } from '../../../platform/i18n/translate.ts';
 import {
@@ -12,7 +13,8 @@ import {
   answerProgress,
   type StoredProgress,
 } from '../../../platform/stored-messages.ts';
-import { fileNameOf } from '../../subtitles/index.ts';
+import { mayLeaveUnreviewed, type ReviewJson } from '../../reviews/index.ts';
+import { fileNameOf, unreviewedMark } from '../../subtitles/index.ts';
 
 /** A row of translation_outputs as PostgreSQL serializes it to JSON. */
 export type OutputJson = {
@@ -24,6 +26,7 @@ export type OutputJson = {
   failure_message: MessageRef | null;
   file_name: string | null;
   size_bytes: number | null;
+  unreviewed: boolean;
   notes: MessageRef[];
   finished_at: string | null;
 };
@@ -32,8 +35,8 @@ export type OutputJson = {
 export const outputsOfTicket = sql<OutputJson[]>`COALESCE((
   SELECT json_agg(json_build_object(
     'id', o.id, 'kind', o.kind, 'status', o.status, 'progress', o.progress, 'failure_code', o.failure_code,
-    'failure_message', o.failure_message, 'file_name', o.file_name, 'size_bytes', o.size_bytes, 'notes', o.notes,
-    'finished_at', o.finished_at))
+    'failure_message', o.failure_message, 'file_name', o.file_name, 'size_bytes', o.size_bytes, 'unreviewed', o.unreviewed,
+    'notes', o.notes, 'finished_at', o.finished_at))
   FROM translation_outputs o WHERE o.ticket_id = translation_requests.id), '[]')`;
 
 /** Distinguishes files of one translation with the same extension. */
@@ -58,18 +61,34 @@ const extensions: Partial<Record<OutputKind, string>> = {
 export function downloadNameOf(
   kind: OutputKind,
   of: { title: string; language: string; format: string | null },
+  unreviewed: boolean,
 ): string {
   const extension = extensions[kind] ?? (of.format === 'pdf' ? 'docx' : (of.format ?? 'txt'));
-  return [fileNameOf(of.title), of.language, marks[kind], extension].filter(Boolean).join('.');
+  const review = unreviewed ? unreviewedMark : undefined;
+  return [fileNameOf(of.title), of.language, marks[kind], review, extension]
+    .filter(Boolean)
+    .join('.');
 }
 
 const hasFile = (status: OutputStatus): boolean => status === 'ready' || status === 'stale';
 
+/** Whether the organization keeps this file until the review. */
+export const isWithheld = (
+  { kind, unreviewed }: Pick<OutputJson, 'kind' | 'unreviewed'>,
+  { review }: { review: ReviewJson | null },
+): boolean => unreviewed && !mayLeaveUnreviewed(review?.release_before_review ?? 'all', kind);
+
 export function toOutput(
   row: OutputJson,
-  of: { title: string; language: string; format: string | null },
+  of: {
+    title: string;
+    language: string;
+    format: string | null;
+    review: ReviewJson | null;
+  },
 ): TranslationOutput {
   const shown = hasFile(row.status);
+  const unreviewed = shown && row.unreviewed;
   return {
     outputId: row.id,
     kind: row.kind,
@@ -77,9 +96,13 @@ export function toOutput(
     progress: answerProgress(row.progress),
     failure: answerFailure(row),
     fileName: shown ? row.file_name : null,
-    downloadName: downloadNameOf(row.kind, of),
+    downloadName: downloadNameOf(row.kind, of, row.unreviewed),
+    unreviewed,
+    withheld: shown && isWithheld(row, of),
     sizeBytes: shown ? row.size_bytes : null,
-    notes: row.notes.map(answerMessage),
+    notes: [...row.notes, ...(unreviewed ? [message('reviews.fileUnreviewed')] : [])].map(
+      answerMessage,
+    ),
     finishedAt: row.finished_at ? new Date(row.finished_at).toISOString() : null,
   };
 }

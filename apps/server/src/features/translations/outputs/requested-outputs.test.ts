@@ -31,7 +31,7 @@ describe('requesting outputs', () => {
     ]);
     expect(request.outputFileName).toBe(outputOf(request, 'subtitles').fileName);
     expect(outputOf(request, 'burned-in')).toMatchObject({
-      downloadName: 'lesson.fr.burned-in.mp4',
+      downloadName: 'lesson.fr.burned-in.unreviewed.mp4',
       sizeBytes: 'a burned-in film'.length,
       failure: null,
       progress: null,
@@ -40,7 +40,7 @@ describe('requesting outputs', () => {
     const { fileName } = outputOf(request, 'burned-in');
     const file = await call(api, getOutputFile, { caller, params: { fileName: fileName ?? '' } });
     expect(file.payload).toBe('a burned-in film');
-    expect(file.headers['content-disposition']).toContain('lesson.fr.burned-in.mp4');
+    expect(file.headers['content-disposition']).toContain('lesson.fr.burned-in.unreviewed.mp4');
     expect(await pendingFiles(api)).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ import { renderBurnedIn } from './render-burned-in.ts';
 import { renderDocument, renderDocumentPdf } from './render-document.ts';
 import { renderDub } from './render-dub.ts';
 import { renderSoftSubtitles, renderSubtitleZip } from './render-soft-subtitles.ts';
+import { isUnreviewed } from './reviewed-outputs.ts';
 import { leasedOutputs, transitionOutput } from './transitions.ts';
 
 const renderers: Record<OutputKind, (work: OutputWork) => Promise<RenderedFile>> = {
@@ -66,6 +67,7 @@ async function renderFile(deps: OutputDeps, outputId: string, context: RunContex
     .selectAll()
     .where('id', '=', request.media_id)
     .executeTakeFirstOrThrow();
+  const unreviewed = await isUnreviewed(db, request.id);
   const pending = await storage.createPending();
   try {
     const made = await withJobFolder(storage, (folder) =>
@@ -74,6 +76,7 @@ async function renderFile(deps: OutputDeps, outputId: string, context: RunContex
         output,
         request,
         media,
+        unreviewed,
         context,
         outputPath: pending.path,
         folder,
@@ -85,10 +88,15 @@ async function renderFile(deps: OutputDeps, outputId: string, context: RunContex
     const ended = await completeOutput(
       db,
       output.ticket_id,
-      (trx, stale) =>
+      async (trx, stale) =>
         transitionOutput(trx, outputId, stale ? 'stale' : 'ready', {
           leaseId: context.runId,
           fields: {
+            // The sign-off or an edit may have come while it was made; the entries of a zip are named already.
+            unreviewed:
+              output.kind === 'subtitles'
+                ? unreviewed
+                : (unreviewed || stale) && (await isUnreviewed(trx, request.id)),
             file_name: name,
             size_bytes: size,
             notes: JSON.stringify(made.notes),

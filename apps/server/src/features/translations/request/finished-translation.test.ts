@@ -58,9 +58,9 @@ describe('a finished translation', () => {
     });
     const entries = await zipEntries(zip.rawPayload);
     expect(Object.keys(entries)).toEqual(
-      expect.arrayContaining(['lesson.fr.srt', 'lesson.fr.vtt']),
+      expect.arrayContaining(['lesson.fr.unreviewed.srt', 'lesson.fr.unreviewed.vtt']),
     );
-    expect(entries['lesson.fr.srt']).toContain('[fr] Good morning');
+    expect(entries['lesson.fr.unreviewed.srt']).toContain('[fr] Good morning');
     const output = await call(api, getOutputFile, {
       caller,
       params: { fileName: request.outputFileName ?? '' },
@@ -70,8 +70,8 @@ describe('a finished translation', () => {
     // A Word document contains its creation time.
     const lasting = ([name]: [string, unknown]) => !name.endsWith('.docx');
     expect(Object.entries(stored).filter(lasting)).toEqual(Object.entries(entries).filter(lasting));
-    expect(Object.keys(entries)).toContain('lesson.fr.docx');
-    expect(output.headers['content-disposition']).toContain('lesson.fr.zip');
+    expect(Object.keys(entries)).toContain('lesson.fr.unreviewed.docx');
+    expect(output.headers['content-disposition']).toContain('lesson.fr.unreviewed.zip');
   });
 
   test('deleting removes its file and cues and keeps the media', async () => {

@@ -70,6 +70,8 @@ export type OutputWork = {
   output: Selectable<TranslationOutputsTable>;
   request: Selectable<TranslationRequestsTable>;
   media: Selectable<MediaTable>;
+  /** The text was not reviewed when the work began. */
+  unreviewed: boolean;
   context: RunContext;
   outputPath: string;
   folder: string;

@@ -2,6 +2,7 @@ import type { DatabaseTransaction } from '../../../platform/db/database.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { publishAboutMedia } from '../../media/index.ts';
 import { recordEdits } from '../../reports/index.ts';
+import { recordTextChange } from '../../reviews/index.ts';
 import { requeueAllOutputs } from '../outputs/queue-outputs.ts';
 import { hasStaleCues } from './complete-request.ts';
 import { transitionRequest } from './transitions.ts';
@@ -22,6 +23,12 @@ export async function publishEditedTranslation(
     .set({ published_set_id: setId, output_file: null })
     .where('id', '=', request.id)
     .execute();
+  const { published_by } = await trx
+    .selectFrom('cue_sets')
+    .select('published_by')
+    .where('id', '=', setId)
+    .executeTakeFirstOrThrow();
+  await recordTextChange(trx, request, 'published', published_by);
   await recordEdits(trx, queue, { ticketId: request.id });
   await updateMemoryFromEdits(trx, request, setId);
   await requeueAllOutputs(trx, queue, request.id);

@@ -12,6 +12,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { answerMessage } from '../../../platform/i18n/translate.ts';
 import { answerFailure, answerProgress } from '../../../platform/stored-messages.ts';
 import { visibleMedia } from '../../media/index.ts';
+import { reviewOfTicket, toReview } from '../../reviews/index.ts';
 import { readCues, toSubtitleSet } from '../../subtitles/index.ts';
 import { inOrderOfKinds, outputsOfTicket, toOutput } from '../outputs/repository.ts';
 
@@ -38,6 +39,7 @@ function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
         'stale_cue_count',
       ),
       outputsOfTicket.as('outputs'),
+      reviewOfTicket.as('review'),
     ]);
 }
 
@@ -137,6 +139,7 @@ export function toRequest(row: RequestRow): TranslationRequest {
     glossaryId: row.glossary_id,
     warnings: row.warnings.map(answerMessage),
     disclaimer: row.disclaimer,
+    review: row.review && toReview(row.review),
     outputs: inOrderOfKinds(row.outputs).map((output) => toOutput(output, row)),
   };
 }

@@ -39,7 +39,7 @@ describe('a document', () => {
     });
     expect(output.payload).toBe('[de] The river is long.\n\n[de] The bridge is old.\n');
     const header = String(output.headers['content-disposition']);
-    expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe('نهر.de.txt');
+    expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe('نهر.de.unreviewed.txt');
     expect(refusalOf(await ask(['ko'], { mediaId: documentId }))).toBe('409 TRANSLATION_NO_ENGINE');
     const asVideo = await call(api, getVideoRequests, { caller, params: { mediaId: documentId } });
     expect(refusalOf(asVideo)).toBe('404 NOT_FOUND');

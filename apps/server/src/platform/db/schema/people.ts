@@ -2,6 +2,7 @@ import type { AuditAction } from '@glossa/contracts/audit';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { UserStatus } from '@glossa/contracts/people';
 import type { Grant, Resource } from '@glossa/contracts/permissions';
+import type { ReleaseBeforeReview } from '@glossa/contracts/reviews';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Instant, NullableInstant } from './instants.ts';
 
@@ -13,6 +14,10 @@ export type OrganisationsTable = {
   /** IANA time zone: determines month boundaries in reports. */
   time_zone: Generated<string>;
   second_factor_required: Generated<boolean>;
+  /** Whoever changed a translation last may not sign it off. */
+  reviewer_must_differ: Generated<boolean>;
+  /** Which files may be downloaded before the review. */
+  release_before_review: Generated<ReleaseBeforeReview>;
   created_at: Instant;
 };
 

@@ -61,6 +61,8 @@ export type TranslationOutputsTable = {
   notes: ColumnType<MessageRef[], string | undefined, string>;
   /** The cue set it was made from. */
   source_set_id: string | null;
+  /** Made from a text that was not reviewed. */
+  unreviewed: Generated<boolean>;
   created_at: Instant;
   finished_at: NullableInstant;
 };

@@ -29,6 +29,8 @@ const output = (
   fileName: `${id(last)}.zip`,
   downloadName: 'x.zip',
   sizeBytes: 1_200,
+  unreviewed: false,
+  withheld: false,
   notes: [],
   finishedAt: null,
   ...rest,
@@ -61,6 +63,7 @@ const request = (rest: Partial<TranslationRequest> = {}): TranslationRequest => 
   glossaryId: null,
   warnings: [],
   disclaimer: null,
+  review: null,
   outputs: [output('61', 'subtitles')],
   ...rest,
 });
