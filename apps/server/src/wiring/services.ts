@@ -160,7 +160,8 @@ export async function createServices(
   metrics.declareJobs(allJobs.map(({ name }) => name));
   const sandbox = createSandbox({ stallMs: config.engineStallMs });
   for (const warning of sandbox.warnings) logger.warn(renderMessage('en', warning));
-  const parsers = overrides.parsers ?? createParserPool({ logger });
+  const parsers =
+    overrides.parsers ?? createParserPool({ logger, folder: join(config.dataFolder, 'pending') });
   const models = createModelStore({
     folder: join(config.dataFolder, 'models'),
     npmRoots: [fileURLToPath(new URL('../../../../node_modules', import.meta.url))],
@@ -201,7 +202,7 @@ export async function createServices(
     storage: await createLocalDisk(config.dataFolder, createFileHashes(patientDb)),
     tokens: createTokens(await loadSecret(config.dataFolder, 'token-key'), clock),
     mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),
-    documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run }),
+    documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run, parsers }),
     fonts: createFontLibrary({ run: sandbox.run }),
     renderSampleVideo: overrides.renderSampleVideo ?? createSampleVideoRenderer(sandbox.run),
     chooseSpeechEngine: (language) => chooseSpeechToText(speechEngines, language),

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
+import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
@@ -27,15 +28,21 @@ function createPdfMaker(run: RunProgram, runSerially: RunSerially): DocumentTool
   };
 }
 
-/** Document tools based on the local LibreOffice and poppler. `run` is the sandbox's. */
-export function createDocumentTools({ run }: { run: RunProgram }): DocumentTools {
+/** Document tools based on the local LibreOffice and poppler. `run` is the sandbox's; `parsers` read what poppler prints. */
+export function createDocumentTools({
+  run,
+  parsers,
+}: {
+  run: RunProgram;
+  parsers: Parsers;
+}): DocumentTools {
   const runSerially = createSerialQueue();
   const toPdf = createPdfMaker(run, runSerially);
   return {
     status: () => readStatus(run),
     toPdf,
     renderPages: createPageRenderer(run),
-    readPdf: createPdfReader(run),
+    readPdf: createPdfReader(run, parsers),
     buildPdfTranslation: createPdfBuilder(run, runSerially),
   };
 }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { openDocument } from '@glossa/documents';
 import { segmentPages } from '@glossa/documents/pdf/segment-pages';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createParserPool } from '../../platform/sandbox/parsers/parser-pool.ts';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
 import { createDocumentTools } from './document-tools.ts';
 import { buildPdf, print } from './testing/build-pdf.fixture.ts';
@@ -14,7 +15,10 @@ import { differingPart, textOf } from './testing/round-trip.fixture.ts';
 // Real programs on a shared machine can be slow.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
 
-const tools = createDocumentTools(createSandbox());
+const parsers = createParserPool({ logger: { warn: () => {} } });
+afterAll(() => parsers.stop());
+const owner = { organisationId: 'org', userId: 'user' };
+const tools = createDocumentTools({ ...createSandbox(), parsers });
 const { signal } = new AbortController();
 let folder = '';
 const at = (file: string) => join(folder, file);
@@ -43,7 +47,7 @@ const report = buildPdf([
 
 async function read(file: string, bytes: Uint8Array) {
   await writeFile(at(file), bytes);
-  return tools.readPdf({ pdfPath: at(file), signal });
+  return tools.readPdf({ pdfPath: at(file), owner, signal });
 }
 
 async function translate(
@@ -132,7 +136,7 @@ describe('a translated PDF', () => {
     await translate('long.pdf', long, { outputFormat: 'pdf' });
     const words = (await textOf(at('long.pdf'))).replace(/\s+/gu, ' ');
     expect(words.match(/speaks/gu)).toHaveLength(3);
-    const [page] = await tools.readPdf({ pdfPath: at('long.pdf'), signal });
+    const [page] = await tools.readPdf({ pdfPath: at('long.pdf'), owner, signal });
     for (const { box } of page?.blocks ?? []) expect(box.x + box.width).toBeLessThanOrEqual(400);
   });
 
@@ -183,9 +187,11 @@ describe('PDF translation rejects with a message', () => {
       at('secret.txt'),
     ];
     await promisify(execFile)('soffice', args, { timeout: 120_000 });
-    await expect(tools.readPdf({ pdfPath: at('secret.pdf'), signal })).rejects.toMatchObject({
-      code: 'DOCUMENT_ENCRYPTED',
-    });
+    await expect(tools.readPdf({ pdfPath: at('secret.pdf'), owner, signal })).rejects.toMatchObject(
+      {
+        code: 'DOCUMENT_ENCRYPTED',
+      },
+    );
   });
   test('an office document that LibreOffice cannot read', async () => {
     await writeFile(at('bad.docx'), 'no zip');

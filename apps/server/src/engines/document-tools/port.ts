@@ -1,5 +1,6 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { PdfPage } from '@glossa/documents/pdf/page';
+import type { ParserOwner } from '../../platform/sandbox/parsers/task.ts';
 
 /** Formats LibreOffice can lay out. */
 export const officeFormats = ['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods', 'html', 'txt'] as const;
@@ -55,8 +56,15 @@ export type DocumentTools = {
     dotsPerInch: number;
     signal: AbortSignal;
   }) => Promise<{ pages: PagePicture[] }>;
-  /** The position and style of every word. DOCUMENT_EMPTY if no page has text. */
-  readPdf: (request: { pdfPath: string; signal: AbortSignal }) => Promise<PdfPage[]>;
+  /**
+   * The position and style of every word. DOCUMENT_EMPTY if no page has text; AppError with FILE_* if reading what
+   * poppler printed exceeds the limits of `owner`'s parser process.
+   */
+  readPdf: (request: {
+    pdfPath: string;
+    owner: ParserOwner;
+    signal: AbortSignal;
+  }) => Promise<PdfPage[]>;
   /** The document with the translations in place of the originals. DOCUMENT_UNCHANGED if no text differs. */
   buildPdfTranslation: (request: PdfTranslation) => Promise<void>;
 };

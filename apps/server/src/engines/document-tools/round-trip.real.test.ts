@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type DocumentFormat, documentFormats, openDocument } from '@glossa/documents';
 import { locateSegments } from '@glossa/documents/pdf/locate-segments';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createParserPool } from '../../platform/sandbox/parsers/parser-pool.ts';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
 import { runsLongTests } from '../../testing/long-tests.ts';
 import { createDocumentTools } from './document-tools.ts';
@@ -12,7 +13,10 @@ import { differingPart, type Sample, samples, textOf } from './testing/round-tri
 // Real programs on a shared machine can be slow.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
 
-const tools = createDocumentTools(createSandbox());
+const parsers = createParserPool({ logger: { warn: () => {} } });
+afterAll(() => parsers.stop());
+const owner = { organisationId: 'org', userId: 'user' };
+const tools = createDocumentTools({ ...createSandbox(), parsers });
 const { signal } = new AbortController();
 const german = { targetLanguage: 'de', direction: 'ltr' } as const;
 /** Like the samples: in another language a date field would be formatted differently and change daily. */
@@ -89,7 +93,7 @@ test('locates the segments of a document on its pages', async () => {
   for (const sample of samples.filter(({ name }) => name === 'docx' || name === 'pptx')) {
     const { segments } = openDocument(sample.bytes(), formatOf(sample));
     const pdfPath = await layOut(sample, sample.bytes(), 'located');
-    const places = locateSegments(segments, await tools.readPdf({ pdfPath, signal }));
+    const places = locateSegments(segments, await tools.readPdf({ pdfPath, owner, signal }));
     const missing = segments.filter(({ id, place }) => place !== 'notes' && !places.has(id));
     expect(missing.map(({ plain }) => plain)).toEqual([]);
   }

@@ -29,6 +29,7 @@ type SubtitleConversionInput = {
 const convertTask = parserTask<typeof subtitleFileParser.convertSubtitles>(
   new URL('./subtitle-file.parser.ts', import.meta.url),
   'convertSubtitles',
+  { writes: ['outputPath'] },
 );
 
 /** Answers with the result: it takes less than a second even for a long video. Throws UPLOAD_REFUSED. */

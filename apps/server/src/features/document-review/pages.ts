@@ -113,7 +113,14 @@ export function createPages({ db, storage, documentTools }: PageDeps) {
     const inputPath = storage.localPath(renderedFrom);
     await documentTools.toPdf({ inputPath, format: office, outputPath, signal });
     if (side === 'source') {
-      const pages = await documentTools.readPdf({ pdfPath: outputPath, signal });
+      const pages = await documentTools.readPdf({
+        pdfPath: outputPath,
+        owner: {
+          organisationId: ticket.organisation_id,
+          userId: `jobs of ${ticket.organisation_id}`,
+        },
+        signal,
+      });
       await storePositions(db, ticket.id, pages);
     }
     const fileName = await keep(outputPath, 'pdf');

@@ -7,6 +7,9 @@ import {
   type RebuildOptions,
   type Segment,
 } from '@glossa/documents';
+import type { PdfPage } from '@glossa/documents/pdf/page';
+import { segmentPages } from '@glossa/documents/pdf/segment-pages';
+import { countWords } from '@glossa/documents/translatable';
 import { detectTextLanguage } from '../../platform/detect-language.ts';
 import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
 
@@ -20,7 +23,10 @@ const sampleSegments = 1_000;
 const open = async ({ path, format }: File): Promise<OpenedDocument> =>
   openDocument(await readFile(path), format as DocumentFormat);
 
-async function describe({ segments, wordCount }: OpenedDocument): Promise<DocumentFacts> {
+async function describe({
+  segments,
+  wordCount,
+}: Pick<OpenedDocument, 'segments' | 'wordCount'>): Promise<DocumentFacts> {
   const sample = segments.slice(0, sampleSegments).map(({ plain }) => plain);
   return { wordCount, language: (await detectTextLanguage(sample.join('\n'))) ?? null };
 }
@@ -43,6 +49,19 @@ export async function readSegments(
   const document = await open(file);
   for (const segment of document.segments) await emit(segment);
   return describe(document);
+}
+
+/** `path`: lines of JSON, each a page of a PDF. */
+export async function segmentPdfPages(
+  { path }: { path: string },
+  { emit }: ParserContext<Segment>,
+): Promise<DocumentFacts> {
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  const pages = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as PdfPage);
+  const { segments } = segmentPages(pages);
+  for (const segment of segments) await emit(segment);
+  const wordCount = segments.reduce((sum, { plain }) => sum + countWords(plain), 0);
+  return describe({ segments, wordCount });
 }
 
 /** `textsPath`: lines of JSON, each with the id of a segment and its translation. Throws DocumentError. */

@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { RebuildOptions, Segment } from '@glossa/documents';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
-import { detectTextLanguage } from '../../platform/detect-language.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import {
   type ParserOwner,
@@ -12,6 +12,7 @@ import {
   parserErrorCodes,
   parserTask,
 } from '../../platform/sandbox/parsers/task.ts';
+import { withJobFolder } from '../../platform/storage/job-folder.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import type * as documentParser from './document.parser.ts';
 import type { DocumentFacts } from './document.parser.ts';
@@ -20,8 +21,11 @@ const parser = new URL('./document.parser.ts', import.meta.url);
 const inspectTask = parserTask<typeof documentParser.inspectDocument>(parser, 'inspectDocument');
 const checkTask = parserTask<typeof documentParser.checkDocument>(parser, 'checkDocument');
 const readTask = parserTask<typeof documentParser.readSegments>(parser, 'readSegments');
+const pagesTask = parserTask<typeof documentParser.segmentPdfPages>(parser, 'segmentPdfPages');
 const rebuildTask = parserTask<typeof documentParser.rebuildDocument>(parser, 'rebuildDocument', {
   cpuMs: 60_000,
+  reads: ['path', 'textsPath'],
+  writes: ['outputPath'],
 });
 
 /** The error of a failed document job; undefined for errors of other origin. */
@@ -73,8 +77,9 @@ export async function readDocument(
   signal: AbortSignal,
 ): Promise<ReadDocument> {
   const path = await storage.verifiedPath(media.file_name, signal);
-  if (media.format === 'pdf') return readPdf(documentTools, path, signal);
   const owner = ownerOf(media);
+  if (media.format === 'pdf')
+    return readPdf({ storage, documentTools, parsers }, path, owner, signal);
   const file = { path, format: media.format };
   const segments: Segment[] = [];
   const facts = await parsers.run(readTask, file, {
@@ -128,23 +133,28 @@ export const checkDocument = (
   signal: AbortSignal,
 ): Promise<null> => parsers.run(checkTask, file, { owner, signal });
 
-function* linesOf(translations: ReadonlyMap<string, string>) {
-  for (const entry of translations) yield `${JSON.stringify(entry)}\n`;
+function* linesOf(entries: Iterable<unknown>) {
+  for (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
 
+/** The pages stay here for laying them out again; their texts are put together in a parser process. */
 async function readPdf(
-  documentTools: DocumentTools,
+  { storage, documentTools, parsers }: DocumentDeps,
   pdfPath: string,
+  owner: ParserOwner,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
-  const { segmentPages } = await import('@glossa/documents/pdf/segment-pages');
-  const { countWords } = await import('@glossa/documents/translatable');
-  const pages = await documentTools.readPdf({ pdfPath, signal });
-  const { segments } = segmentPages(pages);
+  const pages = await documentTools.readPdf({ pdfPath, owner, signal });
+  const segments: Segment[] = [];
+  const facts = await withJobFolder(storage, async (folder) => {
+    const path = join(folder, 'pages');
+    await writeFile(path, linesOf(pages), { mode: 0o600 });
+    const onItems = (some: Segment[]) => void segments.push(...some);
+    return parsers.run(pagesTask, { path }, { owner, signal, onItems });
+  });
   return {
+    ...facts,
     segments,
-    wordCount: segments.reduce((sum, { plain }) => sum + countWords(plain), 0),
-    language: (await detectTextLanguage(segments.map(({ plain }) => plain).join('\n'))) ?? null,
     write: ({ pdfBecomes, ...request }) =>
       documentTools.buildPdfTranslation({ ...request, pdfPath, pages, outputFormat: pdfBecomes }),
   };

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createParserPool } from './parser-pool.ts';
+import { startParserProcess } from './parser-process.ts';
 import { type ParserLimits, type Parsers, parserTask } from './task.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -31,14 +32,18 @@ export const run = async () => (await import('node:child_process')).execSync('id
 `;
 
 let folder: string;
+/** The test's module is not where Glossa's are. */
+const open = () =>
+  startParserProcess({ folder: join(folder, 'exchange'), readable: [join(folder, 'modules')] });
 let module: URL;
 let pool: Parsers;
 const warn = vi.fn();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glossa-parsers-'));
-  module = pathToFileURL(join(folder, 'test.parser.mjs'));
+  await mkdir(join(folder, 'modules'));
+  module = pathToFileURL(join(folder, 'modules', 'test.parser.mjs'));
   await writeFile(module, script);
-  pool = createParserPool({ logger: { warn } });
+  pool = createParserPool({ logger: { warn }, start: () => open() });
 });
 beforeEach(() => warn.mockClear());
 afterAll(async () => {

@@ -9,6 +9,8 @@ const perOrganisation = 2;
 const perUser = 1;
 /** Files of a user that wait. */
 const maxWaiting = 20;
+/** How often a file is read again whose process was ended from outside. */
+const maxTries = 3;
 /** One process is kept ready; more end when they were idle for this long. */
 const idleMs = 30_000;
 
@@ -19,9 +21,12 @@ type Waiting = { owner: ParserOwner; start: () => void };
 
 export function createParserPool({
   logger,
-  start = startParserProcess,
+  folder,
+  start = () => startParserProcess(folder === undefined ? {} : { folder }),
 }: {
   logger: ParserLog;
+  /** Where processes get their files. */
+  folder?: string;
   start?: () => ParserProcess;
 }): Parsers {
   const running = new Set<ParserOwner>();
@@ -105,12 +110,34 @@ export function createParserPool({
       // A copy: the same user may wait more than once.
       const owner = { ...requested };
       await takeTurn(owner, signal);
-      const process = takeProcess();
+      // Results that were passed on cannot be taken back: then the caller has to try again.
+      let passed = false;
+      const passOn =
+        onItems &&
+        ((items: never[]) => {
+          passed = true;
+          return onItems(items);
+        });
+      const read = async (tries: number): Promise<unknown> => {
+        const process = takeProcess();
+        try {
+          // The task's types are those of its function.
+          const options = { limits: task.limits, signal, onItems: passOn };
+          return await process.run(task as never, input, options as never);
+        } catch (error) {
+          const again = error instanceof ParserBreach && error.fromOutside && !passed && !stopped;
+          if (!again || tries >= maxTries) throw error;
+          logger.warn(
+            { task: task.name, ...owner, detail: error.message },
+            'a process that reads files was ended from outside: the file is read again',
+          );
+        } finally {
+          giveBack(process);
+        }
+        return read(tries + 1);
+      };
       try {
-        const given = JSON.stringify(input);
-        const options = { limits: task.limits, signal, onItems };
-        // The task's types are those of its function.
-        return (await process.run(task as never, given, options as never)) as never;
+        return (await read(1)) as never;
       } catch (error) {
         if (!(error instanceof ParserBreach)) throw error;
         logger.warn(
@@ -120,7 +147,6 @@ export function createParserPool({
         throw new AppError(error.code, undefined, { cause: error });
       } finally {
         running.delete(owner);
-        giveBack(process);
         startWaiting();
       }
     },

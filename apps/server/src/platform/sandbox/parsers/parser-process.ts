@@ -1,5 +1,7 @@
+import { tmpdir } from 'node:os';
 import { forkModule } from '../fork-module.ts';
 import { readCpuMs } from '../process-activity.ts';
+import { openExchange } from './exchange.ts';
 import {
   type ParserMessage,
   type ParserRequest,
@@ -20,22 +22,36 @@ const checkMs = 200;
 export class ParserBreach extends Error {
   override readonly name = 'ParserBreach';
   readonly code: ParserErrorCode;
-  constructor(code: ParserErrorCode, detail: string) {
+  /** Ended by the system or an operator, within its own limits: it says nothing about the file. */
+  readonly fromOutside: boolean;
+  constructor(code: ParserErrorCode, detail: string, fromOutside = false) {
     super(detail);
     this.code = code;
+    this.fromOutside = fromOutside;
   }
 }
 
 export type ParserProcess = ReturnType<typeof startParserProcess>;
 
-/** Out of memory: V8 aborts; and a failed allocation outside its heap, or the system, ends the process. */
-const memorySignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGKILL', 'SIGSEGV', 'SIGILL']);
+/** Out of its own memory: V8 aborts, or an allocation outside its heap fails. */
+const memorySignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGSEGV', 'SIGILL']);
+/** A machine without memory kills whom it likes; its own limits never end a process this way. */
+const outsideSignals = new Set(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT']);
 
 /** The same, where it is noticed before. */
 const exhausted =
   /^RangeError[^:]*: (?:Failed to allocate|Array buffer allocation|Invalid (?:array|string) length|Maximum call)/;
 
-export function startParserProcess(options: { module?: URL } = {}) {
+type StartOptions = {
+  module?: URL;
+  /** Where its files are put: best on the disk where they are. */
+  folder?: string;
+  /** More that it may read: modules that are not part of Glossa. */
+  readable?: readonly string[];
+};
+
+export function startParserProcess(options: StartOptions = {}) {
+  const exchange = openExchange(options.folder ?? tmpdir(), options.readable);
   const { child, output } = forkModule({
     module: options.module ?? new URL('./child.ts', import.meta.url),
     stallMs: 600_000,
@@ -44,8 +60,7 @@ export function startParserProcess(options: { module?: URL } = {}) {
     execArgv: [
       `--max-old-space-size=${heapMb}`,
       '--permission',
-      '--allow-fs-read=*',
-      '--allow-fs-write=*',
+      ...exchange.flags,
       '--disable-warning=SecurityWarning',
     ],
     serialization: 'advanced',
@@ -55,15 +70,23 @@ export function startParserProcess(options: { module?: URL } = {}) {
   let onMessage: (message: unknown) => void = () => {};
   let onGone: (breach: ParserBreach) => void = () => {};
   const exited = new Promise<void>((resolve) => {
-    const leave = (code: 'FILE_TOO_COMPLEX' | 'FILE_READER_FAILED', detail: string) => {
+    const leave = (
+      code: 'FILE_TOO_COMPLEX' | 'FILE_READER_FAILED',
+      detail: string,
+      fromOutside = false,
+    ) => {
       gone = true;
-      onGone(new ParserBreach(code, detail));
-      resolve();
+      onGone(new ParserBreach(code, detail, fromOutside));
+      void exchange
+        .remove()
+        .catch(() => {})
+        .finally(resolve);
     };
     child.once('exit', (code, signal) => {
       const byMemory = code === 134 || (signal !== null && memorySignals.has(signal));
       const detail = `ended with ${signal ?? code}. ${output().slice(-2_000)}`;
-      leave(byMemory ? 'FILE_TOO_COMPLEX' : 'FILE_READER_FAILED', detail);
+      const fromOutside = signal !== null && outsideSignals.has(signal);
+      leave(byMemory ? 'FILE_TOO_COMPLEX' : 'FILE_READER_FAILED', detail, fromOutside);
     });
     child.once('error', (cause) => leave('FILE_READER_FAILED', cause.message));
   });
@@ -77,7 +100,8 @@ export function startParserProcess(options: { module?: URL } = {}) {
 
   const send = (request: ParserRequest) =>
     child.send(request, (cause) => {
-      if (cause) onGone(new ParserBreach('FILE_READER_FAILED', cause.message));
+      // It was gone before it read anything.
+      if (cause) onGone(new ParserBreach('FILE_READER_FAILED', cause.message, true));
     });
 
   const end = async () => {
@@ -91,7 +115,7 @@ export function startParserProcess(options: { module?: URL } = {}) {
   /** One call at a time. Throws what the parser threw, ParserBreach, or the signal's reason. */
   const run = async <Item>(
     task: ParserTask<unknown, Item, unknown>,
-    input: string,
+    input: unknown,
     {
       limits,
       signal,
@@ -102,6 +126,7 @@ export function startParserProcess(options: { module?: URL } = {}) {
       onItems?: ((items: Item[]) => void | Promise<void>) | undefined;
     },
   ): Promise<unknown> => {
+    const staged = await exchange.stage(task, input);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     let length = 0;
     let answered = false;
@@ -142,8 +167,16 @@ export function startParserProcess(options: { module?: URL } = {}) {
     hold(true);
     try {
       if (signal?.aborted) cancel();
-      else send({ type: 'run', module: task.module, name: task.name, input });
-      return await promise;
+      else
+        send({
+          type: 'run',
+          module: task.module,
+          name: task.name,
+          input: JSON.stringify(staged.input),
+        });
+      const result = await promise;
+      await staged.collect();
+      return result;
     } finally {
       watch.stop();
       signal?.removeEventListener('abort', cancel);
@@ -152,6 +185,7 @@ export function startParserProcess(options: { module?: URL } = {}) {
       // What is being stored is stored before the caller goes on.
       await taking;
       // Without an answer it may still be at work.
+      if (answered && !spent) await exchange.empty();
       if (answered && !spent) hold(false);
       else await end();
     }

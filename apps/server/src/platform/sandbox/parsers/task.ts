@@ -43,10 +43,14 @@ export type ParserTask<Input, Item, Result> = {
   module: string;
   name: string;
   limits: ParserLimits;
+  /** Fields of the input that are paths of files: all that the process gets to see. */
+  reads: readonly string[];
+  /** Fields that are paths it writes a file to. */
+  writes: readonly string[];
   readonly [types]?: [Input, Item, Result];
 };
 
-/** `parserTask<typeof parser.read>(new URL('./x.parser.ts', import.meta.url), 'read')` */
+/** `parserTask<typeof parser.read>(new URL('./x.parser.ts', import.meta.url), 'read')`: reads the file `path`. */
 export const parserTask = <
   Run extends (input: never, context: never) => Promise<unknown>,
   Input = Parameters<Run>[0],
@@ -54,11 +58,17 @@ export const parserTask = <
 >(
   module: URL,
   name: string,
-  limits: Partial<ParserLimits> = {},
+  {
+    reads = ['path'],
+    writes = [],
+    ...limits
+  }: Partial<ParserLimits> & { reads?: readonly string[]; writes?: readonly string[] } = {},
 ): ParserTask<Input, Item, Awaited<ReturnType<Run>>> => ({
   module: module.href,
   name,
   limits: { ...defaultLimits, ...limits },
+  reads,
+  writes,
 });
 
 /** Who asks: the files of one organization, or of one user, never occupy every process. */
