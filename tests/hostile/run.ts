@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProduct } from '../faults/product.ts';
+import { tryCorpus, tryPdfFiles } from './attacks/documents.ts';
 import { tryFiles } from './attacks/files.ts';
 import { tryForeignIds } from './attacks/foreign-ids.ts';
 import { tryAddresses, tryRequests } from './attacks/network.ts';
+import { tryResumableUploads } from './attacks/resumable-uploads.ts';
 import { tryScripts } from './attacks/scripts.ts';
 import { trySignIn } from './attacks/sign-in.ts';
 import { trySockets } from './attacks/sockets.ts';
@@ -12,15 +14,22 @@ import { type Attack, formatAttacks } from './report.ts';
 import { createTarget } from './target.ts';
 
 const usage = `npm run hostile -- [options]
-  --short    fewer ids and smaller files, without a browser: what CI runs`;
+  --short          fewer ids and smaller files, without a browser: what CI runs
+  --corpus=FOLDER  uploads every file of the folder, too`;
+
+const corpusOption = '--corpus=';
 
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
-  if (args.includes('--help') || args.some((argument) => argument !== '--short')) {
+  const known = (argument: string) => argument === '--short' || argument.startsWith(corpusOption);
+  if (args.includes('--help') || !args.every(known)) {
     console.log(usage);
     return args.includes('--help') ? 0 : 2;
   }
   const short = args.includes('--short');
+  const corpora = args
+    .filter((one) => one.startsWith(corpusOption))
+    .map((one) => one.slice(corpusOption.length));
   const began = Date.now();
   const folder = await mkdtemp(join(tmpdir(), 'glossa-hostile-'));
   const product = await startProduct(folder, { GLOSSA_LOG_LEVEL: 'warn' });
@@ -35,8 +44,11 @@ async function main(): Promise<number> {
     const target = await createTarget(product);
     // Before anything else changes what is compared.
     attacks.push(await tryForeignIds(target, short));
+    attacks.push(await tryResumableUploads(target));
     attacks.push(await tryScripts(target, short));
     attacks.push(await tryFiles(target, short));
+    attacks.push(await tryPdfFiles(target, short));
+    for (const folder of corpora) attacks.push(await tryCorpus(target, folder));
     attacks.push(await tryAddresses(target));
     attacks.push(await tryRequests(target));
     attacks.push(await trySockets(target));

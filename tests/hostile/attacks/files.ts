@@ -1,6 +1,5 @@
 import { convertSubtitles } from '@glossa/contracts/conversions';
 import { importGlossary, saveGlossary } from '@glossa/contracts/glossaries';
-import { getHealth } from '@glossa/contracts/system';
 import { importMemory } from '@glossa/contracts/translation-memory';
 import { uploadFile } from '@glossa/contracts/uploads';
 import { importUsers } from '@glossa/contracts/users';
@@ -8,32 +7,7 @@ import { type HostileFile, hostileFiles } from '../hostile-files.ts';
 import { type Attack, createAttack } from '../report.ts';
 import { fileForm, send } from '../request.ts';
 import type { Target } from '../target.ts';
-
-/** Longer than this, nobody else was answered. */
-const patienceMs = 5_000;
-/** Of the machine's users file, or of a service of a cloud. */
-const leaked = /root:x:0:0|ami-id|instance-id/;
-
-/** Asks again and again whether the server answers; `stop` tells the longest time. */
-function watchHealth(address: string) {
-  let longest = 0;
-  let stopped = false;
-  const watching = (async () => {
-    while (!stopped) {
-      const started = performance.now();
-      await send(address, { path: getHealth.path }).catch(() => {
-        longest = Number.POSITIVE_INFINITY;
-      });
-      longest = Math.max(longest, performance.now() - started);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  })();
-  return async () => {
-    stopped = true;
-    await watching;
-    return longest;
-  };
-}
+import { leaked, patienceMs, watchHealth } from '../watch-health.ts';
 
 /** Files that are to exhaust, confuse or leave the server. */
 export async function tryFiles(target: Target, short: boolean): Promise<Attack> {

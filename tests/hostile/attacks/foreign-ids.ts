@@ -1,5 +1,6 @@
 import type { Endpoint } from '@glossa/contracts';
 import { allEndpoints } from '@glossa/contracts/all-endpoints';
+import { readChecksums } from '../checksums.ts';
 import { type Attack, createAttack } from '../report.ts';
 import { send } from '../request.ts';
 import { sampleOf } from '../sample.ts';
@@ -33,22 +34,6 @@ async function findIds({ product, organisationId, stranger }: Target, perTable: 
       found.push(...rows.filter(({ id }) => !own.has(id)).map(({ id }) => ({ table, id })));
   }
   return found;
-}
-
-/** One checksum for each table: what the attacked organization has in it. */
-async function readChecksums({ product, organisationId }: Target) {
-  const tables = await product.query<{ table: string }>(`
-    SELECT table_name AS "table" FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name = 'organisation_id' ORDER BY 1`);
-  const sums = new Map<string, string>();
-  for (const { table } of tables) {
-    const [row] = await product.query<{ sum: string | null }>(
-      `SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM "${table}" t WHERE organisation_id = $1`,
-      [organisationId],
-    );
-    sums.set(table, row?.sum ?? '');
-  }
-  return sums;
 }
 
 /** Whether the contract has a place for an id. */

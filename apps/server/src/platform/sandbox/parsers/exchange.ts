@@ -15,8 +15,6 @@ const serverParts = ['src', 'node_modules', 'package.json'];
  * The folders of one parser process. Node's permissions are given when a process starts, before its files are known, so
  * files are linked into a folder that it may read, and what it writes is taken from another one.
  */
-export type Exchange = ReturnType<typeof openExchange>;
-
 export function openExchange(parent: string, readable: readonly string[] = []) {
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(join(parent, 'parser-'));
