@@ -3,6 +3,7 @@ import { buildOdf } from '@glossa/documents/odf/build-odf.fixture';
 import { buildXlsx } from '@glossa/documents/ooxml/build-xlsx.fixture';
 
 const root = new URL('../apps/server/src/features/', import.meta.url);
+const engines = new URL('../apps/server/src/engines/', import.meta.url);
 
 export type Reader = {
   name: string;
@@ -183,7 +184,45 @@ export const readers: Reader[] = [
     ),
     count: 8_000,
   },
+  {
+    name: 'PDF: words of a page in a row',
+    module: new URL('document-tools/pdf-pages.parser.ts', engines),
+    task: 'readPdfPages',
+    input: { sizes: [{ number: 1, widthPt: 400, heightPt: 600, cropX: 0, cropY: 0 }], zoom: 1 },
+    // What both programs print, in one file: each word has a style of its own, and none is where the word is.
+    build: text(
+      (count) =>
+        `<page number="1"><block><line>\n${repeat(count, (index) => `<word xMin="${index}" yMin="1" xMax="${index + 1}" yMax="9">w</word>\n<text top="1" left="${index}" width="0" height="0" font="0">w</text>\n`)}`,
+    ),
+    count: 20_000,
+  },
+  {
+    name: 'PDF: lines of a page',
+    module: new URL('media/document.parser.ts', root),
+    task: 'segmentPdfPages',
+    input: {},
+    build: text((count) => JSON.stringify(pageOf(count))),
+    count: 4_000,
+  },
+  {
+    name: 'PDF: pages',
+    module: new URL('media/document.parser.ts', root),
+    task: 'segmentPdfPages',
+    input: {},
+    build: text((count) => repeat(count, (number) => `${JSON.stringify(pageOf(5, number + 1))}\n`)),
+    count: 500,
+  },
 ];
+
+/** Lines of a word below each other. */
+function pageOf(lines: number, number = 1) {
+  const style = { family: 'sans', size: 10, bold: false, italic: false, color: '#000000' };
+  const blocks = Array.from({ length: lines }, (_, at) => {
+    const box = { x: 50, y: 12 * at, width: 50, height: 10 };
+    return { box, lines: [{ box, words: [{ text: `word${at}`, box, style }] }] };
+  });
+  return { number, widthPt: 400, heightPt: 12 * lines, blocks };
+}
 
 /** A file that takes the reader as long as it may. */
 export const worstMarkdown = (references: number): Uint8Array =>

@@ -30,7 +30,7 @@ async function measure({ module, task, input, build }: Reader, count: number): P
   const outputPath = `${path}.out`;
   await runParserTask(
     { module: module.href, name: task },
-    { path, outputPath, ...input },
+    { path, wordsPath: path, fontsPath: path, outputPath, ...input },
     async () => {},
   );
   const { user, system } = process.cpuUsage(before);

@@ -62,6 +62,9 @@ function kindOf(name: string): PdfStyle['family'] {
   return serif.test(name) ? 'serif' : 'sans';
 }
 
+/** No row of text has so many; more would make the lookup of every word slow. */
+const mostInRow = 500;
+
 /** Looks up the style of a word; pieces are indexed by rows so that a lookup does not scan the page. */
 export function createLookup(
   pieces: readonly FontRun[],
@@ -74,8 +77,8 @@ export function createLookup(
     const last = Math.min(Math.floor((piece.box.y + piece.box.height) / rowHeight), first + 50);
     for (let row = first; row <= last; row += 1) {
       const known = rows.get(row);
-      if (known) known.push(piece);
-      else rows.set(row, [piece]);
+      if (known && known.length < mostInRow) known.push(piece);
+      else if (!known) rows.set(row, [piece]);
     }
   }
   return (box) => {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createLookup, type FontRun, parseFontRuns } from './font-pieces.ts';
+
+const run = (x: number, y: number, bold = false): FontRun => ({
+  box: { x, y, width: 5, height: 10 },
+  style: { family: 'sans', size: 10, bold, italic: false, color: '#000000' },
+});
+const word = (x: number, y: number) => ({ x, y, width: 4, height: 8 });
+
+test('finds the style of the run that a word is in', () => {
+  const styleAt = createLookup([run(0, 0), run(10, 0, true)], { x: 0, y: 0 });
+  expect(styleAt(word(10, 1))?.bold).toBe(true);
+  expect(styleAt(word(0, 1))?.bold).toBe(false);
+  expect(styleAt(word(30, 1))).toBeUndefined();
+});
+
+test('looks at a limited number of runs for a word, however many are in its row', () => {
+  let looks = 0;
+  const pieces = Array.from({ length: 20_000 }, (_, at) => {
+    const piece = run(at * 10, 0);
+    return {
+      ...piece,
+      get box() {
+        looks += 1;
+        return piece.box;
+      },
+    };
+  });
+  const styleAt = createLookup(pieces, { x: 0, y: 0 });
+  looks = 0;
+  expect(styleAt(word(-100, 1))).toBeUndefined();
+  expect(looks).toBeLessThan(1_000);
+});
+
+test('reads runs in points, whatever the zoom', () => {
+  const printed =
+    '<page number="2"\n<fontspec id="1" size="30" family="ABCDEF+Times-Bold" color="#FF0000"/>\n<text top="30" left="60" width="90" height="33" font="1"><i>Words</i></text>';
+  expect(parseFontRuns(printed, 3).get(2)).toEqual([
+    {
+      box: { x: 20, y: 10, width: 30, height: 11 },
+      style: { family: 'serif', size: 10, bold: true, italic: true, color: '#FF0000' },
+    },
+  ]);
+});
