@@ -76,7 +76,8 @@ export async function tryResumableUploads(target: Target): Promise<Attack> {
       );
     }
   // In a category, and with a key, of the other organization.
-  for (const more of [{}, { uploadKey: id }]) {
+  const keys: Array<Record<string, string>> = [{}, { uploadKey: id }];
+  for (const more of keys) {
     const { status } = await create(stranger.token, categoryId, more);
     attack.check((status < 400 || status >= 500) && `an upload into a foreign category: ${status}`);
   }
