@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,9 @@ export function openExchange(parent: string, readable: readonly string[] = []) {
   mkdirSync(given, { mode: 0o700 });
   mkdirSync(written, { mode: 0o700 });
   const [server = '', ...others] = modules;
-  const read = [...serverParts.map((part) => join(server, part)), ...others, ...readable];
+  const named = [...serverParts.map((part) => join(server, part)), ...others, ...readable];
+  // Node loads a module from where a link to it leads.
+  const read = new Set(named.flatMap((path) => [path, ...realPathOf(path)]));
   let count = 0;
 
   /** The input with the paths that the process sees, and what has to be done with its results. */
@@ -73,6 +75,8 @@ export function openExchange(parent: string, readable: readonly string[] = []) {
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
+
+const realPathOf = (path: string): string[] => (existsSync(path) ? [realpathSync(path)] : []);
 
 /** A link costs nothing; on another disk it has to be a copy. */
 async function linkOrCopy(path: string, seen: string): Promise<void> {
