@@ -12,6 +12,7 @@ import { createProxyMaker } from './proxy.ts';
 import { createBurnIn } from './rendering/burn-in.ts';
 import { createConverter } from './rendering/convert.ts';
 import { createDubMixer } from './rendering/mix-dub.ts';
+import { createSubtitleReader } from './rendering/read-subtitles.ts';
 import { createSoftSubtitles } from './rendering/soft-subtitles.ts';
 import { createShotFinder } from './shot-changes.ts';
 
@@ -28,6 +29,7 @@ export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
     renderProxy: createProxyMaker(run),
     burnIn: createBurnIn(run),
     addSoftSubtitles: createSoftSubtitles(run),
+    readSubtitles: createSubtitleReader(run),
     mixDub: createDubMixer(run),
     convert: createConverter(run),
   };

@@ -97,6 +97,12 @@ export type MediaTools = {
       fontPaths?: readonly string[];
     },
   ) => Promise<void>;
+  /** The first subtitle track of a file that was made here, as text of this format. ENGINE_BAD_INPUT without one. */
+  readSubtitles: (request: {
+    inputPath: string;
+    format: 'srt' | 'ass';
+    signal: AbortSignal;
+  }) => Promise<string>;
   /**
    * Places speech at its times in one track as long as the media, at −16 LUFS and at most −1.5 dBTP. `lines` are mono
    * 16-bit WAV files; audio beyond endMs or into the next line is faded out. `under` mixes it over the original, which

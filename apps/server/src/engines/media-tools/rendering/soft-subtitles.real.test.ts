@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { parseSubtitleText, subtitleFormats } from '@glossa/subtitles/formats/index';
+import { stackOverlaps } from '@glossa/subtitles/stack-overlaps';
 import { cutsOf, defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createSandbox } from '../../../platform/sandbox/sandbox.ts';
@@ -95,6 +96,28 @@ test('mp4: both tracks are read back unchanged with their language, the first as
   expect(streams[4]).toMatch(/mov_text.*default=0.*language=jpn.*Track ja/);
   for (const [index, language] of languages.entries())
     expect(textsOf(read(await extract(path, index, 'srt')))).toEqual(textsOf(cues[language]));
+});
+
+test('mp4: what overlaps on both tracks is shown stacked, and read back complete', async () => {
+  const both = [
+    ...cues.ja,
+    { ...cue('3', 500, '上の字幕'), endMs: 1_500, track: 'upper' as const },
+  ];
+  const options = { language: 'ja', title: 'x', direction: 'ltr' } as const;
+  await writeFile(at('overlap.srt'), subtitleFormats.srt.write(stackOverlaps(both), options));
+  const probe = await tools.probe({ inputPath: at('in.mp4'), signal });
+  const outputPath = at('overlap.mp4');
+  const tracks = [{ path: at('overlap.srt'), language: 'jpn', title: 'Track', isDefault: true }];
+  const request = { inputPath: at('in.mp4'), outputPath, probe, tracks, signal };
+  await tools.addSoftSubtitles({ ...request, container: 'mp4' });
+  const text = await tools.readSubtitles({ inputPath: outputPath, format: 'srt', signal });
+  expect(textsOf(read(text))).toEqual([
+    { startMs: 100, endMs: 500, text: '今日は' },
+    { startMs: 500, endMs: 1_000, text: '上の字幕\n今日は' },
+    { startMs: 1_000, endMs: 1_100, text: '上の字幕' },
+    { startMs: 1_100, endMs: 1_500, text: '上の字幕\nA & B < C' },
+    { startMs: 1_500, endMs: 2_000, text: 'A & B < C' },
+  ]);
 });
 
 test('mkv: contains the given ASS with its style and the attached fonts', async () => {

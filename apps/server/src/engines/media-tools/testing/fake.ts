@@ -15,7 +15,12 @@ import { noPicture, noSoundToConvert, nothingToSay } from '../rendering/renderin
 import { tinyMkv, tinyMp3, tinyWebm } from './tiny-converted.ts';
 import { createToneWav, tinyJpeg, tinyM4a, tinyMp4 } from './tiny-media.ts';
 
-type Rendering = Pick<MediaTools, 'burnIn' | 'addSoftSubtitles' | 'mixDub' | 'convert'>;
+type Rendering = Pick<
+  MediaTools,
+  'burnIn' | 'addSoftSubtitles' | 'readSubtitles' | 'mixDub' | 'convert'
+>;
+/** The first track of the files it has written, by path. */
+const tracks = new Map<string, string>();
 
 /** Reads its input as ffmpeg would, and writes a file of the right type without its content. */
 const fakeRendering: Rendering = {
@@ -32,7 +37,9 @@ const fakeRendering: Rendering = {
     const paths = request.tracks.map(({ path }) => path);
     const file = request.container === 'mp4' ? tinyMp4() : tinyMkv();
     await writeRendering(message('mediaTools.addingSubtitles'), request, paths, file);
+    tracks.set(request.outputPath, await readFile(paths[0] ?? '', 'utf8'));
   },
+  readSubtitles: async ({ inputPath }) => tracks.get(inputPath) ?? '',
   mixDub: async (request) => {
     if (request.lines.length === 0) throw nothingToSay();
     const paths = request.lines.map(({ path }) => path);

@@ -23,8 +23,8 @@ export function outputsToRender(media: MediaFields, options: RequestOptions): Ou
       ...(options.pdf ? [{ kind: 'document-pdf' as const, settings: disclaimer }] : []),
     ];
   const wanted: OutputSpec[] = [{ kind: 'subtitles', settings: {} }];
-  if (options.softMp4) wanted.push({ kind: 'soft-mp4', settings: {} });
-  if (options.softMkv) wanted.push({ kind: 'soft-mkv', settings: {} });
+  if (options.softMp4) wanted.push({ kind: 'soft-mp4', settings: disclaimer });
+  if (options.softMkv) wanted.push({ kind: 'soft-mkv', settings: disclaimer });
   if (options.dub)
     wanted.push({
       kind: media.kind === 'video' ? 'dubbed' : 'dub-audio',

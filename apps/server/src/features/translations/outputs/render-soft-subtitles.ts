@@ -8,6 +8,7 @@ import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
+import { stackOverlaps } from '@glossa/subtitles/stack-overlaps';
 import { cutsOf } from '@glossa/subtitles/subtitle-style';
 import type { Selectable } from 'kysely';
 import { EngineError } from '../../../engines/engine-error.ts';
@@ -17,6 +18,8 @@ import type { TranslationRequestsTable } from '../../../platform/db/schema.ts';
 import { styleOf } from '../../subtitle-styles/index.ts';
 import { aspectRatioOf, readCues, toModelCue, zipSubtitles } from '../../subtitles/index.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
+import { asInContainer, assertSameCues, assertSameZip } from './read-back.ts';
+import { withDisclaimer } from './video-disclaimer.ts';
 
 /** The published cues and their style. Throws EngineError if nothing is published. */
 export async function readTranslatedCues(
@@ -51,6 +54,7 @@ export async function renderSubtitleZip({
     }),
     createWriteStream(outputPath, { flags: 'wx', mode: 0o600 }),
   );
+  await assertSameZip(outputPath, cues);
   return { extension: 'zip', notes: [], sourceSetId: setId };
 }
 
@@ -92,11 +96,16 @@ export async function readVideoAndCues({
   return { ...translated, inputPath, probe, aspectRatio: aspectRatioOf(shownSize(probe)) };
 }
 
-/** The unchanged video with selectable subtitles: styled in mkv, text only in mp4. */
+/**
+ * The unchanged video with selectable subtitles: styled in mkv; text only in mp4, which shows one text at a time. What
+ * the file contains is read back and compared with the published cues.
+ */
 export async function renderSoftSubtitles(work: OutputWork): Promise<RenderedFile> {
   const { deps, output, request, media, outputPath, folder } = work;
   const { signal, report } = work.context;
-  const { cues, setId, style, inputPath, probe, aspectRatio } = await readVideoAndCues(work);
+  const video = await readVideoAndCues(work);
+  const { cues: translated, setId, style, inputPath, probe, aspectRatio } = video;
+  const { cues, notes } = await withDisclaimer(work, translated, probe.durationMs);
   const { mediaTools, fonts } = deps;
   const container = output.kind === 'soft-mkv' ? 'mkv' : 'mp4';
   const { language } = request;
@@ -107,7 +116,7 @@ export async function renderSoftSubtitles(work: OutputWork): Promise<RenderedFil
     path,
     container === 'mkv'
       ? writeAss(cues, { ...options, style, aspectRatio })
-      : subtitleFormats.srt.write(cues, options),
+      : subtitleFormats.srt.write(stackOverlaps(cues), options),
   );
   const files = await fonts.filesOf(cutsOf(style).map(({ family }) => family));
   await mediaTools.addSoftSubtitles({
@@ -120,5 +129,12 @@ export async function renderSoftSubtitles(work: OutputWork): Promise<RenderedFil
     signal,
     onProgress: (fraction) => report(fraction * 100, message('jobs.addingSubtitles')),
   });
-  return { extension: container, notes: [], sourceSetId: setId };
+  const format = container === 'mkv' ? 'ass' : 'srt';
+  const found = await mediaTools.readSubtitles({ inputPath: outputPath, format, signal });
+  assertSameCues(
+    container === 'mkv' ? cues : stackOverlaps(cues),
+    subtitleFormats[format].parse(found),
+    asInContainer,
+  );
+  return { extension: container, notes, sourceSetId: setId };
 }

@@ -1,7 +1,7 @@
 import { languageCodes } from '@glossa/contracts/languages';
 import { readingRules, readingSpeed } from '@glossa/subtitles/reading-rules';
 import { expect, test } from 'vitest';
-import { disclaimerCues } from './render-burned-in.ts';
+import { disclaimerCues } from './video-disclaimer.ts';
 
 const long =
   'This video was translated by a machine and looked over by a person. It is meant for training inside the organisation and may not be shown elsewhere without written leave.';

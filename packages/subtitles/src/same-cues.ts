@@ -1,0 +1,56 @@
+import { type Cue, sortCues } from './cue.ts';
+
+export type SameCuesOptions = {
+  /** How far a time may be off by the units of the format. */
+  toleranceMs?: number;
+  /** How far all cues together may have moved: containers without negative times shift everything. */
+  maxShiftMs?: number;
+  /** Formats without tracks. */
+  ignoreTracks?: boolean;
+  /** A renderer's text has breaks where lines are wrapped, also within words of languages without spaces. */
+  ignoreSpaces?: boolean;
+  /** Characters that the format or its reader changes. */
+  ignore?: RegExp;
+};
+
+/** The first difference between two sets; undefined if they show the same texts at the same times. */
+export type CueDifference = { startMs: number; text: string; isMissing: boolean };
+
+/** Compares what a file contains with the cues it was made from, in any order. */
+export function findCueDifference(
+  expected: readonly Cue[],
+  found: readonly Cue[],
+  options: SameCuesOptions = {},
+): CueDifference | undefined {
+  const { toleranceMs = 0, maxShiftMs = 0 } = options;
+  const keyOf = (cue: Cue): string => {
+    const bare = cue.text
+      .normalize('NFC')
+      .replace(/\p{Cf}/gu, '')
+      .replace(options.ignore ?? /(?!)/u, '');
+    const text = options.ignoreSpaces
+      ? bare.replace(/\s+/gu, '')
+      : bare.replace(/\s+/gu, ' ').trim();
+    return `${options.ignoreTracks ? '' : cue.track} ${text}`;
+  };
+  const withText = (cues: readonly Cue[]) =>
+    sortCues(cues).filter((cue) => cue.text.replace(/[\s\p{Cf}]/gu, '') !== '');
+  const left = Map.groupBy(withText(found), keyOf);
+  const wanted = withText(expected);
+  const first = wanted[0];
+  const shiftMs = first
+    ? (left.get(keyOf(first))?.[0]?.startMs ?? first.startMs) - first.startMs
+    : 0;
+  const shift = shiftMs >= 0 && shiftMs <= maxShiftMs ? shiftMs : 0;
+  const isNear = (a: number, b: number) => Math.abs(a - b - shift) <= toleranceMs;
+  for (const cue of wanted) {
+    const same = left.get(keyOf(cue)) ?? [];
+    const at = same.findIndex(
+      ({ startMs, endMs }) => isNear(startMs, cue.startMs) && isNear(endMs, cue.endMs),
+    );
+    if (at < 0) return { startMs: cue.startMs, text: cue.text, isMissing: true };
+    same.splice(at, 1);
+  }
+  const extra = [...left.values()].flat()[0];
+  return extra && { startMs: extra.startMs, text: extra.text, isMissing: false };
+}

@@ -1,0 +1,33 @@
+import { type Cue, sortCues } from './cue.ts';
+
+/**
+ * The same texts as cues that never overlap, for formats that show one at a time (mov_text in MP4): where cues overlap,
+ * their texts are stacked, the upper track above the lower.
+ */
+export function stackOverlaps(cues: readonly Cue[]): Cue[] {
+  const shown = sortCues(cues).filter((cue) => cue.endMs > cue.startMs && cue.text.trim() !== '');
+  const times = [...new Set(shown.flatMap((cue) => [cue.startMs, cue.endMs]))].sort(
+    (a, b) => a - b,
+  );
+  const stacked: Cue[] = [];
+  let active: Cue[] = [];
+  let next = 0;
+  for (const [index, startMs] of times.entries()) {
+    active = active.filter((cue) => cue.endMs > startMs);
+    for (; shown[next]?.startMs === startMs; next += 1) active.push(shown[next] as Cue);
+    const endMs = times[index + 1];
+    if (active.length === 0 || endMs === undefined) continue;
+    const of = [
+      ...active.filter(({ track }) => track === 'upper'),
+      ...active.filter(({ track }) => track === 'lower'),
+    ];
+    stacked.push({
+      id: `stacked-${stacked.length}`,
+      startMs,
+      endMs,
+      text: of.map(({ text }) => text).join('\n'),
+      track: of.every(({ track }) => track === 'upper') ? 'upper' : 'lower',
+    });
+  }
+  return stacked;
+}
