@@ -21,8 +21,15 @@ type Burning = {
   burned: number;
   /** The subtitles it received, in order. */
   assFiles: string[];
+  /** Changes what is read back from a finished video with selectable subtitles. */
+  readBack: (text: string) => string;
 };
-const calm = (): Burning => ({ beforeBurning: async () => {}, burned: 0, assFiles: [] });
+const calm = (): Burning => ({
+  beforeBurning: async () => {},
+  burned: 0,
+  assFiles: [],
+  readBack: (text) => text,
+});
 
 /** The translation fixture with a verified video and French outputs. */
 export function setupOutputsTest() {
@@ -35,6 +42,7 @@ export function setupOutputsTest() {
       await fixture.beforeBurning(request.signal);
       await writeFile(request.outputPath, 'a burned-in film');
     },
+    readSubtitles: async (request) => fixture.readBack(await tools.readSubtitles(request)),
   };
   const voiceRegistry = createVoiceRegistry([createFakeVoiceEngine()]);
   const fixture = Object.assign(

@@ -148,6 +148,23 @@ test('errors block verification unless a reason is given', async () => {
   expect(server.said.reasons).toEqual(['The pause is meant']);
 });
 
+test('many warnings are listed by type and confirmed before verifying', async () => {
+  const short = Array.from({ length: 21 }, (_, index) => ({
+    ...testCue(`s${index}`, 12_000 + index * 2_000, { text: 'Yes.' }),
+    endMs: 12_500 + index * 2_000,
+  }));
+  const { server } = await open([...three, ...short]);
+  fireEvent.click(screen.getByRole('button', { name: t('common.verify') }));
+  const title = t('editor.warnings.title', { count: 21 });
+  const dialog = await screen.findByRole('dialog', { name: title });
+  expect(within(dialog).getByText(/Too short \(21\)/)).toBeTruthy();
+  expect(screen.queryByText(/Verified by Ada Lovelace/)).toBeNull();
+  fireEvent.click(within(dialog).getByRole('button', { name: t('editor.warnings.verify') }));
+  await screen.findByText(/Verified by Ada Lovelace/);
+  expect(screen.getByText(new RegExp(t('editor.verification.readOnly')))).toBeTruthy();
+  expect(server.said.reasons).toEqual([]);
+});
+
 test('rejecting requires a reason', async () => {
   const { server } = await open();
   fireEvent.click(screen.getByRole('button', { name: t('editor.reject.button') }));

@@ -39,6 +39,26 @@ describe('one output', () => {
     expect(await waitForOutput('burned-in', 'ready')).toMatchObject({ failure: null });
   });
 
+  test.each(['soft-mp4', 'soft-mkv'] as const)(
+    '%s that lacks a cue when it is read back fails with the reason and leaves no file',
+    async (kind) => {
+      fixture.readBack = (text) => text.replace(/Good|Bon/, 'Bad');
+      const before = await storedFiles(fixture.api);
+      const request = await readyWith({
+        softMp4: kind === 'soft-mp4',
+        softMkv: kind === 'soft-mkv',
+      });
+      expect(outputOf(request, kind)).toMatchObject({
+        status: 'failed',
+        fileName: null,
+        failure: { code: 'ENGINE_BAD_ANSWER', message: { id: 'translations.fileDiffers' } },
+      });
+      expect(outputOf(request, 'subtitles').status).toBe('ready');
+      const made = (await storedFiles(fixture.api)).filter((name) => !before.includes(name));
+      expect(made.filter((name) => /\.(mp4|mkv)$/.test(name))).toEqual([]);
+    },
+  );
+
   test('can be cancelled while running, and the translation is ready without it', async () => {
     const { api, caller } = fixture;
     fixture.beforeBurning = untilAborted;
