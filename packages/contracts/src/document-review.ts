@@ -75,6 +75,29 @@ export const updateDocumentSegment = defineEndpoint({
     segment: documentSegmentSchema,
   }),
 });
+/** A window of another user on the document. */
+export const documentPresenceSchema = z.object({
+  tabId: idSchema,
+  userId: idSchema,
+  displayName: z.string(),
+  /** Null: at no segment. */
+  segmentId: z.string().nullable(),
+});
+export type DocumentPresence = z.infer<typeof documentPresenceSchema>;
+export const documentPresence = defineEndpoint({
+  method: 'POST',
+  path: `${base}/:ticketId/presence`,
+  permission: view,
+  summary:
+    'Say that a window is open on a document and at which segment, every few seconds; learn who else is there',
+  params: z.strictObject({ ticketId: idSchema }),
+  body: z.strictObject({
+    tabId: idSchema,
+    segmentId: z.string().min(1).max(500).nullable(),
+    leaving: z.boolean().default(false),
+  }),
+  answer: z.array(documentPresenceSchema),
+});
 export const rebuildDocument = defineEndpoint({
   method: 'POST',
   path: `${base}/:ticketId/rebuild`,

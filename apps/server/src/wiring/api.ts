@@ -170,7 +170,7 @@ export async function createApi(services: Services): Promise<Api> {
     onReviewed: (trx, ticketId) => releaseReviewedOutputs(trx, queue, ticketId),
   });
   mountDisclaimers(mount, { db, translators, logger });
-  mountDocumentReview(mount, { db, storage, queue, documentTools: services.documentTools });
+  mountDocumentReview(mount, { db, storage, queue, clock, documentTools: services.documentTools });
   mountFeedback(mount, { db, storage, onFeedback: notifyFeedback });
   mountGlossaries(mount, { db, storage, parsers });
   mountTranslationMemory(mount, { db, storage, parsers });

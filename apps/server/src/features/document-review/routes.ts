@@ -1,18 +1,24 @@
 import {
+  documentPresence,
   getDocumentPage,
   rebuildDocument as rebuildCall,
   updateDocumentSegment,
   viewDocumentSegments,
 } from '@glossa/contracts/document-review';
+import type { Clock } from '../../platform/clock.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
+import { recordPresenceAt } from '../subtitles/drafts/index.ts';
 import { createPages, type PageDeps } from './pages.ts';
 import { listSegments } from './repository.ts';
 import { rebuildDocument, requireDocumentRequest, saveSegment } from './service.ts';
 
-export function mountDocumentReview(mount: Mount, deps: PageDeps & { queue: Queue }): void {
-  const { db, storage } = deps;
+export function mountDocumentReview(
+  mount: Mount,
+  deps: PageDeps & { queue: Queue; clock: Clock },
+): void {
+  const { db, storage, clock } = deps;
   const pages = createPages(deps);
 
   mount(viewDocumentSegments, async ({ actor, params, query }) => {
@@ -22,6 +28,12 @@ export function mountDocumentReview(mount: Mount, deps: PageDeps & { queue: Queu
   mount(updateDocumentSegment, ({ actor, params, body }) =>
     saveSegment(db, actor, params.ticketId, body),
   );
+  mount(documentPresence, async ({ actor, params, body }) => {
+    const { id } = await requireDocumentRequest(db, actor, params.ticketId);
+    const window = { tabId: body.tabId, cueId: body.segmentId, leaving: body.leaving };
+    const { others } = await recordPresenceAt(db, id, actor, window, clock.now());
+    return others.map(({ cueId: segmentId, ...one }) => ({ ...one, segmentId }));
+  });
   mount(rebuildCall, ({ actor, params }) => rebuildDocument(deps, actor, params.ticketId));
   mount.file(getDocumentPage, async ({ actor, params, request, reply }) => {
     const ticket = await requireDocumentRequest(db, actor, params.ticketId);

@@ -65,6 +65,12 @@ export function translationsRows(ours: SeededOrganisation): Rows {
       },
     },
     rebuildDocument: documentTicket,
+    documentPresence: {
+      attempt: {
+        params: { ticketId: ours.documentTicketId },
+        payload: { tabId: ours.documentTicketId, segmentId: null },
+      },
+    },
     getDocumentPage: {
       attempt: { params: { ticketId: ours.documentTicketId, side: 'source', number: '1' } },
     },

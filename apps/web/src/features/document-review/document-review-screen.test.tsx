@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {
   type DocumentSegment,
+  documentPresence,
   getDocumentPage,
   updateDocumentSegment,
   viewDocumentSegments,
@@ -34,6 +35,7 @@ const segment = (number: number, rest: Partial<DocumentSegment> = {}): DocumentS
   ...rest,
 });
 const saveCall = at(updateDocumentSegment, { ticketId });
+const presenceCall = at(documentPresence, { ticketId });
 const listCall = at(viewDocumentSegments, { ticketId });
 
 let server: ReturnType<typeof startFakeServer>;
@@ -67,6 +69,7 @@ beforeEach(() => {
   fakeLayout({ windowHeight: 900, rowHeight: 96 });
   applyLoginResponse(makeLoginAnswer());
   server = startFakeServer();
+  server.on(presenceCall, () => answer([]));
   server.on(at(getDocumentPage, { ticketId, side: 'source', number: '1' }), () =>
     refuse('NOT_FOUND'),
   );
@@ -197,4 +200,46 @@ test('keeps unsaved text with its reason', async () => {
   expect(await first.findByText('Hola')).toBeTruthy();
   await waitFor(() => expect(first.getByRole('status').textContent).not.toBe('Saving'));
   expect(first.getByRole('status').textContent).not.toBe('');
+});
+
+test('a conflict can keep both texts, and the tags of one', async () => {
+  const source = 'See<x id="1"/>';
+  const mine = segment(1, { markup: 'html', source, target: 'Vea<x id="1"/>' });
+  const theirs = { ...mine, target: 'Suyo<x id="1"/>', editedBy: ada, revision: 2 };
+  server.on(saveCall, () => answer({ stored: false, segment: theirs }));
+  show([mine, segment(2)]);
+  await open(1);
+  fireEvent.click(screen.getByRole('button', { name: t('documentReview.confirm') }));
+  const alert = within(await screen.findByRole('alert'));
+  server.on(saveCall, ({ body }) =>
+    answer({
+      stored: true,
+      segment: { ...theirs, target: (body as { target: string }).target, revision: 3 },
+    }),
+  );
+  fireEvent.click(alert.getByRole('button', { name: t('editor.conflict.keepBoth') }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  fireEvent.click(await screen.findByRole('button', { name: t('documentReview.confirm') }));
+  await waitFor(() =>
+    expect(server.callsTo(saveCall).at(-1)?.body).toEqual({
+      segmentId: 's1',
+      revision: 2,
+      target: 'Suyo<x id="1"/> Vea',
+    }),
+  );
+});
+
+test('shows who else is in the document and at which segment', async () => {
+  server.on(presenceCall, () => answer([{ tabId: ticketId, ...ada, segmentId: 's2' }]));
+  show([segment(1), segment(2)]);
+  const words = t('documentReview.presence.atSegment', { displayName: 'Ada', number: 2 });
+  fireEvent.click(await screen.findByRole('button', { name: words }));
+  expect(
+    await screen.findByRole('textbox', {
+      name: t('documentReview.segmentTranslation', { number: '2' }),
+    }),
+  ).toBeTruthy();
+  expect(
+    within(await row(2)).getByText(t('documentReview.presence.hereNow', { names: 'Ada' })),
+  ).toBeTruthy();
 });

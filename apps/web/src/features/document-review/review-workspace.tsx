@@ -9,6 +9,8 @@ import { useLeaveGuard } from '../../ui/form/use-leave-guard.ts';
 import { SearchField } from '../../ui/table/search-field.tsx';
 import classes from './document-review.module.css';
 import { PagePane } from './pages/page-pane.tsx';
+import { PeoplePresent } from './presence/people-present.tsx';
+import { usePresence } from './presence/use-presence.ts';
 import {
   containsText,
   filterNames,
@@ -79,6 +81,7 @@ export function ReviewWorkspace({ ticketId, request, segments, total, canEdit }:
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<SegmentFilter>('all');
   const review = useReview(ticketId);
+  const present = usePresence(ticketId, activeId);
   useLeaveGuard(review.hasUnsaved);
 
   const shown = useMemo(
@@ -121,6 +124,7 @@ export function ReviewWorkspace({ ticketId, request, segments, total, canEdit }:
           onSearch={setSearch}
           onFilter={setFilter}
         />
+        <PeoplePresent present={present} segments={segments} onGoTo={chooseOnPage} />
         {shown.length === 0 ? (
           <EmptyState
             title={t('documentReview.noMatchTitle')}
@@ -133,6 +137,7 @@ export function ReviewWorkspace({ ticketId, request, segments, total, canEdit }:
             canEdit={canEdit}
             languages={{ from: request?.sourceLanguage, to: request?.language }}
             review={review}
+            present={present}
             onActivate={activate}
           />
         )}

@@ -1,2 +1,2 @@
-export { purgePresence } from './presence.ts';
+export { purgePresence, recordPresenceAt } from './presence.ts';
 export { mountDrafts } from './routes.ts';

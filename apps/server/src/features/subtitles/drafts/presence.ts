@@ -20,21 +20,38 @@ export async function recordPresence(
 ): Promise<Presence[]> {
   const draft = await requireDraft(db, actor, input.reportId, 'edit');
   return db.transaction().execute(async (trx) => {
-    const gone = await trx
-      .deleteFrom('draft_presence')
-      .where('cue_set_id', '=', draft.id)
-      .where('seen_at', '<=', freshSince(now))
-      .returning('tab_id')
-      .execute();
-    const isNews = input.leaving
-      ? await removePresence(trx, draft.id, actor, input.tabId)
-      : await refreshPresence(trx, draft.id, actor, input, now);
-    if (isNews || gone.length > 0) await publishAboutDraft(trx, draft, { what: 'presence' });
-    const all = await listPresent(trx, [draft.id], now);
-    return all
-      .map(({ setId: _set, ...present }) => present)
-      .filter(({ tabId }) => tabId !== input.tabId);
+    const { isNews, others } = await recordPresenceAt(trx, draft.id, actor, input, now);
+    if (isNews) await publishAboutDraft(trx, draft, { what: 'presence' });
+    return others;
   });
+}
+
+type Window = { tabId: string; cueId: string | null; leaving: boolean };
+
+/** The same for anything that people have open together: a draft, or a translated document with segments for cues. */
+export async function recordPresenceAt(
+  trx: DatabaseOrTransaction,
+  placeId: string,
+  actor: Actor,
+  window: Window,
+  now: Date,
+): Promise<{ isNews: boolean; others: Presence[] }> {
+  const gone = await trx
+    .deleteFrom('draft_presence')
+    .where('cue_set_id', '=', placeId)
+    .where('seen_at', '<=', freshSince(now))
+    .returning('tab_id')
+    .execute();
+  const isNews = window.leaving
+    ? await removePresence(trx, placeId, actor, window.tabId)
+    : await refreshPresence(trx, placeId, actor, window, now);
+  const all = await listPresent(trx, [placeId], now);
+  return {
+    isNews: isNews || gone.length > 0,
+    others: all
+      .map(({ setId: _set, ...present }) => present)
+      .filter(({ tabId }) => tabId !== window.tabId),
+  };
 }
 
 async function removePresence(

@@ -1,4 +1,4 @@
-import type { DocumentSegment } from '@glossa/contracts/document-review';
+import type { DocumentPresence, DocumentSegment } from '@glossa/contracts/document-review';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
@@ -13,12 +13,13 @@ type Props = {
   canEdit: boolean;
   languages: { from: LanguageCode | undefined; to: LanguageCode | undefined };
   review: Review;
+  present: readonly DocumentPresence[];
   onActivate: (segmentId: string | null) => void;
 };
 
 /** Any number of segments: only visible ones and the edited one are rendered. */
 export function SegmentList(props: Props) {
-  const { segments, activeId, canEdit, languages, review, onActivate } = props;
+  const { segments, activeId, canEdit, languages, review, present, onActivate } = props;
   const scroller = useRef<HTMLElement>(null);
   const activeIndex = segments.findIndex(({ segmentId }) => segmentId === activeId);
   const rows = useVirtualizer({
@@ -77,6 +78,9 @@ export function SegmentList(props: Props) {
               style={{ transform: `translateY(${start}px)` }}
             >
               <SegmentRow
+                editors={present
+                  .filter(({ segmentId }) => segmentId === segment.segmentId)
+                  .map(({ displayName }) => displayName)}
                 segment={segment}
                 draft={review.drafts[segment.segmentId]}
                 active={segment.segmentId === activeId}

@@ -2,6 +2,7 @@ import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { Alert, Badge, Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { formatList } from '../../../lib/format/format.ts';
 import { pageLocale, t } from '../../../lib/i18n/t.ts';
 import { type Piece, readPieces } from '../chips/fragment.ts';
 import { SegmentEditor } from '../chips/segment-editor.tsx';
@@ -18,6 +19,8 @@ export type SegmentMoves = {
 };
 type Props = {
   segment: DocumentSegment;
+  /** Names of other users at this segment. */
+  editors: readonly string[];
   draft: SegmentDraft | undefined;
   active: boolean;
   canEdit: boolean;
@@ -127,13 +130,17 @@ function SegmentConflict({ segment, mine, to, review }: SegmentConflictProps) {
         <Button size="compact-sm" variant="light" onClick={() => void review.save(segment)}>
           {t('common.keepMine')}
         </Button>
+        <Button size="compact-sm" variant="light" onClick={() => review.keepBoth(segment)}>
+          {t('editor.conflict.keepBoth')}
+        </Button>
       </Group>
     </Alert>
   );
 }
 
 /** One segment: the original next to its translation, which is edited in place. */
-export function SegmentRow({ segment, draft, active, canEdit, languages, review, moves }: Props) {
+export function SegmentRow(props: Props) {
+  const { segment, editors, draft, active, canEdit, languages, review, moves } = props;
   const { segmentId, number, markup, source, origin } = segment;
   const target = draft?.target ?? segment.target;
   const pieces = readPieces(target, markup);
@@ -174,6 +181,11 @@ export function SegmentRow({ segment, draft, active, canEdit, languages, review,
         >
           {describeOrigin(segment)}
         </Badge>
+        {editors.length > 0 && (
+          <Badge size="sm" variant="light" color="orange" className={classes.badge}>
+            {t('documentReview.presence.hereNow', { names: formatList(editors) })}
+          </Badge>
+        )}
       </div>
       <div className={classes.texts}>
         <div className={classes.source} lang={languages.from} dir="auto">

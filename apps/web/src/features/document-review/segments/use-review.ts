@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { errorSentence } from '../../../lib/http/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { chipProblem } from '../chips/chip-problem.ts';
-import { plainText, readPieces } from '../chips/fragment.ts';
+import { plainText, readPieces, writePieces } from '../chips/fragment.ts';
 import { useSaveSegment } from '../queries.ts';
 
 /** A user's edit that is not saved yet. */
@@ -70,6 +70,13 @@ export function useReview(ticketId: string) {
       onTheirWay.current.delete(segmentId);
     }
   };
+  /** Puts the user's words after the other text, to be edited and saved like any other; tags stay those of the other. */
+  const keepBoth = (segment: DocumentSegment) => {
+    const { segmentId, markup, target } = segment;
+    const mine = plainText(drafts[segmentId]?.target ?? '', markup).trim();
+    write(segment, `${target} ${writePieces([{ kind: 'text', text: mine }], markup)}`);
+    change(segmentId, { conflict: false });
+  };
   /** Saves edits when leaving a segment; what cannot be saved stays with its reason. */
   const leave = (segment: DocumentSegment) => {
     const draft = drafts[segment.segmentId];
@@ -78,7 +85,7 @@ export function useReview(ticketId: string) {
     else void save(segment);
   };
   const hasUnsaved = () => Object.keys(drafts).length > 0;
-  return { drafts, write, save, leave, drop, hasUnsaved };
+  return { drafts, write, save, keepBoth, leave, drop, hasUnsaved };
 }
 
 /** Text typed while saving stays a draft. */

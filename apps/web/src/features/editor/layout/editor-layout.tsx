@@ -21,6 +21,8 @@ type Props = {
   list: ReactNode;
   /** Null if none is open. */
   panel: ReactNode;
+  /** The panel is about the current cue: it goes below the list, not over it. */
+  panelBelowList?: boolean;
   timeline: ReactNode;
 };
 
@@ -107,7 +109,11 @@ export function EditorLayout(props: Props) {
     <div className={classes.screen} style={{ '--split': `${split}%` } as CSSProperties}>
       {props.bar}
       {props.notes}
-      <div className={classes.main} data-panel-open={props.panel !== null || undefined}>
+      <div
+        className={classes.main}
+        data-panel-open={props.panel !== null || undefined}
+        data-panel-below={(props.panel !== null && props.panelBelowList) || undefined}
+      >
         <div id={leftId} className={classes.left}>
           <div className={classes.player}>
             <div className={classes.playerBox}>{props.player}</div>

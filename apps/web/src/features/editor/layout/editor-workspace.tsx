@@ -183,6 +183,7 @@ export function EditorWorkspace(props: Props) {
             handle={listHandle}
           />
         }
+        panelBelowList={panel === 'matches'}
         panel={
           panel && (
             <PanelSlot

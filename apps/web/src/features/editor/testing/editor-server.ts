@@ -9,7 +9,7 @@ import {
   subtitleChanges,
   updateSubtitle,
 } from '@glossa/contracts/subtitle-changes';
-import { subtitleConflicts } from '@glossa/contracts/subtitle-conflicts';
+import { holdConflict, subtitleConflicts } from '@glossa/contracts/subtitle-conflicts';
 import {
   draftPresence,
   draftWords,
@@ -130,6 +130,8 @@ export function startEditorServer(cues: readonly Cue[], first: Verification = 'I
   );
   server.on(at(draftWords, { report_id: draft.reportId() }), () => answer({}));
   server.on(at(subtitleConflicts, { report_id: draft.reportId() }), () => answer([]));
+  // Not stored: conflicts are decided in this window.
+  server.on(holdConflict, () => refuse('INTERNAL'));
   server.on(draftPresence, () => answer(said.present));
   server.on(viewReadingRules, () => answer([]));
   server.on(at(viewShotChanges, { mediaId }), () => answer({ status: 'none', shotChangesMs: [] }));
