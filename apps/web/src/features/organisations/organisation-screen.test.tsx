@@ -80,6 +80,7 @@ test('shows the organization and its users, with no link to others', async () =>
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
     'users',
     'roles',
+    'reviews',
   ]);
 });
 

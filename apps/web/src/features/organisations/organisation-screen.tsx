@@ -15,6 +15,7 @@ import { OrganisationDialog } from './organisation-dialog.tsx';
 import { OrganisationList } from './organisation-list.tsx';
 import { OrganisationPeople } from './organisation-people.tsx';
 import { organisationOptions } from './queries.ts';
+import { ReviewSettings } from './review-settings.tsx';
 import { RoleMapping } from './role-mapping.tsx';
 import type { organisationSearch } from './search.ts';
 import { SingleSignOnPanel } from './single-sign-on-panel.tsx';
@@ -71,6 +72,7 @@ export function OrganisationScreen() {
   const sections: Array<{ value: Section; label: string }> = [
     { value: 'users', label: t('common.users') },
     { value: 'roles', label: t('organizations.roleMapping') },
+    { value: 'reviews', label: t('reviews.settingsTitle') },
     ...(user.seesEveryOrganisation
       ? [
           ...(maySeeSettings ? [{ value: 'sso' as const, label: t('common.singleSignOn') }] : []),
@@ -134,6 +136,9 @@ export function OrganisationScreen() {
         />
         {section === 'users' && <OrganisationPeople organisationId={organisationId} />}
         {section === 'roles' && <RoleMapping organisationId={organisationId} />}
+        {section === 'reviews' && (
+          <ReviewSettings organisationId={organisationId} canEdit={canEdit} />
+        )}
         {section === 'sso' && <SingleSignOnPanel />}
         {section === 'all' && (
           <OrganisationList

@@ -12,6 +12,6 @@ export const roleMappingList = { ...memberList, filters: ['role'] } as const;
 export const organisationSearch = searchParams(() => ({
   ...listParams({ sorts: { ...memberList.sorts, ...organisationList.sorts } }),
   organisation: id(),
-  section: oneOf({ users: true, roles: true, sso: true, all: true }),
+  section: oneOf({ users: true, roles: true, reviews: true, sso: true, all: true }),
   role: id(),
 }));

@@ -41,6 +41,7 @@ import { tableLabels } from './report-labels.ts';
 import { ReportTables } from './report-tables.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import classes from './reports.module.css';
+import { ReviewWaiting } from './review-waiting.tsx';
 import { type ReportSearch, reportSearch } from './search.ts';
 
 function ReportCharts({ report }: { report: Report | undefined }) {
@@ -144,6 +145,7 @@ export function ReportsScreen() {
             <ReportTotals report={report.data} />
             <ReportCharts report={report.data} />
             {report.data && <ReportTables report={report.data} />}
+            {report.data && <ReviewWaiting projectId={query.projectId} />}
             {report.data && (
               <Text size="xs" c="dimmed">
                 {t('reports.timeZoneNote', {

@@ -60,6 +60,9 @@ export const subtitleStyleKeys = {
 export const requestKeys = {
   all: key('requests'),
   ofMedia: (mediaId: string) => key('requests', mediaId),
+  reviewComments: (mediaId: string, ticketId: string) =>
+    key('requests', mediaId, 'review-comments', ticketId),
+  reviewers: (mediaId: string, ticketId: string) => key('requests', mediaId, 'reviewers', ticketId),
   options: (mediaId: string) => key('translation-options', mediaId),
 };
 
@@ -100,6 +103,7 @@ export const memoryKeys = {
 export const dashboardKeys = {
   all: key('dashboard'),
   waiting: key('dashboard', 'waiting'),
+  reviewTasks: (search: Search) => key('dashboard', 'review-tasks', search),
   outputs: (search: Search) => key('dashboard', 'outputs', search),
   figures: (mineOnly: boolean) => key('dashboard', 'figures', mineOnly),
 };
@@ -114,6 +118,8 @@ export const reportKeys = {
   options: key('reports', 'options'),
   figures: key('reports', 'figures'),
   figuresOf: (search: Search) => key('reports', 'figures', search),
+  reviewWaiting: (projectId: string | undefined) =>
+    key('reports', 'figures', 'review-waiting', projectId ?? null),
 };
 
 export const feedbackKeys = {
@@ -189,6 +195,7 @@ export const organisationKeys = {
   detail: (search: Search) => administration('organisation', search),
   roleMapping: (search: Search) => administration('role-mapping', search),
   singleSignOn: administration('single-sign-on'),
+  reviewSettings: (organisationId: string) => administration('review-settings', organisationId),
 };
 
 export const departmentKeys = {

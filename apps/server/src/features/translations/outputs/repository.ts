@@ -89,6 +89,7 @@ export function toOutput(
 ): TranslationOutput {
   const shown = hasFile(row.status);
   const unreviewed = shown && row.unreviewed;
+  const withheld = shown && isWithheld(row, of);
   return {
     outputId: row.id,
     kind: row.kind,
@@ -98,11 +99,14 @@ export function toOutput(
     fileName: shown ? row.file_name : null,
     downloadName: downloadNameOf(row.kind, of, row.unreviewed),
     unreviewed,
-    withheld: shown && isWithheld(row, of),
+    withheld,
     sizeBytes: shown ? row.size_bytes : null,
-    notes: [...row.notes, ...(unreviewed ? [message('reviews.fileUnreviewed')] : [])].map(
-      answerMessage,
-    ),
+    notes: [
+      ...row.notes,
+      ...(unreviewed
+        ? [message(withheld ? 'errors.reviewRequired' : 'reviews.fileUnreviewed')]
+        : []),
+    ].map(answerMessage),
     finishedAt: row.finished_at ? new Date(row.finished_at).toISOString() : null,
   };
 }

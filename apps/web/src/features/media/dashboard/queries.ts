@@ -1,5 +1,6 @@
 import { viewDashboardFigures, viewRecentOutputs, viewWaiting } from '@glossa/contracts/dashboard';
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { listReviewTasks, type TaskScope } from '@glossa/contracts/reviews';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/http/api-client.ts';
 import { dashboardKeys } from '../../../lib/queries/query-keys.ts';
@@ -12,6 +13,14 @@ export const waitingOptions = () =>
 
 /** Flags are words in an address. */
 const flag = (value: boolean) => (value ? ('true' as const) : ('false' as const));
+
+export const reviewTasksOptions = ({ scope, overdue }: { scope: TaskScope; overdue: boolean }) =>
+  queryOptions({
+    queryKey: dashboardKeys.reviewTasks({ scope, overdue }),
+    queryFn: ({ signal }) =>
+      callApi(listReviewTasks, { query: { scope, overdue: flag(overdue), pageSize: 50 }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 export type RecentOutputsSearch = {
   mineOnly: boolean;

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import {
   CircleAlert,
   CircleCheckBig,
+  ClipboardCheck,
   Download,
   ListChecks,
   type LucideIcon,
@@ -15,9 +16,11 @@ import { useId, useState } from 'react';
 import { formatAgo, formatNumber } from '../../../lib/format/format.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { useCan } from '../../../lib/session/permissions.ts';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
 import classes from './panels.module.css';
-import { waitingOptions } from './queries.ts';
+import { reviewTasksOptions, waitingOptions } from './queries.ts';
+import { ReviewTasks } from './review-tasks.tsx';
 
 type Waiting = AnswerOf<typeof viewWaiting>;
 type Kind = keyof Waiting;
@@ -30,10 +33,19 @@ const kinds: ReadonlyArray<{ kind: Kind; label: string; icon: LucideIcon }> = [
   { kind: 'feedback', label: t('dashboard.feedbackAssignedToMe'), icon: MessageSquareText },
 ];
 
+const reviewsTab = 'reviews';
+
 /** My tasks, oldest of each kind first. */
 export function WaitingPanel() {
   const id = useId();
   const query = useQuery(waitingOptions());
+  const mayReview = useCan('Translation', 'edit');
+  const mayVerify = useCan('Transcription', 'edit');
+  const counted = useQuery({
+    ...reviewTasksOptions({ scope: 'all', overdue: false }),
+    enabled: mayReview || mayVerify,
+  });
+  const reviews = counted.data?.total ?? 0;
   const shown = query.data
     ? kinds.filter(({ kind }) => (query.data[kind]?.total ?? 0) > 0)
     : undefined;
@@ -46,26 +58,36 @@ export function WaitingPanel() {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !query.data || !shown ? (
         <PanelSkeleton />
-      ) : shown.length === 0 ? (
+      ) : shown.length === 0 && reviews === 0 ? (
         <div className={classes.nothing}>
           <CircleCheckBig size={22} aria-hidden />
           <Text c="dimmed">{t('dashboard.allCaughtUp')}</Text>
         </div>
       ) : (
-        <WaitingLists shown={shown} waiting={query.data} />
+        <WaitingLists shown={shown} waiting={query.data} reviews={reviews} />
       )}
     </section>
   );
 }
 
 /** One kind at a time, so that none hides the others. */
-function WaitingLists({ shown, waiting }: { shown: typeof kinds; waiting: Waiting }) {
+function WaitingLists({
+  shown,
+  waiting,
+  reviews,
+}: {
+  shown: typeof kinds;
+  waiting: Waiting;
+  /** How many wait for review; none: no tab. */
+  reviews: number;
+}) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const current = shown.find(({ kind }) => kind === chosen) ?? shown[0];
+  const tabs = [...shown.map(({ kind }) => kind as string), ...(reviews > 0 ? [reviewsTab] : [])];
+  const current = tabs.find((tab) => tab === chosen) ?? tabs[0];
   return (
     <Tabs
       variant="pills"
-      value={current?.kind ?? null}
+      value={current ?? null}
       onChange={setChosen}
       keepMounted={false}
       className={classes.tabs}
@@ -82,7 +104,22 @@ function WaitingLists({ shown, waiting }: { shown: typeof kinds; waiting: Waitin
             {label}
           </Tabs.Tab>
         ))}
+        {reviews > 0 && (
+          <Tabs.Tab
+            value={reviewsTab}
+            className={classes.tab}
+            leftSection={<ClipboardCheck size={14} aria-hidden />}
+            rightSection={<b>{formatNumber(reviews)}</b>}
+          >
+            {t('reviews.tasks')}
+          </Tabs.Tab>
+        )}
       </Tabs.List>
+      {reviews > 0 && (
+        <Tabs.Panel value={reviewsTab}>
+          <ReviewTasks />
+        </Tabs.Panel>
+      )}
       {shown.map(({ kind }) => (
         <Tabs.Panel key={kind} value={kind} className={classes.scroll}>
           <ul className={classes.list}>

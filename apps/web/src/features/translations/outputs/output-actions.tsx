@@ -62,7 +62,7 @@ export function OutputActions({ output, named, canEdit, textIsStale, percent, ..
           variant="light"
           miw={104}
           leftSection={<Download size={14} aria-hidden />}
-          disabled={percent !== null}
+          disabled={percent !== null || output.withheld}
           aria-label={t('translations.downloadFile', { file: named })}
           onClick={on.onDownload}
         >

@@ -9,6 +9,7 @@ import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { qualityLabels } from '../../../lib/labels/output-labels.ts';
 import { RequestStatusBadge } from '../../../ui/feedback/status-badge.tsx';
+import { ReviewButton } from '../../../ui/reviews/review-button.tsx';
 import { DisclaimerDialog } from '../disclaimer/disclaimer-dialog.tsx';
 import { DubDialog } from '../outputs/dub-dialog.tsx';
 import rows from '../outputs/output-row.module.css';
@@ -111,6 +112,7 @@ export function RequestCard({ request, media, canEdit, handlers }: Props) {
       )}
       <div className={classes.actions}>
         <CardActions request={request} canEdit={canEdit} handlers={handlers} />
+        <ReviewButton request={request} canEdit={canEdit} />
       </div>
       {request.outputs.length > 0 && (
         <ul className={rows.list} aria-label={t('translations.filesList', { language })}>
