@@ -8,12 +8,13 @@ import {
   viewTranslatedSubtitles,
 } from '@glossa/contracts/translation-requests';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
 import { type Client, newPassword, until } from '../support/api.ts';
 import type { OpenBrowser } from '../support/browser.ts';
 import {
   cuesOf,
+  layoutCues,
   makeClip,
   openDraft,
   plainCues,
@@ -29,10 +30,14 @@ import {
   waitUntilSaved,
 } from '../support/editor-page.ts';
 import { en } from '../support/en.ts';
+import { measureEditor, recordShifts } from '../support/layout.ts';
 import { countPixels } from '../support/pictures.ts';
 import { useJourney } from '../support/use-journey.ts';
 
-/** Two windows of one person, drafts that are gone, the style in the picture, and a translation that is published. */
+/**
+ * Two windows of one person, a layout that stays, drafts that are gone, the style in the picture, and a translation that
+ * is published.
+ */
 const journey = useJourney();
 let admin: Client;
 let media: MediaDetails;
@@ -79,6 +84,96 @@ test('a second tab saves what a closed one had not', async () => {
   });
   await cell('c3').getByText('From the window that was closed.').waitFor();
   await waitUntilSaved(page);
+});
+
+describe('the layout', () => {
+  const size = { width: 1440, height: 900 };
+  let long: MediaDetails;
+  beforeAll(async () => {
+    const cues = layoutCues(201);
+    const seconds = Math.ceil((cues.at(-1)?.endMs ?? 0) / 1000) + 5;
+    long = await transcribe(admin, await makeClip(journey.folder, 'long', seconds));
+    await publishCues(admin, long, cues);
+    await page.setViewportSize(size);
+    await openEditor(page, editorAddress(long.mediaId));
+  });
+  afterAll(() => page.setViewportSize({ width: 1360, height: 1300 }));
+
+  test('stepping through 200 cues moves nothing and shows each one whole', async () => {
+    await cell('c0').click();
+    await page.locator('[data-cue-id="c0"][data-current]').waitFor();
+    await page.getByTestId('subtitle-preview').locator('canvas').waitFor();
+    const first = await measureEditor(page);
+    expect(first.picture.width).toBeGreaterThanOrEqual(480);
+    expect(first.picture.height).toBeGreaterThanOrEqual(270);
+    const shifts = await recordShifts(page);
+    for (let step = 1; step <= 200; step += 1) {
+      // The first half in the list, the second in the text.
+      if (step === 100) await page.keyboard.press('F2');
+      await page.keyboard.press(step < 100 ? 'ArrowDown' : 'Alt+ArrowDown');
+      await page.locator(`[data-cue-id="c${step}"][data-current]`).waitFor();
+      const now = await measureEditor(page);
+      const { picture, text, list, timeline, row, rowText, start, end } = now;
+      expect({ picture, text, list, timeline }, `step ${step}`).toEqual({
+        picture: first.picture,
+        text: first.text,
+        list: first.list,
+        timeline: first.timeline,
+      });
+      expect(now.isTextCut, `text of c${step}`).toBe(false);
+      expect(rowText.y + rowText.height).toBeLessThanOrEqual(row.y + row.height);
+      expect(row.y + row.height, `row of c${step}`).toBeLessThanOrEqual(list.y + list.height);
+      // The last ones are where the list ends.
+      if (step > 10 && step < 180)
+        expect(Math.abs((row.y - list.y) / list.height - 1 / 3), `place of c${step}`).toBeLessThan(
+          0.07,
+        );
+      // A handle at the very edge stands for a time outside.
+      expect(start.x, `start of c${step}`).toBeGreaterThan(timeline.x);
+      expect(end.x + end.width, `end of c${step}`).toBeLessThan(timeline.x + timeline.width);
+    }
+    expect(await shifts()).toEqual([]);
+  });
+
+  test('a person resizes it by keys, and it stays so', async () => {
+    await page.locator('[data-cue-id="c200"][data-current]').waitFor();
+    const before = await measureEditor(page);
+    const resize = async (name: string, ...keys: string[]) => {
+      await page.getByRole('separator', { name }).focus();
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await resize(en('editor.textHeight'), 'ArrowUp', 'ArrowUp');
+    await resize(en('editor.timelineHeight'), 'ArrowDown');
+    await resize(en('editor.videoWidth'), 'ArrowLeft');
+    const resized = await measureEditor(page);
+    expect(resized.text.height).toBe(before.text.height + 24);
+    expect(resized.timeline.height).toBe(before.timeline.height - 12);
+    expect(resized.list.width).toBeGreaterThan(before.list.width);
+    await page.getByRole('button', { name: en('app.hideSideBar') }).click();
+    await eventually(async () => (await measureEditor(page)).timeline.width).toBe(
+      before.timeline.width + 240,
+    );
+    const wide = await measureEditor(page);
+    await page.reload();
+    await editorOf(page).saved.waitFor();
+    await eventually(() => measureEditor(page)).toMatchObject({
+      text: wide.text,
+      list: wide.list,
+      timeline: wide.timeline,
+    });
+    await page.getByRole('button', { name: en('app.showSideBar') }).click();
+    for (const name of [
+      en('editor.textHeight'),
+      en('editor.timelineHeight'),
+      en('editor.videoWidth'),
+    ])
+      await resize(name, 'Enter');
+    await eventually(() => measureEditor(page)).toMatchObject({
+      text: before.text,
+      list: before.list,
+      timeline: before.timeline,
+    });
+  });
 });
 
 test.each([

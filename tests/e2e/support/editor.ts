@@ -46,13 +46,18 @@ export const addColleague = async (
   person: Person,
 ): Promise<Client> => signIn(address, await addPerson(admin, person), person.userName);
 
-/** A moment of speech, so that there is a transcript to edit: a second or two of work for the engine. */
-export async function makeClip(folder: string, name: string): Promise<string> {
+/**
+ * A moment of speech, so that there is a transcript to edit: a second or two of work for the engine. With `seconds`,
+ * silence follows up to that length, at one picture a second.
+ */
+export async function makeClip(folder: string, name: string, seconds?: number): Promise<string> {
   const speech = await speak(folder, [`This is the recording called ${name}.`]);
   const path = join(folder, `${name}.mp4`);
+  const picture = `testsrc2=size=320x180:rate=${seconds ? 1 : 10}`;
   await run('ffmpeg', [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-i', speech],
-    ...['-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', picture, '-i', speech],
+    ...(seconds ? ['-af', 'apad', '-t', String(seconds)] : ['-shortest']),
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     ...['-c:a', 'aac', '-movflags', '+faststart', path],
   ]);
   return path;
@@ -131,3 +136,22 @@ export const plainCues = (count: number, textOf: (index: number) => string): New
     endMs: index * 3000 + 2400,
     text: textOf(index),
   }));
+
+/** Cues of one to six lines, some too fast, some longer than the timeline shows at first. */
+export function layoutCues(count: number): NewCue[] {
+  let startMs = 1000;
+  return Array.from({ length: count }, (_, index) => {
+    const lastsMs = index % 40 === 20 ? 40_000 : 1500 + (index % 5) * 500;
+    const lines = 1 + (index % 6);
+    const cue = {
+      startMs,
+      endMs: startMs + lastsMs,
+      text: Array.from(
+        { length: lines },
+        (__, line) => `${'A longer sentence '.repeat((index + line) % 3)}of cue ${index}.`,
+      ).join('\n'),
+    };
+    startMs += lastsMs + (index % 3) * 400;
+    return cue;
+  });
+}

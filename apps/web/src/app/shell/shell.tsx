@@ -17,6 +17,7 @@ import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import skipLinkClasses from './skip-link.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useSideBar } from './use-side-bar.ts';
 
 const ChangePasswordDialog = lazy(() => import('../../features/auth/change-password-dialog.tsx'));
 const SecondFactorDialog = lazy(() => import('../../features/account/second-factor-dialog.tsx'));
@@ -67,6 +68,7 @@ function SkipLink() {
 
 function Frame() {
   const [menuOpened, menu] = useDisclosure(false);
+  const sideBar = useSideBar();
   useLiveConnection();
   // The frame is shown before what is in it.
   const [filled, setFilled] = useState(false);
@@ -74,15 +76,19 @@ function Frame() {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: true } }}
+      navbar={{
+        width: 240,
+        breakpoint: 'sm',
+        collapsed: { mobile: true, desktop: sideBar.hidden },
+      }}
       padding={{ base: 'md', lg: 'lg' }}
     >
       <SkipLink />
       <AppShell.Header className={classes.header}>
-        <TopBar menuOpened={menuOpened} onMenu={menu.toggle} />
+        <TopBar menuOpened={menuOpened} onMenu={menu.toggle} sideBar={sideBar} />
       </AppShell.Header>
       <AppShell.Navbar className={classes.sideBar} component="div" visibleFrom="sm">
-        {filled && <SideBar />}
+        {filled && !sideBar.hidden && <SideBar />}
       </AppShell.Navbar>
       <Drawer
         opened={menuOpened}

@@ -1,7 +1,7 @@
-import { Badge, Burger, Text } from '@mantine/core';
+import { ActionIcon, Badge, Burger, Text, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { WifiOff } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { HelpEntry } from '../../features/help/help-entry.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
@@ -53,7 +53,31 @@ function LiveBadge() {
   );
 }
 
-export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: () => void }) {
+type SideBarProps = { hidden: boolean; toggle: () => void };
+
+/** On wide pages; on narrow ones the side bar is a menu. */
+function SideBarToggle({ hidden, toggle }: SideBarProps) {
+  const label = hidden ? t('app.showSideBar') : t('app.hideSideBar');
+  const Icon = hidden ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        visibleFrom="sm"
+        aria-label={label}
+        onClick={toggle}
+      >
+        <Icon size={18} aria-hidden className="mirrored" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+type Props = { menuOpened: boolean; onMenu: () => void; sideBar: SideBarProps };
+
+export function TopBar({ menuOpened, onMenu, sideBar }: Props) {
   const title = usePageTitle();
   // On narrower pages the buttons of a screen would squeeze its title: they are above the content instead.
   const wide = useMediaQuery('(min-width: 62em)');
@@ -67,6 +91,7 @@ export function TopBar({ menuOpened, onMenu }: { menuOpened: boolean; onMenu: ()
         aria-label={t('app.menu')}
         aria-expanded={menuOpened}
       />
+      <SideBarToggle {...sideBar} />
       <Link to="/dashboard" className={classes.logo} aria-label={t('app.logoLabel')}>
         <Logo />
       </Link>

@@ -100,9 +100,17 @@ export function showLoading(error: ApiError | null): void {
   change({ status: 'loading', error });
 }
 
-/** Not personal, and tedious to set again: appearance, language, and editor shortcuts. */
+/** The sizes of the editor's parts: with the user id. */
+export const editorLayoutPrefix = 'glossa.editor-layout.';
+/** Whether the side bar is hidden: with the user id. */
+export const sideBarPrefix = 'glossa.side-bar.';
+const keptPrefixes = ['glossa.shortcuts.', editorLayoutPrefix, sideBarPrefix];
+
+/** Tells nothing about media, and tedious to set again: appearance, language, layout and editor shortcuts. */
 const isKept = (key: string): boolean =>
-  key === colourSchemeKey || key === languageKey || key.startsWith('glossa.shortcuts.');
+  key === colourSchemeKey ||
+  key === languageKey ||
+  keptPrefixes.some((prefix) => key.startsWith(prefix));
 
 /** Of what people are typing, which a reload must not lose: `typedTextPrefix` + user id + what it is. */
 export const typedTextPrefix = 'glossa.typed.';
@@ -113,7 +121,7 @@ function clearTypedTexts(): void {
     if (key.startsWith(typedTextPrefix)) sessionStorage.removeItem(key);
 }
 
-/** Clears the token and all stored data except appearance, language and shortcuts. */
+/** Clears the token and all stored data except appearance, language, layout and shortcuts. */
 export function clearSession(because: 'left' | 'ended'): void {
   accessToken = null;
   const kept = Object.entries({ ...localStorage }).filter(([key]) => isKept(key));

@@ -31,7 +31,7 @@ type Props = {
 
 /**
  * The text of the current cue. One field for all cues, so that the focus is never lost when rows unmount. A layer
- * behind it with identical layout highlights text over the limit.
+ * behind it with identical layout highlights text over the limit and scrolls along.
  */
 export function CueTextArea({ cueId, ...props }: Props) {
   const cue = useCue(props.store, cueId);
@@ -79,6 +79,7 @@ function TextField({
   handle,
 }: Omit<Props, 'cueId'> & { cue: Cue }) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const mirror = useRef<HTMLDivElement>(null);
   const counts = useId();
   // A stored cue has no trailing space or empty line, but the field has one while the next word is typed.
   const [typed, setTyped] = useState({ cueId: cue.id, text: cue.text });
@@ -113,16 +114,22 @@ function TextField({
   return (
     <div className={classes.textFrame}>
       <div className={classes.textStack}>
-        <div className={classes.mirror} dir={language.direction} lang={language.code} aria-hidden>
+        <div
+          ref={mirror}
+          className={classes.mirror}
+          dir={language.direction}
+          lang={language.code}
+          aria-hidden
+        >
           {lines.map(({ text, overFrom }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-            <span key={index}>
+            <span key={`${cue.id} ${index}`}>
               {index > 0 && '\n'}
               {overFrom === null ? text : text.slice(0, overFrom)}
               {overFrom !== null && <mark className={classes.over}>{text.slice(overFrom)}</mark>}
             </span>
           ))}
-          {'\u200b'}
+          <span key={cue.id}>{'\u200b'}</span>
         </div>
         <textarea
           ref={field}
@@ -143,6 +150,9 @@ function TextField({
             store.change(t('editor.step.typing'), cue.id, { text }, { mergeKey: `text-${cue.id}` });
             store.setTyping(true, cursorIn(value, selectionStart));
           }}
+          onScroll={(event) => {
+            if (mirror.current) mirror.current.scrollTop = event.currentTarget.scrollTop;
+          }}
           onFocus={note}
           onSelect={note}
           onBlur={() => {
@@ -152,6 +162,15 @@ function TextField({
         />
       </div>
       <p id={counts} className={classes.counts}>
+        <span data-over={measures.speed.over || undefined}>
+          {t('editor.text.readingSpeed', {
+            value: shownValue(measures.speed.value),
+            cps: rules.cps,
+          })}
+        </span>
+        <span data-over={measures.lines.over || undefined}>
+          {t('editor.text.lineCount', { count: lines.length, maxLines: rules.maxLines })}
+        </span>
         {lines.map(({ count, overFrom }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
           <span key={index} data-over={overFrom !== null || undefined}>
@@ -162,17 +181,6 @@ function TextField({
             })}
           </span>
         ))}
-        <span data-over={measures.speed.over || undefined}>
-          {t('editor.text.readingSpeed', {
-            value: shownValue(measures.speed.value),
-            cps: rules.cps,
-          })}
-        </span>
-        {measures.lines.over && (
-          <span data-over>
-            {t('editor.text.lineCount', { count: lines.length, maxLines: rules.maxLines })}
-          </span>
-        )}
       </p>
     </div>
   );

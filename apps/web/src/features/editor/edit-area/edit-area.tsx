@@ -184,9 +184,9 @@ const countedBelowText: ReadonlySet<Finding['kind']> = new Set([
 /** Other issues of the cue, as messages. */
 function CueNotes({ store, cue }: { store: EditorStore; cue: Cue }) {
   const findings = useFindings(store, cue.id).filter(({ kind }) => !countedBelowText.has(kind));
-  if (findings.length === 0 && !cue.stale) return null;
+  if (findings.length === 0 && !cue.stale) return <div className={classes.notes} />;
   return (
-    <ul className={classes.notes} aria-label={t('editor.cue.issues')}>
+    <ul key={cue.id} className={classes.notes} aria-label={t('editor.cue.issues')}>
       {cue.stale && (
         <li className={classes.note}>
           <History size={14} aria-hidden />

@@ -1,17 +1,11 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import classes from './editor-layout.module.css';
+import { useLayoutSizes } from './layout-sizes.ts';
+import { Separator } from './separator.tsx';
 
 type Props = {
+  userId: string;
   bar: ReactNode;
   /** Notices about the whole set: verified by whom, rejected why. */
   notes: ReactNode;
@@ -26,102 +20,55 @@ type Props = {
   timeline: ReactNode;
 };
 
-const storageKey = 'glossa.editor-split';
-/** Width share of the picture and the edit area in percent. */
-const splitLimits = { least: 28, most: 65, usual: 47 } as const;
-
-const within = (percent: number) =>
-  Math.round(Math.min(splitLimits.most, Math.max(splitLimits.least, percent)));
-
-function readSplit(): number {
-  const kept = Number(localStorage.getItem(storageKey));
-  return kept > 0 ? within(kept) : splitLimits.usual;
-}
-
-/** The split position, stored on this device. */
-function useSplit(): [number, (percent: number) => void] {
-  const [split, setSplit] = useState(readSplit);
-  const change = useCallback((percent: number) => {
-    const next = within(percent);
-    setSplit(next);
-    localStorage.setItem(storageKey, String(next));
-  }, []);
-  return [split, change];
-}
-
-type SeparatorProps = { split: number; onSplit: (percent: number) => void; controls: string };
-
-/** Between picture and list: dragged or moved by arrow keys; a double click resets it. */
-function Separator({ split, onSplit, controls }: SeparatorProps) {
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const back = getComputedStyle(event.currentTarget).direction === 'rtl' ? 1 : -1;
-    const steps: Record<string, number> = {
-      ArrowLeft: split + 2 * back,
-      ArrowRight: split - 2 * back,
-      Home: splitLimits.least,
-      End: splitLimits.most,
-      Enter: splitLimits.usual,
-    };
-    const next = steps[event.key];
-    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    onSplit(next);
-  };
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    event.preventDefault();
-    event.currentTarget.focus();
-    event.currentTarget.setPointerCapture(event.pointerId);
-  };
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const bar = event.currentTarget;
-    const box = bar.parentElement?.getBoundingClientRect();
-    if (!bar.hasPointerCapture(event.pointerId) || !box || box.width === 0) return;
-    const fromLeft = ((event.clientX - box.left) / box.width) * 100;
-    onSplit(getComputedStyle(bar).direction === 'rtl' ? 100 - fromLeft : fromLeft);
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a line across a page cannot be moved
-    <div
-      role="separator"
-      tabIndex={0}
-      aria-orientation="vertical"
-      aria-label={t('editor.videoWidth')}
-      aria-controls={controls}
-      aria-valuemin={splitLimits.least}
-      aria-valuemax={splitLimits.most}
-      aria-valuenow={split}
-      aria-valuetext={t('editor.videoWidthPercent', { split })}
-      className={classes.separator}
-      onKeyDown={onKeyDown}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onDoubleClick={() => onSplit(splitLimits.usual)}
-    />
-  );
-}
-
-/** Picture and edit area at the start, list at the end, timeline at the bottom; stacked on a narrow screen. */
+/**
+ * Picture and edit area at the start, list at the end, timeline at the bottom; stacked on a narrow screen. Sizes depend
+ * on the window and the person's choice only, never on the content: stepping through cues moves nothing.
+ */
 export function EditorLayout(props: Props) {
-  const [split, setSplit] = useSplit();
-  const leftId = useId();
+  const [sizes, onSize] = useLayoutSizes(props.userId);
+  const id = useId();
   useWideScreen();
+  const pixels = (size: number) => t('editor.sizePixels', { size });
+  const style = {
+    '--split': `${sizes.split}%`,
+    '--text-height': `${sizes.text}px`,
+    '--timeline-height': `${sizes.timeline}px`,
+  } as CSSProperties;
   return (
-    <div className={classes.screen} style={{ '--split': `${split}%` } as CSSProperties}>
+    <div className={classes.screen} style={style}>
       {props.bar}
-      {props.notes}
       <div
         className={classes.main}
         data-panel-open={props.panel !== null || undefined}
         data-panel-below={(props.panel !== null && props.panelBelowList) || undefined}
       >
-        <div id={leftId} className={classes.left}>
+        <div id={`${id}left`} className={classes.left}>
           <div className={classes.player}>
             <div className={classes.playerBox}>{props.player}</div>
           </div>
-          {props.editArea}
+          <Separator
+            part="text"
+            size={sizes.text}
+            onSize={onSize}
+            controls={`${id}text`}
+            label={t('editor.textHeight')}
+            valueText={pixels(sizes.text)}
+          />
+          <div id={`${id}text`} className={classes.text}>
+            {props.editArea}
+          </div>
         </div>
-        <Separator split={split} onSplit={setSplit} controls={leftId} />
+        <Separator
+          part="split"
+          size={sizes.split}
+          onSize={onSize}
+          controls={`${id}left`}
+          label={t('editor.videoWidth')}
+          valueText={t('editor.videoWidthPercent', { split: sizes.split })}
+        />
         <div className={classes.right}>
+          {/* They take from the list's height: picture, text and timeline stay where they are. */}
+          <div className={classes.notes}>{props.notes}</div>
           <div className={classes.listFrame}>
             {props.filter}
             <div className={classes.list}>{props.list}</div>
@@ -133,7 +80,17 @@ export function EditorLayout(props: Props) {
           </div>
         )}
       </div>
-      <div className={classes.timeline}>{props.timeline}</div>
+      <Separator
+        part="timeline"
+        size={sizes.timeline}
+        onSize={onSize}
+        controls={`${id}timeline`}
+        label={t('editor.timelineHeight')}
+        valueText={pixels(sizes.timeline)}
+      />
+      <div id={`${id}timeline`} className={classes.timeline}>
+        {props.timeline}
+      </div>
     </div>
   );
 }

@@ -114,6 +114,7 @@ export function EditorWorkspace(props: Props) {
   return (
     <CommandScopeContext value={scope}>
       <EditorLayout
+        userId={props.userId}
         bar={
           <EditorBar
             store={store}

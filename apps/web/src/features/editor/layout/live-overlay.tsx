@@ -33,7 +33,8 @@ function TrackText({ track, ...props }: Props & { track: Track }) {
   const language = languages[props.store.language];
   if (text === '') return null;
   return (
-    <div className={track === 'upper' ? classes.top : classes.bottom}>
+    // Another text is another element: it grows from its edge and is no shift of the layout.
+    <div key={text} className={track === 'upper' ? classes.top : classes.bottom}>
       <span className={classes.text} dir={language.direction} lang={language.code}>
         {text}
       </span>

@@ -44,12 +44,20 @@ type Props = {
   handle?: Ref<CueListHandle>;
 };
 
-type CueListHeadProps = { language: string; source: string | null; showUpper: boolean };
+/** The current row is a third down, so that what follows is in view; a high one is higher up, to be whole. */
+const shareAbove = 1 / 3;
+
+type CueListHeadProps = {
+  language: string;
+  source: string | null;
+  showUpper: boolean;
+  element: Ref<HTMLDivElement>;
+};
 
 /** The column headers, which stay at the top while scrolling. */
-function CueListHead({ language, source, showUpper }: CueListHeadProps) {
+function CueListHead({ language, source, showUpper, element }: CueListHeadProps) {
   return (
-    <GridGroup className={classes.head}>
+    <GridGroup className={classes.head} ref={element}>
       <GridRow className={classes.headRow}>
         <GridHead>#</GridHead>
         <GridHead>{t('editor.list.startAndEnd')}</GridHead>
@@ -84,6 +92,7 @@ export function CueList(props: Props) {
   const { store, player, media, source, list, showUpper, onOpen } = props;
   const { rows } = list;
   const scroller = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   const idBase = useId();
   const width = useListWidth(scroller);
   const columns = 1 + (showUpper ? 1 : 0) + (source ? 1 : 0);
@@ -116,15 +125,19 @@ export function CueList(props: Props) {
     // React cannot flush while rendering, which is when a list that follows its props starts to scroll.
     useFlushSync: false,
   });
-  const { measure, resizeItem, scrollToIndex } = virtual;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout makes every known height wrong
-  useEffect(() => measure(), [layout, measure]);
-
+  const { measure, resizeItem, scrollToOffset } = virtual;
   const show = useCallback(
     (index: number) => {
-      if (index >= 0) scrollToIndex(index, { align: 'auto' });
+      const list = scroller.current;
+      // Brings the places of the rows up to date.
+      virtual.getTotalSize();
+      const start = virtual.measurementsCache[index]?.start;
+      if (!list || start === undefined) return;
+      const room = list.clientHeight - (head.current?.offsetHeight ?? 0);
+      const above = Math.min(room * shareAbove, room - heightAt(index));
+      scrollToOffset(start - Math.max(0, above));
     },
-    [scrollToIndex],
+    [virtual, scrollToOffset, heightAt],
   );
   const heardIndex = activeCueId === '' ? -1 : list.indexOf(activeCueId);
   const playing = usePlayer(player, (state) => state.playing);
@@ -133,6 +146,16 @@ export function CueList(props: Props) {
     show,
   );
   const currentIndex = currentId === null ? -1 : list.indexOf(currentId);
+  const shownRows = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout makes every known height wrong
+  useEffect(() => {
+    measure();
+    for (const row of shownRows.current?.children ?? []) {
+      const index = Number(row.getAttribute('aria-rowindex')) - 1;
+      resizeItem(index, Math.max(heightAt(index), row.clientHeight));
+    }
+    if (!player.getState().playing) show(currentIndex);
+  }, [layout, measure]);
   const pressedId = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another current cue scrolls, not another place of it
   useEffect(() => {
@@ -203,11 +226,16 @@ export function CueList(props: Props) {
         {...releaseHandlers}
       >
         <CueListHead
+          element={head}
           language={languageName(store.language)}
           source={props.sourceLanguage && languageName(props.sourceLanguage)}
           showUpper={showUpper}
         />
-        <GridGroup className={classes.rows} style={{ height: virtual.getTotalSize() }}>
+        <GridGroup
+          ref={shownRows}
+          className={classes.rows}
+          style={{ height: virtual.getTotalSize() }}
+        >
           {items.map(({ index, key, start }) => {
             const row = rows[index];
             if (!row) return null;

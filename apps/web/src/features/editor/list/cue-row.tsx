@@ -9,6 +9,7 @@ import {
   type ReactNode,
   useLayoutEffect,
   useMemo,
+  useRef,
 } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
@@ -27,7 +28,7 @@ import {
 } from './measure-cue.ts';
 import metersClasses from './meters.module.css';
 import type { CueRow as Row } from './pair-rows.ts';
-import { heightOfCues, type RowLayout } from './row-height.ts';
+import { heightOfCues, measuredAbove, type RowLayout } from './row-height.ts';
 import { sourceTexts } from './source-texts.ts';
 import { useConflict, useCue, useFindings, useTypists } from './use-cue.ts';
 
@@ -214,12 +215,18 @@ export const CueRow = memo(function CueRow(props: Props) {
   const lead = upper && currentId === upper.id ? upper : (lower ?? upper);
   const sources = settings.source && lead ? sourceTexts(lead, settings.source) : null;
   const height = heightOfCues([lower, upper], sources, layout);
-  useLayoutEffect(() => onHeight(index, height), [onHeight, index, height]);
+  const element = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text may need another height for the same estimate
+  useLayoutEffect(() => {
+    const shown = height > measuredAbove ? (element.current?.offsetHeight ?? 0) : 0;
+    onHeight(index, Math.max(height, shown));
+  }, [onHeight, index, height, layout, lower, upper]);
   const measures = useMemo(() => (lead ? measureCue(lead, rules) : null), [lead, rules]);
   if (!lead || !measures) return null;
   const current = currentId !== null && (currentId === row.lower || currentId === row.upper);
   return (
     <GridRow
+      ref={element}
       id={props.rowId}
       aria-rowindex={index + 1}
       aria-selected={chosen !== 'none'}
@@ -227,7 +234,7 @@ export const CueRow = memo(function CueRow(props: Props) {
       className={classes.row}
       data-heard={props.heard || undefined}
       data-current={current || undefined}
-      style={{ transform: `translateY(${props.top}px)`, height }}
+      style={{ transform: `translateY(${props.top}px)`, minHeight: height }}
       onClick={(event) => settings.onPress(lead.id, event)}
       onDoubleClick={() => settings.onOpen(lead.id)}
     >

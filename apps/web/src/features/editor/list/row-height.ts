@@ -7,29 +7,48 @@ const rowPadding = 14;
 const narrowHead = 24;
 /** Below this width the list puts the times above the text. Pixels. */
 export const narrowBelow = 550;
-/** Longer texts are truncated in the list; the edit area shows them in full. */
-const maxLines = 4;
-
 const fullWidth = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
 /** Average character width as a share of the font size, except full-width ones. Rather too much than too little. */
 const widthOfCharacter = 0.56;
 const fontSize = 15;
 
-/** Estimates the lines of a text in a column of this many pixels, to avoid measuring. */
-export function countLines(text: string, columnWidth: number): number {
-  let count = 0;
-  for (const line of text.split('\n')) {
-    const share = fullWidth.test(line) ? 1 : widthOfCharacter;
-    count += Math.max(1, Math.ceil((line.length * share * fontSize) / Math.max(60, columnWidth)));
-    if (count >= maxLines) return maxLines;
+/** Lines of text wrapped at spaces, or within a word longer than a line. */
+function wrap(line: string, room: number): number {
+  if (line.length <= room) return 1;
+  let count = 1;
+  let used = 0;
+  for (const { length } of line.split(' ')) {
+    if (used > 0 && used + 1 + length > room) {
+      count += 1;
+      used = 0;
+    }
+    used += (used > 0 ? 1 : 0) + length;
+    if (used > room) {
+      count += Math.ceil(used / room) - 1;
+      used %= room;
+    }
   }
   return count;
+}
+
+/** Estimates the lines of a text in a column of this many pixels, to avoid measuring. */
+export function countLines(text: string, columnWidth: number): number {
+  const width = Math.max(60, columnWidth);
+  return text.split('\n').reduce((count, line) => {
+    const lines = fullWidth.test(line)
+      ? Math.ceil((line.length * fontSize) / width)
+      : wrap(line, Math.floor(width / (widthOfCharacter * fontSize)));
+    return count + Math.max(1, lines);
+  }, 0);
 }
 
 export type RowLayout = { narrow: boolean; columns: number; columnWidth: number };
 
 /** Pixels used by number, times, meters and badges of a wide row. */
 const besideText = 232;
+
+/** In rows higher than this an estimate may be wrong by a line: they are measured. Pixels. */
+export const measuredAbove = rowPadding + 4 * lineHeight;
 
 export function layoutOf(listWidth: number, columns: number): RowLayout {
   const narrow = listWidth < narrowBelow;

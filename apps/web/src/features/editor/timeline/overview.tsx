@@ -89,7 +89,6 @@ export function Overview({ store, player, timeline, media, lanes }: Props) {
     const surface = canvas.current;
     if (!host || !surface) return undefined;
     let quiet: ReturnType<typeof setTimeout> | undefined;
-    const palette = readPalette(host);
     const draw = () => {
       const size = { width: host.clientWidth, height: host.clientHeight };
       const fitted = size.width > 0 ? fitCanvas(surface, size) : null;
@@ -98,7 +97,8 @@ export function Overview({ store, player, timeline, media, lanes }: Props) {
         lanes: lanes(),
         durationMs: media.durationMs,
         severities: severities(store.findings()),
-        palette,
+        // Not earlier: the page takes on another scheme after this effect.
+        palette: readPalette(host),
       });
     };
     const whenQuiet = () => {
@@ -124,7 +124,7 @@ export function Overview({ store, player, timeline, media, lanes }: Props) {
   useEffect(() => {
     const place = () => {
       const { view } = timeline.getState();
-      const share = (ms: number) => `${Math.min(100, (ms / view.durationMs) * 100)}%`;
+      const share = (ms: number) => String(Math.min(100, (ms / view.durationMs) * 100));
       strip.current?.style.setProperty('--from', share(view.startMs));
       strip.current?.style.setProperty('--width', share(shownMs(view)));
       strip.current?.style.setProperty('--playhead', share(player.getState().currentMs));

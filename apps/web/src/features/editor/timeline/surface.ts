@@ -1,5 +1,5 @@
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
-import type { EditorMedia, EditorStore } from '../store/editor-types.ts';
+import type { Cue, EditorMedia, EditorStore } from '../store/editor-types.ts';
 import { drawTop } from './draw-playhead.ts';
 import { fitCanvas } from './fit-canvas.ts';
 import { type Layout, layOut } from './hit-test.ts';
@@ -9,7 +9,7 @@ import { audioOf } from './media-audio.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { drawScene } from './scene.ts';
 import type { TimelineStore } from './timeline-state.ts';
-import { bringIntoView, endOf, followPlayhead } from './viewport.ts';
+import { bringIntoView, bringRangeIntoView, endOf, followPlayhead } from './viewport.ts';
 
 export type SurfaceParts = {
   host: HTMLElement;
@@ -45,7 +45,7 @@ export function createSurface(parts: SurfaceParts, sources: SurfaceSources): Sur
   let isKnown = false;
   let frame = 0;
   let quiet: ReturnType<typeof setTimeout> | undefined;
-  let shownId = store.getState().currentId;
+  let shown: Cue | undefined;
   const stale = { base: true, top: true };
   let drawn = { timeline: timeline.getState(), player: player.getState() };
 
@@ -117,15 +117,22 @@ export function createSurface(parts: SurfaceParts, sources: SurfaceSources): Sur
     if (now.view !== was.view || now.preview !== was.preview) schedule('base');
     schedule('top');
   };
-  /** Scrolls to another current cue if it is not visible, for example after selecting it in the list. */
-  function showCurrent(): void {
+  /**
+   * Shows the whole current cue when it changes, its times change or the timeline gets another width. Otherwise the view
+   * is where the user scrolled to.
+   */
+  function showCurrent(always = false): void {
     const { currentId } = store.getState();
-    if (currentId === shownId) return;
-    shownId = currentId;
     const cue = currentId === null ? undefined : store.findCue(currentId);
-    const { view } = timeline.getState();
-    if (cue && (cue.endMs <= view.startMs || cue.startMs >= endOf(view)))
-      timeline.setView(bringIntoView(view, cue.startMs));
+    const isShown = shown?.id === currentId && shown?.startMs === cue?.startMs;
+    if (!always && isShown && shown?.endMs === cue?.endMs) return;
+    shown = cue;
+    const { view, preview } = timeline.getState();
+    // While dragging, the pointer stays on its edge.
+    if (!cue || view.widthPx === 0 || preview.said !== null) return;
+    // An imported cue may be after the end of the recording.
+    if (cue.endMs > view.durationMs) timeline.setSize(view.widthPx, cue.endMs);
+    timeline.setView(bringRangeIntoView(timeline.getState().view, cue.startMs, cue.endMs));
   }
 
   const onEditor = () => {
@@ -151,7 +158,9 @@ export function createSurface(parts: SurfaceParts, sources: SurfaceSources): Sur
 
   const measure = () => {
     layout = layOut(parts.host.clientHeight);
-    timeline.setSize(parts.host.clientWidth, media.durationMs);
+    const before = timeline.getState().view.widthPx;
+    timeline.setSize(parts.host.clientWidth, Math.max(media.durationMs, shown?.endMs ?? 0));
+    if (timeline.getState().view.widthPx !== before) showCurrent(true);
     schedule('base');
     schedule('top');
   };

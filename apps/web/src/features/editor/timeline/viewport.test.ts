@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { labelStepMs, rulerTicks } from './ruler-ticks.ts';
 import {
   bringIntoView,
+  bringRangeIntoView,
   centreOn,
   closestMsPerPx,
   endOf,
@@ -105,4 +106,29 @@ test('labels never touch and ticks are few at every zoom', () => {
       });
     }),
   );
+});
+
+const rangeView: Viewport = { startMs: 60_000, msPerPx: 20, widthPx: 1000, durationMs: 600_000 };
+const isShown = (after: Viewport, startMs: number, endMs: number) =>
+  after.startMs <= startMs && endMs <= endOf(after);
+
+test('a range is shown whole, wherever it is and however long', () => {
+  fc.assert(
+    fc.property(fc.nat(599_000), fc.integer({ min: 1, max: 600_000 }), (startMs, lastsMs) => {
+      const endMs = Math.min(600_000, startMs + lastsMs);
+      expect(isShown(bringRangeIntoView(rangeView, startMs, endMs), startMs, endMs)).toBe(true);
+    }),
+  );
+});
+
+test('a range that is whole already moves nothing, and no scroll changes the zoom', () => {
+  expect(bringRangeIntoView(rangeView, 61_000, 64_000)).toBe(rangeView);
+  expect(bringRangeIntoView(rangeView, 78_000, 84_000).msPerPx).toBe(20);
+  // Playing it would turn the page in its middle.
+  expect(bringRangeIntoView(rangeView, 77_000, 79_900).startMs).toBe(75_000);
+});
+
+test('going back leaves room before the range, going on room after it', () => {
+  expect(endOf(bringRangeIntoView(rangeView, 40_000, 42_000))).toBe(44_000);
+  expect(bringRangeIntoView(rangeView, 100_000, 102_000).startMs).toBe(98_000);
 });

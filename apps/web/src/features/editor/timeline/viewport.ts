@@ -51,9 +51,33 @@ export function bringIntoView(view: Viewport, ms: number): Viewport {
   return view;
 }
 
+/** Playback turns the page before the playhead reaches the end. A share of the width. */
+const pageTurn = 0.05;
+
+/**
+ * Shows a range whole: scrolls only if a part of it is outside, and zooms out only if it is longer than the view. Not so
+ * close to the end that playing it would turn the page.
+ */
+export function bringRangeIntoView(view: Viewport, startMs: number, endMs: number): Viewport {
+  const needed = (endMs - startMs) / (1 - 2 * margin);
+  if (needed > shownMs(view))
+    return fitView({
+      ...view,
+      msPerPx: needed / Math.max(1, view.widthPx),
+      startMs: startMs - needed * margin,
+    });
+  if (startMs >= view.startMs && endMs <= endOf(view) - shownMs(view) * pageTurn) return view;
+  // What follows is in view after going on, what precedes after going back.
+  const goesBack = startMs < view.startMs;
+  return fitView({
+    ...view,
+    startMs: goesBack ? endMs - shownMs(view) * (1 - margin) : startMs - shownMs(view) * margin,
+  });
+}
+
 /** During playback: `page` scrolls by a page when the playhead leaves the view, `centre` keeps it in the middle. */
 export function followPlayhead(view: Viewport, ms: number, how: 'page' | 'centre'): Viewport {
   if (how === 'centre') return centreOn(view, ms);
-  if (ms >= view.startMs && ms <= endOf(view) - shownMs(view) * 0.05) return view;
+  if (ms >= view.startMs && ms <= endOf(view) - shownMs(view) * pageTurn) return view;
   return fitView({ ...view, startMs: ms - shownMs(view) * margin });
 }
