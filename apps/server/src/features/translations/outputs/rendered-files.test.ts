@@ -108,7 +108,9 @@ test(
       ['soft-mkv', null],
       ['dubbed', null],
     ]);
-    expect(request.outputs.find(({ kind }) => kind === 'burned-in')?.notes).toEqual([]);
+    expect(request.outputs.find(({ kind }) => kind === 'burned-in')?.notes).toMatchObject([
+      { id: 'reviews.fileUnreviewed' },
+    ]);
     for (const kind of ['burned-in', 'soft-mp4', 'soft-mkv', 'dubbed'] as const) {
       const made = await probe(fileOf(request, kind));
       expect(made.video).toBeDefined();
