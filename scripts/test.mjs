@@ -1,6 +1,7 @@
 // npm test: every check there is, then one line with the sum.
 //   --only static|unit|web|real|e2e|bench   a part; what follows filters by file name
 //   --changed                         what the changes since main touch
+//   --together N                      three people edit one draft for N minutes (with --only e2e editor-three)
 //   --all                             the long tests of the engines too; otherwise they run where engines changed
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -31,6 +32,7 @@ const take = (name, count) => {
   return at < 0 ? undefined : args.splice(at, count);
 };
 const only = take('--only', 2)?.[1];
+process.env.GLOSSA_TOGETHER_MINUTES = take('--together', 2)?.[1] ?? '';
 const all = take('--all', 1) !== undefined;
 const changedOnly = take('--changed', 1) !== undefined;
 const base = findBase();

@@ -18,7 +18,10 @@ export async function publish(
   client: QueryClient,
   { store, sync }: Pick<DraftEditor, 'store' | 'sync'>,
 ): Promise<Outcome> {
-  if (store.getState().conflicts.size > 0) return { done: false, message: undecided };
+  const { conflicts } = store.getState();
+  // The server names the authors of versions that wait for a decision; the user's own are in this window.
+  if ([...conflicts.values()].some(({ heldBy }) => heldBy === null))
+    return { done: false, message: undecided };
   if (!(await store.flush())) {
     const state = store.getState().sync;
     return { done: false, message: 'message' in state ? state.message : notStored };

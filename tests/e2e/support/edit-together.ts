@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import type { Random } from '../../faults/random.ts';
+import type { OpenBrowser } from './browser.ts';
+import { editorOf, findCue } from './editor-page.ts';
+import { en } from './en.ts';
+
+export type Editor = { name: string; browser: OpenBrowser; random: Random };
+
+/** What the editors did, and the words that one of them typed and saw. */
+export type TogetherResult = {
+  typed: Set<string>;
+  /** Words of conflicts: the decision may drop or repeat them. */
+  decided: Set<string>;
+  counts: Record<'typed' | 'split' | 'merged' | 'cuts' | 'decisions' | 'skipped', number>;
+};
+
+/** A step that does not come to its end is left: a colleague may have taken the cue away. Milliseconds. */
+const stepMs = 5000;
+const wordPattern = /\b[A-C]\d+x\b/g;
+export const wordsIn = (text: string): string[] => text.match(wordPattern) ?? [];
+
+/** Several people type, split, merge and lose their connection in one draft until the time is over. */
+export async function editTogether(
+  editors: readonly Editor[],
+  endsAt: number,
+): Promise<TogetherResult> {
+  const result: TogetherResult = {
+    typed: new Set(),
+    decided: new Set(),
+    counts: { typed: 0, split: 0, merged: 0, cuts: 0, decisions: 0, skipped: 0 },
+  };
+  await Promise.all(editors.map((editor) => work(editor, endsAt, result)));
+  return result;
+}
+
+async function work({ name, browser, random }: Editor, endsAt: number, result: TogetherResult) {
+  const { page, context } = browser;
+  const { counts } = result;
+  let stepsOffline = 0;
+  for (let made = 0; Date.now() < endsAt; made += 1) {
+    if (stepsOffline > 0) {
+      stepsOffline -= 1;
+      if (stepsOffline === 0) await context.setOffline(false);
+    } else if (random.chance(0.1)) {
+      stepsOffline = random.integer(2, 6);
+      counts.cuts += 1;
+      await context.setOffline(true);
+    }
+    try {
+      if (stepsOffline === 0 && random.chance(0.5)) await decideOne(page, result);
+      await step(page, random, `${name}${made}x`, result);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+      counts.skipped += 1;
+      await page.keyboard.press('Escape');
+    }
+  }
+  await context.setOffline(false);
+}
+
+/** Goes to a visible cue and changes it. */
+async function step(page: Page, random: Random, word: string, { typed, counts }: TogetherResult) {
+  const ids = await page
+    .locator('[data-cue-id]')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-cue-id') ?? ''));
+  const id = random.pick([...new Set(ids)].slice(0, 8));
+  await (await findCue(page, id)).click({ timeout: stepMs });
+  await page.locator(`[data-cue-id="${id}"][data-current]`).waitFor({ timeout: stepMs });
+  const { text } = editorOf(page);
+  if (!(await text.isEditable({ timeout: stepMs }))) {
+    counts.skipped += 1;
+    return;
+  }
+  if (random.chance(0.1)) {
+    await page.keyboard.press('Alt+m');
+    counts.merged += 1;
+    return;
+  }
+  await text.focus({ timeout: stepMs });
+  if (random.chance(0.1)) {
+    // Behind the first word.
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('Alt+s');
+    counts.split += 1;
+    return;
+  }
+  await page.keyboard.press(random.chance(0.5) ? 'Control+End' : 'Control+Home');
+  await page.keyboard.type(` ${word} `);
+  // Typing ends where a colleague takes the cue away: only what the list shows counts as typed.
+  const shown = await page.locator(`[data-cue-id="${id}"]`).textContent({ timeout: stepMs });
+  if (shown?.includes(word)) typed.add(word);
+  counts.typed += 1;
+}
+
+/** Goes to the next conflict and keeps both texts where that is possible. True if there was one. */
+export async function decideOne(page: Page, { decided, counts }: TogetherResult): Promise<boolean> {
+  const next = page.getByRole('button', { name: en('editor.command.nextConflict'), exact: true });
+  if (!(await next.isVisible())) return false;
+  await next.click({ timeout: stepMs });
+  const card = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('button') })
+    .first();
+  await card.waitFor({ timeout: stepMs });
+  for (const word of wordsIn(await card.innerText())) decided.add(word);
+  const both = card.getByRole('button', { name: en('editor.conflict.keepBoth') });
+  const choice = (await both.isVisible()) ? both : card.getByRole('button').nth(1);
+  await choice.click({ timeout: stepMs });
+  await card.waitFor({ state: 'detached', timeout: stepMs });
+  counts.decisions += 1;
+  return true;
+}
