@@ -55,7 +55,7 @@ beforeAll(async () => {
   editors = await Promise.all(
     ['admin', ...names].map(async (userName, index) => {
       const browser = await journey.open(userName, { password: newPassword, height: 1100 });
-      const report = index === 0 ? {} : { report: reportId };
+      const report: Record<string, string> = index === 0 ? {} : { report: reportId };
       await openEditor(browser.page, editorAddress(media.mediaId, report));
       const name = 'ABC'.charAt(index);
       return { name, browser, random: random.fork(name) };
@@ -87,7 +87,7 @@ test('a conflict is seen by a colleague, who cannot publish before it is decided
   const refusal = en('drafts.openConflicts', { count: 1, names: 'Administrator' });
   await bea.page.getByText(refusal).first().waitFor();
   await (await findCue(bea.page, 'c5')).click();
-  await bea.page.keyboard.press('F7');
+  await bea.page.keyboard.press('Shift+F7');
   const useAnnas = bea.page
     .getByRole('alert')
     .getByRole('button', { name: en('editor.conflict.useNamed', { name: 'Administrator' }) });

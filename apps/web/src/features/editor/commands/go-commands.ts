@@ -200,7 +200,7 @@ export const goCommands: readonly Command[] = [
     id: 'go.nextConflict',
     label: t('editor.command.nextConflict'),
     group: 'go',
-    defaultKeys: ['F7'],
+    defaultKeys: ['Shift+F7'],
     run: (context) => {
       const { conflicts } = context.store.getState();
       const cue = findRound(context, 1, ({ id }) => conflicts.has(id));
