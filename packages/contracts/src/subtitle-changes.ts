@@ -17,6 +17,7 @@ const cueFields = {
   track: trackSchema,
   speaker: z.string().trim().max(100).nullable(),
   sourceCueIds: z.array(cueIdSchema).max(100),
+  rendersCueIds: z.array(cueIdSchema).max(100),
   words: z.array(wordTupleSchema).max(1000),
 };
 /** Fields left out stay as they are; for a new cue times and text must be there, the track is lower. */

@@ -7,7 +7,11 @@ import { editorSchema, editSubtitles, maxCuesInSet } from './subtitles.ts';
 /** A user's version of a cue that conflicts with the draft; null: the user deleted the cue. */
 const heldCueSchema = z.strictObject({
   cueId: cueIdSchema,
-  mine: cueInputSchema.omit({ words: true }).required().nullable(),
+  mine: cueInputSchema
+    .omit({ words: true, rendersCueIds: true })
+    .required()
+    .extend({ rendersCueIds: cueInputSchema.shape.rendersCueIds })
+    .nullable(),
 });
 export type HeldCue = z.infer<typeof heldCueSchema>;
 

@@ -59,7 +59,12 @@ export const translationRequestSchema = z.object({
   requestedBy: z.object({ userId: idSchema, displayName: z.string() }),
   requestedAt: instantSchema,
   finishedAt: instantSchema.nullable(),
+  /** Translated cues whose part of the source changed, and new source cues. */
   staleCueCount: z.number().int(),
+  /** Translated cues of which only another part of their sentence changed. */
+  contextCueCount: z.number().int(),
+  /** Machine texts for texts of users, to be accepted or dismissed; of the stale cues. */
+  suggestionCount: z.number().int(),
   options: requestOptionsSchema,
   glossaryId: idSchema.nullable(),
   /** What a reader should look at; of the last time it was translated. */

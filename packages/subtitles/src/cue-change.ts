@@ -1,4 +1,4 @@
-import { type Cue, type CueWord, compareCues, orderCues } from './cue.ts';
+import { type Cue, type CueReview, type CueWord, compareCues, orderCues } from './cue.ts';
 
 /** The change of one cue: created (`before` is null), deleted (`after` is null) or changed. */
 export type CueChange = { id: string; before: Cue | null; after: Cue | null };
@@ -15,9 +15,17 @@ export function sameCue(a: Cue, b: Cue): boolean {
     (a.speaker ?? '') === (b.speaker ?? '') &&
     (a.stale ?? false) === (b.stale ?? false) &&
     sameList(a.sourceCueIds, b.sourceCueIds, Object.is) &&
+    sameList(a.rendersCueIds, b.rendersCueIds, Object.is) &&
+    sameReview(a.review, b.review) &&
     sameList(a.words, b.words, sameWord)
   );
 }
+
+const sameReview = (a?: CueReview, b?: CueReview): boolean =>
+  a === b ||
+  ((a?.contextChanged ?? false) === (b?.contextChanged ?? false) &&
+    (a?.sourceBefore ?? null) === (b?.sourceBefore ?? null) &&
+    (a?.suggestion ?? null) === (b?.suggestion ?? null));
 
 const sameWord = (a: CueWord, b: CueWord): boolean =>
   a === b ||

@@ -5,6 +5,16 @@ export type CueWord = { text: string; startMs: number; endMs: number; confidence
 
 export type Track = 'upper' | 'lower';
 
+/** Changes of the source that affect a translated cue. */
+export type CueReview = {
+  /** Another part of its sentence changed. */
+  contextChanged: boolean;
+  /** The source text it renders; null unless that changed. */
+  sourceBefore: string | null;
+  /** A machine's text for a text of a user; empty: to be deleted. */
+  suggestion: string | null;
+};
+
 /** A cue: visible from startMs up to endMs. Lines of `text` are joined by \n. */
 export type Cue = {
   /** Stable through retiming, splitting and merging. */
@@ -17,8 +27,12 @@ export type Cue = {
   words?: CueWord[];
   /** For translations: the source cues of this text. */
   sourceCueIds?: string[];
-  /** For translations: a source cue changed after this text was written. */
+  /** For translations: those of them whose part this text renders. */
+  rendersCueIds?: string[];
+  /** For translations: what it renders changed after this text was written. */
   stale?: boolean;
+  /** For translations: what a user should know about changes of the source; determined by the server. */
+  review?: CueReview;
 };
 
 export type CueErrorCode =

@@ -32,6 +32,7 @@ export function mergeCues(
   if (track.slice(from, from + own.length).some((cue) => !chosen.has(cue.id)))
     throw new CueError('NOT_ADJACENT', 'subtitles.mergeNotConsecutive');
   const sources = [...new Set(own.flatMap((cue) => cue.sourceCueIds ?? []))];
+  const renders = [...new Set(own.flatMap((cue) => cue.rendersCueIds ?? []))];
   const speaker = own.find((cue) => cue.speaker)?.speaker;
   const merged: Cue = {
     ...first,
@@ -40,6 +41,7 @@ export function mergeCues(
     ...(speaker ? { speaker } : {}),
     ...(own.some((cue) => cue.words) ? { words: own.flatMap((cue) => cue.words ?? []) } : {}),
     ...(own.some((cue) => cue.sourceCueIds) ? { sourceCueIds: sources } : {}),
+    ...(own.some((cue) => cue.rendersCueIds) ? { rendersCueIds: renders } : {}),
     ...(own.some((cue) => cue.stale) ? { stale: true } : {}),
   };
   const gone = own.slice(1).map((cue) => cue.id);

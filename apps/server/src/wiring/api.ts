@@ -62,7 +62,7 @@ import { mountTextTranslation, purgeOldTranslations } from '../features/text-tra
 import { mountTranscripts } from '../features/transcripts/index.ts';
 import { mountTranslationMemory } from '../features/translation-memory/index.ts';
 import {
-  markTranslationsStale,
+  followTranscript,
   mountTranslationRequests,
   releaseReviewedOutputs,
 } from '../features/translations/index.ts';
@@ -163,7 +163,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountSubtitleStyles(mount, { db, fonts: services.fonts });
   mountShotChanges(mount, { db, queue });
   mountTranscripts(mount, { db, queue });
-  mountDrafts(mount, { db, queue, storage, clock, onPublished: markTranslationsStale });
+  mountDrafts(mount, { db, queue, storage, clock, onPublished: followTranscript });
   mountTranslationRequests(mount, { db, storage, queue, translators });
   mountReviews(mount, {
     db,

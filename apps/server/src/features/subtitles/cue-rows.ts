@@ -16,7 +16,11 @@ export const plainColumns = [
   'speaker',
   'revision',
   'source_cue_ids',
+  'renders_cue_ids',
   'stale',
+  'context_changed',
+  'source_before',
+  'suggestion',
 ] as const;
 
 export type PlainCueRow = Pick<Selectable<CuesTable>, (typeof plainColumns)[number]>;
@@ -75,8 +79,17 @@ export const toPlainCue = (row: PlainCueRow): PlainCue => ({
   speaker: row.speaker,
   revision: row.revision,
   sourceCueIds: row.source_cue_ids,
+  ...(row.renders_cue_ids.length > 0 ? { rendersCueIds: row.renders_cue_ids } : {}),
   stale: row.stale,
+  ...reviewOf(row),
 });
+
+function reviewOf(row: PlainCueRow): Pick<PlainCue, 'review'> {
+  const { context_changed: contextChanged, source_before: sourceBefore, suggestion } = row;
+  return contextChanged || sourceBefore !== null || suggestion !== null
+    ? { review: { contextChanged, sourceBefore, suggestion } }
+    : {};
+}
 
 export const byTrack = <T extends PlainCue>(cues: readonly T[]) => ({
   upperSubtitleList: cues.filter((cue) => cue.track === 'upper'),

@@ -1,10 +1,15 @@
 import type { Cue } from '@glossa/subtitles/cue';
+import type { Lineage } from '@glossa/subtitles/lineage';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { type CueSetOwner, closeDraft, ownerRow } from './draft-events.ts';
 
 const contents = (cue: string) =>
   sql.raw(`(${cue}.text, ${cue}.start_ms, ${cue}.end_ms, ${cue}.track, ${cue}.speaker)`);
+
+const lineageColumns = sql.raw(
+  'renders_cue_ids, person, retimed, stale, context_changed, source_before, suggestion',
+);
 
 /**
  * Rebases a user's changes of an outdated draft onto a newer one: the differences from the old draft's base version.
@@ -25,20 +30,24 @@ export async function rebaseEdits(
     .where('cue_sets.state', 'in', ['published', 'replaced'])
     .executeTakeFirstOrThrow();
   const kept = await sql`
-    INSERT INTO cues AS fresh (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, stale)
+    INSERT INTO cues AS fresh (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, ${lineageColumns})
     SELECT ${newDraftId}::uuid, mine.id, mine.start_ms, mine.end_ms, mine.text, mine.track, mine.speaker,
       CASE WHEN old.words_set_id IS DISTINCT FROM new.words_set_id THEN coalesce(mine.words, heard.words, '[]') ELSE mine.words END,
-      mine.source_cue_ids, mine.stale
+      mine.source_cue_ids, mine.renders_cue_ids, mine.person, mine.retimed, mine.stale, mine.context_changed, mine.source_before,
+      CASE WHEN mine.stale THEN coalesce(newer.suggestion, nullif(newer.text, base.text), mine.suggestion) END
     FROM cues AS mine
     JOIN cue_sets AS old ON old.id = mine.cue_set_id
     JOIN cue_sets AS new ON new.id = ${newDraftId}
     LEFT JOIN cues AS heard ON heard.cue_set_id = old.words_set_id AND heard.id = mine.id
     LEFT JOIN cues AS base ON base.cue_set_id = ${base.id} AND base.id = mine.id
+    LEFT JOIN cues AS newer ON newer.cue_set_id = new.id AND newer.id = mine.id
     WHERE mine.cue_set_id = ${oldDraftId}
       AND (base.id IS NULL OR ${contents('mine')} IS DISTINCT FROM ${contents('base')})
     ON CONFLICT (cue_set_id, id) DO UPDATE
     SET start_ms = excluded.start_ms, end_ms = excluded.end_ms, text = excluded.text, track = excluded.track,
-        speaker = excluded.speaker, words = excluded.words, source_cue_ids = excluded.source_cue_ids, stale = excluded.stale
+        speaker = excluded.speaker, words = excluded.words, source_cue_ids = excluded.source_cue_ids,
+        renders_cue_ids = excluded.renders_cue_ids, person = excluded.person, retimed = excluded.retimed, stale = excluded.stale,
+        context_changed = excluded.context_changed, source_before = excluded.source_before, suggestion = excluded.suggestion
   `.execute(db);
   const deleted = await sql`
     DELETE FROM cues AS fresh USING cues AS base
@@ -50,7 +59,7 @@ export async function rebaseEdits(
     await db.updateTable('cue_sets').set({ changed: true }).where('id', '=', newDraftId).execute();
 }
 
-export type NewCue = Cue & { sourceCueIds?: string[] };
+export type NewCue = Cue & Partial<Lineage>;
 
 const ownerColumns = (owner: CueSetOwner) =>
   'transcriptId' in owner
@@ -133,12 +142,20 @@ async function insertCues(
     speaker: cue.speaker ?? null,
     words: cue.words ?? [],
     source_cue_ids: cue.sourceCueIds ?? [],
+    renders_cue_ids: cue.rendersCueIds ?? [],
+    person: cue.person ?? false,
+    retimed: cue.retimed ?? false,
+    stale: cue.stale ?? false,
+    context_changed: cue.contextChanged ?? false,
+    source_before: cue.sourceBefore ?? null,
+    suggestion: cue.suggestion ?? null,
   }));
   await sql`
-    INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids)
-    SELECT ${setId}::uuid, c.id, c.start_ms, c.end_ms, c.text, c.track, c.speaker, c.words, ARRAY(SELECT jsonb_array_elements_text(c.source_cue_ids))
+    INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, ${lineageColumns})
+    SELECT ${setId}::uuid, c.id, c.start_ms, c.end_ms, c.text, c.track, c.speaker, c.words, c.source_cue_ids, ${lineageColumns}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS c (id text, start_ms int, end_ms int, text text, track text, speaker text, words jsonb, source_cue_ids jsonb)
+      AS c (id text, start_ms int, end_ms int, text text, track text, speaker text, words jsonb, source_cue_ids text[],
+        renders_cue_ids text[], person boolean, retimed boolean, stale boolean, context_changed boolean, source_before text, suggestion text)
   `.execute(db);
 }
 
@@ -170,9 +187,9 @@ export async function forkDraft(
     .executeTakeFirstOrThrow();
   // The words stay with the machine's set; only words changed by users are copied.
   await sql`
-    INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, stale)
+    INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, ${lineageColumns})
     SELECT ${id}::uuid, c.id, start_ms, end_ms, text, track, speaker, CASE WHEN s.created_by IS NOT NULL OR words = '[]' THEN words END,
-      source_cue_ids, stale
+      source_cue_ids, ${lineageColumns}
     FROM cues c JOIN cue_sets s ON s.id = c.cue_set_id WHERE c.cue_set_id = ${from.setId}
   `.execute(db);
   return id;

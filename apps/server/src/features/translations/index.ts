@@ -6,7 +6,7 @@ export { renderOutputJob, translateJob, writeFilesJob } from './request/jobs.ts'
 export { publishEditedTranslation } from './request/publish-edited.ts';
 export { findRequest, presentTranslation } from './request/repository.ts';
 export { stopRequest } from './request/service.ts';
-export { markOutputsStale, markTranslationsStale } from './request/staleness.ts';
+export { followTranscript, markOutputsStale } from './request/staleness.ts';
 export { isRequestWorking } from './request/transitions.ts';
 export { requeueOutput, requeueRequest, stopOutput } from './rerun.ts';
 export { mountTranslationRequests } from './routes.ts';

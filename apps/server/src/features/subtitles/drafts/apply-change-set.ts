@@ -113,7 +113,7 @@ function splitChanges(changes: readonly CueChange[], answerAll: boolean) {
   return { updates, inserts, deletes, tidied };
 }
 
-/** Stale cues of a translation that are no longer stale once their text is sent. */
+/** Cues of a translation with a mark of a changed source, which is removed once their text is sent. */
 async function findCleared(
   trx: DatabaseOrTransaction,
   draft: LockedDraft,
@@ -126,7 +126,13 @@ async function findCleared(
     .select('id')
     .where('cue_set_id', '=', draft.id)
     .where('id', '=', sql<string>`ANY(${read}::text[])`)
-    .where('stale', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('stale', '=', true),
+        eb('context_changed', '=', true),
+        eb('suggestion', 'is not', null),
+      ]),
+    )
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -23,10 +23,10 @@ import { lockDraft } from './lock-draft.ts';
 import { assertNoneOpen } from './open-conflicts.ts';
 import { hasOtherEditors } from './presence.ts';
 
-/** Tells dependents which cues changed: translations mark theirs stale. Connected in wiring. */
+/** Tells dependents what the transcript was and is: translations follow it. Connected in wiring. */
 export type OnTranscriptPublished = (
   db: DatabaseOrTransaction,
-  change: { mediaId: string; changedCueIds: string[] },
+  change: { mediaId: string; beforeSetId: string; afterSetId: string },
 ) => Promise<void>;
 
 /** Publishes the draft as the next version. An edit of a verified transcript returns it to review. */
@@ -61,7 +61,11 @@ export async function publishTranscriptDraft(
       });
       if (reopened)
         await transitionMedia(trx, transcript.media_id, 'transcribed', { from: ['verified'] });
-      await onPublished(trx, { mediaId: transcript.media_id, changedCueIds });
+      await onPublished(trx, {
+        mediaId: transcript.media_id,
+        beforeSetId: before.setId,
+        afterSetId: draft.id,
+      });
     }
     await recordAction(trx, {
       ...byActor(actor),

@@ -36,6 +36,7 @@ async function readModelCues(
     cue: {
       ...toModelCue(toCue(row)),
       sourceCueIds: row.source_cue_ids,
+      rendersCueIds: row.renders_cue_ids,
       ...(row.stale ? { stale: true } : {}),
     },
     revision: row.revision,
@@ -120,6 +121,7 @@ const toInput = (cue: Cue): CueInput => ({
   track: cue.track,
   speaker: cue.speaker ?? null,
   sourceCueIds: cue.sourceCueIds ?? [],
+  rendersCueIds: cue.rendersCueIds ?? [],
   words: (cue.words ?? []).map((word) => [word.text, word.startMs, word.endMs, word.confidence]),
 });
 

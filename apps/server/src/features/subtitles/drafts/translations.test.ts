@@ -235,7 +235,12 @@ describe('staleness', () => {
     const before = new Map(cuesOf(draft).map((cue) => [cue.id, cue]));
     for (const cue of news.cues) {
       expect(cue.sourceCueIds).toContain(sourceId);
-      expect(cue).toEqual({ ...before.get(cue.id), stale: true });
+      const review = {
+        contextChanged: false,
+        sourceBefore: 'Welcome to the first lesson.',
+        suggestion: null,
+      };
+      expect(cue).toEqual({ ...before.get(cue.id), stale: true, review });
     }
     const [first] = news.cues;
     if (!first) throw new Error('no stale cue');
@@ -270,7 +275,7 @@ describe('staleness', () => {
 });
 
 describe('retranslation', () => {
-  test('rejects publishing and new drafts while running, then closes drafts and keeps their text', async () => {
+  test('rejects publishing and new drafts while running, then continues drafts on the new version', async () => {
     await editSource(1, 'Welcome to the second lesson.');
     await finished('stale');
     const draft = await open();
@@ -285,6 +290,22 @@ describe('retranslation', () => {
     expect(refusalOf(await tryOpening(api, admin, owner()))).toBe('409 REQUEST_WRONG_STATE');
     expect((await open()).reportId).toBe(draft.reportId);
     go();
+    await finished('ready');
+    expect(refusalOf(await tryReplacing(draft))).toBe('409 DRAFT_OUTDATED');
+    const next = await open();
+    expect(next).toMatchObject({ baseVersion: 2, changed: true });
+    expect(textsOf(next)).toContain('Texte d’une personne');
+    expect(textsOf(next).join(' ')).toContain('second lesson');
+  });
+
+  test('of everything closes drafts and keeps their text', async () => {
+    await editSource(1, 'Welcome to the second lesson.');
+    await finished('stale');
+    const draft = await open();
+    await retext(draft, 0, 'Texte d’une personne');
+    dataOf(await transitionVerification(api, admin, transcribeId, 'VERIFIED'));
+    const payload = { scope: 'all' as const };
+    dataOf(await call(api, retryRequest, { caller: admin, params: { ticketId }, payload }));
     await finished('ready');
     expect(refusalOf(await tryReplacing(draft))).toBe('404 DRAFT_GONE');
     const { rows } = await api.services.database.pool.query(

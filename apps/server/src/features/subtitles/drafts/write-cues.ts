@@ -19,6 +19,7 @@ export type CuePatch = {
   names_speaker: boolean;
   words?: CueWord[] | undefined;
   source_cue_ids?: string[] | undefined;
+  renders_cue_ids?: string[] | undefined;
   stale?: boolean | undefined;
 };
 
@@ -51,6 +52,7 @@ export function toPatch(
       confidence,
     })),
     source_cue_ids: input.sourceCueIds,
+    renders_cue_ids: input.rendersCueIds,
     stale: input.stale,
   };
 }
@@ -107,7 +109,7 @@ const deletion = ({ draftId }: Mark, cues: readonly unknown[]) => sql`
 
 const patches = (cues: readonly unknown[]) => sql`
   jsonb_to_recordset(${json(cues)}) AS c (id text, revision numeric, start_ms int, end_ms int, text text, track text,
-    speaker text, names_speaker boolean, words jsonb, source_cue_ids text[], stale boolean)`;
+    speaker text, names_speaker boolean, words jsonb, source_cue_ids text[], renders_cue_ids text[], stale boolean)`;
 
 const withoutUndefined = (text: string) => sql`regexp_replace(${sql.raw(text)}, '\\s+', '', 'g')`;
 
@@ -129,15 +131,22 @@ const update = ({ draftId, changeNumber, revision }: Mark, cues: readonly unknow
       WHEN c.text IS NULL OR cues.words = '[]' OR ${withoutUndefined('c.text')} = ${withoutUndefined('cues.text')} THEN cues.words
       ELSE '[]' END,
     source_cue_ids = COALESCE(c.source_cue_ids, cues.source_cue_ids),
+    renders_cue_ids = COALESCE(c.renders_cue_ids, cues.renders_cue_ids),
+    retimed = cues.retimed OR COALESCE(c.start_ms <> cues.start_ms, false) OR COALESCE(c.end_ms <> cues.end_ms, false)
+      OR COALESCE(c.track <> cues.track, false),
+    person = cues.person OR COALESCE(c.text <> cues.text, false),
     stale = COALESCE(c.stale, cues.stale AND c.text IS NULL),
+    context_changed = cues.context_changed AND c.text IS NULL,
+    source_before = CASE WHEN COALESCE(c.stale, c.text IS NULL) THEN cues.source_before END,
+    suggestion = CASE WHEN c.text IS NULL THEN cues.suggestion END,
     revision = ${revision}, changed_in = ${changeNumber}
   FROM ${patches(cues)}
   WHERE cues.cue_set_id = ${draftId} AND cues.id = c.id AND cues.revision = c.revision`;
 
 const insertion = ({ draftId, changeNumber, revision }: Mark, cues: readonly unknown[]) => sql`
-  INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, stale, revision, changed_in)
+  INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, renders_cue_ids, person, retimed, stale, revision, changed_in)
   SELECT ${draftId}::uuid, c.id, c.start_ms, c.end_ms, c.text, c.track, c.speaker,
     nullif(COALESCE(c.words, '[]'), ${heard(draftId, 'c.id')}),
-    COALESCE(c.source_cue_ids, '{}'), COALESCE(c.stale, false), ${revision}::int, ${changeNumber}::int
+    COALESCE(c.source_cue_ids, '{}'), COALESCE(c.renders_cue_ids, '{}'), true, true, COALESCE(c.stale, false), ${revision}::int, ${changeNumber}::int
   FROM ${patches(cues)}
   ON CONFLICT (cue_set_id, id) DO NOTHING`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/db/database.ts';
 import { publishAboutMedia } from '../../media/index.ts';
 import { notifyTranslationEnded } from '../../notifications/index.ts';
@@ -74,19 +75,17 @@ export async function lockRequest(trx: DatabaseTransaction, ticketId: string) {
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
+/** Cues that render a changed part of the source, or new source cues that are not translated. */
 export async function hasStaleCues(
   trx: DatabaseTransaction,
   setId: string | null,
 ): Promise<boolean> {
   if (!setId) return false;
-  const stale = await trx
-    .selectFrom('cues')
-    .select('id')
-    .where('cue_set_id', '=', setId)
-    .where('stale', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return stale !== undefined;
+  const { rows } = await sql<{ stale: boolean }>`
+    SELECT EXISTS (SELECT FROM cues WHERE cue_set_id = ${setId} AND stale)
+      OR EXISTS (SELECT FROM translation_requests WHERE published_set_id = ${setId} AND missing_cue_ids <> '{}') AS stale
+  `.execute(trx);
+  return rows[0]?.stale ?? false;
 }
 
 /**

@@ -35,8 +35,13 @@ function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
         (SELECT count(*)::int FROM translation_requests q WHERE q.status IN ('queued', 'translating', 'rendering') AND q.created_at < translation_requests.created_at) END`.as(
         'queue_position',
       ),
-      sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.stale)`.as(
-        'stale_cue_count',
+      sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.stale)
+        + cardinality(missing_cue_ids)`.as('stale_cue_count'),
+      sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.context_changed)`.as(
+        'context_cue_count',
+      ),
+      sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.suggestion IS NOT NULL)`.as(
+        'suggestion_count',
       ),
       outputsOfTicket.as('outputs'),
       reviewOfTicket.as('review'),
@@ -135,6 +140,8 @@ export function toRequest(row: RequestRow): TranslationRequest {
     requestedAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     staleCueCount: row.stale_cue_count,
+    contextCueCount: row.context_cue_count,
+    suggestionCount: row.suggestion_count,
     options: requestOptionsSchema.parse(row.options),
     glossaryId: row.glossary_id,
     warnings: row.warnings.map(answerMessage),

@@ -1,86 +1,86 @@
-import type { PlainCue } from '@glossa/contracts/cues';
-import { type Cue, sortCues } from '@glossa/subtitles/cue';
+import type { Cue } from '@glossa/subtitles/cue';
+import { followChange } from '@glossa/subtitles/lineage';
+import { stillMissing } from '@glossa/subtitles/plan-redo';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
 import { publishAboutMedia } from '../../media/index.ts';
-import { publishAboutDraft } from '../../subtitles/index.ts';
+import {
+  type LineageCue,
+  publishAboutDraft,
+  readCues,
+  readLineage,
+  toModelCue,
+  writeLineage,
+} from '../../subtitles/index.ts';
 import { transitionOutput } from '../outputs/transitions.ts';
 import { transitionRequest } from './transitions.ts';
 
-/** Source cues to translate, in contiguous runs, and the translated cues to keep. */
-type StaleCues<T> = { runs: Cue[][]; kept: T[] };
-
-/**
- * Source cues whose translation is stale or missing. The rest stays as users left it. Sentences are not joined across
- * kept cues, whose words are already placed.
- */
-export function selectStaleCues<T extends Pick<PlainCue, 'id' | 'stale' | 'sourceCueIds'>>(
-  source: readonly Cue[],
-  published: readonly T[],
-): StaleCues<T> {
-  const kept = published.filter((cue) => !cue.stale);
-  // A translated cue has the id of the source cue whose time it has.
-  const upToDate = new Set(kept.map(({ id }) => id));
-  const sources = new Set(kept.flatMap(({ sourceCueIds }) => sourceCueIds));
-  const stale = new Set(
-    published.flatMap(({ id, stale: isStale, sourceCueIds }) =>
-      isStale ? [id, ...sourceCueIds] : [],
-    ),
-  );
-  const isOpen = ({ id }: Cue) => !upToDate.has(id) && (stale.has(id) || !sources.has(id));
-  const runs: Cue[][] = [];
-  for (const track of ['upper', 'lower'] as const) {
-    let open = false;
-    for (const cue of sortCues(source).filter((candidate) => candidate.track === track)) {
-      if (!isOpen(cue)) open = false;
-      else if (open) runs.at(-1)?.push(cue);
-      else {
-        runs.push([cue]);
-        open = true;
-      }
-    }
-  }
-  return { runs, kept };
-}
-
 /** Of all translations of the media, or of one. */
-type Change = { mediaId: string; changedCueIds: string[]; ticketId?: string };
-
-const ofChange = ({ mediaId, ticketId }: Change) =>
-  ticketId ? sql`t.media_id = ${mediaId} AND t.id = ${ticketId}` : sql`t.media_id = ${mediaId}`;
+type Change = { mediaId: string; beforeSetId: string; afterSetId: string; ticketId?: string };
+type Source = { before: Cue[]; after: Cue[] };
 
 /**
- * Marks translated cues that derive from changed source cues, in published sets and open drafts, with their tickets and
- * files.
+ * Lets translations follow a change of their source, in published sets and open drafts: cues that render changed words
+ * become outdated, the others of the sentence get a changed context, untouched times follow. Nothing is translated.
  */
-export async function markTranslationsStale(
-  db: DatabaseOrTransaction,
-  change: Change,
-): Promise<void> {
-  if (change.changedCueIds.length === 0) return;
+export async function followTranscript(db: DatabaseOrTransaction, change: Change): Promise<void> {
+  const source = {
+    before: (await readCues(db, change.beforeSetId)).map(toModelCue),
+    after: (await readCues(db, change.afterSetId)).map(toModelCue),
+  };
   // Locked until the end: concurrent publishing comes before or after, never in between.
-  await sql`
-    SELECT FROM translation_requests t WHERE ${ofChange(change)} ORDER BY t.id FOR UPDATE
-  `.execute(db);
-  await markDrafts(db, change);
-  const { rows } = await sql<{ id: string }>`
-    WITH touched AS (
-      UPDATE cues SET stale = true
-      FROM translation_requests t
-      WHERE ${ofChange(change)} AND cues.cue_set_id = t.published_set_id AND cues.source_cue_ids && ${change.changedCueIds}::text[]
-      RETURNING t.id
-    ) SELECT DISTINCT id FROM touched
-  `.execute(db);
-  for (const { id } of rows) {
-    await transitionRequest(db, id, 'stale', { from: ['ready'] });
-    await markOutputsStale(db, id);
+  const requests = await db
+    .selectFrom('translation_requests')
+    .select(['id', 'published_set_id', 'missing_cue_ids'])
+    .where('media_id', '=', change.mediaId)
+    .$if(change.ticketId !== undefined, (query) => query.where('id', '=', change.ticketId ?? ''))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  let isChanged = false;
+  for (const request of requests) {
+    await followInDrafts(db, change.mediaId, request.id, source);
+    if (await followInPublished(db, request, source)) isChanged = true;
   }
-  if (rows.length > 0)
+  if (isChanged)
     await publishAboutMedia(db, change.mediaId, 'Translation', {
       type: 'changed',
       what: 'requests',
       mediaId: change.mediaId,
     });
+}
+
+/** Whether anything changed. */
+async function followInPublished(
+  db: DatabaseOrTransaction,
+  request: { id: string; published_set_id: string | null; missing_cue_ids: string[] },
+  source: Source,
+): Promise<boolean> {
+  if (!request.published_set_id) return false;
+  const before = await readLineage(db, request.published_set_id);
+  const { cues: after, change } = followChange(before, source.before, source.after);
+  const changed = await writeLineage(db, request.published_set_id, { before, after });
+  const missing = stillMissing([...request.missing_cue_ids, ...change.added], after, source.after);
+  await db
+    .updateTable('translation_requests')
+    .set({ missing_cue_ids: missing })
+    .where('id', '=', request.id)
+    .execute();
+  const isStale = missing.length > 0 || after.some(({ stale }) => stale);
+  await transitionRequest(db, request.id, isStale ? 'stale' : 'ready', {
+    from: [isStale ? 'ready' : 'stale'],
+  });
+  const isShown = missing.length > 0 || changed.some((cue) => isVisiblyChanged(cue, before));
+  if (isShown) await markOutputsStale(db, request.id);
+  return changed.length > 0 || missing.length !== request.missing_cue_ids.length;
+}
+
+/** Whether files made before differ: by its time or track, or because the text is outdated. */
+function isVisiblyChanged(cue: LineageCue, before: readonly LineageCue[]): boolean {
+  const was = before.find(({ id }) => id === cue.id);
+  return (
+    cue.stale || cue.startMs !== was?.startMs || cue.endMs !== was.endMs || cue.track !== was.track
+  );
 }
 
 /** Existing files have the previous text; those in progress detect it at their end. */
@@ -95,23 +95,25 @@ export async function markOutputsStale(db: DatabaseOrTransaction, ticketId: stri
 }
 
 /** Revisions stay: no text changed, so this is no conflict for editors. */
-async function markDrafts(db: DatabaseOrTransaction, change: Change): Promise<void> {
-  const { rows } = await sql<{ id: string; ticket_id: string; change_number: number }>`
-    UPDATE cue_sets SET change_number = change_number + 1
-    FROM translation_requests t
-    WHERE ${ofChange(change)} AND cue_sets.ticket_id = t.id AND cue_sets.state = 'draft'
-    RETURNING cue_sets.id, cue_sets.ticket_id, cue_sets.change_number
+async function followInDrafts(
+  db: DatabaseOrTransaction,
+  mediaId: string,
+  ticketId: string,
+  source: Source,
+): Promise<void> {
+  // The cues are read by a later statement: it sees what was written while this one waited for a lock.
+  const { rows } = await sql<{ id: string; change_number: number }>`
+    UPDATE cue_sets SET change_number = change_number + 1 WHERE ticket_id = ${ticketId} AND state = 'draft'
+    RETURNING id, change_number
   `.execute(db);
-  // A separate statement: it sees what was written while the previous one waited for a lock.
-  await sql`
-    UPDATE cues SET stale = true, changed_in = s.change_number
-    FROM cue_sets s
-    WHERE s.id = ANY(${rows.map(({ id }) => id)}::uuid[]) AND cues.cue_set_id = s.id AND cues.source_cue_ids && ${change.changedCueIds}::text[]
-  `.execute(db);
-  for (const draft of rows)
+  for (const { id, change_number } of rows) {
+    const before = await readLineage(db, id);
+    const { cues: after } = followChange(before, source.before, source.after);
+    await writeLineage(db, id, { before, after });
     await publishAboutDraft(
       db,
-      { id: draft.id, mediaId: change.mediaId, owner: { ticketId: draft.ticket_id } },
-      { what: 'cues', changeNumber: draft.change_number, changeId: null },
+      { id, mediaId, owner: { ticketId } },
+      { what: 'cues', changeNumber: change_number, changeId: null },
     );
+  }
 }

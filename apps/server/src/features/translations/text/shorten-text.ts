@@ -5,7 +5,7 @@ import { budgetOf } from '@glossa/subtitles/place-budget';
 import { countCharacters, type ReadingRules } from '@glossa/subtitles/reading-rules';
 import { estimateSpeechMs } from '@glossa/subtitles/speech-length';
 import { EngineError } from '../../../engines/engine-error.ts';
-import type { NewCue } from '../../subtitles/index.ts';
+import type { LineageCue } from '../../subtitles/index.ts';
 import type { OutputWork, TranslationWork } from '../request/jobs.ts';
 
 type SpokenLine = DubLine & { shortened: boolean };
@@ -56,9 +56,9 @@ const tolerance = 1.1;
  */
 export async function shortenCues(
   { deps, request, engine, context }: TranslationWork,
-  cues: readonly NewCue[],
+  cues: readonly LineageCue[],
   rules: ReadingRules,
-): Promise<NewCue[]> {
+): Promise<LineageCue[]> {
   const long = cues.flatMap((cue) => {
     const maxCharacters = budgetOf(cue, rules);
     const characters = countCharacters(cue.text.replaceAll('\n', ''), rules);

@@ -8,8 +8,7 @@ import { EngineError } from '../../../engines/engine-error.ts';
 import { rulesOf } from '../../reading-rules/index.ts';
 import {
   discardDrafts,
-  findChangedCueIds,
-  type NewCue,
+  type LineageCue,
   publishCues,
   readCues,
   toModelCue,
@@ -18,8 +17,9 @@ import { translateTexts } from '../../text-translation/index.ts';
 import { memoryProjectsOfMedia } from '../../translation-memory/index.ts';
 import { beginRendering, translatingShare } from '../outputs/queue-outputs.ts';
 import type { TranslationWork } from '../request/jobs.ts';
-import { markTranslationsStale, selectStaleCues } from '../request/staleness.ts';
+import { followTranscript } from '../request/staleness.ts';
 import { chargeRedo } from './charge-redo.ts';
+import { applyPlan, planWork, unchanged } from './redo-cues.ts';
 import { shortenCues } from './shorten-text.ts';
 import { findWarnings } from './warnings.ts';
 
@@ -34,8 +34,8 @@ export async function translateSubtitles(work: TranslationWork): Promise<void> {
   if (!transcript)
     throw new EngineError('ENGINE_BAD_INPUT', message('translations.transcriptGone'));
   const source = (await readCues(db, transcript.published_set_id)).map(toModelCue);
-  const { runs, kept } = await selectSource(work, source);
-  const units = runs.flatMap((run) => groupSentences(run, transcript.language));
+  const plan = await planWork(work, groupSentences(source, transcript.language));
+  const units = plan.units.map(({ unit }) => unit);
   const isRedone = work.request.published_set_id !== null;
   if (isRedone)
     await chargeRedo(
@@ -44,36 +44,28 @@ export async function translateSubtitles(work: TranslationWork): Promise<void> {
     );
   const { made, warnings } = await translateUnits(work, units, source);
   const sources = units.map((unit) => unit.text);
-  const cues = fitMachineCues(sortCues([...kept, ...made]), work.request.language, {
+  const all = await applyPlan(work, plan, made);
+  const ids = new Set(made.map((cue) => cue.id));
+  const cues = fitMachineCues(sortCues(all), work.request.language, {
     rules: await rulesOf(db, work.request.organisation_id, work.request.language),
     makeId: randomUUID,
     mediaMs: work.media.duration_ms ?? undefined,
     framesPerSecond: work.media.frames_per_second ?? undefined,
-    ids: new Set(made.map((cue) => cue.id)),
-  }) as NewCue[]; // Halves of a split cue keep all of its fields.
+    // What a user wrote or timed stays as it is, also where it has the id of a cue made now.
+    ids: new Set(
+      all.flatMap(({ id, person, retimed }) => (ids.has(id) && !person && !retimed ? [id] : [])),
+    ),
+  }) as LineageCue[]; // Halves of a split cue keep all of its fields.
   if (cues.length === 0)
     throw new EngineError('ENGINE_BAD_ANSWER', message('translations.engineNoText'));
   await publish(work, transcript, { cues, warnings, sources });
-}
-
-/** Everything, or only what is stale if requested and there is something to keep. */
-async function selectSource(
-  { deps, request }: TranslationWork,
-  source: Cue[],
-): Promise<{ runs: Cue[][]; kept: NewCue[] }> {
-  if (!request.only_stale || !request.published_set_id) return { runs: [source], kept: [] };
-  const { runs, kept } = selectStaleCues(source, await readCues(deps.db, request.published_set_id));
-  return {
-    runs,
-    kept: kept.map((cue) => ({ ...toModelCue(cue), sourceCueIds: cue.sourceCueIds })),
-  };
 }
 
 async function translateUnits(
   work: TranslationWork,
   units: readonly SentenceUnit[],
   source: readonly Cue[],
-): Promise<{ made: NewCue[]; warnings: MessageRef[] }> {
+): Promise<{ made: LineageCue[]; warnings: MessageRef[] }> {
   const { deps, request, media, engine, context } = work;
   if (units.length === 0) return { made: [], warnings: [] };
   const share = translatingShare(media.kind);
@@ -102,7 +94,7 @@ async function translateUnits(
     );
     return [...placed].flatMap(([cueId, text]) => {
       const cue = byId.get(cueId);
-      return cue && text ? [translatedCue(cue, text, unit.cueIds)] : [];
+      return cue && text ? [translatedCue(cue, text, unit, [...placed.keys()])] : [];
     });
   });
   const pairs = units.flatMap(({ text: unitText }, index) => {
@@ -123,12 +115,13 @@ async function publish(
     cues,
     warnings,
     sources,
-  }: { cues: readonly NewCue[]; warnings: readonly MessageRef[]; sources: readonly string[] },
+  }: { cues: readonly LineageCue[]; warnings: readonly MessageRef[]; sources: readonly string[] },
 ): Promise<void> {
   const { request, media, deps } = work;
   await deps.db.transaction().execute(async (trx) => {
     if (!(await beginRendering(trx, work, warnings, sources))) return;
-    await discardDrafts(trx, { ticketId: request.id }, media.id);
+    // What users wrote in open drafts continues on the new version; only a full retranslation replaces it.
+    if (!request.only_stale) await discardDrafts(trx, { ticketId: request.id }, media.id);
     const { setId } = await publishCues(
       trx,
       { ticketId: request.id },
@@ -136,7 +129,7 @@ async function publish(
     );
     await trx
       .updateTable('translation_requests')
-      .set({ published_set_id: setId })
+      .set({ published_set_id: setId, missing_cue_ids: [] })
       .where('id', '=', request.id)
       .execute();
     // The transcript may have changed while the engine was working.
@@ -146,17 +139,23 @@ async function publish(
       .where('id', '=', transcript.id)
       .executeTakeFirstOrThrow();
     if (now.published_set_id === transcript.published_set_id) return;
-    const changedCueIds = await findChangedCueIds(
-      trx,
-      transcript.published_set_id,
-      now.published_set_id,
-    );
-    await markTranslationsStale(trx, { mediaId: media.id, ticketId: request.id, changedCueIds });
+    await followTranscript(trx, {
+      mediaId: media.id,
+      ticketId: request.id,
+      beforeSetId: transcript.published_set_id,
+      afterSetId: now.published_set_id,
+    });
   });
 }
 
 /** Same id, times and track as its source cue; every cue of the sentence is its source. */
-function translatedCue(cue: Cue, text: string, sourceCueIds: readonly string[]): NewCue {
+function translatedCue(
+  cue: Cue,
+  text: string,
+  { cueIds }: SentenceUnit,
+  placed: readonly string[],
+): LineageCue {
+  const isLast = cue.id === placed.at(-1);
   return {
     id: cue.id,
     startMs: cue.startMs,
@@ -165,6 +164,9 @@ function translatedCue(cue: Cue, text: string, sourceCueIds: readonly string[]):
     track: cue.track,
     ...(cue.speaker ? { speaker: cue.speaker } : {}),
     words: [],
-    sourceCueIds: [...sourceCueIds],
+    sourceCueIds: [...cueIds],
+    // A translation with fewer words than cues leaves the last ones out.
+    rendersCueIds: isLast ? cueIds.filter((id) => id === cue.id || !placed.includes(id)) : [cue.id],
+    ...unchanged,
   };
 }

@@ -138,7 +138,17 @@ export type CuesTable = {
     Array<{ text: string; startMs: number; endMs: number; confidence: number }>
   > | null;
   source_cue_ids: string[];
+  /** The source cues whose part this cue renders. */
+  renders_cue_ids: Generated<string[]>;
+  /** A person wrote or corrected the text. */
+  person: Generated<boolean>;
+  /** A person changed the times; the others follow their source. */
+  retimed: Generated<boolean>;
   stale: Generated<boolean>;
+  /** Another part of its sentence changed. */
+  context_changed: Generated<boolean>;
+  source_before: ColumnType<string | null, string | null | undefined, string | null>;
+  suggestion: ColumnType<string | null, string | null | undefined, string | null>;
   /** The draft change that last affected it. */
   changed_in: Generated<number>;
 };

@@ -37,6 +37,8 @@ export type TranslationRequestsTable = {
   options: ColumnType<RequestOptions, string | undefined, string>;
   glossary_id: string | null;
   only_stale: Generated<boolean>;
+  /** New source cues that are not translated yet. */
+  missing_cue_ids: Generated<string[]>;
   warnings: ColumnType<MessageRef[], string | undefined, string>;
   /** What this translation says instead of the organisation's disclaimer. */
   disclaimer: string | null;

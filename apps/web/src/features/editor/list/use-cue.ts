@@ -22,6 +22,7 @@ const sameFrame = (a: Cue | undefined, b: Cue | undefined): boolean =>
     a.track === b.track &&
     a.speaker === b.speaker &&
     a.stale === b.stale &&
+    a.review === b.review &&
     a.sourceCueIds === b.sourceCueIds);
 
 /** One cue without its text: components that do not show it are not re-rendered while typing. */

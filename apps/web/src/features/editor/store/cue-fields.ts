@@ -12,22 +12,36 @@ export const editedFields = [
   'track',
   'speaker',
   'sourceCueIds',
+  'rendersCueIds',
 ] as const;
 type EditedField = (typeof editedFields)[number];
 
 export function sameField(a: Cue, b: Cue, field: EditedField): boolean {
   if (field === 'speaker') return (a.speaker ?? '') === (b.speaker ?? '');
-  if (field !== 'sourceCueIds') return a[field] === b[field];
-  const [mine, theirs] = [a.sourceCueIds ?? [], b.sourceCueIds ?? []];
+  if (field !== 'sourceCueIds' && field !== 'rendersCueIds') return a[field] === b[field];
+  const [mine, theirs] = [a[field] ?? [], b[field] ?? []];
   return mine.length === theirs.length && mine.every((id, index) => id === theirs[index]);
 }
 
 export const sameEdits = (a: Cue | null | undefined, b: Cue | null | undefined): boolean =>
   a === b || (!!a && !!b && editedFields.every((field) => sameField(a, b, field)));
 
+/** Whether the server marks both the same way: the source of a translation changed. */
+export function sameMarks(a: Cue | null, b: Cue | null): boolean {
+  const [one, other] = [a?.review, b?.review];
+  return (
+    !a?.stale === !b?.stale &&
+    one?.contextChanged === other?.contextChanged &&
+    one?.sourceBefore === other?.sourceBefore &&
+    one?.suggestion === other?.suggestion
+  );
+}
+
 /** A stale text was reviewed and is still right: saving it again confirms it. */
 export const confirms = (before: Cue | null, after: Cue | null): boolean =>
-  before?.stale === true && after !== null && !after.stale;
+  before !== null && after !== null && isMarked(before) && !isMarked(after);
+
+const isMarked = ({ stale, review }: Cue): boolean => stale === true || review !== undefined;
 
 /** The cue with one field copied from another; removed if missing there. */
 function withField(cue: Cue, from: Cue, field: EditedField): Cue {

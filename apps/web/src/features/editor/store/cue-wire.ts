@@ -12,7 +12,9 @@ export const cueOf = (plain: PlainCue): Cue => ({
   track: plain.track,
   ...(plain.speaker ? { speaker: plain.speaker } : {}),
   ...(plain.sourceCueIds.length > 0 ? { sourceCueIds: plain.sourceCueIds } : {}),
+  ...(plain.rendersCueIds?.length ? { rendersCueIds: plain.rendersCueIds } : {}),
   ...(plain.stale ? { stale: true } : {}),
+  ...(plain.review ? { review: plain.review } : {}),
 });
 
 export const plainOf = (cue: Cue, revision: number): PlainCue => ({
@@ -24,7 +26,9 @@ export const plainOf = (cue: Cue, revision: number): PlainCue => ({
   speaker: cue.speaker ?? null,
   revision,
   sourceCueIds: cue.sourceCueIds ?? [],
+  ...(cue.rendersCueIds ? { rendersCueIds: cue.rendersCueIds } : {}),
   stale: cue.stale ?? false,
+  ...(cue.review ? { review: cue.review } : {}),
 });
 
 /** The fields to send to change `before` into `after`; all for a new cue. */
@@ -33,7 +37,8 @@ export function inputOf(before: Cue | null, after: Cue): CueInput {
   for (const field of editedFields) {
     if (before && sameField(before, after, field)) continue;
     if (field === 'speaker') input.speaker = after.speaker ?? null;
-    else if (field === 'sourceCueIds') input.sourceCueIds = after.sourceCueIds ?? [];
+    else if (field === 'sourceCueIds' || field === 'rendersCueIds')
+      input[field] = after[field] ?? [];
     else Object.assign(input, { [field]: after[field] });
   }
   if (confirms(before, after)) input.text = after.text;

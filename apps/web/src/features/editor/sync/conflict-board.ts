@@ -149,5 +149,6 @@ function wholeInput(cue: Cue) {
     track,
     speaker: cue.speaker ?? null,
     sourceCueIds: cue.sourceCueIds ?? [],
+    rendersCueIds: cue.rendersCueIds ?? [],
   };
 }

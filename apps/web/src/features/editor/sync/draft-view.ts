@@ -3,7 +3,7 @@ import type { Cue } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import { t } from '../../../lib/i18n/t.ts';
 import { newId } from '../../../lib/new-id.ts';
-import { sameEdits } from '../store/cue-fields.ts';
+import { sameEdits, sameMarks } from '../store/cue-fields.ts';
 import { plainOf } from '../store/cue-wire.ts';
 import type { EditorState, EditorStore, SyncState } from '../store/editor-types.ts';
 import type { QueuedChange } from './change-queue.ts';
@@ -74,7 +74,7 @@ export function createDraftView(
     const changes = [...wanted].flatMap((id) => {
       const before = store.findCue(id) ?? null;
       const after = withWordsOf(view(id), before);
-      const same = sameEdits(before, after) && !before?.stale === !after?.stale;
+      const same = sameEdits(before, after) && sameMarks(before, after);
       return same ? [] : [{ id, before, after }];
     });
     store.applyStored(changes);

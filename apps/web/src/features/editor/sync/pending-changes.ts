@@ -2,7 +2,7 @@ import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
 import type { Cue } from '@glossa/subtitles/cue';
 import { type CueChange, mergeCueChanges } from '@glossa/subtitles/cue-change';
 import { newId } from '../../../lib/new-id.ts';
-import { sameEdits } from '../store/cue-fields.ts';
+import { sameEdits, sameMarks } from '../store/cue-fields.ts';
 import type { QueuedChange } from './change-queue.ts';
 import { conflictIdOf, createHeldConflicts } from './held-conflicts.ts';
 import { rebase } from './rebase-changes.ts';
@@ -165,7 +165,7 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       for (const { id } of answer.cues) {
         const after = server.cue(id);
         const before = mine.get(id) ?? null;
-        if (!after || (sameEdits(before, after) && !before?.stale === !after.stale)) continue;
+        if (!after || (sameEdits(before, after) && sameMarks(before, after))) continue;
         if (touched.has(id)) beginAt(id, after);
         // If someone typed in one half or changed the copied cue, the user's view is kept, or a word would be lost
         // between the halves.

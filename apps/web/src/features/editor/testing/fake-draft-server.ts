@@ -161,7 +161,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
   }
 
   const withInput = (id: string, input: CueInput): Cue => {
-    const { speaker, words, sourceCueIds, ...fields } = input;
+    const { speaker, words, sourceCueIds, rendersCueIds, ...fields } = input;
     const was = rows.get(id)?.cue ?? {
       id,
       startMs: 0,
@@ -174,6 +174,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
       ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
       ...(speaker === undefined ? {} : { speaker }),
       ...(sourceCueIds ? { sourceCueIds } : {}),
+      ...(rendersCueIds ? { rendersCueIds } : {}),
     });
     if (cue.endMs <= cue.startMs) throw rejection('CUE_INVALID');
     const heard = words ? words.map(wordOf) : was.words;

@@ -52,6 +52,8 @@ const request = (rest: Partial<TranslationRequest> = {}): TranslationRequest => 
   requestedAt: '2026-01-02T03:04:05.000Z',
   finishedAt: '2026-01-02T03:05:05.000Z',
   staleCueCount: 0,
+  contextCueCount: 0,
+  suggestionCount: 0,
   options: {
     burnedIn: true,
     softMp4: false,

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { joinWords } from '@glossa/subtitles/language-text';
+import type { Lineage } from '@glossa/subtitles/lineage';
+import {
+  planRedo,
+  type RedoGroup,
+  type RedoPlan,
+  renewGroup,
+  renewOrphan,
+} from '@glossa/subtitles/plan-redo';
+import { placeTranslation, type SentenceUnit } from '@glossa/subtitles/sentences';
+import { rulesOf } from '../../reading-rules/index.ts';
+import { type LineageCue, readLineage } from '../../subtitles/index.ts';
+import type { TranslationWork } from '../request/jobs.ts';
+
+/** What to translate, and the cues there were; `kept` is null if everything is made again. */
+type WorkPlan = RedoPlan<LineageCue> & { kept: LineageCue[] | null };
+
+/** A translation that renders the current source. */
+export const unchanged: Omit<Lineage, 'sourceCueIds' | 'rendersCueIds'> = {
+  person: false,
+  retimed: false,
+  stale: false,
+  contextChanged: false,
+  sourceBefore: null,
+  suggestion: null,
+};
+
+/** Everything, or only what is outdated if requested and there is something to keep. */
+export async function planWork(
+  { deps, request }: TranslationWork,
+  units: readonly SentenceUnit[],
+): Promise<WorkPlan> {
+  if (!request.only_stale || !request.published_set_id)
+    return { units: units.map((unit) => ({ unit, groups: [] })), orphans: [], kept: null };
+  const kept = await readLineage(deps.db, request.published_set_id);
+  const { missing_cue_ids } = await deps.db
+    .selectFrom('translation_requests')
+    .select('missing_cue_ids')
+    .where('id', '=', request.id)
+    .executeTakeFirstOrThrow();
+  return { ...planRedo(units, kept, new Set(missing_cue_ids)), kept };
+}
+
+/** The cues after the work: texts of users as they were, with suggestions; the rest from the machine. */
+export async function applyPlan(
+  { deps, request }: TranslationWork,
+  { units, orphans, kept }: WorkPlan,
+  made: readonly LineageCue[],
+): Promise<LineageCue[]> {
+  if (!kept) return [...made];
+  const rules = await rulesOf(deps.db, request.organisation_id, request.language);
+  const fresh = new Map(made.map((cue) => [cue.id, cue]));
+  const join = (texts: readonly string[]) => joinWords([...texts], request.language);
+  const divide = (text: string, cues: readonly LineageCue[]) =>
+    placeTranslation(
+      { text, cueIds: cues.map(({ id }) => id) },
+      text,
+      cues.map(({ rendersCueIds: _renders, ...cue }) => cue),
+      request.language,
+      rules,
+    );
+  const renew = (unit: SentenceUnit, group: RedoGroup<LineageCue>): LineageCue[] => {
+    if (isRemade(group)) return group.sourceCueIds.flatMap((id) => fresh.get(id) ?? []);
+    const textOf = (id: string) => fresh.get(id)?.text ?? '';
+    const [only] = group.sourceCueIds;
+    const placed = group.cues.length === 1 ? fresh.get(only ?? '') : undefined;
+    return renewGroup(group, { textOf, join, divide }).map((cue) => ({
+      ...cue,
+      sourceCueIds: unit.cueIds,
+      rendersCueIds: cue.person ? cue.rendersCueIds : (placed?.rendersCueIds ?? cue.rendersCueIds),
+    }));
+  };
+  const groups = units.flatMap(({ unit, groups: own }) => own.map((group) => ({ unit, group })));
+  const replaced = new Set([...orphans, ...groups.flatMap(({ group }) => group.cues)]);
+  return withUniqueIds([
+    ...kept.filter((cue) => !replaced.has(cue)),
+    ...orphans.flatMap(renewOrphan),
+    ...groups.flatMap(({ unit, group }) => renew(unit, group)),
+  ]);
+}
+
+/** A new cue has the id of its source unless a user moved that one elsewhere. */
+function withUniqueIds(cues: readonly LineageCue[]): LineageCue[] {
+  const ids = new Set<string>();
+  return cues.map((cue) => {
+    const id = ids.has(cue.id) ? randomUUID() : cue.id;
+    ids.add(id);
+    return { ...cue, id };
+  });
+}
+
+/** Cues of the machine are laid out as their source is now; a single one keeps the time a user gave it. */
+const isRemade = ({ cues, sourceCueIds }: RedoGroup<LineageCue>): boolean =>
+  cues.every(({ person }) => !person) && (cues.length !== 1 || sourceCueIds.length !== 1);

@@ -1,0 +1,82 @@
+import { type Cue, plainText, sortCues } from './cue.ts';
+import { followSource, type SourceChange, sourceKey } from './follow-source.ts';
+import { followTimes } from './follow-times.ts';
+
+/** What a translated cue derives from, and what happened to it since. */
+export type Lineage = {
+  /** The source cues of its sentence. */
+  sourceCueIds: string[];
+  /** Those of them whose part this cue renders. */
+  rendersCueIds: string[];
+  /** A user wrote or corrected the text. */
+  person: boolean;
+  /** A user changed its times; the others follow their source. */
+  retimed: boolean;
+  /** Its part of the source has changed since. */
+  stale: boolean;
+  /** Another part of its sentence has changed since. */
+  contextChanged: boolean;
+  /** The source text that an outdated cue renders; null if it is not outdated. */
+  sourceBefore: string | null;
+  /** A machine's text for an outdated cue of a user; empty: to be deleted. */
+  suggestion: string | null;
+};
+export type TranslatedCue = Pick<Cue, 'id' | 'startMs' | 'endMs' | 'text' | 'track'> & Lineage;
+
+/**
+ * The translated cues after a change of the source. Only cues that render changed words are outdated; the others of
+ * their sentence have a changed context. Cues that nobody retimed follow their source. No text changes.
+ */
+export function followChange<T extends TranslatedCue>(
+  translated: readonly T[],
+  before: readonly Cue[],
+  after: readonly Cue[],
+): { cues: T[]; change: SourceChange } {
+  const change = followSource(before, after);
+  const texts = { before: byId(before), after: byId(after) };
+  const marked = translated.map((cue) => followText(cue, change, texts));
+  const touched = new Set(
+    translated.flatMap((cue, index) =>
+      textChanges(cue, change) && marked[index]?.stale ? cue.sourceCueIds : [],
+    ),
+  );
+  const inContext = marked.map((cue, index) =>
+    !cue.stale && translated[index]?.sourceCueIds.some((id) => touched.has(id))
+      ? { ...cue, contextChanged: true }
+      : cue,
+  );
+  return { cues: followTimes(translated, inContext, texts), change };
+}
+
+const byId = (cues: readonly Cue[]) => new Map(cues.map((cue) => [cue.id, cue]));
+export type Versions = { before: Map<string, Cue>; after: Map<string, Cue> };
+
+const textChanges = ({ rendersCueIds }: Lineage, { fates }: SourceChange): boolean =>
+  rendersCueIds.some((id) => fates.get(id)?.textChanged);
+
+/** The ids after the change; an unknown one stays. */
+const follow = (ids: readonly string[], { fates }: SourceChange): string[] => [
+  ...new Set(ids.flatMap((id) => fates.get(id)?.now ?? [id])),
+];
+
+function followText<T extends TranslatedCue>(cue: T, change: SourceChange, texts: Versions): T {
+  const sourceCueIds = follow(cue.sourceCueIds, change);
+  const rendersCueIds = follow(cue.rendersCueIds, change);
+  const next = { ...cue, sourceCueIds, rendersCueIds };
+  if (!textChanges(cue, change)) return next;
+  const sourceBefore = cue.sourceBefore ?? sourceText(cue.rendersCueIds, texts.before);
+  // Changed back: the text renders its source again.
+  if (
+    cue.stale &&
+    sourceKey([{ text: sourceBefore }]) ===
+      sourceKey([{ text: sourceText(rendersCueIds, texts.after) }])
+  )
+    return { ...next, stale: false, sourceBefore: null, suggestion: null };
+  return { ...next, stale: true, contextChanged: false, sourceBefore, suggestion: null };
+}
+
+/** The text of source cues in time order. */
+export const sourceText = (ids: readonly string[], source: ReadonlyMap<string, Cue>): string =>
+  sortCues(ids.flatMap((id) => source.get(id) ?? []))
+    .map(plainText)
+    .join('\n');
