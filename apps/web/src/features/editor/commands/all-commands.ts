@@ -3,12 +3,14 @@ import { cueCommands } from './cue-commands.ts';
 import { goCommands } from './go-commands.ts';
 import { playCommands } from './play-commands.ts';
 import { screenCommands } from './screen-commands.ts';
+import { suggestionCommands } from './suggestion-commands.ts';
 import { timeCommands } from './time-commands.ts';
 
 /** All editor commands. Anything else has neither a key nor an entry in the command list. */
 export const allCommands: readonly Command[] = [
   ...cueCommands,
   ...timeCommands,
+  ...suggestionCommands,
   ...goCommands,
   ...playCommands,
   ...screenCommands,

@@ -28,7 +28,7 @@ import { commandOf } from '../commands/all-commands.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useCommandScope } from '../commands/command-scope.ts';
 import { findingSentence } from '../list/finding-labels.ts';
-import { sourceTexts } from '../list/source-texts.ts';
+import { renderedTexts, sourceTexts } from '../list/source-texts.ts';
 import { useConflict, useCueFrame, useFindings, useTypists } from '../list/use-cue.ts';
 import type { Cue, EditorMedia, EditorStore, Finding, SourceCues } from '../store/editor-types.ts';
 import { useEditor } from '../store/use-editor.ts';
@@ -37,6 +37,7 @@ import { CueTextArea, type TextHandle } from './cue-text-area.tsx';
 import { CueTimes } from './cue-times.tsx';
 import classes from './edit-area.module.css';
 import { SpeakerField } from './speaker-field.tsx';
+import { SuggestionCard } from './suggestion-card.tsx';
 
 type Props = {
   store: EditorStore;
@@ -168,6 +169,15 @@ function CueFields(props: Props & { cue: Cue }) {
           handle={props.text}
         />
       </div>
+      {cue.review && source && sourceLanguage && (
+        <SuggestionCard
+          review={cue.review}
+          source={renderedTexts(cue, source).join('\n')}
+          sourceLanguage={sourceLanguage}
+          language={language}
+          canEdit={!fixed}
+        />
+      )}
       <CueNotes store={store} cue={cue} />
     </>
   );
@@ -184,13 +194,20 @@ const countedBelowText: ReadonlySet<Finding['kind']> = new Set([
 /** Other issues of the cue, as messages. */
 function CueNotes({ store, cue }: { store: EditorStore; cue: Cue }) {
   const findings = useFindings(store, cue.id).filter(({ kind }) => !countedBelowText.has(kind));
-  if (findings.length === 0 && !cue.stale) return <div className={classes.notes} />;
+  if (findings.length === 0 && !cue.stale && !cue.review?.contextChanged)
+    return <div className={classes.notes} />;
   return (
     <ul key={cue.id} className={classes.notes} aria-label={t('editor.cue.issues')}>
       {cue.stale && (
         <li className={classes.note}>
           <History size={14} aria-hidden />
           {t('editor.cue.sourceChanged')}
+        </li>
+      )}
+      {cue.review?.contextChanged && (
+        <li className={classes.note}>
+          <History size={14} aria-hidden />
+          {t('editor.cue.contextChanged')}
         </li>
       )}
       {findings.map((finding) => (

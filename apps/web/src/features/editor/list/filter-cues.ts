@@ -35,7 +35,7 @@ function fitsKind(only: CueFilter['only'], { findings, conflicts }: Known): (cue
     case 'doubtful':
       return isLowConfidence;
     case 'stale':
-      return ({ stale }) => stale === true;
+      return ({ stale, review }) => stale === true || review !== undefined;
     case 'conflicts':
       return ({ id }) => conflicts.has(id);
     default: {
