@@ -25,9 +25,23 @@ function queueLabels(position: number | null): string {
     : t('translations.queuedAhead', { position });
 }
 
+/** What changed, what a user has to decide, and what to read again, counted apart. */
+function staleParts(request: TranslationRequest): string[] {
+  const { staleCueCount, suggestionCount, contextCueCount } = request;
+  return [
+    staleCueCount > 0
+      ? t('translations.outdatedLines', { count: staleCueCount })
+      : t('translations.outdatedSource'),
+    ...(suggestionCount > 0
+      ? [t('translations.suggestionsToReview', { count: suggestionCount })]
+      : []),
+    ...(contextCueCount > 0 ? [t('translations.contextLines', { count: contextCueCount })] : []),
+  ];
+}
+
 /** The progress, or what to do about a failure, in one sentence. */
 export function describeRequest(request: TranslationRequest): RequestLine {
-  const { progress, staleCueCount } = request;
+  const { progress } = request;
   switch (request.status) {
     case 'queued':
       return { words: queueLabels(request.queuePosition), percent: null, tone: 'idle' };
@@ -49,10 +63,7 @@ export function describeRequest(request: TranslationRequest): RequestLine {
       };
     case 'stale':
       return {
-        words:
-          staleCueCount > 0
-            ? t('translations.outdatedLines', { count: staleCueCount })
-            : t('translations.outdatedSource'),
+        words: staleParts(request).join(' · '),
         percent: 100,
         tone: 'stale',
       };

@@ -221,6 +221,15 @@ test('explains why it is outdated and offers a partial or full update', async ()
   expect(handlers.onRedo.mock.calls.map(([, scope]) => scope)).toEqual(['stale', 'all']);
 });
 
+test('counts outdated lines, suggestions and changed contexts apart', async () => {
+  await show(
+    request({ status: 'stale', staleCueCount: 3, suggestionCount: 2, contextCueCount: 1 }),
+  );
+  expect(
+    screen.getByText(/3 lines of the source have.* · 2 suggestions to review · 1 line with/),
+  ).toBeTruthy();
+});
+
 test('a viewer can only download', async () => {
   await show(request({ status: 'stale', staleCueCount: 1 }), false);
   const card = within(screen.getByRole('listitem', { name: 'Spanish' }));
