@@ -1,5 +1,5 @@
 import type { Cue } from './cue.ts';
-import type { TranslatedCue, Versions } from './lineage.ts';
+import type { TranslatedCue, Versions } from './translated-cue.ts';
 
 type Span = { startMs: number; endMs: number };
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cue, plainText } from './cue.ts';
-import { followChange, type TranslatedCue } from './lineage.ts';
+import { followChange } from './lineage.ts';
 import { mergeCues } from './merge-cues.ts';
 import { planRedo, renewGroup, renewOrphan } from './plan-redo.ts';
 import { groupSentences } from './sentences.ts';
 import { splitCue } from './split-cue.ts';
+import type { TranslatedCue } from './translated-cue.ts';
 
 type Edit = {
   kind: 'replace' | 'append' | 'remove' | 'time' | 'split' | 'merge' | 'delete';

@@ -1,27 +1,7 @@
 import { type Cue, plainText, sortCues } from './cue.ts';
 import { followSource, type SourceChange, sourceKey } from './follow-source.ts';
 import { followTimes } from './follow-times.ts';
-
-/** What a translated cue derives from, and what happened to it since. */
-export type Lineage = {
-  /** The source cues of its sentence. */
-  sourceCueIds: string[];
-  /** Those of them whose part this cue renders. */
-  rendersCueIds: string[];
-  /** A user wrote or corrected the text. */
-  person: boolean;
-  /** A user changed its times; the others follow their source. */
-  retimed: boolean;
-  /** Its part of the source has changed since. */
-  stale: boolean;
-  /** Another part of its sentence has changed since. */
-  contextChanged: boolean;
-  /** The source text that an outdated cue renders; null if it is not outdated. */
-  sourceBefore: string | null;
-  /** A machine's text for an outdated cue of a user; empty: to be deleted. */
-  suggestion: string | null;
-};
-export type TranslatedCue = Pick<Cue, 'id' | 'startMs' | 'endMs' | 'text' | 'track'> & Lineage;
+import type { Lineage, TranslatedCue, Versions } from './translated-cue.ts';
 
 /**
  * The translated cues after a change of the source. Only cues that render changed words are outdated; the others of
@@ -49,7 +29,6 @@ export function followChange<T extends TranslatedCue>(
 }
 
 const byId = (cues: readonly Cue[]) => new Map(cues.map((cue) => [cue.id, cue]));
-export type Versions = { before: Map<string, Cue>; after: Map<string, Cue> };
 
 const textChanges = ({ rendersCueIds }: Lineage, { fates }: SourceChange): boolean =>
   rendersCueIds.some((id) => fates.get(id)?.textChanged);

@@ -1,6 +1,6 @@
 import type { Cue } from './cue.ts';
-import type { TranslatedCue } from './lineage.ts';
 import type { SentenceUnit } from './sentences.ts';
+import type { TranslatedCue } from './translated-cue.ts';
 
 /** Cues of a sentence that are translated again together, and the source cues they render. */
 export type RedoGroup<T> = { cues: T[]; sourceCueIds: string[] };

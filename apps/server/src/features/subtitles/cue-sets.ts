@@ -1,5 +1,5 @@
 import type { Cue } from '@glossa/subtitles/cue';
-import type { Lineage } from '@glossa/subtitles/lineage';
+import type { Lineage } from '@glossa/subtitles/translated-cue';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { type CueSetOwner, closeDraft, ownerRow } from './draft-events.ts';

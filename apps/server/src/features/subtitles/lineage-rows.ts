@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cue } from '@glossa/subtitles/cue';
-import type { Lineage } from '@glossa/subtitles/lineage';
+import type { Lineage } from '@glossa/subtitles/translated-cue';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { plainColumns } from './cue-rows.ts';

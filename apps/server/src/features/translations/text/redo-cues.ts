@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { joinWords } from '@glossa/subtitles/language-text';
-import type { Lineage } from '@glossa/subtitles/lineage';
 import {
   planRedo,
   type RedoGroup,
@@ -9,6 +8,7 @@ import {
   renewOrphan,
 } from '@glossa/subtitles/plan-redo';
 import { placeTranslation, type SentenceUnit } from '@glossa/subtitles/sentences';
+import type { Lineage } from '@glossa/subtitles/translated-cue';
 import { rulesOf } from '../../reading-rules/index.ts';
 import { type LineageCue, readLineage } from '../../subtitles/index.ts';
 import type { TranslationWork } from '../request/jobs.ts';
