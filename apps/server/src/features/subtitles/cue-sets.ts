@@ -59,7 +59,7 @@ export async function rebaseEdits(
     await db.updateTable('cue_sets').set({ changed: true }).where('id', '=', newDraftId).execute();
 }
 
-export type NewCue = Cue & Partial<Lineage>;
+type NewCue = Cue & Partial<Lineage>;
 
 const ownerColumns = (owner: CueSetOwner) =>
   'transcriptId' in owner

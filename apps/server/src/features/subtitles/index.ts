@@ -15,7 +15,6 @@ export {
   discardDrafts,
   findChangedCueIds,
   forkDraft,
-  type NewCue,
   publishCues,
   publishDraft,
   rebaseEdits,
