@@ -21,7 +21,7 @@ export const advisoryList = z.strictObject({
   source: z.string(),
   license: z.string(),
   /** The packages and versions the source was asked about: one without an advisory is clean. Others are not covered. */
-  asked: z.record(z.string(), z.array(z.string())),
+  requested: z.record(z.string(), z.array(z.string())),
   advisories: z.array(advisory),
 });
 export type AdvisoryList = z.infer<typeof advisoryList>;
@@ -55,7 +55,7 @@ export function compare(
   return {
     findings,
     failing: findings.filter((one) => isSerious(one) && !one.accepted),
-    notCovered: unique.filter(({ name, version }) => !isAsked(list, name, version)),
+    notCovered: unique.filter(({ name, version }) => !isRequested(list, name, version)),
     unused: accepted.filter(
       (one) => !findings.some(({ id, package: of }) => id === one.id && of === one.package),
     ),
@@ -63,8 +63,8 @@ export function compare(
 }
 
 /** A package may be called "toString". */
-const isAsked = ({ asked }: AdvisoryList, name: string, version: string) =>
-  Object.hasOwn(asked, name) && asked[name]?.includes(version);
+const isRequested = ({ requested }: AdvisoryList, name: string, version: string) =>
+  Object.hasOwn(requested, name) && requested[name]?.includes(version);
 
 export function dedupe(packages: readonly Package[]): Package[] {
   const byKey = new Map(

@@ -75,7 +75,7 @@ export function listFromAudit(
     taken: now.toISOString().slice(0, 10),
     source,
     license,
-    asked: Object.fromEntries(
+    requested: Object.fromEntries(
       [...names].map(([name, all]) => [name, all.map(({ version }) => version)]),
     ),
     advisories: [...byKey.keys()].sort().map((key) => byKey.get(key)),

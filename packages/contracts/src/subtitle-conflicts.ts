@@ -30,7 +30,7 @@ export const subtitleConflicts = defineEndpoint({
   method: 'GET',
   path: `${pyapiBase}/subtitle_conflicts/:report_id`,
   permission: editSubtitles,
-  summary: 'Conflicts in a draft that nobody has decided yet, oldest first',
+  summary: 'Open conflicts of a draft, oldest first',
   params: z.strictObject({ report_id: idSchema }),
   answer: z.array(openConflictSchema),
 });

@@ -35,10 +35,13 @@ export const boundToMedia = [...allEndpoints].filter(([, endpoint]) => {
   return [...path, ...query, ...body].some((name) => bindsToMedia.test(name));
 });
 
+/** Of the conflict that a member holds and decides. */
+const conflictId = randomUUID();
+
 /** Calls with existing ids, so that only access can make the difference. */
 function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, stock: ProjectMedia) {
   const { recording } = stock;
-  const subject = /Doc/.test(name) ? stock.document : recording;
+  const subject = /Doc|^document/.test(name) ? stock.document : recording;
   const fileNames = new Map<Endpoint, string>([
     [getVideo, recording.proxyFileName],
     [getOutputFile, recording.outputFileName],
@@ -64,7 +67,13 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
     changeId: randomUUID(),
     tabId: randomUUID(),
     changes: [{ ...seen, cue: { text: 'Taken over' } }],
-    cues: /create/.test(name) ? [{ cue: newCue }] : [seen, { ...seen, cueId: 'other' }],
+    cues: /create/.test(name)
+      ? [{ cue: newCue }]
+      : name === 'holdConflict'
+        ? [{ cueId: recording.cue.id, mine: null }]
+        : [seen, { ...seen, cueId: 'other' }],
+    conflictId,
+    conflict_id: conflictId,
     at: { offset: 4 },
     cueId: recording.cue.id,
     revision: recording.cue.revision,
@@ -72,7 +81,7 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
     targetLanguages: ['fr'],
     style: null,
     kind: 'soft-mkv',
-    text: null,
+    text: name === 'addReviewComment' ? 'Taken over' : null,
     side: 'source',
     number: '1',
     segmentId: stock.document.segmentId,
@@ -80,7 +89,7 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
     from: 'en',
     to: 'fr',
     texts: ['The river is long.'],
-    status: 'VERIFIED',
+    status: name === 'patchTranslationReview' ? 'in-review' : 'VERIFIED',
     userId: caller.userId,
     projectId: stock.projectId,
   };

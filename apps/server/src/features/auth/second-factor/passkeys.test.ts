@@ -67,7 +67,7 @@ describe('signing in', () => {
     await requireFactor(organisationId);
     const answer = await enter(authenticator.get(await beginLogin()));
     expect(answer.json()).toMatchObject({ data: { user: { userName, secondFactorDue: false } } });
-    expect(answer.cookies.map(({ name }) => name)).toContain('glossa_refresh');
+    expect(answer.cookies.map(({ name }) => name)).toContain('__Host-glossa_refresh');
   });
 
   test.each([
