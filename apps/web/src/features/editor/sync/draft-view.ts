@@ -89,9 +89,13 @@ export function createDraftView(
 
   function keepBothOf(only: CueChange): void {
     if (!only.after) return;
+    const { cues } = store.getState();
+    const under = pending.underlying();
+    // Of cues that wait for a decision too, the user sees one version: the place of the other is not free either.
+    const saved = [...server.ids()].flatMap((id) => under(id) ?? []);
     store.commit(
       t('editor.conflict.keepBoth'),
-      keepBoth(store.getState().cues, only.before, only.after, only.before ? newId() : only.id),
+      keepBoth([...cues, ...saved], only.before, only.after, only.before ? newId() : only.id),
     );
   }
 

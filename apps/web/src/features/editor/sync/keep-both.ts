@@ -38,7 +38,10 @@ function afterIt(cues: readonly Cue[], theirs: Cue, own: Cue): Cue | undefined {
   return endMs - startMs < shortestMs ? undefined : { ...own, track: theirs.track, startMs, endMs };
 }
 
-/** Whether the changes put cues where others are now. `ids` are all cues, `there` how they are without the changes. */
+/**
+ * Whether the changes put cues where others are now, or where another of them is. `ids` are all cues, `there` how they are
+ * without the changes.
+ */
 export function overlapOthers(
   changes: readonly CueChange[],
   ids: Iterable<string>,
@@ -46,8 +49,12 @@ export function overlapOthers(
 ): boolean {
   const own = new Set(changes.map(({ id }) => id));
   const others = [...new Set(ids)].flatMap((id) => (own.has(id) ? [] : (there(id) ?? [])));
+  const put = changes.flatMap(({ after }) => after ?? []);
   return changes.some(
-    ({ before, after }) =>
-      after && others.some((cue) => overlaps(cue, after) && !(before && overlaps(cue, before))),
+    ({ id, before, after }) =>
+      after &&
+      [...others, ...put].some(
+        (cue) => cue.id !== id && overlaps(cue, after) && !(before && overlaps(cue, before)),
+      ),
   );
 }

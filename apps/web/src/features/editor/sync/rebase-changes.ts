@@ -81,7 +81,9 @@ function rebaseItem(
     if (!fitted) return 'conflict';
     rebased.push(fitted);
   }
-  return rebased;
+  // A merge has put the text of a deleted cue into another one; a colleague who deleted it too may have done the same.
+  const takenTwice = changes.some(({ id, before, after }) => before && !after && !on(id));
+  return takenTwice && rebased.some(({ after }) => after) ? 'conflict' : rebased;
 }
 
 /** Cues of the same track that the change makes overlap. */

@@ -204,7 +204,7 @@ async function play(steps: ReadonlyArray<{ who: number; kind: string; at: number
   expect(overlapping).toEqual([]);
 }
 
-// Fails: deciding a conflict of several cues can make cues overlap.
+// Fails for about one history in 300: moves of several cues beside a new one, and decisions at the same time.
 test.skip('three people with lost connections end with one draft: no text lost or doubled, no overlap', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), play), {
     numRuns: 150,
