@@ -161,7 +161,7 @@ export async function createServices(
   const sandbox = createSandbox({ stallMs: config.engineStallMs });
   for (const warning of sandbox.warnings) logger.warn(renderMessage('en', warning));
   const parsers =
-    overrides.parsers ?? createParserPool({ logger, folder: join(config.dataFolder, 'pending') });
+    overrides.parsers ?? createParserPool({ logger, folder: join(config.dataFolder, 'parsers') });
   const models = createModelStore({
     folder: join(config.dataFolder, 'models'),
     npmRoots: [fileURLToPath(new URL('../../../../node_modules', import.meta.url))],

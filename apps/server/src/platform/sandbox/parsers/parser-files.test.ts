@@ -191,3 +191,19 @@ test('what was passed on already is not passed on twice', async () => {
   ]);
   expect(items.length).toBeLessThan(30_000);
 });
+
+test('what a killed server left in its folder is removed', async () => {
+  const own = join(folder, 'own');
+  await mkdir(join(own, 'parser-killed', 'in'), { recursive: true });
+  await writeFile(join(own, 'parser-killed', 'in', '1'), 'words');
+  const other = createParserPool({ logger: { warn }, folder: own });
+  try {
+    other.warmUp();
+    const folders = await readdir(own);
+    expect(folders).toHaveLength(1);
+    expect(folders).not.toContain('parser-killed');
+  } finally {
+    await other.stop();
+  }
+  expect(await readdir(own)).toEqual([]);
+});

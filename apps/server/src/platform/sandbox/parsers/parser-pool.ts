@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { message } from '@glossa/messages/message';
 import { AppError } from '../../http/app-error.ts';
 import { ParserBreach, type ParserProcess, startParserProcess } from './parser-process.ts';
@@ -25,10 +26,11 @@ export function createParserPool({
   start = () => startParserProcess(folder === undefined ? {} : { folder }),
 }: {
   logger: ParserLog;
-  /** Where processes get their files. */
+  /** Where processes get their files. It is emptied first: what is there was left by a killed server. */
   folder?: string;
   start?: () => ParserProcess;
 }): Parsers {
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   const running = new Set<ParserOwner>();
   const waiting: Waiting[] = [];
   const idle: ParserProcess[] = [];
