@@ -54,6 +54,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    // The letters' own colors have too little contrast.
+    Avatar: { styles: { placeholder: { color: 'var(--mantine-color-text)' } } },
     Badge: { defaultProps: { tt: 'none', fw: 600, radius: 'sm' } },
     Modal: {
       defaultProps: {

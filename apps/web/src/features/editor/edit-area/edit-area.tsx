@@ -197,7 +197,8 @@ function CueNotes({ store, cue }: { store: EditorStore; cue: Cue }) {
   if (findings.length === 0 && !cue.stale && !cue.review?.contextChanged)
     return <div className={classes.notes} />;
   return (
-    <ul key={cue.id} className={classes.notes} aria-label={t('editor.cue.issues')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: more issues than fit are scrolled by keys too.
+    <ul key={cue.id} tabIndex={0} className={classes.notes} aria-label={t('editor.cue.issues')}>
       {cue.stale && (
         <li className={classes.note}>
           <History size={14} aria-hidden />
