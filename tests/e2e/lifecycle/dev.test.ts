@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const source = fileURLToPath(
   new URL('../../../apps/server/src/platform/clock.ts', import.meta.url),
 );
-const password = 'Develop1!';
+const password = 'Sample@data4all';
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 beforeAll(async () => {
@@ -59,6 +59,7 @@ class Dev {
   }
 
   async stop(): Promise<number | null> {
+    if (this.child.exitCode !== null) return this.child.exitCode;
     const ended = once(this.child, 'exit');
     this.child.kill('SIGINT');
     const [code] = await ended;

@@ -3,7 +3,7 @@ import { changePassword, encodePassword, type LoginAnswer, login } from '@glossa
 import type { FastifyInstance } from 'fastify';
 
 /** For everyone in the development data. */
-export const devPassword = 'Develop1!';
+export const devPassword = 'Sample@data4all';
 
 type CallOptions<E extends Endpoint> = {
   params?: Record<string, string>;
