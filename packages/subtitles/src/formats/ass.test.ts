@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
 import { defaultSubtitleStyle } from '../subtitle-style.ts';
 import { ass, writeAss } from './ass.ts';
+import { readAss } from './read-ass.ts';
 import { readSubtitleFile } from './read-file.ts';
 
 const cue = (text: string, rest: Partial<Cue> = {}): Cue => ({
@@ -103,6 +104,16 @@ describe('text', () => {
     const written = write([cue('One\nTwo'), cue('Top', { id: '2', track: 'upper' })]);
     expect(written).toContain('Dialogue: 0,0:01:01.23,0:01:02.35,Lower,,0,0,0,,One\\NTwo\n');
     expect(written).toContain('Dialogue: 1,0:01:01.23,0:01:02.35,Upper,,0,0,0,,Top\n');
+  });
+  test('a cue shorter than a hundredth of a second is not lost', () => {
+    const short = [
+      cue('One', { startMs: 1001, endMs: 1003 }),
+      cue('Two', { startMs: 1006, endMs: 1009 }),
+    ];
+    expect(readAss(write(short))).toMatchObject([
+      { startMs: 1000, endMs: 1010, text: 'One' },
+      { startMs: 1010, endMs: 1020, text: 'Two' },
+    ]);
   });
   test('right-to-left text stays in logical order, even after a leading foreign word', () => {
     const plain = {

@@ -59,7 +59,9 @@ export function writeAss(
     const lines = textLines(cue.text);
     const fitted = forPicture ? fitToWidth(lines, language, track, aspectRatio) : lines;
     const text = fitted.map((line) => writeLine(line, track)).join('\\N');
-    return `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(cue.endMs)},${name},${speaker},0,0,0,,${text}`;
+    // Renderers and readers leave out what ends when it starts.
+    const endMs = Math.max(cue.endMs, Math.round(cue.startMs / 10) * 10 + 10);
+    return `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(endMs)},${name},${speaker},0,0,0,,${text}`;
   });
   const width = Math.max(1, Math.round(assHeight * aspectRatio));
   return [
