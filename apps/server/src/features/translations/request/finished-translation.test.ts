@@ -74,6 +74,18 @@ describe('a finished translation', () => {
     expect(output.headers['content-disposition']).toContain('lesson.fr.unreviewed.zip');
   });
 
+  test('has the source times also where the source ends after the media', async () => {
+    const { api, caller, transcribeId, mediaId } = fixture;
+    await verify();
+    await api.services.database.pool.query('update media set duration_ms = 300 where id = $1', [
+      mediaId,
+    ]);
+    const timesOf = (cues: CueDto[]) => cues.map(({ startMs, endMs }) => [startMs, endMs]);
+    const source = cuesOf(await transcriptOf(api, caller, transcribeId));
+    const { ticketId } = await ready();
+    expect(timesOf(cuesOf(await view(ticketId)))).toEqual(timesOf(source));
+  });
+
   test('deleting removes its file and cues and keeps the media', async () => {
     const { api, caller } = fixture;
     await verify();

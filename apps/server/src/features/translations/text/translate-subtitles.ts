@@ -49,7 +49,7 @@ export async function translateSubtitles(work: TranslationWork): Promise<void> {
   const cues = fitMachineCues(sortCues(all), work.request.language, {
     rules: await rulesOf(db, work.request.organisation_id, work.request.language),
     makeId: randomUUID,
-    mediaMs: work.media.duration_ms ?? undefined,
+    mediaMs: endOf(work.media.duration_ms, source),
     framesPerSecond: work.media.frames_per_second ?? undefined,
     // What a user wrote or timed stays as it is, also where it has the id of a cue made now.
     ids: new Set(
@@ -60,6 +60,10 @@ export async function translateSubtitles(work: TranslationWork): Promise<void> {
     throw new EngineError('ENGINE_BAD_ANSWER', message('translations.engineNoText'));
   await publish(work, transcript, { cues, warnings, sources });
 }
+
+/** Where a person left source cues after the end of the media, with a reason, their translations stay with them. */
+const endOf = (mediaMs: number | null, source: readonly Cue[]): number | undefined =>
+  mediaMs === null ? undefined : Math.max(mediaMs, ...source.map(({ endMs }) => endMs));
 
 async function translateUnits(
   work: TranslationWork,
