@@ -100,8 +100,11 @@ export type BodyOf<E extends Endpoint> = z.infer<E['body']>;
 export type InputOf<E extends Endpoint> = z.input<E['body']>;
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 
+/** The code of every successful response. */
+export const successCode = 'OK';
+
 export const envelope = <T extends Schema>(data: T) =>
-  z.object({ data, message: z.string(), success: z.literal(true), code: z.literal('OK') });
+  z.object({ data, message: z.string(), success: z.literal(true), code: z.literal(successCode) });
 
 /** A reference that prevents a deletion. */
 export const useSchema = z.object({

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, errorSentence } from '../../lib/http/api-error.ts';
+import { ApiError, errorSentence, failureReason } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
 import { categoriesOptions, useSaveCategory } from '../../lib/queries/categories.ts';
@@ -81,7 +81,7 @@ function DeleteCategoryDialog({ category, onClose }: { category: Category; onClo
         </Text>
         {remove.isError && (
           <Alert color="red" role="alert">
-            {errorSentence(remove.error)}
+            {failureReason(t('categories.deleteFailed'), errorSentence(remove.error))}
           </Alert>
         )}
         <Group justify="flex-end">

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../../lib/format/format.ts';
+import { withAction } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
@@ -80,7 +81,7 @@ export function CategoryTable({ categories, empty, canEdit, onEdit, onDelete }: 
       label={t('common.categories')}
       columns={columns}
       rows={categories.data}
-      error={categories.error}
+      error={categories.error && withAction(categories.error, t('categories.loadFailed'))}
       onRetry={() => void categories.refetch()}
       loadingRows={4}
       empty={empty}

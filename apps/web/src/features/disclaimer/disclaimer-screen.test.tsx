@@ -218,3 +218,21 @@ test('shows a failure with a retry button', async () => {
   show();
   expect(await screen.findByRole('button', { name: t('common.retry') })).toBeTruthy();
 });
+
+test('a list that cannot be loaded says so in the words of the specification', async () => {
+  server.on(getDisclaimer, () => refuse('SERVICE_UNAVAILABLE', { message: 'Away.' }));
+  show();
+  expect(await screen.findByText('Error fetching disclaimer data: Away.')).toBeTruthy();
+});
+
+test('a refused deletion says so in the words of the specification', async () => {
+  server.on(at(deleteDisclaimer, { language: 'en' }), () =>
+    refuse('SERVICE_UNAVAILABLE', { message: 'Away.' }),
+  );
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: /More actions/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete disclaimer' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete disclaimer' }));
+  expect(await screen.findByText('Error deleting disclaimer: Away.')).toBeTruthy();
+});

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { withAction } from '../../lib/http/api-error.ts';
 import { pageLanguage } from '../../lib/i18n/page-language.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { disclaimersOptions } from '../../lib/queries/disclaimers.ts';
@@ -105,7 +106,10 @@ export function DisclaimerScreen() {
           />
         </>
       ) : failed ? (
-        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        <ErrorState
+          error={withAction(failed.error, t('disclaimer.loadFailed'))}
+          onRetry={() => void failed.refetch()}
+        />
       ) : (
         <LoadingRows rows={5} height={60} />
       )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { useCallback, useDeferredValue } from 'react';
+import { withAction } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
@@ -25,6 +26,7 @@ import panels from './dashboard/panels.module.css';
 import { RecentOutputs } from './dashboard/recent-outputs.tsx';
 import { SummaryTiles } from './dashboard/summary-tiles.tsx';
 import { WaitingPanel } from './dashboard/waiting-panel.tsx';
+import { WithoutMedia } from './dashboard/without-media.tsx';
 import { type MediaPage, mediaListOptions } from './queries.ts';
 import { dashboardSearch, mediaList } from './search.ts';
 import { useMediaHandlers } from './use-media-handlers.tsx';
@@ -63,8 +65,12 @@ function useDashboardSearch() {
 
 type View = ReturnType<typeof useDashboardSearch>;
 
-/** My tasks, and all media with live status. */
+/** My tasks, and all media with live status; without permission for media, what else there is. */
 export function DashboardScreen() {
+  return useCan('Media', 'view') ? <MediaDashboard /> : <WithoutMedia />;
+}
+
+function MediaDashboard() {
   const view = useDashboardSearch();
   const { address, list, apply } = view;
   const kept = toViewSearch(address);
@@ -107,7 +113,10 @@ function MediaSection({ view }: { view: View }) {
   return (
     <>
       {failed || !page ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorState
+          error={list.error && withAction(list.error, t('media.loadListFailed'))}
+          onRetry={() => void list.refetch()}
+        />
       ) : page.total > 0 ? (
         <MediaPageShown page={page} list={filtered} fading={list.isPlaceholderData} />
       ) : filtered.narrowed ? (

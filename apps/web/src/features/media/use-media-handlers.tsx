@@ -1,5 +1,6 @@
 import type { MediaItem } from '@glossa/contracts/media';
 import { useCallback, useMemo } from 'react';
+import { errorSentence, failureReason } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -50,7 +51,8 @@ export function useMediaHandlers(onDeleted?: () => void) {
           toast.success(t('media.deletedTitle', { title: item.title }));
           onDeleted?.();
         },
-        onError: toast.error,
+        onError: (error) =>
+          toast.error(failureReason(t('media.deleteFailed'), errorSentence(error))),
       });
     },
     [confirm, remove, onDeleted],

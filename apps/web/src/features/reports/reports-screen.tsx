@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronDown, Download } from 'lucide-react';
 import { useCallback } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { errorSentence, withAction } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { FigureCard, FigureGrid } from '../../ui/charts/figure-card.tsx';
@@ -133,7 +133,7 @@ export function ReportsScreen() {
         </div>
         {failed ? (
           <ErrorState
-            error={failed}
+            error={withAction(failed, t('reports.loadFailed'))}
             onRetry={() => void (options.error ? options.refetch() : report.refetch())}
           />
         ) : (

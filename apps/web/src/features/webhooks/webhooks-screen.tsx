@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
+import { withAction } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
@@ -50,7 +51,10 @@ export function WebhooksScreen() {
         {query.isPending ? (
           <LoadingRows rows={2} height={120} />
         ) : query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState
+            error={withAction(query.error, t('webhooks.loadFailed'))}
+            onRetry={() => void query.refetch()}
+          />
         ) : query.data.length === 0 ? (
           <EmptyState
             icon={<WebhookIcon size={26} />}

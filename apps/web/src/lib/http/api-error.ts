@@ -86,3 +86,13 @@ export function errorSentence(error: unknown): string {
   if (error instanceof Error && error.message !== '') return error.message;
   return t('app.errors.unknown');
 }
+
+/** The same failure with what was being done before its reason; its code still decides how it is shown. */
+export function withAction(error: Error, what: string): Error {
+  if (!(error instanceof ApiError)) return new Error(failureReason(what, errorSentence(error)));
+  const { code, status, fields, requestId } = error;
+  return new ApiError(
+    { code, status, fields, requestId, message: failureReason(what, error.message) },
+    error,
+  );
+}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
 import { changeLanguageBeforeSignIn, readChosenLanguage } from '../i18n/chosen-language.ts';
 import { beginSession } from './begin-session.ts';
+import { storeKey } from './session-key.ts';
 import { clearSession, readStoredSession, sessionState } from './session-store.ts';
 
 let server: ReturnType<typeof startFakeServer>;
@@ -61,6 +62,18 @@ test('a language selected before login is saved to the profile', async () => {
   act(() => clearSession('left'));
   signInAs('de');
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('stores the fields that the specification names', () => {
+  beginSession(makeLoginAnswer({ user: { isSSOLogin: true } }));
+  expect(JSON.parse(localStorage.getItem(storeKey) ?? '{}')).toMatchObject({
+    isSSOLogin: true,
+    userCode: 'OK',
+    userInfo: { userName: 'ada', firstTimeLogin: false, isSSOLogin: true },
+    userRefreshToken: 'handle-1',
+    tokenValidity: expect.any(Number),
+    roleResource: expect.any(Array),
+  });
 });
 
 test('a failed profile save does not block login', async () => {

@@ -1,4 +1,5 @@
 import { type LoginAnswer, type UserInfo, userInfoSchema } from '@glossa/contracts/auth';
+import { successCode } from '@glossa/contracts/endpoint';
 import { type RoleResource, roleResourceSchema } from '@glossa/contracts/permissions';
 import { z } from 'zod';
 import type { ApiError } from '../http/api-error.ts';
@@ -23,6 +24,9 @@ export type SessionState =
 /** What survives a reload. The handle is useless without the HttpOnly cookie; the access token is never stored. */
 const storedSchema = z.object({
   userInfo: userInfoSchema,
+  isSSOLogin: z.boolean().default(false),
+  /** The code of the last login or renewal. */
+  userCode: z.string().default(successCode),
   userRefreshToken: z.string().min(1),
   tokenValidity: z.number(),
   roleResource: z.array(roleResourceSchema),
@@ -64,6 +68,8 @@ export function readStoredSession(): StoredSession | null {
 export function storeLoginResponse(answer: LoginAnswer): void {
   const stored: StoredSession = {
     userInfo: answer.user,
+    isSSOLogin: answer.user.isSSOLogin,
+    userCode: successCode,
     userRefreshToken: answer.jwtToken.refreshToken,
     tokenValidity: answer.jwtToken.token_validity,
     roleResource: answer.roleResourceDetailDTOList,

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
-import { ApiError, errorSentence, failureReason } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/api-error.ts';
 import type { GoToPage, Paged } from '../../lib/paging.ts';
 import { ErrorState, LoadingRows, OutdatedAlert } from '../feedback/state.tsx';
 import { InUseOutlet } from './in-use-dialog.tsx';
@@ -53,7 +53,7 @@ export function AdminList<T extends Answer>(props: Props<T>): JSX.Element {
 function ListContent<T extends Answer>(props: Props<T>) {
   const { query, errorTitle, empty, noMatch, narrowed, footer, children } = props;
   const answer = query.data;
-  const problem = query.isError ? titled(query.error, errorTitle) : null;
+  const problem = query.isError ? withAction(query.error, errorTitle) : null;
   const retry = () => void query.refetch();
   if (!answer)
     return problem ? <ErrorState error={problem} onRetry={retry} /> : <LoadingRows rows={8} />;
@@ -87,14 +87,4 @@ function pagedOf(
 ): Paged {
   const known = { total, totalIsExact: totalIsExact ?? true };
   return page === requested ? { ...known, nextCursor, previousCursor } : known;
-}
-
-/** The same failure with what was being done before its reason; its code still decides how it is shown. */
-function titled(error: Error, title: string): Error {
-  if (!(error instanceof ApiError)) return new Error(failureReason(title, errorSentence(error)));
-  const { code, status, fields, requestId } = error;
-  return new ApiError(
-    { code, status, fields, requestId, message: failureReason(title, error.message) },
-    error,
-  );
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { categoriesOptions } from '../../../lib/queries/categories.ts';
+import { useCan } from '../../../lib/session/permissions.ts';
 import type { useListSearch } from '../../../ui/table/use-list-search.ts';
 import { ownProjectsOptions } from '../queries.ts';
 import type { DashboardSearch, mediaList } from '../search.ts';
@@ -70,7 +71,8 @@ type Props = {
 /** The list's filters, stored in the address. */
 export function MediaFilters({ leading, list }: Props) {
   const { q, filters } = list.search;
-  const { data: categories = [] } = useQuery(categoriesOptions());
+  const seesCategories = useCan('MediaCategory', 'view');
+  const { data: categories = [] } = useQuery({ ...categoriesOptions(), enabled: seesCategories });
   const { data: projects = [] } = useQuery(ownProjectsOptions());
   const choose = (key: 'status' | 'type' | 'language' | 'category' | 'project') => ({
     value: filters[key] ?? null,
@@ -103,13 +105,15 @@ export function MediaFilters({ leading, list }: Props) {
         aria-label={t('common.language')}
         placeholder={t('common.language')}
       />
-      <Select
-        {...choose('category')}
-        data={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
-        searchable
-        aria-label={t('common.category')}
-        placeholder={t('common.category')}
-      />
+      {seesCategories && (
+        <Select
+          {...choose('category')}
+          data={categories.map(({ categoryId, name }) => ({ value: categoryId, label: name }))}
+          searchable
+          aria-label={t('common.category')}
+          placeholder={t('common.category')}
+        />
+      )}
       {projects.length > 0 && (
         <Select
           {...choose('project')}

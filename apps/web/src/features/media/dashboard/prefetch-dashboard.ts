@@ -20,6 +20,8 @@ export function prefetchDashboard(search: DashboardSearch): void {
   // Until then, the server rejects everything else.
   if (session.status !== 'signed-in') return;
   if (session.user.firstTimeLogin || session.user.secondFactorDue) return;
+  // The screen shows other things then, and asks for none of this.
+  if (!isAllowed(session.roleResources, { resource: 'Media', flag: 'view' })) return;
   const client = sessionQueryClient();
   const list = mediaListOptions(toMediaSearch(search));
   void client.prefetchQuery(list).then(() => {
