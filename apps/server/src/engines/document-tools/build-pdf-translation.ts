@@ -2,13 +2,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocumentError } from '@glossa/documents/document-error';
 import { message } from '@glossa/messages/message';
+import { isParserError, type Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
 import { type FramedPage, type Script, writeFramedDocx } from './frames-docx.ts';
 import { disclaimerFrame, type LaidPage, layOutFrames } from './lay-frames.ts';
 import { drawBackground } from './page-background.ts';
-import { readPageSizes } from './page-sizes.ts';
+import { type PageSize, readPageSizes } from './page-sizes.ts';
 import type { DocumentTools, PdfTranslation } from './port.ts';
 import { runLibreOffice, toDocumentError } from './run-libreoffice.ts';
 import { runPoppler } from './run-poppler.ts';
@@ -24,6 +25,7 @@ const pagesPerRun = 20;
  */
 export function createPdfBuilder(
   run: RunProgram,
+  parsers: Parsers,
   runSerially: RunSerially,
 ): DocumentTools['buildPdfTranslation'] {
   return async (request) => {
@@ -35,9 +37,11 @@ export function createPdfBuilder(
       await writeOutputFile(request.outputPath, async (partPath, folder) => {
         const work: Work = {
           run,
+          parsers,
           runSerially,
           request,
           folder,
+          sizes: await readPageSizes(run, request),
           laid: addDisclaimer(laid, request),
         };
         await (request.outputFormat === 'docx'
@@ -45,6 +49,7 @@ export function createPdfBuilder(
           : writePdf(work, partPath));
       });
     } catch (error) {
+      if (isParserError(error)) throw error;
       throw toDocumentError(error) ?? toEngineError(error, task);
     }
   };
@@ -52,9 +57,11 @@ export function createPdfBuilder(
 
 type Work = {
   run: RunProgram;
+  parsers: Parsers;
   runSerially: RunSerially;
   request: PdfTranslation;
   folder: string;
+  sizes: readonly PageSize[];
   laid: readonly LaidPage[];
 };
 
@@ -94,11 +101,10 @@ async function writePdf(work: Work, partPath: string): Promise<void> {
 }
 
 async function framePages(
-  { run, request, folder }: Work,
+  { run, parsers, request, folder, sizes }: Work,
   laid: readonly LaidPage[],
   fraction: (done: number) => number,
 ): Promise<FramedPage[]> {
-  const sizes = await readPageSizes(run, request);
   const pages: FramedPage[] = [];
   for (const { page, paragraphs, frames } of laid) {
     const { number, widthPt, heightPt } = page;
@@ -107,11 +113,15 @@ async function framePages(
     const background =
       size === undefined
         ? undefined
-        : await drawBackground(run, {
-            ...{ ...size, pdfPath: request.pdfPath, folder },
-            boxes: paragraphs.flatMap(({ words }) => words),
-            signal: request.signal,
-          });
+        : await drawBackground(
+            { run, parsers },
+            {
+              ...{ ...size, pdfPath: request.pdfPath, folder },
+              boxes: paragraphs.flatMap(({ words }) => words),
+              owner: request.owner,
+              signal: request.signal,
+            },
+          );
     pages.push({ widthPt, heightPt, frames, background });
     request.onProgress?.(fraction(pages.length));
   }

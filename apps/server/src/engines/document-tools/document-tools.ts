@@ -43,7 +43,7 @@ export function createDocumentTools({
     toPdf,
     renderPages: createPageRenderer(run),
     readPdf: createPdfReader(run, parsers),
-    buildPdfTranslation: createPdfBuilder(run, runSerially),
+    buildPdfTranslation: createPdfBuilder(run, parsers, runSerially),
   };
 }
 

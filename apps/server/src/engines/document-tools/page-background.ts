@@ -1,14 +1,20 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PdfBox } from '@glossa/documents/pdf/page';
 import { message } from '@glossa/messages/message';
+import { type ParserOwner, type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
+import type * as pageDrawingParser from './page-drawing.parser.ts';
 import { runPoppler } from './run-poppler.ts';
-import { stripGlyphs } from './strip-glyphs.ts';
 
 const task = message('documents.renderingPages');
+const clearTask = parserTask<typeof pageDrawingParser.clearDrawing>(
+  new URL('./page-drawing.parser.ts', import.meta.url),
+  'clearDrawing',
+  { writes: ['outputPath'] },
+);
 const dotsPerInch = 150;
 const maxSidePx = 5000;
 const timeoutMs = 120_000;
@@ -23,16 +29,21 @@ export type BackgroundPage = {
   cropY: number;
   /** Words that will be replaced here. */
   boxes: readonly PdfBox[];
+  owner: ParserOwner;
   /** For intermediate files. */
   folder: string;
   signal: AbortSignal;
 };
 
-/** A PNG of the page without those words, or undefined if nothing else is on it. Rejects with EngineError. */
+/**
+ * A PNG of the page without those words, or undefined if nothing else is on it. Rejects with EngineError, or
+ * AppError of `parsers`: a drawing is as hostile as its file, and may be a hundred times larger.
+ */
 export async function drawBackground(
-  run: RunProgram,
+  { run, parsers }: { run: RunProgram; parsers: Parsers },
   page: BackgroundPage,
 ): Promise<Uint8Array | undefined> {
+  const drawn = join(page.folder, 'drawn.svg');
   const drawing = join(page.folder, 'page.svg');
   const picture = join(page.folder, 'page.png');
   try {
@@ -41,33 +52,25 @@ export async function drawBackground(
       task,
       args: [
         ...['-svg', '-f', String(page.number), '-l', String(page.number)],
-        ...[page.pdfPath, drawing],
+        ...[page.pdfPath, drawn],
       ],
       readPaths: [page.pdfPath],
       writeFolder: page.folder,
       timeoutMs,
       signal: page.signal,
     });
-    const whole = await readFile(drawing, 'utf8');
-    const stripped = stripGlyphs(cropDrawing(whole, page), page.boxes.map(onSheet(page)));
-    if (stripped === undefined) return undefined;
-    await writeFile(drawing, stripped);
+    const { owner, signal, boxes, cropX, cropY, widthPt, heightPt } = page;
+    const size = { cropX, cropY, widthPt, heightPt };
+    const input = { path: drawn, outputPath: drawing, size, boxes };
+    const { visible } = await parsers.run(clearTask, input, { owner, signal });
+    if (!visible) return undefined;
     await rasterise(run, page, drawing, picture);
     return await readFile(picture);
   } finally {
+    await rm(drawn, { force: true });
     await rm(drawing, { force: true });
     await rm(picture, { force: true });
   }
-}
-
-/** pdftocairo draws the whole sheet as SVG even if the page shows only part of it. */
-function cropDrawing(svg: string, { cropX, cropY, widthPt, heightPt }: BackgroundPage): string {
-  const view = `width="${widthPt}pt" height="${heightPt}pt" viewBox="${cropX} ${cropY} ${widthPt} ${heightPt}"`;
-  return svg.replace(/width="[\d.]+pt" height="[\d.]+pt" viewBox="[^"]*"/u, view);
-}
-
-function onSheet({ cropX, cropY }: BackgroundPage): (box: PdfBox) => PdfBox {
-  return (box) => ({ ...box, x: box.x + cropX, y: box.y + cropY });
 }
 
 /** With the librsvg of ffmpeg: the drawing comes from an untrusted file and must stay in the sandbox. */

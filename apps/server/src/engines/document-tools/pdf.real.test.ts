@@ -62,7 +62,14 @@ async function translate(
   const pages = await read(`${file}.source`, report);
   const { segments } = segmentPages(pages);
   await tools.buildPdfTranslation({
-    ...{ pdfPath: at(`${file}.source`), pages, targetLanguage: 'de', direction: 'ltr', signal },
+    ...{
+      pdfPath: at(`${file}.source`),
+      pages,
+      targetLanguage: 'de',
+      direction: 'ltr',
+      owner,
+      signal,
+    },
     ...options,
     translations: new Map(segments.map(({ id, text }) => [id, how(text)])),
     outputPath: at(file),
@@ -215,4 +222,23 @@ test('a cancelled run ends without blocking the next one', async () => {
   await expect(cancelled).rejects.toMatchObject({ code: 'ENGINE_CANCELLED' });
   await next;
   expect(await textOf(at('text.pdf'))).toContain('Words to lay out');
+});
+
+test('a drawing is read in a parser process, and its limits end the job with a sentence', async () => {
+  const pages = await read('drawn.source', report);
+  const { segments } = segmentPages(pages);
+  const tooLong = Object.assign(new Error('limit'), { code: 'FILE_TAKES_TOO_LONG' });
+  const run = vi.fn(() => Promise.reject(tooLong));
+  const limited = createDocumentTools({ ...createSandbox(), parsers: { ...parsers, run } });
+  await expect(
+    limited.buildPdfTranslation({
+      ...{ pdfPath: at('drawn.source'), pages, owner, signal },
+      ...{ targetLanguage: 'de', direction: 'ltr', outputFormat: 'docx' },
+      translations: new Map(segments.map(({ id, text }) => [id, text.toUpperCase()])),
+      outputPath: at('drawn.docx'),
+    }),
+  ).rejects.toBe(tooLong);
+  const task = expect.objectContaining({ name: 'clearDrawing' });
+  expect(run).toHaveBeenCalledExactlyOnceWith(task, expect.anything(), expect.anything());
+  expect(await readdir(folder)).not.toContain('drawn.docx');
 });

@@ -19,6 +19,7 @@ export type PagePicture = {
 
 export type PdfTranslation = {
   pdfPath: string;
+  owner: ParserOwner;
   /** The result of `readPdf` for the same file. */
   pages: readonly PdfPage[];
   /** By the ids that `segmentPages` assigned; a segment without one keeps its text. */
@@ -65,6 +66,9 @@ export type DocumentTools = {
     owner: ParserOwner;
     signal: AbortSignal;
   }) => Promise<PdfPage[]>;
-  /** The document with the translations in place of the originals. DOCUMENT_UNCHANGED if no text differs. */
+  /**
+   * The document with the translations in place of the originals. DOCUMENT_UNCHANGED if no text differs; FILE_* as for
+   * `readPdf`.
+   */
   buildPdfTranslation: (request: PdfTranslation) => Promise<void>;
 };

@@ -156,6 +156,12 @@ async function readPdf(
     ...facts,
     segments,
     write: ({ pdfBecomes, ...request }) =>
-      documentTools.buildPdfTranslation({ ...request, pdfPath, pages, outputFormat: pdfBecomes }),
+      documentTools.buildPdfTranslation({
+        ...request,
+        pdfPath,
+        owner,
+        pages,
+        outputFormat: pdfBecomes,
+      }),
   };
 }

@@ -9,6 +9,12 @@ export const parserErrorCodes = [
 
 export type ParserErrorCode = (typeof parserErrorCodes)[number];
 
+/** Whether `Parsers.run` threw it about a file or the queue of files: it is already what people read. */
+export const isParserError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  [...parserErrorCodes, 'RATE_LIMITED'].some((code) => code === error.code);
+
 /** What a parser process may use for one call; a breach ends it. */
 export type ParserLimits = {
   /** Of processor time. */
