@@ -77,6 +77,7 @@ export async function transcribeMedia(
         runId,
         scope: { engine: engine.id, language: media.requested_language },
         logger: logger.child({ mediaId }),
+        onProgress: job.progressed,
       });
       const result = await engine
         .transcribe({

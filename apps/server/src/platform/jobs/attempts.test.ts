@@ -88,6 +88,30 @@ test('restarts spend no attempt, however many there are; failures do', async () 
   expect(attempts).toEqual(['1', '1', '1', '1', '2', '2', '3 (last)', '3 (last)']);
 }, 60_000);
 
+test('progress forgets earlier failures; without it they add up', async () => {
+  await addJob(3);
+  const attempts: number[] = [];
+  const dead: number[] = [];
+  const { stop } = await startServer(
+    async (_, { attempt, progressed }) => {
+      attempts.push(attempt);
+      if (attempts.length <= 2) await progressed?.();
+      throw new Error('the engine ran out of memory');
+    },
+    { dead },
+  );
+  await vi.waitFor(
+    async () => {
+      await hurry();
+      expect(dead).toEqual([3]);
+    },
+    { timeout: 50_000 },
+  );
+  // Without progress, the third would have been the last.
+  expect(attempts).toEqual([1, 2, 2, 3]);
+  await stop();
+}, 60_000);
+
 /** A real process that is killed as soon as it works on the job, as by an engine that takes all the memory. */
 async function runAndDie(): Promise<void> {
   const here = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);

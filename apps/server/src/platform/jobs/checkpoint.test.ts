@@ -126,3 +126,21 @@ test('is deleted after a week', async () => {
   await purgeOldCheckpoints(database.db, new Date(Date.now() + 8 * day));
   expect(await countOf(media)).toBe(0);
 });
+
+test('tells of progress when a part is stored first, not when a later run has the same', async () => {
+  const media = await addMedia();
+  const progress: number[] = [];
+  for (const run of [1, 2]) {
+    const checkpoint = await openCheckpoint({
+      db: database.db,
+      owner: { table: 'media', id: media.id },
+      runId: media.runId,
+      scope: { engine: 'a' },
+      logger: createLogger('silent'),
+      onProgress: async () => void progress.push(run),
+    });
+    checkpoint.save({ window: 1 }, ['one']);
+    await checkpoint.stored();
+  }
+  expect(progress).toEqual([1]);
+});

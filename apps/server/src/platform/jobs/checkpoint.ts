@@ -29,6 +29,8 @@ export async function openCheckpoint(options: {
   runId: string;
   scope: object;
   logger: Logger;
+  /** Called when a part is stored that no earlier run had finished. */
+  onProgress?: (() => Promise<void>) | undefined;
 }): Promise<JobCheckpoint> {
   const { db, owner, runId, logger } = options;
   const column = owners[owner.table];
@@ -46,11 +48,12 @@ export async function openCheckpoint(options: {
 
   const store = async (hash: string, result: string) => {
     // The lock on the row makes it wait for a transition, so that nothing is stored after the job has ended.
-    await sql`
+    const { numAffectedRows } = await sql`
       INSERT INTO job_checkpoints (${sql.ref(column)}, input_hash, result)
       SELECT id, ${hash}, ${result} FROM ${sql.table(owner.table)}
         WHERE id = ${owner.id} AND run_id = ${runId} FOR SHARE
       ON CONFLICT DO NOTHING`.execute(db);
+    if (numAffectedRows) await options.onProgress?.();
   };
   let storing: Promise<void> = Promise.resolve();
   return {

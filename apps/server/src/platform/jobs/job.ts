@@ -17,6 +17,8 @@ export type JobRun = {
   attempt: number;
   lastAttempt: boolean;
   enqueuedAt: Date;
+  /** A part of the work is stored for good: attempts so far are forgotten, so only those without progress count. */
+  progressed?: () => Promise<void>;
   /** Throws where the disk has no room for work: then the job waits until it has. */
   assertRoom?: () => Promise<void>;
 };

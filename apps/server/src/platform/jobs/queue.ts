@@ -101,6 +101,8 @@ export function createQueue(options: QueueOptions): Queue {
       [name, id, delaySeconds],
     );
 
+  const uncounted = `UPDATE jobs.job SET retry_count = 0 WHERE name = $1 AND id = $2 AND state = 'active'`;
+
   let busy = false;
   /**
    * Takes jobs from workers that send no heartbeat. After an outage every worker first gets the time to send one:
@@ -197,11 +199,19 @@ export function createQueue(options: QueueOptions): Queue {
     work: async (job, handler, onDeadLetter) => {
       for (let slot = 0; slot < job.concurrency; slot += 1)
         await work(job.name, 2, async (claimed, signal) => {
+          let earlier = claimed.retryCount;
           await handler(readPayload(job, claimed.data), {
             signal,
             attempt: claimed.retryCount + 1,
-            lastAttempt: claimed.retryCount >= claimed.retryLimit,
+            get lastAttempt() {
+              return earlier >= claimed.retryLimit;
+            },
             enqueuedAt: claimed.createdOn,
+            progressed: async () => {
+              if (earlier === 0) return;
+              await db.executeSql(uncounted, [claimed.name, claimed.id]);
+              earlier = 0;
+            },
             ...(space ? { assertRoom: () => space.assertRoom() } : {}),
           });
         });

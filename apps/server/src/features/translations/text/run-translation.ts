@@ -64,6 +64,7 @@ export async function runTranslation(
         runId: context.runId,
         scope: { engine: chosen.engine.id },
         logger: logger.child({ ticketId }),
+        onProgress: job.progressed,
       });
       const work = { deps, request, media, engine: chosen.engine, context, checkpoint };
       const translate = media.kind === 'doc' ? translateDocument : translateSubtitles;
