@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { CueChangeInput } from '@glossa/contracts/subtitle-changes';
+import { mergeSubtitles, splitSubtitle } from '@glossa/contracts/subtitle-changes';
+import type { EditableCue } from '@glossa/contracts/subtitles';
+import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
+import { expect, test } from 'vitest';
+import {
+  changeDraft,
+  cuesOf,
+  edit,
+  openDraft,
+  tryPublishing,
+} from '../../../testing/draft-calls.ts';
+import { dataOf } from '../../../testing/media-calls.ts';
+import { call } from '../../../testing/test-api.ts';
+import { setupTranslationTest } from '../../../testing/translation-fixture.ts';
+
+const fixture = setupTranslationTest();
+const { until, verify, ready, retry, view } = fixture;
+
+const openSource = () =>
+  openDraft(fixture.api, fixture.caller, { kind: 'transcript', id: fixture.transcribeId });
+const publishSource = async (reportId: string) =>
+  dataOf(await tryPublishing(fixture.api, fixture.caller, fixture.transcribeId, reportId));
+const editSource = async (changes: (cues: EditableCue[]) => CueChangeInput[]) => {
+  const draft = await openSource();
+  await changeDraft(fixture.api, fixture.caller, draft.reportId, changes(cuesOf(draft)));
+  await publishSource(draft.reportId);
+};
+const inDraft = (reportId: string) => ({ reportId, changeId: randomUUID() });
+
+const settle = async (ticketId: string, textOf: (cue: EditableCue) => string | undefined) => {
+  const { api, caller } = fixture;
+  const draft = await openDraft(api, caller, { kind: 'translation', id: ticketId });
+  const changes = cuesOf(draft).flatMap((cue) => {
+    const text = textOf(cue);
+    return text === undefined ? [] : [edit(cue, { text })];
+  });
+  await changeDraft(api, caller, draft.reportId, changes);
+  const payload = { ticketId, reportId: draft.reportId };
+  dataOf(await call(api, replaceTranslationSubtitle, { caller, payload }));
+  return until(['ready', 'stale']);
+};
+const update = async (ticketId: string) => {
+  await verify();
+  const request = await fixture.now();
+  if (request.status === 'stale') dataOf(await retry(ticketId));
+  return until(['ready', 'stale']);
+};
+const textsOf = async (ticketId: string) => cuesOf(await view(ticketId)).map(({ text }) => text);
+const suggested = async (ticketId: string) =>
+  cuesOf(await view(ticketId)).filter(({ review }) => typeof review?.suggestion === 'string');
+
+test('texts of a person survive three rounds of changes of the source', async () => {
+  const { api, caller } = fixture;
+  await verify();
+  const { ticketId } = await ready();
+  const written = ['Un.', 'Deux.', 'Trois.', 'Quatre.'];
+  let next = 0;
+  await settle(ticketId, () => written[next++]);
+  expect(await textsOf(ticketId)).toEqual(written);
+
+  // Round one: a text and times. The suggestion is dismissed.
+  await editSource(([first, second]) =>
+    first && second
+      ? [edit(first, { text: 'Good evening.' }), edit(second, { endMs: second.endMs - 100 })]
+      : [],
+  );
+  await update(ticketId);
+  expect(await textsOf(ticketId)).toEqual(written);
+  expect(await suggested(ticketId)).toMatchObject([
+    { text: 'Un.', review: { suggestion: expect.stringContaining('Good evening') } },
+  ]);
+  await settle(ticketId, ({ text, stale }) => (stale ? text : undefined));
+  expect(await textsOf(ticketId)).toEqual(written);
+  expect(await suggested(ticketId)).toEqual([]);
+
+  // Round two: a split without changed words, and a changed text. The suggestion is accepted.
+  const split = await openSource();
+  const [, second, third] = cuesOf(split);
+  if (!second || !third) throw new Error('cues are missing');
+  const { id: cueId, revision } = second;
+  const at = { offset: second.text.indexOf(' to') };
+  dataOf(
+    await call(api, splitSubtitle, {
+      caller,
+      payload: { ...inDraft(split.reportId), cueId, revision, newCueId: 'second-half', at },
+    }),
+  );
+  await changeDraft(api, caller, split.reportId, [edit(third, { text: 'Today about lakes.' })]);
+  await publishSource(split.reportId);
+  await update(ticketId);
+  expect(await textsOf(ticketId)).toEqual(written);
+  const [lakes, ...others] = await suggested(ticketId);
+  expect([lakes?.text, others]).toEqual(['Trois.', []]);
+  await settle(ticketId, ({ review }) => review?.suggestion ?? undefined);
+  const accepted = (await textsOf(ticketId))[2];
+  expect(accepted).toContain('lakes');
+  expect(await textsOf(ticketId)).toEqual(written.with(2, accepted ?? ''));
+
+  // Round three: the halves are merged, the last cue is changed and its suggestion is left open.
+  const merge = await openSource();
+  const halves = cuesOf(merge).slice(1, 3);
+  dataOf(
+    await call(api, mergeSubtitles, {
+      caller,
+      payload: {
+        ...inDraft(merge.reportId),
+        cues: halves.map(({ id, revision: seen }) => ({ cueId: id, revision: seen })),
+      },
+    }),
+  );
+  const last = cuesOf(merge).at(-1);
+  if (!last) throw new Error('no last cue');
+  await changeDraft(api, caller, merge.reportId, [edit(last, { text: 'Goodbye.' })]);
+  await publishSource(merge.reportId);
+  expect(await update(ticketId)).toMatchObject({ status: 'stale', suggestionCount: 1 });
+  expect(await textsOf(ticketId)).toEqual(written.with(2, accepted ?? ''));
+  expect(await suggested(ticketId)).toMatchObject([
+    { text: 'Quatre.', review: { suggestion: expect.stringContaining('Goodbye') } },
+  ]);
+});
