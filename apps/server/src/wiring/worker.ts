@@ -27,6 +27,7 @@ import { transcribeMedia } from '../features/transcripts/index.ts';
 import {
   failOutput,
   failRequest,
+  followTranscript,
   renderOutputJob,
   runOutput,
   runTranslation,
@@ -68,7 +69,11 @@ export async function startWorker(services: Services): Promise<void> {
   await queue.work(
     transcribeMediaJob,
     ({ mediaId }, job) =>
-      transcribeMedia({ db, storage, queue, logger, chooseSpeechEngine }, mediaId, job),
+      transcribeMedia(
+        { db, storage, queue, logger, chooseSpeechEngine, onReplaced: followTranscript },
+        mediaId,
+        job,
+      ),
     ({ mediaId }) => failMedia(db, mediaId, undefined, workerLost),
   );
   await queue.work(

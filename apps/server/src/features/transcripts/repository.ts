@@ -8,7 +8,10 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { visibleMedia } from '../media/index.ts';
 import { discardDrafts, publishCues, readCues, toSubtitleSet } from '../subtitles/index.ts';
 
-/** A first transcript, or a new machine version; previous user texts stay as a version. */
+/**
+ * A first transcript, or a new machine version; previous user texts stay as a version. Returns what was published before
+ * and is now; null for a first transcript.
+ */
 export async function saveMachineTranscript(
   db: DatabaseOrTransaction,
   input: {
@@ -18,7 +21,13 @@ export async function saveMachineTranscript(
     model: string;
     cues: Cue[];
   },
-): Promise<void> {
+): Promise<{ beforeSetId: string; afterSetId: string } | null> {
+  const before = await db
+    .selectFrom('transcripts')
+    .select('published_set_id')
+    .where('media_id', '=', input.mediaId)
+    .forUpdate()
+    .executeTakeFirst();
   const { id } = await db
     .insertInto('transcripts')
     .values({
@@ -53,6 +62,7 @@ export async function saveMachineTranscript(
     .set({ published_set_id: setId })
     .where('id', '=', id)
     .execute();
+  return before ? { beforeSetId: before.published_set_id, afterSetId: setId } : null;
 }
 
 function visibleTranscripts(db: DatabaseOrTransaction, actor: Actor) {

@@ -73,7 +73,11 @@ function run(
   const engine: SpeechToTextEngine = { ...fake, id: more.engineId ?? fake.id };
   const { patientDb: db, storage, queue, logger } = api.services;
   return transcribeMedia(
-    { db, storage, queue, logger, chooseSpeechEngine: async () => engine },
+    {
+      ...{ db, storage, queue, logger },
+      chooseSpeechEngine: async () => engine,
+      onReplaced: async () => {},
+    },
     mediaId,
     {
       signal: more.signal ?? new AbortController().signal,

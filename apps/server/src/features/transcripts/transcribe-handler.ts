@@ -12,7 +12,7 @@ import type {
   TranscribePhase,
   TranscribeResult,
 } from '../../engines/speech-to-text/port.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
 import { openCheckpoint } from '../../platform/jobs/checkpoint.ts';
 import { runWithLease } from '../../platform/jobs/job-lease.ts';
@@ -34,6 +34,11 @@ export type TranscribeDeps = {
   chooseSpeechEngine: (
     language: LanguageCode | 'detect',
   ) => Promise<SpeechToTextEngine | undefined>;
+  /** Tells dependents of a transcript that was made again. Connected in wiring. */
+  onReplaced: (
+    db: DatabaseOrTransaction,
+    change: { mediaId: string; beforeSetId: string; afterSetId: string },
+  ) => Promise<void>;
 };
 
 const phaseMessages: Record<TranscribePhase, MessageRef> = {
@@ -106,7 +111,7 @@ export async function transcribeMedia(
 
 /** The transcript and the new status appear together, and only if this run still holds the lease. */
 async function finish(
-  { db, queue }: TranscribeDeps,
+  { db, queue, onReplaced }: TranscribeDeps,
   media: Pick<
     Selectable<MediaTable>,
     'id' | 'kind' | 'organisation_id' | 'duration_ms' | 'frames_per_second'
@@ -138,13 +143,14 @@ async function finish(
       },
     });
     if (!won) return;
-    await saveMachineTranscript(trx, {
+    const replaced = await saveMachineTranscript(trx, {
       mediaId: media.id,
       organisationId: media.organisation_id,
       language: result.language,
       model: result.model,
       cues,
     });
+    if (replaced) await onReplaced(trx, { mediaId: media.id, ...replaced });
     await requestShotChangesFor(trx, queue, media);
     await notifyMediaReady(trx, media.id);
   });
