@@ -31,6 +31,9 @@ export const workingRequestStatuses: readonly RequestStatus[] = [
   'translating',
   'rendering',
 ];
+/** Its text is published: it can be viewed and edited, also while files are made of it. */
+export const hasPublishedText = ({ status }: { status: RequestStatus }): boolean =>
+  status === 'rendering' || status === 'ready' || status === 'stale';
 
 export const qualitySchema = z.enum(['draft', 'good', 'best']);
 

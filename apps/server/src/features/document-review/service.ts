@@ -13,7 +13,7 @@ import {
   findRequest,
   lockRequest,
   markOutputsStale,
-  requeueAllOutputs,
+  remakeAllOutputs,
 } from '../translations/index.ts';
 import { assertValidFragment, plainOf } from './fragment-tags.ts';
 import { findSegment, toSegment } from './repository.ts';
@@ -90,11 +90,11 @@ export async function rebuildDocument(
   await db.transaction().execute(async (trx) => {
     const locked = await lockRequest(trx, ticketId);
     if (!locked) throw new AppError('NOT_FOUND');
-    if (locked.status !== 'ready' && locked.status !== 'stale')
+    if (!['ready', 'stale', 'rendering'].includes(locked.status))
       throw new AppError('REQUEST_WRONG_STATE', message('documentReview.notReady'));
     await assertNotOnHold(trx, request.media_id);
     await resubmitReview(trx, ticketId);
-    await requeueAllOutputs(trx, queue, ticketId);
+    await remakeAllOutputs(trx, queue, ticketId);
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: request.organisation_id,

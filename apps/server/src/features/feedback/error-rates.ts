@@ -123,7 +123,7 @@ const wordsTranslated = (db: Database, actor: Actor, query: Query): Promise<Coun
       sql<boolean>`true`.as('of_translation'),
       sql<number>`coalesce(sum(media.word_count), 0)::float8`.as('amount'),
     ])
-    .where('request.status', 'in', ['ready', 'stale'])
+    .where('request.status', 'in', ['rendering', 'ready', 'stale'])
     .where(within(sql`request.finished_at`, query))
     .groupBy(['key', 'name'])
     .execute();

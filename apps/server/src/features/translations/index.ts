@@ -1,4 +1,4 @@
-export { requeueAllOutputs } from './outputs/queue-outputs.ts';
+export { remakeAllOutputs } from './outputs/remake-outputs.ts';
 export { releaseReviewedOutputs } from './outputs/reviewed-outputs.ts';
 export { failOutput, runOutput } from './outputs/run-output.ts';
 export { lockRequest } from './request/complete-request.ts';
@@ -7,7 +7,7 @@ export { publishEditedTranslation } from './request/publish-edited.ts';
 export { findRequest, presentTranslation } from './request/repository.ts';
 export { stopRequest } from './request/service.ts';
 export { followTranscript, markOutputsStale } from './request/staleness.ts';
-export { isRequestWorking } from './request/transitions.ts';
+export { isBeingTranslated } from './request/transitions.ts';
 export { requeueOutput, requeueRequest, stopOutput } from './rerun.ts';
 export { mountTranslationRequests } from './routes.ts';
 export { failRequest, runTranslation } from './text/run-translation.ts';

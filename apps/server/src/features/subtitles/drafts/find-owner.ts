@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { findTranscript } from '../../transcripts/index.ts';
-import { findRequest, isRequestWorking } from '../../translations/index.ts';
+import { findRequest, isBeingTranslated } from '../../translations/index.ts';
 import type { CueSetOwner } from '../index.ts';
 import { type Flag, requireRight, rowOwner } from './find-draft.ts';
 
@@ -40,7 +40,7 @@ export async function requireOwner(
     organisationId: found.organisation_id,
     title: found.title,
     language: found.language,
-    working: 'status' in found && isRequestWorking(found.status),
+    working: 'status' in found && isBeingTranslated(found.status),
   };
 }
 

@@ -13,7 +13,7 @@ import { assertNotOnHold, transitionMedia } from '../../media/index.ts';
 import { announceTranscript, findTranscript, setVerification } from '../../transcripts/index.ts';
 import {
   findRequest,
-  isRequestWorking,
+  isBeingTranslated,
   publishEditedTranslation,
 } from '../../translations/index.ts';
 import { type CueSetOwner, findChangedCueIds, ownerRow, publishDraft } from '../index.ts';
@@ -95,7 +95,7 @@ export async function publishTranslationDraft(
     // Its row is locked by now, so no engine starts or ends between this check and the end.
     const request = await findRequest(trx, actor, ticketId);
     if (!request) throw new AppError('NOT_FOUND');
-    if (isRequestWorking(request.status))
+    if (isBeingTranslated(request.status))
       throw new AppError('REQUEST_WRONG_STATE', message('drafts.retranslatingChangesKept'));
     const changedCueIds = await findChangedCueIds(trx, before.setId, draft.id);
     await publishEditedTranslation(trx, queue, request, draft.id);

@@ -124,7 +124,7 @@ describe('the draft of a translation', () => {
     expect(cueAt(draft, 0).sourceCueIds).not.toEqual([]);
     await retext(draft, 0, 'Bonjour à tous');
     const published = dataOf<Draft & { version: number }>(await tryReplacing(draft));
-    expect(published).toMatchObject({ version: 2, status: 'ready', ticketId, mediaId });
+    expect(published).toMatchObject({ version: 2, status: 'rendering', ticketId, mediaId });
     expect(textsOf(published)[0]).toBe('Bonjour à tous');
     expect(cueAt(published, 0).sourceCueIds).toEqual(cueAt(draft, 0).sourceCueIds);
 
@@ -207,7 +207,7 @@ describe('staleness', () => {
     expect(answer.cues.map(({ id, stale: still }) => [id, still])).toEqual(
       stale.map(({ id }) => [id, false]),
     );
-    expect(dataOf(await tryReplacing(draft))).toMatchObject({ status: 'ready' });
+    expect(dataOf(await tryReplacing(draft))).toMatchObject({ status: 'rendering' });
     expect((await finished('ready')).staleCueCount).toBe(0);
   });
 
@@ -217,7 +217,7 @@ describe('staleness', () => {
     const draft = await open();
     const fresh = cuesOf(draft).findIndex((cue) => !cue.stale);
     await retext(draft, fresh, 'Autre');
-    expect(dataOf(await tryReplacing(draft))).toMatchObject({ status: 'stale' });
+    expect(dataOf(await tryReplacing(draft))).toMatchObject({ status: 'rendering' });
     expect(await srtOf(await finished('stale'))).toContain('Autre');
   });
 
@@ -248,9 +248,8 @@ describe('staleness', () => {
       edit(first, { text: 'Lu' }),
     ]);
     expect(answer.cues).toMatchObject([{ id: first.id, stale: false }]);
-    expect(dataOf(await tryReplacing(draft))).toMatchObject({
-      status: news.cues.length > 1 ? 'stale' : 'ready',
-    });
+    expect(dataOf(await tryReplacing(draft))).toMatchObject({ status: 'rendering' });
+    await finished(news.cues.length > 1 ? 'stale' : 'ready');
   });
 
   test('both halves of a split stale cue stay stale', async () => {

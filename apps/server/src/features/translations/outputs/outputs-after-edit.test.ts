@@ -24,8 +24,7 @@ describe('user edits', () => {
     const { api } = fixture;
     const first = await readyWith({ burnedIn: true });
     await editTranslation(first.ticketId, 'Bonjour à tous.');
-    const again = await waitForOutput('burned-in', 'ready');
-    await waitForOutput('subtitles', 'ready');
+    const again = outputOf(await until(['ready']), 'burned-in');
     expect(fixture.burned).toBe(2);
     expect(fixture.assFiles[1]).toContain('Bonjour à tous.');
     expect(again.fileName).not.toBe(outputOf(first, 'burned-in').fileName);
@@ -35,6 +34,28 @@ describe('user edits', () => {
     );
     expect(rows).toEqual([expect.objectContaining({ origin: 'verified' })]);
     expect(rows[0].source_text).toContain('Good morning everyone.');
+  });
+
+  test('make the translation ready only after its files, and can follow one another', async () => {
+    const { api } = fixture;
+    const { ticketId } = await readyWith({ burnedIn: true });
+    const gate = Promise.withResolvers<void>();
+    fixture.beforeBurning = () => gate.promise;
+    await editTranslation(ticketId, 'Bonjour.');
+    expect(await now()).toMatchObject({ status: 'rendering', outputFileName: null });
+    await waitForOutput('subtitles', 'ready');
+    expect((await now()).status).toBe('rendering');
+    await editTranslation(ticketId, 'Bonsoir.');
+    gate.resolve();
+    const done = await until(['ready']);
+    expect(outputOf(done, 'burned-in').status).toBe('ready');
+    expect(done.outputFileName).toBe(outputOf(done, 'subtitles').fileName);
+    expect(fixture.assFiles.at(-1)).toContain('Bonsoir.');
+    const { rows } = await api.services.database.pool.query(
+      "select count(*)::int as told from notifications where kind = 'translation-ready' and ticket_id = $1",
+      [ticketId],
+    );
+    expect(rows).toEqual([{ told: 1 }]);
   });
 
   test('survive retranslating stale cues, and all files follow', async () => {

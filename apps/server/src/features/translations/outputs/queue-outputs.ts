@@ -131,21 +131,6 @@ const isSame = (a: OutputSettings, b: OutputSettings): boolean =>
   isDeepStrictEqual(a.dub ?? null, b.dub ?? null) &&
   (a.disclaimer ?? false) === (b.disclaimer ?? false);
 
-/** Regenerates all outputs of the ticket with their settings. */
-export async function requeueAllOutputs(
-  trx: DatabaseTransaction,
-  queue: Queue,
-  ticketId: string,
-): Promise<void> {
-  const rows = await trx
-    .selectFrom('translation_outputs')
-    .select(['kind', 'options'])
-    .where('ticket_id', '=', ticketId)
-    .execute();
-  const wanted = rows.map(({ kind, options }) => ({ kind, settings: options }));
-  await queueOutputs(trx, queue, ticketId, wanted, 'all');
-}
-
 /** Those in progress are stopped: their runs notice it at the next heartbeat. */
 export async function cancelOutputs(trx: DatabaseTransaction, ticketId: string): Promise<void> {
   const rows = await trx

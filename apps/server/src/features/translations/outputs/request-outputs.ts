@@ -15,8 +15,9 @@ import type { RequestDeps } from '../request/jobs.ts';
 import { findRequest, findRequestOfOutput, type RequestRow } from '../request/repository.ts';
 import { assertOutputSupported, mainKindOf } from './output-options.ts';
 import { queueOutputs } from './queue-outputs.ts';
+import { remakeOutputs } from './remake-outputs.ts';
 import { toOutput } from './repository.ts';
-import { transitionOutput } from './transitions.ts';
+import { isOutputWorking, transitionOutput } from './transitions.ts';
 
 /** Replaces the organization's disclaimer for this translation; files that contain one are regenerated. */
 export async function changeDisclaimer(
@@ -43,7 +44,7 @@ export async function changeDisclaimer(
     const carriers = rows.filter(({ options }) => options.disclaimer === true);
     const wanted = carriers.map(({ kind, options }) => ({ kind, settings: options }));
     if (before.status !== 'queued' && before.status !== 'translating')
-      await queueOutputs(trx, queue, ticketId, wanted, 'all');
+      await remakeOutputs(trx, queue, ticketId, wanted);
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: request.organisation_id,
@@ -85,8 +86,17 @@ export async function requestOutput(
     await chargeQuota(trx, request.organisation_id, { storageBytes: 0 });
     const before = await findOutput(trx, ticketId, kind);
     if (before?.file_name) await assertNotOnHold(trx, request.media_id);
-    const mode = before?.status === 'queued' || before?.status === 'working' ? 'missing' : 'all';
-    await queueOutputs(trx, queue, ticketId, [{ kind, settings }], mode);
+    const wanted = [{ kind, settings }];
+    if (before?.file_name && !isOutputWorking(before.status))
+      await remakeOutputs(trx, queue, ticketId, wanted);
+    else
+      await queueOutputs(
+        trx,
+        queue,
+        ticketId,
+        wanted,
+        before && isOutputWorking(before.status) ? 'missing' : 'all',
+      );
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: request.organisation_id,

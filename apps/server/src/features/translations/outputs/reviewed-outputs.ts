@@ -1,6 +1,6 @@
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../../platform/db/database.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
-import { queueOutputs } from './queue-outputs.ts';
+import { remakeOutputs } from './remake-outputs.ts';
 
 /** Whether the text of a translation still has to be reviewed. */
 export async function isUnreviewed(db: DatabaseOrTransaction, ticketId: string): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function releaseReviewedOutputs(
     .select(['t.status', 'projects.legal_hold'])
     .where('t.id', '=', ticketId)
     .executeTakeFirstOrThrow();
-  if (legal_hold || (status !== 'ready' && status !== 'stale')) return;
+  if (legal_hold || !['ready', 'stale', 'rendering'].includes(status)) return;
   const rows = await trx
     .selectFrom('translation_outputs')
     .select(['kind', 'options'])
@@ -50,5 +50,5 @@ export async function releaseReviewedOutputs(
     )
     .execute();
   const wanted = rows.map(({ kind, options }) => ({ kind, settings: options }));
-  await queueOutputs(trx, queue, ticketId, wanted, 'all');
+  await remakeOutputs(trx, queue, ticketId, wanted);
 }

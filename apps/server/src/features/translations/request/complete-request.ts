@@ -122,5 +122,6 @@ export async function completeRequest(
     fields: ended,
     from: ['rendering'],
   });
-  if (!stale) await notifyTranslationEnded(trx, request.id, 'ready');
+  const isFirst = request.finished_at === null;
+  if (!stale && isFirst) await notifyTranslationEnded(trx, request.id, 'ready');
 }

@@ -46,7 +46,9 @@ async function addSet(
     const [startMs, endMs] = timeOf(cue);
     const sources = ids.ticketId ? (cue.sources ?? sentence) : [];
     await sql`INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, source_cue_ids)
-      VALUES (${id}, ${cue.id}, ${startMs}, ${endMs}, ${cue.text}, 'lower', ${sources})`.execute(db);
+      VALUES (${id}, ${cue.id}, ${startMs}, ${endMs}, ${cue.text}, 'lower', ${sources})`.execute(
+      db,
+    );
   }
   return id;
 }
@@ -70,13 +72,17 @@ async function addOldMedia() {
     by: null,
     cues: sentence.map((id) => ({ id, text: `source ${id}` })),
   });
-  await sql`UPDATE transcripts SET published_set_id = ${source} WHERE id = ${transcriptId}`.execute(db);
+  await sql`UPDATE transcripts SET published_set_id = ${source} WHERE id = ${transcriptId}`.execute(
+    db,
+  );
   return {
     userId,
     translate: async (language: string, sets: OldSet[]) => {
       const ticketId = randomUUID();
       await sql`INSERT INTO translation_requests (id, organisation_id, media_id, language, source_language, status, requested_by)
-        VALUES (${ticketId}, ${organisationId}, ${mediaId}, ${language}, 'en', 'ready', ${userId})`.execute(db);
+        VALUES (${ticketId}, ${organisationId}, ${mediaId}, ${language}, 'en', 'ready', ${userId})`.execute(
+        db,
+      );
       const ids: string[] = [];
       for (const set of sets) ids.push(await addSet({ ticketId }, organisationId, set));
       return ids;

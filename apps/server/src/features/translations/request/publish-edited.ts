@@ -3,14 +3,12 @@ import type { Queue } from '../../../platform/jobs/queue.ts';
 import { publishAboutMedia } from '../../media/index.ts';
 import { recordEdits } from '../../reports/index.ts';
 import { recordTextChange } from '../../reviews/index.ts';
-import { requeueAllOutputs } from '../outputs/queue-outputs.ts';
-import { hasStaleCues } from './complete-request.ts';
-import { transitionRequest } from './transitions.ts';
+import { remakeAllOutputs } from '../outputs/remake-outputs.ts';
 import { type EditedRequest, updateMemoryFromEdits } from './update-translation-memory.ts';
 
 /**
  * Publishes a set edited by users. Deletes its files and regenerates them, so that no one downloads the old text. User
- * edits go into the translation memory. Without stale cues the request is ready. The caller must hold its row.
+ * edits go into the translation memory. The request is ready, or outdated, when they are done. The caller must hold its row.
  */
 export async function publishEditedTranslation(
   trx: DatabaseTransaction,
@@ -31,11 +29,7 @@ export async function publishEditedTranslation(
   await recordTextChange(trx, request, 'published', published_by);
   await recordEdits(trx, queue, { ticketId: request.id });
   await updateMemoryFromEdits(trx, request, setId);
-  await requeueAllOutputs(trx, queue, request.id);
-  const stale = await hasStaleCues(trx, setId);
-  await transitionRequest(trx, request.id, stale ? 'stale' : 'ready', {
-    from: [stale ? 'ready' : 'stale'],
-  });
+  await remakeAllOutputs(trx, queue, request.id);
   await publishAboutMedia(trx, request.media_id, 'Translation', {
     type: 'changed',
     what: 'requests',

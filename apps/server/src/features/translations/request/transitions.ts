@@ -9,11 +9,12 @@ export const leasedRequests = defineLeasedTable({
     queued: ['translating', 'failed', 'cancelled'],
     translating: ['translating', 'rendering', 'failed', 'cancelled'],
     rendering: ['translating', 'ready', 'stale', 'failed', 'cancelled'],
-    ready: ['stale'],
-    failed: ['queued'],
-    cancelled: ['queued'],
-    // Ready again when people updated the stale cues themselves.
-    stale: ['queued', 'ready'],
+    // Rendering again: a person changed the text, and its files are made from it.
+    ready: ['stale', 'rendering'],
+    failed: ['queued', 'rendering'],
+    cancelled: ['queued', 'rendering'],
+    // Ready again when the source was changed back.
+    stale: ['queued', 'ready', 'rendering'],
   },
   // From rendering on, the text is published.
   discardCheckpointAt: ['rendering', 'cancelled'],
@@ -36,3 +37,7 @@ export const transitionRequest = leasedRequests.transition;
 
 export const isRequestWorking = (status: RequestStatus): boolean =>
   workingRequestStatuses.includes(status);
+
+/** An engine will replace the text. While files are made, it is published and can be edited. */
+export const isBeingTranslated = (status: RequestStatus): boolean =>
+  status === 'queued' || status === 'translating';

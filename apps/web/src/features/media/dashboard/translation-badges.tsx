@@ -1,4 +1,5 @@
 import type { MediaItem } from '@glossa/contracts/media';
+import { hasPublishedText } from '@glossa/contracts/translation-requests';
 import { Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatList } from '../../../lib/format/format.ts';
@@ -32,12 +33,12 @@ export function TranslationBadges({ item }: { item: Pick<MediaItem, 'mediaId' | 
           <Tooltip key={ticketId} label={label}>
             <Link
               to={
-                status === 'ready' || status === 'stale'
+                hasPublishedText({ status })
                   ? '/dashboard/media-details'
                   : '/dashboard/translation-request'
               }
               search={
-                status === 'ready' || status === 'stale'
+                hasPublishedText({ status })
                   ? { mediaId: item.mediaId, translation: ticketId }
                   : { mediaId: item.mediaId }
               }

@@ -1,4 +1,8 @@
-import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
+import {
+  getOutputFile,
+  hasPublishedText,
+  type TranslationRequest,
+} from '@glossa/contracts/translation-requests';
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
@@ -35,7 +39,7 @@ export function DocumentTranslations({ requests, busy, onDownload }: Props) {
             <span className={classes.percent}>
               {request.progress ? formatPercent(request.progress.percent) : ''}
             </span>
-            {(request.status === 'ready' || request.status === 'stale') && (
+            {hasPublishedText(request) && (
               <Button
                 size="compact-sm"
                 variant="default"

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import type { Transcript } from '@glossa/contracts/transcripts';
-import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { hasPublishedText, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Select, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -43,7 +43,7 @@ const sourceOnly = 'source';
 
 /** Shows the source alone, or next to a finished translation. */
 function LanguageSwitch({ sourceLanguage, requests, chosen, onChoose }: LanguageSwitchProps) {
-  const finished = requests.filter(({ status }) => status === 'ready' || status === 'stale');
+  const finished = requests.filter(hasPublishedText);
   const source = languageName(sourceLanguage);
   return (
     <Select
@@ -81,8 +81,7 @@ export function Recording(props: Props) {
   const { src, onRefused, peaks } = usePlayableMedia(media);
   const mayEditTranslation = useCan('Translation', 'edit');
   const chosen = requests.find(
-    ({ ticketId, status }) =>
-      ticketId === props.chosenTicket && (status === 'ready' || status === 'stale'),
+    (request) => request.ticketId === props.chosenTicket && hasPublishedText(request),
   );
   const translated = useQuery({
     ...translatedSubtitlesOptions({

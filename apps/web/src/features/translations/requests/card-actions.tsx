@@ -1,17 +1,17 @@
-import type { TranslationRequest } from '@glossa/contracts/translation-requests';
+import { hasPublishedText, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Ban, Columns2, FileSearch, Pencil, RotateCcw } from 'lucide-react';
 import { t } from '../../../lib/i18n/t.ts';
 import type { RequestHandlers } from './card-menu.tsx';
-import { hasResult, isWorking } from './describe-request.ts';
+import { isWorking } from './describe-request.ts';
 
 type Props = { request: TranslationRequest; canEdit: boolean; handlers: RequestHandlers };
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** The next step for a translation, most likely one first. */
 export function CardActions({ request, canEdit, handlers }: Props) {
-  const viewable = hasResult(request);
+  const viewable = hasPublishedText(request);
   return (
     <>
       {canEdit && request.status === 'stale' && (

@@ -15,9 +15,6 @@ export type RequestLine = {
 
 export const isWorking = ({ status }: Pick<TranslationRequest, 'status'>): boolean =>
   workingRequestStatuses.includes(status);
-/** There is a text to view, possibly an old one. */
-export const hasResult = ({ status }: Pick<TranslationRequest, 'status'>): boolean =>
-  status === 'ready' || status === 'stale';
 
 function queueLabels(position: number | null): string {
   return position === null || position === 0
