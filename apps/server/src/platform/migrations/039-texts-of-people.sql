@@ -13,3 +13,9 @@ WHERE own.id = cues.cue_set_id AND own.ticket_id IS NOT NULL AND NOT cues.retime
         SELECT FROM cue_sets machine JOIN cues m ON m.cue_set_id = machine.id
         WHERE machine.ticket_id = own.ticket_id AND machine.created_by IS NULL AND machine.version < person.version
           AND m.id = cues.id AND (m.start_ms, m.end_ms, m.track) = (p.start_ms, p.end_ms, p.track)));
+
+-- A person's text whose source has changed: the machine's text beside it, and the source it was written for.
+ALTER TABLE document_segments
+  ADD COLUMN suggestion text,
+  ADD COLUMN source_before text,
+  ADD CONSTRAINT document_segments_suggestion_of_person CHECK (suggestion IS NULL OR origin = 'person');
