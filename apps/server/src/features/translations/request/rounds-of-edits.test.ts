@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CueChangeInput } from '@glossa/contracts/subtitle-changes';
-import { mergeSubtitles, splitSubtitle } from '@glossa/contracts/subtitle-changes';
-import type { EditableCue } from '@glossa/contracts/subtitles';
+import type { PlainCue } from '@glossa/contracts/cues';
+import {
+  type CueChangeInput,
+  mergeSubtitles,
+  splitSubtitle,
+} from '@glossa/contracts/subtitle-changes';
 import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { expect, test } from 'vitest';
 import {
@@ -22,14 +25,14 @@ const openSource = () =>
   openDraft(fixture.api, fixture.caller, { kind: 'transcript', id: fixture.transcribeId });
 const publishSource = async (reportId: string) =>
   dataOf(await tryPublishing(fixture.api, fixture.caller, fixture.transcribeId, reportId));
-const editSource = async (changes: (cues: EditableCue[]) => CueChangeInput[]) => {
+const editSource = async (changes: (cues: PlainCue[]) => CueChangeInput[]) => {
   const draft = await openSource();
   await changeDraft(fixture.api, fixture.caller, draft.reportId, changes(cuesOf(draft)));
   await publishSource(draft.reportId);
 };
 const inDraft = (reportId: string) => ({ reportId, changeId: randomUUID() });
 
-const settle = async (ticketId: string, textOf: (cue: EditableCue) => string | undefined) => {
+const settle = async (ticketId: string, textOf: (cue: PlainCue) => string | undefined) => {
   const { api, caller } = fixture;
   const draft = await openDraft(api, caller, { kind: 'translation', id: ticketId });
   const changes = cuesOf(draft).flatMap((cue) => {
