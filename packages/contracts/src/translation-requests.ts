@@ -32,7 +32,7 @@ export const workingRequestStatuses: readonly RequestStatus[] = [
   'rendering',
 ];
 /** Its text is published: it can be viewed and edited, also while files are made of it. */
-export const hasPublishedText = ({ status }: { status: RequestStatus }): boolean =>
+export const hasPublishedText = ({ status }: { status: string }): boolean =>
   status === 'rendering' || status === 'ready' || status === 'stale';
 
 export const qualitySchema = z.enum(['draft', 'good', 'best']);
