@@ -17,6 +17,8 @@ export const errorTable = {
   ACCESS_DENIED: 403,
   CROSS_SITE_REQUEST: 403,
   NOT_FOUND: 404,
+  /** For those who could see it; everyone else gets NOT_FOUND. */
+  MEDIA_DELETED: 410,
   INVALID_INPUT: 400,
   PAYLOAD_TOO_LARGE: 413,
   RATE_LIMITED: 429,

@@ -30,6 +30,12 @@ test('renders nested messages, language names and lists in the reader’s langua
   ).toBe('Es fehlt: A, B und 3.');
   expect(
     renderMessage(
+      { id: 'tokens.lack', params: { rights: { date: '2026-01-02T12:00:00.000Z' } } },
+      german,
+    ),
+  ).toBe('Es fehlt: 2. Januar 2026.');
+  expect(
+    renderMessage(
       { id: 'tokens.lack', params: { rights: { list: ['A', 'B'], join: 'or' } } },
       german,
     ),

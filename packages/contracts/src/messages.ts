@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { languageNameIn } from './language-names.ts';
 import { type LanguageCode, languages } from './languages.ts';
 
-/** A message parameter: literal text, a number, the name of a language, another message, or a list. */
+/** A message parameter: literal text, a number, the name of a language, a date, another message, or a list. */
 export type MessageParam =
   | string
   | number
   | MessageRef
   | { language: LanguageCode }
+  /** The day of an instant. */
+  | { date: string }
   | { list: readonly MessageParam[]; join?: 'and' | 'or' };
 
 export type MessageParams = Readonly<Record<string, MessageParam>>;
@@ -101,6 +103,10 @@ function renderParam(param: MessageParam, target: MessageFormat): string | numbe
     return param.language in languages
       ? languageNameIn(target.locale, param.language)
       : param.language;
+  if ('date' in param)
+    return new Intl.DateTimeFormat(target.locale, { dateStyle: 'long' }).format(
+      new Date(param.date),
+    );
   if ('list' in param)
     return new Intl.ListFormat(target.locale, {
       type: param.join === 'or' ? 'disjunction' : 'conjunction',

@@ -25,6 +25,7 @@ import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { mediaTokenSeconds, type Tokens } from '../auth/index.ts';
 import type { MediaDeps } from './create-media.ts';
+import { missingMedia } from './deleted-media.ts';
 import { summariseMedia } from './media-counts.ts';
 import { findDetails, visibleMedia } from './repository.ts';
 import { searchMedia } from './search-media.ts';
@@ -48,7 +49,8 @@ export function mountMedia(mount: Mount, deps: MediaDeps & { tokens: Tokens }): 
 
   const details = async (actor: Actor, mediaId: string, type: 'video' | 'doc') => {
     const found = await findDetails(db, actor, mediaId);
-    if (!found || found.type !== type) throw new AppError('NOT_FOUND');
+    if (!found) throw await missingMedia(db, actor, mediaId);
+    if (found.type !== type) throw new AppError('NOT_FOUND');
     return found;
   };
   mount(getVideoInformation, ({ actor, params }) => details(actor, params.mediaId, 'video'));

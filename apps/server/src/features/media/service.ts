@@ -15,6 +15,7 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { chargeQuota } from '../operations/index.ts';
 import type { MediaDeps } from './create-media.ts';
+import { missingMedia, recordDeletedMedia } from './deleted-media.ts';
 import { prepareMediaJob } from './jobs.ts';
 import { assertNotOnHold } from './legal-hold.ts';
 import { requireOwnProject } from './own-projects.ts';
@@ -77,7 +78,7 @@ export async function requireMedia(
   mediaId: string,
 ): Promise<MediaRow> {
   const media = await findMedia(db, actor, mediaId);
-  if (!media) throw new AppError('NOT_FOUND');
+  if (!media) throw await missingMedia(db, actor, mediaId);
   return media;
 }
 
@@ -87,7 +88,7 @@ export async function requireItem(
   mediaId: string,
 ): Promise<MediaItem> {
   const item = await findItem(db, actor, mediaId);
-  if (!item) throw new AppError('NOT_FOUND');
+  if (!item) throw await missingMedia(db, actor, mediaId);
   return item;
 }
 
@@ -161,7 +162,11 @@ export async function retryMedia(
  * Deletes media and its translations from the database and updates open windows. Returns the files to be deleted after
  * the commit. Throws LEGAL_HOLD.
  */
-export async function removeMediaRow(trx: DatabaseTransaction, mediaId: string): Promise<string[]> {
+export async function removeMediaRow(
+  trx: DatabaseTransaction,
+  mediaId: string,
+  deletedBy: string | null = null,
+): Promise<string[]> {
   await assertNotOnHold(trx, mediaId);
   const { rows: made } = await sql<{ name: string | null }>`
     SELECT o.file_name AS name FROM translation_outputs o
@@ -169,6 +174,7 @@ export async function removeMediaRow(trx: DatabaseTransaction, mediaId: string):
     UNION ALL SELECT p.file_name FROM document_pages p
       JOIN translation_requests t ON t.id = p.ticket_id WHERE t.media_id = ${mediaId}`.execute(trx);
   await publishAboutMedia(trx, mediaId, 'Media', { type: 'changed', what: 'media', mediaId });
+  await recordDeletedMedia(trx, mediaId, deletedBy);
   const gone = await trx
     .deleteFrom('media')
     .where('id', '=', mediaId)
@@ -190,7 +196,7 @@ export async function deleteMedia(
     .executeTakeFirst();
   if (!media) throw new AppError('NOT_FOUND');
   const files = await db.transaction().execute(async (trx) => {
-    const names = await removeMediaRow(trx, media.id);
+    const names = await removeMediaRow(trx, media.id, actor.userId);
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: media.organisation_id,

@@ -15,6 +15,7 @@ import type {
   CategoriesTable,
   CueSetsTable,
   CuesTable,
+  DeletedMediaTable,
   DraftChangesTable,
   DraftConflictsTable,
   DraftPresenceTable,
@@ -122,6 +123,7 @@ export type DatabaseSchema = {
   media: MediaTable;
   media_counts: MediaCountsTable;
   uploads: UploadsTable;
+  deleted_media: DeletedMediaTable;
   transcripts: TranscriptsTable;
   cue_sets: CueSetsTable;
   cues: CuesTable;

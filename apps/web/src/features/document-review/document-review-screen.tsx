@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import { isMediaDeleted } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
 import { useCan } from '../../lib/session/permissions.ts';
@@ -57,6 +58,8 @@ function DocumentReview({ ticketId, mediaId }: { ticketId: string; mediaId: stri
   const { query, segments, total } = useAllSegments(ticketId);
 
   const content = () => {
+    // Why there are no segments either.
+    if (isMediaDeleted(requests.error)) return <ErrorState error={requests.error} />;
     if (query.isError && !segments)
       return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     if (!segments) return <LoadingRows rows={6} height={72} />;

@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Languages, MessageSquareText, Trash2 } from 'lucide-react';
+import { isMediaDeleted } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
@@ -69,7 +70,7 @@ function Details({ search }: { search: MediaDetailsSearch }) {
     onError: toast.error,
   });
 
-  if (media.isError && !media.data)
+  if (media.isError && (!media.data || isMediaDeleted(media.error)))
     return (
       <Page title={t('media.detailsTitle')}>
         <ErrorState error={media.error} onRetry={() => void media.refetch()} />

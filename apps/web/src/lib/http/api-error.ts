@@ -87,6 +87,10 @@ export function errorSentence(error: unknown): string {
   return t('app.errors.unknown');
 }
 
+/** The media behind an address was deleted: what was read of it before is not shown further. */
+export const isMediaDeleted = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'MEDIA_DELETED';
+
 /** The same failure with what was being done before its reason; its code still decides how it is shown. */
 export function withAction(error: Error, what: string): Error {
   if (!(error instanceof ApiError)) return new Error(failureReason(what, errorSentence(error)));

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
-import { CloudOff, Inbox, RotateCw, TriangleAlert } from 'lucide-react';
+import { CloudOff, Inbox, RotateCw, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError, errorSentence } from '../../lib/http/api-error.ts';
+import { ApiError, errorSentence, isMediaDeleted } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import classes from './state.module.css';
 
@@ -31,7 +31,8 @@ export function EmptyState({ icon, title, text, action }: EmptyProps) {
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const offline = error instanceof ApiError && error.code === 'NETWORK';
   const missing = error instanceof ApiError && error.code === 'NOT_FOUND';
-  const Icon = offline ? CloudOff : TriangleAlert;
+  const deleted = isMediaDeleted(error);
+  const Icon = offline ? CloudOff : deleted ? Trash2 : TriangleAlert;
   return (
     <div className={classes.box} role="alert">
       <ThemeIcon size={56} radius="xl" variant="light" color="red" aria-hidden>
@@ -40,14 +41,16 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <Text fw={600} fz="lg">
         {offline
           ? t('app.noConnectionTitle')
-          : missing
-            ? t('app.itemNotFoundTitle')
-            : t('app.loadFailedTitle')}
+          : deleted
+            ? t('app.mediaDeletedTitle')
+            : missing
+              ? t('app.itemNotFoundTitle')
+              : t('app.loadFailedTitle')}
       </Text>
       <Text c="dimmed" maw={460}>
         {errorSentence(error)}
       </Text>
-      {onRetry && (
+      {onRetry && !deleted && (
         <Button
           variant="default"
           leftSection={<RotateCw size={16} aria-hidden />}

@@ -75,6 +75,15 @@ export type UploadsTable = {
   expires_at: ColumnType<Date, Date, Date>;
 };
 
+/** What remains of deleted media. */
+export type DeletedMediaTable = {
+  id: string;
+  organisation_id: string;
+  project_id: string | null;
+  deleted_by: string | null;
+  deleted_at: Instant;
+};
+
 /** Maintained by triggers on media. */
 export type MediaCountsTable = {
   organisation_id: string;
