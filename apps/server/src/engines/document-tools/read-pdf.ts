@@ -22,12 +22,24 @@ const pagesTask = parserTask<typeof pdfPagesParser.readPdfPages>(
   { reads: ['wordsPath', 'fontsPath'] },
 );
 
+/** About 3,000 full pages of a book. Its words are kept in memory until the translation is laid out. */
+const mostWords = 1_500_000;
+
 type ReadRequest = Parameters<DocumentTools['readPdf']>[0];
 
 export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTools['readPdf'] {
   return async (request) => {
     const sizes = await readPageSizes(run, request);
     const pages: PdfPage[] = [];
+    let words = 0;
+    const add = (some: readonly PdfPage[]) => {
+      for (const page of some) words += countWords(page);
+      if (words > mostWords)
+        throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.tooManyWords', {
+          params: { mostWords },
+        });
+      pages.push(...some);
+    };
     const folder = await mkdtemp(join(tmpdir(), 'glossa-pdf-'));
     try {
       for (let start = 0; start < sizes.length; start += pagesPerRun) {
@@ -39,7 +51,7 @@ export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTool
           {
             owner: request.owner,
             signal: request.signal,
-            onItems: (some) => void pages.push(...some),
+            onItems: add,
           },
         );
       }
@@ -50,6 +62,9 @@ export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTool
     throw new DocumentError('DOCUMENT_EMPTY', 'documents.pdfImagesOnly');
   };
 }
+
+const countWords = ({ blocks }: PdfPage): number =>
+  blocks.reduce((sum, { lines }) => lines.reduce((of, { words }) => of + words.length, sum), 0);
 
 /** What poppler prints is as hostile as the file: it is only stored here. */
 async function printPart(
