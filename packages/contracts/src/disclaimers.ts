@@ -23,6 +23,8 @@ export const disclaimerSchema = z.object({
   status: disclaimerStatusSchema,
   /** A machine draft that was not reviewed. */
   isDraft: z.boolean(),
+  /** The text it was translated from has changed since; also of a draft. */
+  isOutdated: z.boolean(),
   /** Incremented in each language; a save names the version it is based on. */
   version: z.number().int(),
   /** Null: a machine. */

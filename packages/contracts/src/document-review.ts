@@ -34,6 +34,10 @@ export const documentSegmentSchema = z.object({
     .nullable(),
   /** The position on the original's page; null if unknown. */
   box: pageBoxSchema.nullable(),
+  /** The source that a person's text renders, where it has changed since. */
+  sourceBefore: z.string().nullable(),
+  /** The machine's text for the changed source. Saving the segment settles it: with this text, or unchanged. */
+  suggestion: z.string().nullable(),
   revision: z.number().int(),
   editedBy: z.object({ userId: idSchema, displayName: z.string() }).nullable(),
   editedAt: instantSchema.nullable(),

@@ -5,6 +5,7 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import type { getSignInDisclaimer } from '@glossa/contracts/sign-in-disclaimer';
 import { message } from '@glossa/messages/message';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { translate } from '../../platform/i18n/translate.ts';
 import { findDisclaimer, listDisclaimers } from './repository.ts';
 import { readSettings } from './settings.ts';
 
@@ -44,6 +45,12 @@ async function organisationOfVisitor(
 /** `notes` are warnings if it is missing or not reviewed. */
 export type FoundDisclaimer = { content: DisclaimerText | null; notes: MessageRef[] };
 
+/** Whoever reads the file sees that no person verified the text. */
+const markedDraft = (content: DisclaimerText, language: LanguageCode): DisclaimerText => [
+  { kind: 'paragraph', runs: [{ text: translate(language, 'disclaimer.draftMark') }] },
+  ...content,
+];
+
 /** The disclaimer of a translation: its own text, else the organization's in its language. */
 export async function findPublishedDisclaimer(
   db: DatabaseOrTransaction,
@@ -73,7 +80,7 @@ export async function findPublishedDisclaimer(
       ],
     };
   return {
-    content: found.content,
+    content: found.isDraft ? markedDraft(found.content, request.language) : found.content,
     notes: found.status === 'verified' ? [] : [message('disclaimer.notVerified')],
   };
 }

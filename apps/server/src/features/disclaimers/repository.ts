@@ -46,6 +46,7 @@ export async function listDisclaimers(
         content: row.content,
         status,
         isDraft: status === 'draft',
+        isOutdated: row.needs_review,
         version: row.version,
         updatedBy: person(row.created_by, row.maker_name),
         updatedAt: row.created_at.toISOString(),

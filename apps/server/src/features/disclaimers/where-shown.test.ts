@@ -1,7 +1,9 @@
 import {
   createDisclaimer,
+  type Disclaimer,
   type DisclaimerSettings,
   disclaimerSettingsSchema,
+  getDisclaimer,
   getDisclaimerSettings,
   updateDisclaimer,
   updateDisclaimerSettings,
@@ -118,13 +120,31 @@ test('videos and documents have separate switches', async () => {
   );
 });
 
-test('a draft is included in a file with a warning, and a missing one gives another warning', async () => {
+test('a draft is marked in the file and gives a warning, a missing one gives another', async () => {
   const draft = await inPlace('inDocuments', 'fr');
-  expect(draft.content).toEqual(said('[fr] Ours.'));
+  expect(draft.content).toEqual([
+    ...said('Traduction automatique non vérifiée :'),
+    ...said('[fr] Ours.'),
+  ]);
   expect(draft.notes).toEqual([{ id: 'disclaimer.notVerified' }]);
   const missing = await inPlace('inDocuments', 'ko');
   expect(missing.content).toBeNull();
   expect(missing.notes).toEqual([{ id: 'disclaimer.missingInDocument' }]);
+});
+
+test('a draft is outdated when its source changes, and verified texts are not marked', async () => {
+  const listed = async () =>
+    dataOf<Disclaimer[]>(await call(api, getDisclaimer, { caller })).find(
+      ({ language }) => language === 'fr',
+    );
+  expect(await listed()).toMatchObject({ status: 'draft', isOutdated: false });
+  dataOf(await call(api, updateDisclaimer, { caller, payload: { language: 'en', text: 'New.' } }));
+  expect(await listed()).toMatchObject({ status: 'draft', isDraft: true, isOutdated: true });
+  dataOf(
+    await call(api, updateDisclaimer, { caller, payload: { language: 'fr', text: 'À nous.' } }),
+  );
+  expect(await listed()).toMatchObject({ status: 'verified', isOutdated: false });
+  expect(await inPlace('inVideos', 'fr')).toEqual({ content: said('À nous.'), notes: [] });
 });
 
 test('the source language must have a text', async () => {

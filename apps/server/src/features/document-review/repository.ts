@@ -57,6 +57,8 @@ export function toSegment(row: SegmentRow): DocumentSegment {
       ? { kind: position.kind, number: position.number, name: position.name ?? null }
       : null,
     box,
+    sourceBefore: row.source_before,
+    suggestion: row.suggestion,
     revision: row.revision,
     editedBy:
       row.edited_by && row.display_name !== null

@@ -25,7 +25,7 @@ export async function requireDocumentRequest(db: Database, actor: Actor, ticketI
   return request;
 }
 
-/** Saves a user's edit: it goes into the translation memory, and existing files become outdated. */
+/** Saves a user's edit, which settles a suggestion: it goes into the translation memory, and existing files become outdated. */
 export async function saveSegment(
   db: Database,
   actor: Actor,
@@ -53,6 +53,8 @@ export async function saveSegment(
         target,
         origin: 'person',
         match_percent: null,
+        suggestion: null,
+        source_before: null,
         revision: revision + 1,
         edited_by: actor.userId,
         edited_at: sql<Date>`clock_timestamp()`,

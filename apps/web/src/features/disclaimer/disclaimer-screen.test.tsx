@@ -30,6 +30,7 @@ const make = (language: Disclaimer['language'], text: string, more: Partial<Disc
     content: [{ kind: 'paragraph', runs: [{ text }] }],
     status: 'verified',
     isDraft: false,
+    isOutdated: false,
     version: 2,
     updatedBy: ada,
     updatedAt: when,
@@ -39,7 +40,7 @@ const make = (language: Disclaimer['language'], text: string, more: Partial<Disc
   }) satisfies Disclaimer;
 const draft = { status: 'draft', isDraft: true, verifiedBy: null, verifiedAt: null } as const;
 const all = [
-  make('ar', 'نص قديم', { status: 'needs-review' }),
+  make('ar', 'نص قديم', { status: 'needs-review', isOutdated: true }),
   make('en', 'Machine made.'),
   make('fr', 'Fait par une machine.', { ...draft, updatedBy: null }),
 ];

@@ -39,8 +39,11 @@ export function DisclaimerStatusLine({ disclaimer, source }: Props) {
 
 function Sentence({ disclaimer, source }: Props) {
   if (!disclaimer) return t('disclaimer.languageMissing');
-  const { status, verifiedBy, verifiedAt } = disclaimer;
-  if (status === 'draft') return t('disclaimer.draftHint');
+  const { status, isOutdated, verifiedBy, verifiedAt } = disclaimer;
+  if (status === 'draft')
+    return isOutdated && source !== null
+      ? t('disclaimer.draftOutdatedHint', { language: languageName(source) })
+      : t('disclaimer.draftHint');
   if (status === 'needs-review' && source !== null)
     return t('disclaimer.outdatedHint', {
       language: languageName(source),

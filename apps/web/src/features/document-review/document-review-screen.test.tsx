@@ -29,6 +29,8 @@ const segment = (number: number, rest: Partial<DocumentSegment> = {}): DocumentS
   place: 'body',
   position: null,
   box: null,
+  sourceBefore: null,
+  suggestion: null,
   revision: 1,
   editedBy: null,
   editedAt: null,
@@ -125,6 +127,35 @@ test('Escape reverts changes and keeps the focus on the segment', async () => {
   expect(button.textContent).toBe('Edit segment 1: Texto 1');
   expect(document.activeElement).toBe(button);
   expect(server.callsTo(saveCall)).toHaveLength(0);
+});
+
+test('a suggestion is accepted by key and dismissed by its command, and has a filter', async () => {
+  const suggested = (number: number) =>
+    segment(number, {
+      origin: 'person',
+      sourceBefore: 'Old source',
+      suggestion: `Sugerencia ${number}`,
+    });
+  server.on(saveCall, ({ body }) => {
+    const { segmentId, target } = body as { segmentId: string; target: string };
+    const number = Number(segmentId.slice(1));
+    return answer({
+      stored: true,
+      segment: segment(number, { target, origin: 'person', revision: 2 }),
+    });
+  });
+  show([suggested(1), segment(2), suggested(3)]);
+  fireEvent.click(await screen.findByRole('radio', { name: /^Suggestions/ }));
+  await screen.findByText(t('documentReview.shownSegments', { shown: 2, total: 3 }));
+  const box = await open(1);
+  fireEvent.keyDown(box, { key: 'œ', code: 'KeyQ', altKey: true });
+  await vi.waitFor(() => expect(server.callsTo(saveCall)).toHaveLength(1));
+  fireEvent.click(within(await row(3)).getByRole('button', { name: /^Dismiss suggestion/ }));
+  await vi.waitFor(() => expect(server.callsTo(saveCall)).toHaveLength(2));
+  expect(server.callsTo(saveCall).map(({ body }) => body)).toEqual([
+    { segmentId: 's1', revision: 1, target: 'Sugerencia 1' },
+    { segmentId: 's3', revision: 1, target: 'Texto 3' },
+  ]);
 });
 
 test('reports a missing chip and sends nothing', async () => {

@@ -8,7 +8,7 @@ import { EngineError } from '../../../engines/engine-error.ts';
 import { findPublishedDisclaimer } from '../../disclaimers/index.ts';
 import { readDocument } from '../../media/index.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
-import { readSegments } from '../text/translate-document.ts';
+import { readSegments } from '../text/store-segments.ts';
 
 /** The document in its original format; a PDF becomes a Word document, which can be edited. */
 export async function renderDocument(work: OutputWork): Promise<RenderedFile> {

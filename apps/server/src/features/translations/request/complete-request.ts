@@ -21,7 +21,7 @@ export async function completeOutput(
     const request = await lockRequest(trx, ticketId);
     if (!request) return false;
     const stale =
-      (await hasStaleCues(trx, request.published_set_id)) ||
+      (await hasStaleText(trx, request)) ||
       (readAt !== undefined && (await hasLaterEdits(trx, ticketId, readAt)));
     if (!(await move(trx, stale))) return false;
     const main = await trx
@@ -75,15 +75,15 @@ export async function lockRequest(trx: DatabaseTransaction, ticketId: string) {
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Cues that render a changed part of the source, or new source cues that are not translated. */
-export async function hasStaleCues(
+/** Cues or segments that render a changed part of the source, or new source cues that are not translated. */
+async function hasStaleText(
   trx: DatabaseTransaction,
-  setId: string | null,
+  { id, published_set_id, missing_cue_ids }: LockedRequest,
 ): Promise<boolean> {
-  if (!setId) return false;
+  if (missing_cue_ids.length > 0) return true;
   const { rows } = await sql<{ stale: boolean }>`
-    SELECT EXISTS (SELECT FROM cues WHERE cue_set_id = ${setId} AND stale)
-      OR EXISTS (SELECT FROM translation_requests WHERE published_set_id = ${setId} AND missing_cue_ids <> '{}') AS stale
+    SELECT EXISTS (SELECT FROM cues WHERE cue_set_id = ${published_set_id}::uuid AND stale)
+      OR EXISTS (SELECT FROM document_segments WHERE ticket_id = ${id} AND source_before IS NOT NULL) AS stale
   `.execute(trx);
   return rows[0]?.stale ?? false;
 }
@@ -117,7 +117,7 @@ export async function completeRequest(
     await notifyTranslationEnded(trx, request.id, 'failed');
     return;
   }
-  const stale = await hasStaleCues(trx, request.published_set_id);
+  const stale = await hasStaleText(trx, request);
   await transitionRequest(trx, request.id, stale ? 'stale' : 'ready', {
     fields: ended,
     from: ['rendering'],

@@ -36,11 +36,15 @@ function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
         'queue_position',
       ),
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.stale)
-        + cardinality(missing_cue_ids)`.as('stale_cue_count'),
+        + cardinality(missing_cue_ids)
+        + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND d.source_before IS NOT NULL)`.as(
+        'stale_cue_count',
+      ),
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.context_changed)`.as(
         'context_cue_count',
       ),
-      sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.suggestion IS NOT NULL)`.as(
+      sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.suggestion IS NOT NULL)
+        + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND d.suggestion IS NOT NULL)`.as(
         'suggestion_count',
       ),
       outputsOfTicket.as('outputs'),

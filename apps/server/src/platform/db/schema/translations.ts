@@ -84,6 +84,10 @@ export type DocumentSegmentsTable = {
   revision: Generated<number>;
   edited_by: string | null;
   edited_at: NullableInstant;
+  /** The machine's text for a changed source, beside a person's. */
+  suggestion: string | null;
+  /** What a person's text renders, where the source has changed since. */
+  source_before: string | null;
 };
 
 export type DocumentPagesTable = {

@@ -2,17 +2,19 @@ import type { DocumentSegment } from '@glossa/contracts/document-review';
 import { t } from '../../../lib/i18n/t.ts';
 import { plainText } from '../chips/fragment.ts';
 
-export const filters = ['all', 'machine', 'memory', 'person'] as const;
+export const filters = ['all', 'machine', 'memory', 'person', 'suggestion'] as const;
 export type SegmentFilter = (typeof filters)[number];
 export const filterNames: Record<SegmentFilter, string> = {
   all: t('documentReview.allSegments'),
   machine: t('documentReview.origin.machine'),
   memory: t('documentReview.origin.memory'),
   person: t('documentReview.origin.edited'),
+  suggestion: t('editor.suggestions.title'),
 };
 
 export const isAt = (segment: DocumentSegment, filter: SegmentFilter): boolean =>
-  filter === 'all' || segment.origin === filter;
+  filter === 'all' ||
+  (filter === 'suggestion' ? segment.suggestion !== null : segment.origin === filter);
 
 /** The translation's origin as a label. */
 export function describeOrigin({ origin, percent, editedBy }: DocumentSegment): string {

@@ -10,6 +10,7 @@ import { SegmentText } from '../chips/segment-text.tsx';
 import { describeOrigin } from './segment-labels.ts';
 import classes from './segment-row.module.css';
 import { SegmentStatus } from './segment-status.tsx';
+import { choiceOfKey, SegmentSuggestion } from './segment-suggestion.tsx';
 import { problemOf, type Review, type SegmentDraft } from './use-review.ts';
 
 export type SegmentMoves = {
@@ -146,6 +147,7 @@ export function SegmentRow(props: Props) {
   const pieces = readPieces(target, markup);
   const problem = draft ? problemOf(segment, target) : null;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const choice = choiceOfKey(event);
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void review.save(segment);
@@ -154,6 +156,9 @@ export function SegmentRow(props: Props) {
       event.preventDefault();
       review.leave(segment);
       moves.step(segmentId, event.key === 'ArrowDown' ? 1 : -1);
+    } else if (segment.suggestion !== null && choice) {
+      event.preventDefault();
+      review.settle(segment, choice);
     } else if (event.key === 'Escape') {
       event.preventDefault();
       review.drop(segmentId);
@@ -219,6 +224,13 @@ export function SegmentRow(props: Props) {
           </UnstyledButton>
         )}
       </div>
+      <SegmentSuggestion
+        segment={segment}
+        from={languages.from}
+        to={languages.to}
+        canEdit={canEdit}
+        review={review}
+      />
       <SegmentStatus
         draft={draft}
         problem={problem}

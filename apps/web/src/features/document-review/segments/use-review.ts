@@ -50,9 +50,13 @@ export function useReview(ticketId: string) {
     }));
 
   /** Saves a segment, edited or just confirmed. Resolves to whether it is saved. */
-  const save = async (segment: DocumentSegment): Promise<boolean> => {
+  const save = async (
+    segment: DocumentSegment,
+    /** Saved instead of the draft. */
+    chosen?: string,
+  ): Promise<boolean> => {
     const { segmentId, revision } = segment;
-    const target = drafts[segmentId]?.target ?? segment.target;
+    const target = chosen ?? drafts[segmentId]?.target ?? segment.target;
     if (problemOf(segment, target) !== null || onTheirWay.current.has(segmentId)) return false;
     onTheirWay.current.add(segmentId);
     write(segment, target);
@@ -70,6 +74,12 @@ export function useReview(ticketId: string) {
       onTheirWay.current.delete(segmentId);
     }
   };
+  /** Accepts or dismisses a suggestion. What cannot be saved stays as a draft with its reason. */
+  const settle = (segment: DocumentSegment, choice: 'accept' | 'dismiss') => {
+    const target = choice === 'accept' ? (segment.suggestion ?? '') : segment.target;
+    write(segment, target);
+    void save(segment, target);
+  };
   /** Puts the user's words after the other text, to be edited and saved like any other; tags stay those of the other. */
   const keepBoth = (segment: DocumentSegment) => {
     const { segmentId, markup, target } = segment;
@@ -85,7 +95,7 @@ export function useReview(ticketId: string) {
     else void save(segment);
   };
   const hasUnsaved = () => Object.keys(drafts).length > 0;
-  return { drafts, write, save, keepBoth, leave, drop, hasUnsaved };
+  return { drafts, write, save, settle, keepBoth, leave, drop, hasUnsaved };
 }
 
 /** Text typed while saving stays a draft. */

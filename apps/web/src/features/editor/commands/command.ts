@@ -13,6 +13,7 @@ export type PanelName =
   | 'import'
   | 'style'
   | 'matches'
+  | 'suggestions'
   | 'rules'
   | 'shortcuts'
   | 'palette'

@@ -60,6 +60,10 @@ export const screenCommands: readonly Command[] = [
     when: ({ source }) => source !== null,
   },
   {
+    ...panel('suggestions', t('editor.suggestions.title'), ['Alt+Shift+H']),
+    when: ({ source }) => source !== null,
+  },
+  {
     ...panel('feedback', t('editor.sendCueFeedback'), ['Alt+A']),
     when: (context) => context.screen.canGiveFeedback && hasCurrent(context),
   },

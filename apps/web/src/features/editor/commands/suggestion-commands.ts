@@ -1,10 +1,10 @@
 import { withCues } from '@glossa/subtitles/cue-list';
 import { deleteCues } from '@glossa/subtitles/edit-cues';
 import { t } from '../../../lib/i18n/t.ts';
-import type { Cue } from '../store/editor-types.ts';
+import type { Cue, EditorStore, Outcome } from '../store/editor-types.ts';
 import { type Command, type CommandContext, currentCue, noCue } from './command.ts';
 
-const hasSuggestion = ({ review }: Cue): boolean => typeof review?.suggestion === 'string';
+export const hasSuggestion = ({ review }: Cue): boolean => typeof review?.suggestion === 'string';
 
 const currentIsMarked = (context: CommandContext): boolean => {
   const cue = currentCue(context);
@@ -25,6 +25,28 @@ function nextSuggestion({ store }: CommandContext): string | null {
   return following.find(hasSuggestion)?.id ?? null;
 }
 
+/** Puts the machine's text into the cue, or deletes the cue if its source was deleted. */
+export function acceptSuggestion(
+  store: EditorStore,
+  cue: Cue,
+  next: string | null,
+): Outcome | null {
+  const suggestion = cue.review?.suggestion;
+  if (typeof suggestion !== 'string') return null;
+  return store.run(
+    t('editor.suggestion.accept'),
+    (cues) =>
+      suggestion === '' ? deleteCues(cues, [cue.id]) : withCues(cues, [settled(cue, suggestion)]),
+    { goTo: next ?? (suggestion === '' ? null : cue.id) },
+  );
+}
+
+/** Keeps the text as it is for the current source. */
+export const dismissSuggestion = (store: EditorStore, cue: Cue, next: string | null): Outcome =>
+  store.run(t('editor.suggestion.dismiss'), (cues) => withCues(cues, [settled(cue, cue.text)]), {
+    goTo: next ?? cue.id,
+  });
+
 export const suggestionCommands: readonly Command[] = [
   {
     id: 'suggestion.accept',
@@ -38,17 +60,7 @@ export const suggestionCommands: readonly Command[] = [
     },
     run: (context) => {
       const cue = currentCue(context);
-      const suggestion = cue?.review?.suggestion;
-      if (!cue || typeof suggestion !== 'string') return noCue;
-      const next = nextSuggestion(context);
-      return context.store.run(
-        t('editor.suggestion.accept'),
-        (cues) =>
-          suggestion === ''
-            ? deleteCues(cues, [cue.id])
-            : withCues(cues, [settled(cue, suggestion)]),
-        { goTo: next ?? (suggestion === '' ? null : cue.id) },
-      );
+      return cue ? (acceptSuggestion(context.store, cue, nextSuggestion(context)) ?? noCue) : noCue;
     },
   },
   {
@@ -62,11 +74,7 @@ export const suggestionCommands: readonly Command[] = [
       const cue = currentCue(context);
       if (!cue) return noCue;
       const next = hasSuggestion(cue) ? nextSuggestion(context) : null;
-      return context.store.run(
-        t('editor.suggestion.dismiss'),
-        (cues) => withCues(cues, [settled(cue, cue.text)]),
-        { goTo: next ?? cue.id },
-      );
+      return dismissSuggestion(context.store, cue, next);
     },
   },
   {

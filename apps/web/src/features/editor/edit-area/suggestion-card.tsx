@@ -1,8 +1,8 @@
-import { type Language, type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { Language, LanguageCode } from '@glossa/contracts/languages';
 import type { CueReview } from '@glossa/subtitles/cue';
-import { diffWords } from '@glossa/subtitles/text-diff';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { t } from '../../../lib/i18n/t.ts';
+import { SuggestionTexts } from '../../../ui/suggestions/suggestion-texts.tsx';
 import { commandOf } from '../commands/all-commands.ts';
 import { useCommandScope } from '../commands/command-scope.ts';
 import { formatShortcut } from '../commands/shortcut.ts';
@@ -20,46 +20,18 @@ type Props = {
 
 /** What changed in the source of a cue, and the machine's text for it beside the user's. */
 export function SuggestionCard({ review, source, sourceLanguage, language, canEdit }: Props) {
-  const { sourceBefore, suggestion } = review;
   return (
     <section className={classes.card} aria-label={t('editor.suggestion.title')}>
-      {sourceBefore !== null && (
-        <div>
-          <Text size="xs" fw={600}>
-            {t('editor.suggestion.sourceChange')}
-          </Text>
-          <p
-            className={classes.text}
-            dir={languages[sourceLanguage].direction}
-            lang={sourceLanguage}
-          >
-            {diffWords(sourceBefore, source, sourceLanguage).map((part, index) => {
-              // Parts have no identity but their position.
-              const key = `${index}`;
-              if (part.kind === 'added') return <ins key={key}>{part.text}</ins>;
-              if (part.kind === 'removed') return <del key={key}>{part.text}</del>;
-              return <span key={key}>{part.text}</span>;
-            })}
-          </p>
-        </div>
-      )}
-      {suggestion !== null && (
-        <div>
-          <Text size="xs" fw={600}>
-            {t('editor.suggestion.title')}
-          </Text>
-          {suggestion === '' ? (
-            <Text size="sm">{t('editor.suggestion.delete')}</Text>
-          ) : (
-            <p className={classes.text} dir={language.direction} lang={language.code}>
-              {suggestion}
-            </p>
-          )}
-        </div>
-      )}
+      <SuggestionTexts
+        sourceBefore={review.sourceBefore}
+        source={source}
+        sourceLanguage={sourceLanguage}
+        suggestion={review.suggestion}
+        language={language.code}
+      />
       {canEdit && (
         <Group gap={6}>
-          {suggestion !== null && <Choice command="suggestion.accept" primary />}
+          {review.suggestion !== null && <Choice command="suggestion.accept" primary />}
           <Choice command="suggestion.dismiss" />
         </Group>
       )}

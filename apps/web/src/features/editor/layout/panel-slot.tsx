@@ -6,6 +6,7 @@ import { FindReplacePanel } from '../panels/find-replace-panel.tsx';
 import { FindingsPanel } from '../panels/findings-panel.tsx';
 import { ImportPanel } from '../panels/import-panel.tsx';
 import { ShiftPanel } from '../panels/shift-panel.tsx';
+import { SuggestionsPanel } from '../panels/suggestions-panel.tsx';
 import { VersionsPanel } from '../panels/versions-panel.tsx';
 import type { EditorMedia, EditorStore, SourceCues } from '../store/editor-types.ts';
 import { StylePanel } from '../style/style-panel.tsx';
@@ -20,6 +21,7 @@ export const dockedPanels = [
   'import',
   'style',
   'matches',
+  'suggestions',
 ] as const satisfies readonly PanelName[];
 export type DockedPanel = (typeof dockedPanels)[number];
 
@@ -54,6 +56,15 @@ export function PanelSlot(props: Props) {
       return <ImportPanel store={store} onClose={onClose} />;
     case 'style':
       return <StylePanel store={store} media={media} onClose={onClose} />;
+    case 'suggestions':
+      return (
+        <SuggestionsPanel
+          store={store}
+          source={props.source}
+          sourceLanguage={props.sourceLanguage}
+          onClose={onClose}
+        />
+      );
     case 'matches':
       return (
         <MatchesPanel

@@ -1,0 +1,119 @@
+import type { Segment } from '@glossa/documents';
+import { type Selectable, sql } from 'kysely';
+import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
+import type { DocumentSegmentsTable } from '../../../platform/db/schema.ts';
+
+export type SegmentRow = Selectable<DocumentSegmentsTable>;
+/** What the machine or the memory says. */
+export type SegmentAnswer = {
+  text: string;
+  origin: SegmentRow['origin'];
+  percent: number | null;
+};
+type Text = Pick<
+  SegmentRow,
+  'target' | 'origin' | 'match_percent' | 'suggestion' | 'source_before'
+>;
+
+export const readSegments = (db: DatabaseOrTransaction, ticketId: string): Promise<SegmentRow[]> =>
+  db
+    .selectFrom('document_segments')
+    .selectAll()
+    .where('ticket_id', '=', ticketId)
+    .orderBy('number')
+    .execute();
+
+/** Whether a redo has nothing to translate here: a person's text renders this source, or has a suggestion for it. */
+export const isSettled = (segment: Segment, row: SegmentRow | undefined): boolean =>
+  row?.origin === 'person' &&
+  (row.source === segment.text
+    ? row.source_before === null || row.suggestion !== null
+    : row.source_before === segment.text);
+
+/**
+ * The text of a segment after a redo: a person's text stays, and what the machine says for a changed source is a
+ * suggestion beside it. Undefined if there is no text at all.
+ */
+function renewText(
+  segment: Segment,
+  row: SegmentRow | undefined,
+  answer: SegmentAnswer | undefined,
+): Text | undefined {
+  if (row?.origin !== 'person')
+    return answer
+      ? {
+          target: answer.text,
+          origin: answer.origin,
+          match_percent: answer.percent,
+          suggestion: null,
+          source_before: null,
+        }
+      : undefined;
+  const { target, origin, match_percent } = row;
+  const kept = { target, origin, match_percent };
+  const before = row.source_before ?? (row.source === segment.text ? null : row.source);
+  // The source was changed back, or the machine says the same: the text renders it.
+  if (before === segment.text || answer?.text === target)
+    return { ...kept, source_before: null, suggestion: null };
+  const open = row.source === segment.text ? row.suggestion : null;
+  return { ...kept, source_before: before, suggestion: answer?.text ?? open };
+}
+
+/**
+ * Writes the segments of a document after a redo, and deletes those no longer in it. What people saved meanwhile is read
+ * here, so the caller must hold the request's row. One statement for any number: parameters are one JSON document.
+ */
+export async function storeSegments(
+  db: DatabaseOrTransaction,
+  ticketId: string,
+  segments: readonly Segment[],
+  answers: ReadonlyMap<string, SegmentAnswer>,
+  /** Only outdated texts were to be translated. */
+  onlyStale: boolean,
+): Promise<void> {
+  const stored = new Map((await readSegments(db, ticketId)).map((row) => [row.segment_id, row]));
+  await sql`
+    DELETE FROM document_segments WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${segments.map(({ id }) => id)}::text[])
+  `.execute(db);
+  const rows = segments.flatMap((segment, index) => {
+    const row = stored.get(segment.id);
+    // A person may have written it while the engine was working.
+    const answer = onlyStale && isSettled(segment, row) ? undefined : answers.get(segment.id);
+    const text = renewText(segment, row, answer);
+    return text
+      ? [
+          {
+            ...text,
+            segment_id: segment.id,
+            number: index + 1,
+            source: segment.text,
+            source_plain: segment.plain,
+            markup: segment.markup,
+            place: segment.place,
+            position: positionOf(segment),
+          },
+        ]
+      : [];
+  });
+  await sql`
+    INSERT INTO document_segments (ticket_id, segment_id, number, source, source_plain, markup, place, position, target, origin, match_percent, suggestion, source_before)
+    SELECT ${ticketId}::uuid, s.segment_id, s.number, s.source, s.source_plain, s.markup, s.place, s.position, s.target, s.origin, s.match_percent, s.suggestion, s.source_before
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS s (segment_id text, number int, source text, source_plain text, markup text, place text, position jsonb, target text,
+        origin text, match_percent int, suggestion text, source_before text)
+    ON CONFLICT (ticket_id, segment_id) DO UPDATE SET
+      number = excluded.number, source = excluded.source, source_plain = excluded.source_plain, markup = excluded.markup,
+      place = excluded.place, position = excluded.position, target = excluded.target, origin = excluded.origin,
+      match_percent = excluded.match_percent, suggestion = excluded.suggestion, source_before = excluded.source_before,
+      revision = document_segments.revision + (CASE WHEN excluded.origin = 'person' AND excluded.source = document_segments.source
+        AND excluded.suggestion IS NOT DISTINCT FROM document_segments.suggestion THEN 0 ELSE 1 END),
+      edited_by = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_by END,
+      edited_at = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_at END
+  `.execute(db);
+}
+
+/** For a PDF with the position on the page. */
+function positionOf(segment: Segment): object | null {
+  if (!segment.position) return null;
+  return 'box' in segment ? { ...segment.position, box: segment.box } : segment.position;
+}
