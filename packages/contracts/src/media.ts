@@ -119,13 +119,18 @@ export const getMediaSummaryDetails = defineEndpoint({
   answer: mediaSummarySchema,
 });
 
+/** A page of media, and on the first one what is being uploaded: `uploading` until its last byte is there. */
+const mediaPage = cursorPageOf(mediaItemSchema).extend({
+  uploading: z.array(mediaItemSchema).default([]),
+});
+
 export const getAllMediaDetails = defineEndpoint({
   method: 'GET',
   path: `${apiBase}/mediadetails/getAllMediaDetails`,
   permission: view,
   summary: 'Media, newest first',
   query: z.strictObject(cursorPageQuery),
-  answer: cursorPageOf(mediaItemSchema),
+  answer: mediaPage,
 });
 
 export const mediaSearchInput = z.strictObject({
@@ -146,7 +151,7 @@ export const getMediaDetailsMultiParam = defineEndpoint({
   permission: view,
   summary: 'Search, filter, sort and page media',
   body: mediaSearchInput,
-  answer: cursorPageOf(mediaItemSchema),
+  answer: mediaPage,
 });
 
 export const deleteMedia = defineEndpoint({

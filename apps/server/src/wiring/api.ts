@@ -150,7 +150,6 @@ export async function createApi(services: Services): Promise<Api> {
   mountReports(mount, { db, clock });
   mountDashboard(mount, { db, clock });
   mountCategories(mount, { db });
-  mountMedia(mount, { ...media, tokens });
   const uploads = mountUploads(app, mount, {
     ...media,
     authorise,
@@ -159,6 +158,7 @@ export async function createApi(services: Services): Promise<Api> {
     uploadsFolder: services.uploadsFolder,
     maxUploadBytes: config.maxUploadBytes,
   });
+  mountMedia(mount, { ...media, tokens, listUploading: uploads.list });
   mountReadingRules(mount, { db });
   mountSubtitleStyles(mount, { db, fonts: services.fonts });
   mountShotChanges(mount, { db, queue });

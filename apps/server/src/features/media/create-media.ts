@@ -93,6 +93,8 @@ export const findDuplicate = (db: DatabaseOrTransaction, actor: Actor, sha256: s
     .executeTakeFirst();
 
 export type NewMedia = {
+  /** That of its upload, under which it was shown while it was sent. */
+  id?: string;
   fileName: string;
   originalName: string;
   form: z.infer<typeof uploadForm>;
@@ -109,7 +111,7 @@ export async function insertMedia(
   trx: DatabaseTransaction,
   queue: Queue,
   actor: Actor,
-  { fileName, originalName, form, sizeBytes, sha256, detected, kind, durationMs }: NewMedia,
+  { id, fileName, originalName, form, sizeBytes, sha256, detected, kind, durationMs }: NewMedia,
 ): Promise<string> {
   // Checked again: the uploader may have left the project while a long file was probed.
   await requireProjectOfForm(trx, actor, form);
@@ -119,6 +121,7 @@ export async function insertMedia(
   const row = await trx
     .insertInto('media')
     .values({
+      ...(id === undefined ? {} : { id }),
       organisation_id: actor.organisationId,
       category_id: form.categoryId,
       project_id: form.projectId ?? null,

@@ -12,12 +12,14 @@ import {
   getPoster,
   getVideo,
   getVideoInformation,
+  type MediaItem,
   mediaSearchInput,
   peaksSchema,
   retryMedia as retryMediaCall,
   saveMediaProject,
 } from '@glossa/contracts/media';
 import { message } from '@glossa/messages/message';
+import type { z } from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
@@ -38,14 +40,28 @@ import {
   retryMedia,
 } from './service.ts';
 
-export function mountMedia(mount: Mount, deps: MediaDeps & { tokens: Tokens }): void {
+type Search = z.infer<typeof mediaSearchInput>;
+/** What is being uploaded, as far as the caller may see it. */
+export type ListUploading = (actor: Actor, search: Search) => Promise<MediaItem[]>;
+type Deps = MediaDeps & { tokens: Tokens; listUploading: ListUploading };
+
+export function mountMedia(mount: Mount, deps: Deps): void {
   const { db, storage } = deps;
 
-  mount(getMediaSummaryDetails, ({ actor }) => summariseMedia(db, actor));
-  mount(getAllMediaDetails, ({ actor, query }) =>
-    searchMedia(db, actor, mediaSearchInput.parse(query)),
-  );
-  mount(getMediaDetailsMultiParam, ({ actor, body }) => searchMedia(db, actor, body));
+  /** What is being uploaded comes with the first page: it has no place in the order yet. */
+  const search = async (actor: Actor, input: Search) => ({
+    ...(await searchMedia(db, actor, input)),
+    uploading:
+      input.page === 1 && input.cursor === undefined ? await deps.listUploading(actor, input) : [],
+  });
+
+  mount(getMediaSummaryDetails, async ({ actor }) => {
+    const summary = await summariseMedia(db, actor);
+    const uploading = await deps.listUploading(actor, mediaSearchInput.parse({}));
+    return { ...summary, working: summary.working + uploading.length };
+  });
+  mount(getAllMediaDetails, ({ actor, query }) => search(actor, mediaSearchInput.parse(query)));
+  mount(getMediaDetailsMultiParam, ({ actor, body }) => search(actor, body));
 
   const details = async (actor: Actor, mediaId: string, type: 'video' | 'doc') => {
     const found = await findDetails(db, actor, mediaId);

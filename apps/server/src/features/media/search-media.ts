@@ -31,7 +31,7 @@ export async function searchMedia(
   db: Database,
   actor: Actor,
   search: Search,
-): Promise<AnswerOf<typeof getMediaDetailsMultiParam>> {
+): Promise<Omit<AnswerOf<typeof getMediaDetailsMultiParam>, 'uploading'>> {
   const sort = {
     name: search.sort,
     columns: [...sortColumns[search.sort], idColumn('media.id')],

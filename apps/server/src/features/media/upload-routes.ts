@@ -15,14 +15,17 @@ import type { Logger } from '../../platform/log.ts';
 import { cleanName, extensionOf, findNameFault } from './detect-file-type.ts';
 import { receiveUpload, receiveUploads, type UploadDeps } from './receive-uploads.ts';
 import { visibleMedia } from './repository.ts';
+import type { ListUploading } from './routes.ts';
 import { createResumableUploads, type ResumableUploads } from './uploads/resumable-upload.ts';
 import { tusVersion } from './uploads/tus-headers.ts';
+import { createUploadFiles } from './uploads/upload-files.ts';
+import { listUploading } from './uploads/uploading-media.ts';
 
 export function mountUploads(
   app: FastifyInstance,
   mount: Mount,
   deps: UploadDeps & { logger: Logger },
-): Pick<ResumableUploads, 'removeExpired' | 'start'> {
+): Pick<ResumableUploads, 'removeExpired' | 'start'> & { list: ListUploading } {
   mount(uploadFile, ({ actor, request }) => receiveUpload(deps, actor, request));
   mount(uploadFiles, ({ actor, request }) => receiveUploads(deps, actor, request));
 
@@ -77,7 +80,12 @@ export function mountUploads(
       });
     }
   });
-  return { removeExpired: resumable.removeExpired, start: resumable.start };
+  const files = createUploadFiles(deps.uploadsFolder);
+  return {
+    removeExpired: resumable.removeExpired,
+    start: resumable.start,
+    list: (actor, search) => listUploading({ db: deps.db, files }, actor, search),
+  };
 }
 
 /** Checks the name only. The content decides after the transfer. */

@@ -5,7 +5,13 @@ import { resources } from '@glossa/contracts/permissions';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
-import { answerPage, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import {
+  answer,
+  answerPage,
+  makeLoginAnswer,
+  refuse,
+  startFakeServer,
+} from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import '../../testing/test-timeouts.ts';
 import { prefetchDashboard } from './dashboard/prefetch-dashboard.ts';
@@ -54,4 +60,50 @@ test('a list that cannot be loaded says so in the words of the specification', a
   server.on(getMediaDetailsMultiParam, () => refuse('SERVICE_UNAVAILABLE', { message: 'Away.' }));
   show(resources);
   expect(await screen.findByText('Error fetching media data: Away.')).toBeTruthy();
+});
+
+test('shows what colleagues are uploading, with nothing to open or change yet', async () => {
+  const item = {
+    mediaId: '4d0cf9a2-0c7b-4b0e-8a52-000000000010',
+    fileName: '',
+    title: 'Harbor',
+    type: 'video',
+    kind: 'video',
+    uploadedStatus: 'uploading',
+    progress: { percent: 40, phase: { text: 'Receiving file' }, secondsLeft: null },
+    failure: null,
+    language: null,
+    languageDetected: false,
+    categoryId: null,
+    categoryName: null,
+    projectId: null,
+    projectName: null,
+    legalHold: false,
+    sizeBytes: 1000,
+    durationMs: null,
+    uploadedBy: { userId: '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0009', displayName: 'Grace' },
+    uploadedAt: '2026-01-01T00:00:00.000Z',
+    hasPoster: false,
+    deletesAt: null,
+    verification: null,
+    translations: [],
+  };
+  server.on(getMediaDetailsMultiParam, () =>
+    answer({
+      items: [],
+      uploading: [item],
+      total: 0,
+      totalIsExact: true,
+      nextCursor: null,
+      previousCursor: null,
+      page: 1,
+      pageSize: 20,
+    }),
+  );
+  applyLoginResponse(makeLoginAnswer());
+  showScreen('/dashboard', DashboardScreen);
+  expect(await screen.findByText('Harbor')).toBeTruthy();
+  expect(screen.getByText('Receiving file')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Harbor/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Harbor/ })).toBeNull();
 });

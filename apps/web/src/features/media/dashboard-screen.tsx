@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
-import { useCallback, useDeferredValue } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { withAction } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
@@ -117,7 +117,7 @@ function MediaSection({ view }: { view: View }) {
           error={list.error && withAction(list.error, t('media.loadListFailed'))}
           onRetry={() => void list.refetch()}
         />
-      ) : page.total > 0 ? (
+      ) : page.total + page.uploading.length > 0 ? (
         <MediaPageShown page={page} list={filtered} fading={list.isPlaceholderData} />
       ) : filtered.narrowed ? (
         <NoMatch text={t('dashboard.noMatch')} onClear={filtered.clear} />
@@ -146,13 +146,14 @@ function MediaPageShown({ page, list, fading }: PageProps) {
   const { sort, descending } = list.search;
   const { handlers } = useMediaHandlers();
   const rights = useMediaRights();
+  const items = useMemo(() => [...page.uploading, ...page.items], [page]);
   return (
     <>
-      {page.items.length === 0 ? (
+      {page.items.length + page.uploading.length === 0 ? (
         <PastTheEnd onFirst={() => list.goToPage(1)} />
       ) : (
         <MediaList
-          items={page.items}
+          items={items}
           sort={sort}
           descending={descending}
           onSort={list.sortBy}

@@ -30,7 +30,11 @@ export function MediaStatusCell({ item }: Props) {
             aria-label={t('media.progressOf', { title: item.title })}
           />
           <Text size="xs" c="dimmed" className={classes.phase}>
-            {progress ? describeProgress(progress) : t('media.queued')}
+            {progress
+              ? describeProgress(progress)
+              : uploadedStatus === 'uploading'
+                ? null
+                : t('media.queued')}
           </Text>
         </>
       )}

@@ -27,12 +27,15 @@ import { administrationKeys, mediaKeys, projectKeys } from '../../lib/queries/qu
 
 export type MediaPage = AnswerOf<typeof getMediaDetailsMultiParam>;
 
+const hasWork = (page: MediaPage | undefined): boolean =>
+  page !== undefined && (page.uploading.length > 0 || page.items.some(isWorking));
+
 export const mediaListOptions = (search: z.infer<typeof mediaSearchInput>) =>
   queryOptions({
     queryKey: mediaKeys.list(search),
     queryFn: ({ signal }) => callApi(getMediaDetailsMultiParam, { body: search, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => (query.state.data?.items.some(isWorking) ? workingPollMs : false),
+    refetchInterval: (query) => (hasWork(query.state.data) ? workingPollMs : false),
   });
 
 export const mediaSummaryOptions = () =>

@@ -260,3 +260,17 @@ test('an update of media refetches its shot changes', () => {
   expect(invalidated(mediaKeys.shotChanges(id))).toBe(true);
   expect(invalidated(mediaKeys.shotChanges('other'))).toBe(false);
 });
+
+test('progress of an upload is written into the list, which is read again when it ended', () => {
+  const key = mediaKeys.list({ page: 1 });
+  client.removeQueries({ queryKey: mediaKeys.detail(id) });
+  client.setQueryData(key, { items: [], uploading: [media('uploading')], total: 0 });
+  applyLiveMessage(client, news('uploading', 40));
+  expect(client.getQueryData(key)).toMatchObject({
+    items: [],
+    uploading: [{ mediaId: id, progress: { percent: 40 } }],
+  });
+  expect(invalidated(key)).toBe(false);
+  applyLiveMessage(client, news('processing', 1));
+  expect(invalidated(key)).toBe(true);
+});

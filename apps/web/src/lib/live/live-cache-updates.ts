@@ -26,7 +26,7 @@ import { clearLastSeen, statusChanged } from './last-seen-status.ts';
 type FileStatus = Extract<LiveMessage, { type: 'file_status' }>['file_status'][number];
 type RequestNews = Extract<LiveMessage, { type: 'request_status' }>['request_status'][number];
 type OutputNews = Extract<LiveMessage, { type: 'output_status' }>['output_status'][number];
-type MediaPage = { items: MediaItem[] };
+type MediaPage = { items: MediaItem[]; uploading?: MediaItem[] };
 
 const finalMediaStatuses: readonly MediaStatus[] = [
   'transcribed',
@@ -74,16 +74,17 @@ function applyFileStatus(client: QueryClient, news: FileStatus): void {
     failure: news.failure,
     language: news.language ?? media.language,
   });
+  const patchIt = (media: MediaItem) => (isIt(media) ? patch(media) : media);
   const before = [
     client.getQueryData<MediaDetails>(mediaKeys.detail(news.id)),
     ...client
       .getQueriesData<MediaPage>({ queryKey: mediaKeys.lists })
-      .map(([, page]) => page?.items.find(isIt)),
+      .map(([, page]) => page?.items.find(isIt) ?? page?.uploading?.find(isIt)),
   ].filter((media) => media !== undefined);
 
   client.setQueriesData<MediaPage>({ queryKey: mediaKeys.lists }, (page) =>
-    page?.items.some(isIt)
-      ? { ...page, items: page.items.map((media) => (isIt(media) ? patch(media) : media)) }
+    page?.items.some(isIt) || page?.uploading?.some(isIt)
+      ? { ...page, items: page.items.map(patchIt), uploading: page.uploading?.map(patchIt) ?? [] }
       : page,
   );
   client.setQueryData<MediaDetails>(mediaKeys.detail(news.id), (media) =>
@@ -96,7 +97,10 @@ function applyFileStatus(client: QueryClient, news: FileStatus): void {
   if (!statusChanged(client, held, { id: news.id, status: news.status, final })) return;
   refetch(client, mediaKeys.summary, dashboardKeys.all);
   if (final) refetch(client, reportKeys.figures);
-  if (final || held.length === 0) refetch(client, mediaKeys.lists, mediaKeys.detail(news.id));
+  // An upload that ended moves to its place in the list.
+  const sent = held.includes('uploading');
+  if (final || sent || held.length === 0)
+    refetch(client, mediaKeys.lists, mediaKeys.detail(news.id));
 }
 
 function applyRequestStatus(client: QueryClient, news: RequestNews): void {

@@ -6,14 +6,7 @@ import { type Logger, logFailure } from '../../../platform/log.ts';
 import { readMaintenance } from '../../operations/index.ts';
 import { assertStorageAvailable, requireCategory, requireProjectOfForm } from '../create-media.ts';
 import { assertNameFits } from '../detect-file-type.ts';
-import {
-  answerOf,
-  finishUpload,
-  isFinal,
-  readUploadForm,
-  removeExpired,
-  takeIn,
-} from './take-in.ts';
+import { answerOf, finishUpload, isFinal, removeExpired, takeIn } from './take-in.ts';
 import {
   assertVersion,
   carriesChunk,
@@ -33,6 +26,7 @@ import {
 } from './tus-headers.ts';
 import { type ContentDeps, createUploadContent, isComplete } from './upload-content.ts';
 import { createUploadFiles } from './upload-files.ts';
+import { readUploadForm } from './upload-form.ts';
 import { createUploadLocks, type UploadLock } from './upload-locks.ts';
 import {
   changeUpload,

@@ -1,11 +1,9 @@
 import type { uploadAnswerSchema } from '@glossa/contracts/uploads';
-import { uploadForm } from '@glossa/contracts/uploads';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { readForm } from '../../../platform/http/receive-files.ts';
 import {
   findDuplicate,
   insertMedia,
@@ -14,9 +12,9 @@ import {
   requireCategory,
   requireProjectOfForm,
 } from '../create-media.ts';
-import { cleanName, detectFileType } from '../detect-file-type.ts';
-import { readMetadata } from './tus-headers.ts';
+import { detectFileType } from '../detect-file-type.ts';
 import { readHead, type UploadFiles } from './upload-files.ts';
+import { readUploadForm } from './upload-form.ts';
 import {
   changeUpload,
   failureOf,
@@ -26,24 +24,10 @@ import {
   storedRefusal,
   type UploadRecord,
 } from './upload-records.ts';
+import { announceUploadEnded } from './uploading-media.ts';
 
 export type TakeInDeps = MediaDeps & { files: UploadFiles };
 type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
-
-/** Of what other clients send with every file; `uploadKey` only makes an upload another one than an equal file. */
-const ignoredKeys = new Set(['filename', 'filetype', 'name', 'type', 'relativePath', 'uploadKey']);
-
-/** The form and the file name of an upload. Throws INVALID_INPUT. */
-export function readUploadForm(metadata: string) {
-  const fields = readMetadata(metadata);
-  return {
-    form: readForm(
-      uploadForm,
-      Object.fromEntries([...fields].filter(([key]) => !ignoredKeys.has(key))),
-    ),
-    originalName: cleanName(fields.get('filename') ?? fields.get('name') ?? ''),
-  };
-}
 
 /** Rejects an unusable file by its first bytes. Throws UPLOAD_REFUSED; the upload is refused for good then. */
 export async function assertUsable(deps: TakeInDeps, upload: UploadRecord): Promise<void> {
@@ -117,6 +101,7 @@ export async function takeIn(
       if (!own) return (await findUpload(trx, id)) ?? upload;
       const { sha256 } = upload;
       const mediaId = await insertMedia(trx, deps.queue, actor, {
+        id,
         fileName,
         originalName,
         form,
@@ -126,6 +111,7 @@ export async function takeIn(
         ...probed,
       });
       await changeUpload(trx, { id, from: 'taken' }, { media_id: mediaId });
+      await announceUploadEnded(trx, upload);
       return { ...own, media_id: mediaId };
     });
   });
@@ -168,6 +154,7 @@ async function refuseFor<T>(
       { state: 'refused', file_name: null, failure: failureOf(error), expires_at: nextExpiry() },
     );
     if (refused) {
+      await announceUploadEnded(db, refused);
       await files.remove(upload.id);
       if (upload.file_name) await storage.remove(upload.file_name);
     }

@@ -9,11 +9,13 @@ import { assertUsable, type TakeInDeps } from './take-in.ts';
 import { type Checksum, readChecksum, readContentLength } from './tus-headers.ts';
 import type { UploadLock } from './upload-locks.ts';
 import { changeUpload, nextExpiry, type UploadRecord } from './upload-records.ts';
+import { announceUploading } from './uploading-media.ts';
 
 export type ContentDeps = TakeInDeps & { space: DiskSpace; maxUploadBytes: number };
 
 /** Hashes of uploads that go on are kept for so many; of others, the first job computes it. */
 const maxRunningHashes = 1_000;
+const announceEveryMs = 1_000;
 
 export const isComplete = ({ length }: UploadRecord, offset: number): boolean =>
   length !== null && offset === Number(length);
@@ -22,6 +24,14 @@ export const isComplete = ({ length }: UploadRecord, offset: number): boolean =>
 export function createUploadContent(deps: ContentDeps) {
   const { db, files } = deps;
   const running = new Map<string, { hash: Hash; offset: number }>();
+  /** When open pages were last told of an upload: clients may send chunks of any size. */
+  const announcedAt = new Map<string, number>();
+
+  const announce = async (upload: UploadRecord, offset: number) => {
+    if (Date.now() - (announcedAt.get(upload.id) ?? 0) < announceEveryMs) return;
+    announcedAt.set(upload.id, Date.now());
+    await announceUploading(db, upload, offset);
+  };
 
   const remember = (id: string, hash: Hash, offset: number) => {
     running.set(id, { hash, offset });
@@ -92,6 +102,7 @@ export function createUploadContent(deps: ContentDeps) {
       { id, from: 'open' },
       { unchecked_from: null, expires_at: nextExpiry() },
     );
+    await announce(upload, next);
     if (chunk.cut) throw new AppError('UPLOAD_INTERRUPTED');
     if (offset < headBytes && next >= headBytes && !isComplete(upload, next))
       await assertUsable(deps, upload);
@@ -108,6 +119,7 @@ export function createUploadContent(deps: ContentDeps) {
     },
     forgetHash: (id: string): void => {
       running.delete(id);
+      announcedAt.delete(id);
     },
   };
 }

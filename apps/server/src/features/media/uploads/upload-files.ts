@@ -20,6 +20,11 @@ export function createUploadFiles(folder: string) {
     pathOf,
     /** Undefined before the first byte, and after the file was moved. */
     size: (id: string) => size(pathOf(id)),
+    /** How much of it there is, and since when; undefined as above. */
+    received: async (id: string): Promise<{ bytes: number; at: Date } | undefined> => {
+      const file = await stat(pathOf(id)).catch(() => undefined);
+      return file && { bytes: file.size, at: file.mtime };
+    },
     /** Created where there is none. */
     open: (id: string): Promise<FileHandle> =>
       open(pathOf(id), constants.O_RDWR | constants.O_CREAT, 0o600),

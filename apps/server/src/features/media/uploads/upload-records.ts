@@ -5,6 +5,7 @@ import type { Database, DatabaseOrTransaction } from '../../../platform/db/datab
 import type { UploadsTable } from '../../../platform/db/schema.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { announceUploadEnded, announceUploading } from './uploading-media.ts';
 
 export type UploadRecord = Selectable<UploadsTable>;
 
@@ -17,12 +18,12 @@ const repeatWithinMs = 3_600_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const insertUpload = (
+export async function insertUpload(
   db: Database,
   actor: Actor,
   { length, metadata }: { length: number | null; metadata: string },
-): Promise<UploadRecord> =>
-  db
+): Promise<UploadRecord> {
+  const upload = await db
     .insertInto('uploads')
     .values({
       organisation_id: actor.organisationId,
@@ -33,6 +34,9 @@ export const insertUpload = (
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await announceUploading(db, upload, 0);
+  return upload;
+}
 
 export const findUpload = (db: DatabaseOrTransaction, id: string) =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
@@ -66,7 +70,13 @@ export const changeUpload = (
     .executeTakeFirst();
 
 export async function removeUpload(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('uploads').where('id', '=', id).execute();
+  const removed = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (removed?.state === 'open' || removed?.state === 'finished')
+    await announceUploadEnded(db, removed);
 }
 
 /** What a client that never learned the address of its upload has sent before: finished, with the same content. */

@@ -87,6 +87,8 @@ export function MediaActions({
   handlers,
   wide = false,
 }: ListedMedia & { wide?: boolean }) {
+  // It belongs to its uploader, who cancels it on the page for uploads.
+  if (item.uploadedStatus === 'uploading') return null;
   const links = linksFor(item, rights);
   const [first, ...rest] = links;
   const search = { mediaId: item.mediaId };

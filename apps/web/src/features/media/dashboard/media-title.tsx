@@ -43,18 +43,25 @@ export function MediaTitle({ item, below }: { item: MediaItem; below: string }) 
     <span className={classes.line}>
       <Poster item={item} />
       <span className={classes.words}>
-        <Anchor
-          fw={600}
-          c="inherit"
-          className={classes.title}
-          dir="auto"
-          title={item.title}
-          renderRoot={(props: object) => (
-            <Link to="/dashboard/media-details" search={{ mediaId: item.mediaId }} {...props} />
-          )}
-        >
-          {item.title}
-        </Anchor>
+        {item.uploadedStatus === 'uploading' ? (
+          // There is nothing to open before its last byte is there.
+          <Text component="span" fw={600} className={classes.title} dir="auto" title={item.title}>
+            {item.title}
+          </Text>
+        ) : (
+          <Anchor
+            fw={600}
+            c="inherit"
+            className={classes.title}
+            dir="auto"
+            title={item.title}
+            renderRoot={(props: object) => (
+              <Link to="/dashboard/media-details" search={{ mediaId: item.mediaId }} {...props} />
+            )}
+          >
+            {item.title}
+          </Anchor>
+        )}
         <Text component="span" size="xs" c="dimmed" className={classes.below} dir="auto">
           {below}
         </Text>

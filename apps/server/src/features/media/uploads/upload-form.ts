@@ -1,0 +1,19 @@
+import { uploadForm } from '@glossa/contracts/uploads';
+import { readForm } from '../../../platform/http/receive-files.ts';
+import { cleanName } from '../detect-file-type.ts';
+import { readMetadata } from './tus-headers.ts';
+
+/** Of what other clients send with every file; `uploadKey` only makes an upload another one than an equal file. */
+const ignoredKeys = new Set(['filename', 'filetype', 'name', 'type', 'relativePath', 'uploadKey']);
+
+/** The form and the file name of an upload. Throws INVALID_INPUT. */
+export function readUploadForm(metadata: string) {
+  const fields = readMetadata(metadata);
+  return {
+    form: readForm(
+      uploadForm,
+      Object.fromEntries([...fields].filter(([key]) => !ignoredKeys.has(key))),
+    ),
+    originalName: cleanName(fields.get('filename') ?? fields.get('name') ?? ''),
+  };
+}
