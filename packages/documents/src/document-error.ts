@@ -7,6 +7,7 @@ export const documentErrorCodes = [
   'DOCUMENT_TOO_LARGE',
   'DOCUMENT_EMPTY',
   'DOCUMENT_UNCHANGED',
+  'DOCUMENT_DIFFERS',
 ] as const;
 
 export type DocumentErrorCode = (typeof documentErrorCodes)[number];

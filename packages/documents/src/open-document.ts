@@ -1,3 +1,4 @@
+import { assertTextsFound } from './assert-texts.ts';
 import { readCaptions } from './captions/read-captions.ts';
 import type { DocumentFormat } from './detect-format.ts';
 import { detectFormat } from './detect-format.ts';
@@ -23,7 +24,8 @@ export type OpenedDocument = {
   wordCount: number;
   /**
    * The document with the translations by segment id; a segment without one keeps its text. Can be called again with
-   * other translations. Throws DOCUMENT_UNCHANGED if no text differs from the source, RangeError for an unknown id.
+   * other translations. The result is read back. Throws DOCUMENT_UNCHANGED if no text differs from the source,
+   * DOCUMENT_DIFFERS if a translation is missing in it, RangeError for an unknown id.
    */
   rebuild(translations: ReadonlyMap<string, string>, options: RebuildOptions): Uint8Array;
 };
@@ -48,8 +50,11 @@ export function openDocument(bytes: Uint8Array, format?: DocumentFormat): Opened
         if (!ids.has(id)) throw new RangeError(`No segment has the id ${JSON.stringify(id)}.`);
       }
       const built = rebuild(translations, options);
-      if (built.changed > 0) return built.bytes;
-      throw new DocumentError('DOCUMENT_UNCHANGED', 'documents.translationUnchanged');
+      if (built.changed === 0)
+        throw new DocumentError('DOCUMENT_UNCHANGED', 'documents.translationUnchanged');
+      const { segments: found } = readers[detected](built.bytes);
+      assertTextsFound({ format: detected, segments, translations, found });
+      return built.bytes;
     },
   };
 }

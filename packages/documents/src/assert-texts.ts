@@ -1,0 +1,58 @@
+import type { DocumentFormat } from './detect-format.ts';
+import { DocumentError } from './document-error.ts';
+import { holdsTags, readFragment, unescapeText } from './inline/read-fragment.ts';
+import type { Segment } from './segment.ts';
+import { isTranslatable } from './translatable.ts';
+
+type Translated = {
+  format: DocumentFormat;
+  /** Of the original. */
+  segments: readonly Segment[];
+  translations: ReadonlyMap<string, string>;
+  /** What the finished document contains. */
+  found: readonly Segment[];
+};
+
+/** Files with both languages are read by their source language. */
+const bilingual: ReadonlySet<DocumentFormat> = new Set(['po', 'xliff']);
+
+/** Excel cuts longer headers off. */
+const longestHeader = 200;
+const mostShown = 60;
+
+/**
+ * Throws DOCUMENT_DIFFERS if a translated segment is not in the finished document. Compared are letters and digits:
+ * formats write spaces and punctuation in their own ways.
+ */
+export function assertTextsFound({ format, segments, translations, found }: Translated): void {
+  if (bilingual.has(format)) return;
+  const text = bareText(found.map(({ plain }) => plain).join(''));
+  for (const { id, markup, place } of segments) {
+    const translation = translations.get(id) ?? '';
+    if (place === 'header' && translation.length > longestHeader) continue;
+    for (const run of runsOf(translation, markup)) {
+      const wanted = bareText(run);
+      // Numbers, addresses and single letters are no segments of their own.
+      if (wanted.length < 2 || !isTranslatable(run) || text.includes(wanted)) continue;
+      throw new DocumentError('DOCUMENT_DIFFERS', 'documents.translationMissing', {
+        params: { text: [...run.trim()].slice(0, mostShown).join('') },
+      });
+    }
+  }
+}
+
+/** The texts between placeholders, which have texts of their own in the document. */
+function runsOf(translation: string, markup: Segment['markup']): string[] {
+  if (markup === 'none' || !holdsTags(translation)) return [translation];
+  const runs = [''];
+  for (const token of readFragment(translation)) {
+    if (token.kind === 'atom') runs.push('');
+    else runs[runs.length - 1] += token.value;
+  }
+  return runs;
+}
+
+const bareText = (text: string): string =>
+  unescapeText(text)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
