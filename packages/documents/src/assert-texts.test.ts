@@ -12,8 +12,11 @@ const translations = new Map(
 );
 const finished = (...texts: string[]): Segment[] =>
   texts.map((plain, index) => ({
-    ...{ id: `${index}`, text: plain, plain },
-    ...{ markup: 'none', place: 'body' },
+    id: `${index}`,
+    text: plain,
+    plain,
+    markup: 'none',
+    place: 'body',
   }));
 const check = (...texts: string[]) =>
   assertTextsFound({ format: 'txt', segments, translations, found: finished(...texts) });
@@ -37,10 +40,11 @@ test('a document that lacks a translated text is refused with the text', () => {
 
 test('texts beside placeholders are compared one by one', () => {
   const [segment] = segments as [Segment];
-  const tagged = {
-    ...{ format: 'docx', segments: [{ ...segment, markup: 'html' }] },
+  const tagged: Omit<Parameters<typeof assertTextsFound>[0], 'found'> = {
+    format: 'docx',
+    segments: [{ ...segment, markup: 'html' }],
     translations: new Map([[segment.id, 'Seite <x id="1"/> von <g id="2">vielen</g>']]),
-  } as const;
+  };
   const of = (plain: string) => () => assertTextsFound({ ...tagged, found: finished(plain) });
   expect(of('Seite 12 von vielen')).not.toThrow();
   expect(of('Seite 12 von')).toThrow('documents.translationMissing');
