@@ -14,9 +14,9 @@ import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ChangeProject } from './details/change-project.tsx';
-import { DocumentTranslations } from './details/document-translations.tsx';
 import { DownloadsMenu, downloadsOf } from './details/downloads-menu.tsx';
 import { MediaFacts } from './details/media-facts.tsx';
+import { MediaTranslations } from './details/media-translations.tsx';
 import { Panel } from './details/panel.tsx';
 import { Recording } from './details/recording.tsx';
 import { Retranscribe } from './details/retranscribe.tsx';
@@ -158,7 +158,7 @@ function Details({ search }: { search: MediaDetailsSearch }) {
             onChooseTicket={showTranslation}
           />
         )}
-        {isDocument && maySeeTranslations && (
+        {maySeeTranslations && (isDocument || list.length > 0) && (
           <Panel
             title={t('common.translations')}
             action={
@@ -176,8 +176,9 @@ function Details({ search }: { search: MediaDetailsSearch }) {
               </Anchor>
             }
           >
-            <DocumentTranslations
+            <MediaTranslations
               requests={list}
+              canEdit={canTranslate}
               busy={download.percent !== null}
               onDownload={download.start}
             />

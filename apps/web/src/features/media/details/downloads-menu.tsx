@@ -15,7 +15,8 @@ export type DownloadChoice = { key: string; label: string; icon: ReactNode; call
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-const fileLabels: Record<OutputKind, (language: string) => string> = {
+/** Every kind of output with its language. */
+export const fileLabels: Record<OutputKind, (language: string) => string> = {
   subtitles: (language) => t('media.files.subtitlesZip', { language }),
   'burned-in': (language) => t('media.files.burnedInVideo', { language }),
   'soft-mp4': (language) => t('media.files.softMp4', { language }),
