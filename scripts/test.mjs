@@ -51,6 +51,7 @@ const checks = [
   ['unused code', ...bin('knip', 'bin/knip.js')],
   ['settings documented', process.execPath, 'scripts/settings-docs.mjs', '--check'],
   ['security requirements', process.execPath, 'scripts/asvs.mjs', '--check'],
+  ['specification coverage', process.execPath, 'scripts/spec-coverage.ts', '--check'],
   ['third-party notices and licenses', process.execPath, 'scripts/notices.mjs', '--check'],
   ['known vulnerabilities', process.execPath, 'scripts/advisories.ts'],
   // Locally a missing translation is a warning; on CI, as before a release, it is an error.
