@@ -29,6 +29,7 @@ import {
   storedFields,
   storeKey,
 } from '../support/spec/spec-screens.ts';
+import { actionSentences } from '../support/spec/spec-sentences.ts';
 import { useJourney } from '../support/use-journey.ts';
 
 /** Makes each call of the specification, and looks for its screens, fields and sentences. */
@@ -41,6 +42,7 @@ const answers: Answers = new Map();
 const known: Known = {};
 
 let admin: Page;
+const away = { data: null, message: 'It is away.', success: false, code: 'INTERNAL' };
 /** What is looked for says when the screen is there. */
 const arrive = { waitUntil: 'commit' } as const;
 
@@ -75,10 +77,9 @@ test('every route shows its screen', async () => {
 });
 
 test('every list that cannot be loaded says so', async () => {
-  const body = { data: null, message: 'It is away.', success: false, code: 'INTERNAL' };
   for (const sentence of fetchSentences) {
     const failing = `**${sentence.call}*`;
-    await admin.route(failing, (route) => route.fulfill({ status: 500, json: body }));
+    await admin.route(failing, (route) => route.fulfill({ status: 500, json: away }));
     await admin.goto(sentence.path, arrive);
     const text = `Error fetching ${sentence.says} data: It is away.`;
     await admin.getByText(text).first().waitFor({ timeout: 10_000 });
@@ -86,6 +87,15 @@ test('every list that cannot be loaded says so', async () => {
     const requirement = requirementOf.sentence(sentence);
     const seen = `on \`${sentence.path}\``;
     sentences.push({ section: sections.sentences, requirement, seen });
+  }
+});
+
+test('the password form says what is wrong', async () => {
+  for (const sentence of actionSentences) {
+    await sentence.provoke(admin);
+    await admin.getByText(sentence.says, { exact: true }).first().waitFor({ timeout: 10_000 });
+    const requirement = requirementOf.said(sentence);
+    sentences.push({ section: sections.sentences, requirement, seen: `on ${sentence.place}` });
   }
 });
 

@@ -4,6 +4,7 @@ import { callsOfPeople, changePasswordCall } from './calls-of-people.ts';
 import { callsOfTranslations } from './calls-of-translations.ts';
 import { specFields } from './spec-fields.ts';
 import { fetchSentences, signedInRoutes, signedOutRoutes, storedFields } from './spec-screens.ts';
+import { actionSentences } from './spec-sentences.ts';
 
 /** One requirement and what the running product showed. */
 export type Check = { section: string; requirement: string; seen: string };
@@ -14,7 +15,7 @@ export const sections = {
   routes: 'Section 2: screens and routes',
   fields: 'Section 3: fields',
   calls: 'Section 7: calls',
-  sentences: 'Section 8: sentences',
+  sentences: 'Sections 5 and 8: sentences',
 } as const;
 
 /** The rows of the table, without what was seen. */
@@ -24,6 +25,7 @@ export const requirementOf = {
   field: ({ entity }: { entity: string }) => entity,
   stored: (field: string) => `stored auth state: ${field}`,
   call: ({ call }: { call: string }) => `\`${call}\``,
+  said: ({ says }: { says: string }) => `‘${says}’`,
   sentence: ({ says }: { says: string }) => `‘Error fetching ${says} data: {message}’`,
 };
 
@@ -41,6 +43,7 @@ export const listRequirements = (): string[] => [
     changePasswordCall,
   ].map(requirementOf.call),
   ...fetchSentences.map(requirementOf.sentence),
+  ...actionSentences.map(requirementOf.said),
 ];
 
 export function readTable(): { before: string; rows: string; after: string } {
