@@ -14,6 +14,8 @@ type BoardOptions = {
   markStored: (item: QueuedChange) => void;
   /** Someone else decided these. */
   drop: (items: readonly QueuedChange[]) => void;
+  /** Ended by a decision of this user that was not applied: they are conflicts again. */
+  renew: (conflict: QueuedChange | OpenConflict) => void;
   /** The list, or what is stored of the own ones, changed. */
   onChange: () => void;
 };
@@ -22,12 +24,14 @@ const retryMs = 3000;
 
 /** The list of conflicts that everyone in the draft sees: stores the user's own, and fetches those of others. */
 export function createConflictBoard(options: BoardOptions) {
-  const { calls, reportId, own, markStored, drop, onChange } = options;
+  const { calls, reportId, own, markStored, drop, renew, onChange } = options;
   let listed: readonly OpenConflict[] = [];
   /** Those of this browser that the server may still list. */
   const known = new Set<string>();
   /** Decisions of this user that the server is asked about. */
   const claimed = new Set<string>();
+  /** Decisions whose answer was lost, with the conflict where only the server has it: it may have ended. */
+  const unheard = new Map<string, OpenConflict | undefined>();
   let needList = true;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +61,14 @@ export function createConflictBoard(options: BoardOptions) {
       const id = conflictIdOf(item);
       return item.isStored && !open.has(id) && !claimed.has(id);
     });
-    if (decided.length > 0) drop(decided);
+    const ended = [...unheard].filter(([id]) => !open.has(id) && !claimed.has(id));
+    for (const [id, other] of ended) {
+      const item = decided.find((one) => conflictIdOf(one) === id) ?? other;
+      unheard.delete(id);
+      if (item) renew(item);
+    }
+    const left = decided.filter((item) => own().includes(item));
+    if (left.length > 0) drop(left);
   }
 
   /** What to do next; undefined if the server knows all and this page knows what it has. */
@@ -116,15 +127,27 @@ export function createConflictBoard(options: BoardOptions) {
     },
     /**
      * Ends a conflict on the server, then applies the decision: `first` for one of several users who decide at the same
-     * time. Throws ApiError.
+     * time. Throws ApiError; if the answer was lost, the conflict stays or comes back.
      */
-    async claim(conflictId: string, apply: (first: boolean) => void): Promise<boolean> {
+    async claim(
+      conflictId: string,
+      other: OpenConflict | undefined,
+      apply: (first: boolean) => void,
+    ): Promise<boolean> {
       claimed.add(conflictId);
       try {
-        const first = await calls.decide(reportId(), conflictId);
+        const decided = await calls.decide(reportId(), conflictId);
+        // An earlier decision of this user may have been the first.
+        const first = unheard.delete(conflictId) || decided;
         apply(first);
         forget(conflictId);
         return first;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'NETWORK') {
+          unheard.set(conflictId, other);
+          needList = true;
+        }
+        throw error;
       } finally {
         claimed.delete(conflictId);
       }

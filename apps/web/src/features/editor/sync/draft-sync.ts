@@ -44,8 +44,10 @@ export function createDraftSync(options: DraftSyncOptions) {
     own: pending.conflicts,
     markStored: pending.markStored,
     drop: (items) => {
-      for (const { changes } of items) if (changes[0]) view.decide(changes[0].id, 'theirs');
+      for (const { changes } of items)
+        if (changes[0]) view.decide(changes[0].id, 'theirs', new Map());
     },
+    renew: (conflict) => view.renew(conflict),
     onChange: () => {
       view.refreshOthers();
       keepAndShow();
@@ -111,6 +113,7 @@ export function createDraftSync(options: DraftSyncOptions) {
       refresh(ids);
       showState();
       exchange.kick();
+      if (held) board.kick();
     },
     async flush() {
       flushSoon();
@@ -139,15 +142,16 @@ export function createDraftSync(options: DraftSyncOptions) {
       if (conflictId === undefined) return { done: true, changes: 0 };
       if (choice === 'mine' && view.cannotApply(own, other))
         return { done: false, message: words.wouldOverlap };
+      const seen = view.seen(own, other);
       try {
         // Of two users who decide at the same time, one does: no text is added twice.
         const apply = (first: boolean) => {
-          if (own) view.decide(cueId, first ? choice : 'theirs');
-          else if (first && other) view.decideOther(other, choice);
+          if (own) view.decide(cueId, first ? choice : 'theirs', seen);
+          else if (first && other) view.decideOther(other, choice, seen);
           view.refreshOthers();
         };
         if (conflictId === null) apply(true);
-        const first = conflictId === null || (await board.claim(conflictId, apply));
+        const first = conflictId === null || (await board.claim(conflictId, other, apply));
         keepAndShow();
         flushSoon();
         return first

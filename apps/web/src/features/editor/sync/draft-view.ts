@@ -16,6 +16,8 @@ import { addOthers, conflictsOf, heldCue } from './visible-conflicts.ts';
 
 type Choice = Parameters<EditorStore['resolveConflict']>[1];
 
+type Seen = ReadonlyMap<string, Cue | null>;
+
 type SyncFacts = {
   waiting: number;
   refused: readonly { note: string | null }[];
@@ -119,12 +121,44 @@ export function createDraftView(
     }
   }
 
-  const changesOf = ({ cues }: OpenConflict): CueChange[] =>
-    cues.map(({ cueId, mine }) => ({
+  /**
+   * Changes that replace another version than the decision was about, or would be where a cue is now, because a
+   * colleague's change came in between: they are merged with it, or are a conflict again.
+   */
+  function applyLate(changes: readonly CueChange[], seen: Seen, choice: Choice): boolean {
+    const isLate =
+      changes.some(({ id, before }) => !sameEdits(before, seen.get(id) ?? null)) ||
+      (changes.length > 1 && overlapping(changes));
+    if (choice !== 'mine' || !isLate) return false;
+    pending.push(changes.map((change) => ({ ...change, before: seen.get(change.id) ?? null })));
+    settle(() => null, server.ids());
+    return true;
+  }
+
+  function changesOf({ cues }: OpenConflict): CueChange[] {
+    // Not what is shown: of a deleted cue, that is the colleague's version.
+    const under = pending.underlying();
+    return cues.map(({ cueId, mine }) => ({
       id: cueId,
-      before: store.findCue(cueId) ?? null,
+      before: under(cueId),
       after: mine && heldCue(cueId, mine),
     }));
+  }
+
+  /** Applies pending changes to the server snapshot and shows the result; `ids` are cues that changed. */
+  function settle(changedBy: (cueId: string) => string | null, ids: Iterable<string>): void {
+    const touched = pending.touchedIds();
+    const fresh = [...ids];
+    pending.settle(changedBy, fresh);
+    const under = pending.underlying();
+    for (const { changes } of pending.conflicts()) {
+      const [first] = changes;
+      // The colleague made the same change: no conflict.
+      if (first && changes.every(({ id, after }) => sameEdits(after, under(id))))
+        pending.release(first.id);
+    }
+    refresh([...fresh, ...touched, ...pending.touchedIds()]);
+  }
 
   return {
     /** Updates these cues in the store. */
@@ -134,20 +168,7 @@ export function createDraftView(
       for (const { cues } of others()) for (const { cueId } of cues) watched.add(cueId);
       refresh(watched);
     },
-    /** Applies pending changes to the server snapshot and shows the result; `ids` are cues that changed. */
-    settle(changedBy: (cueId: string) => string | null, ids: Iterable<string>): void {
-      const touched = pending.touchedIds();
-      const fresh = [...ids];
-      pending.settle(changedBy, fresh);
-      const under = pending.underlying();
-      for (const { changes } of pending.conflicts()) {
-        const [first] = changes;
-        // The colleague made the same change: no conflict.
-        if (first && changes.every(({ id, after }) => sameEdits(after, under(id))))
-          pending.release(first.id);
-      }
-      refresh([...fresh, ...touched, ...pending.touchedIds()]);
-    },
+    settle,
     showState(facts: Omit<SyncFacts, 'waiting' | 'refused'>): void {
       const sync = syncStateOf({
         ...facts,
@@ -175,20 +196,35 @@ export function createDraftView(
         overlapping(changes.map((change) => ({ ...change, before: under(change.id) })))
       );
     },
+    /** A conflict that ended without its decision being applied waits for one again. */
+    renew(conflict: QueuedChange | OpenConflict): void {
+      if ('changes' in conflict) pending.renew(conflict);
+      else {
+        // It continues nothing that waits here.
+        const changes = changesOf(conflict).map((one) => ({ ...one, before: server.cue(one.id) }));
+        pending.hold(changes, conflict.by.displayName);
+      }
+    },
+    /** The saved versions that a decision is about, while the server is asked whether someone else decided. */
+    seen(own: QueuedChange | undefined, other: OpenConflict | undefined): Seen {
+      const under = pending.underlying();
+      if (own) return new Map(own.changes.map(({ id }) => [id, under(id)]));
+      return new Map(other ? changesOf(other).map(({ id, before }) => [id, before]) : []);
+    },
     /** Resolves a conflict by the user's decision. */
-    decide(cueId: string, choice: Choice): void {
+    decide(cueId: string, choice: Choice, seen: Seen): void {
       const changes = pending.release(cueId);
-      if (!changes) return;
+      if (!changes || applyLate(changes, seen, choice)) return;
       if (choice !== 'mine') refresh(changes.map(({ id }) => id));
       apply(changes, choice, pending.push);
       refresh(changes.map(({ id }) => id));
     },
     /** Applies the decision about a colleague's version; it can be undone. */
-    decideOther(conflict: OpenConflict, choice: Choice): void {
+    decideOther(conflict: OpenConflict, choice: Choice, seen: Seen): void {
       refresh(conflict.cues.map(({ cueId }) => cueId));
-      apply(changesOf(conflict), choice, (changes) =>
-        store.commit(t('editor.filter.conflicts'), changes),
-      );
+      const changes = changesOf(conflict);
+      if (applyLate(changes, seen, choice)) return;
+      apply(changes, choice, (changes) => store.commit(t('editor.filter.conflicts'), changes));
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Cue } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
+import { newId } from '../../../lib/new-id.ts';
 import type { QueuedChange } from './change-queue.ts';
-import { bothTexts } from './rebase-changes.ts';
+import { continueFrom } from './rebase-changes.ts';
 
 type MakeItem = (changes: readonly CueChange[], fields: Partial<QueuedChange>) => QueuedChange;
 
@@ -49,7 +50,7 @@ export function createHeldConflicts(make: MakeItem) {
       for (const change of earlier.flatMap((group) => group.changes)) merged.set(change.id, change);
       for (const change of changes) {
         const held = merged.get(change.id);
-        const after = held ? bothTexts(change.after, held.after) : change.after;
+        const after = held ? continueFrom(change, held) : change.after;
         merged.set(change.id, { ...change, after });
       }
       put([...merged.values()], earlier, note);
@@ -88,6 +89,11 @@ export function createHeldConflicts(make: MakeItem) {
     /** The server has this version, unless it was replaced since. */
     markStored(item: QueuedChange): void {
       groups = groups.map((one) => (one === item ? { ...one, isStored: true } : one));
+    },
+    /** The server has ended it: it is stored again, under another name. */
+    renew(item: QueuedChange): void {
+      const { isStored: _, ...renewed } = { ...item, conflictId: newId() };
+      groups = groups.map((one) => (one === item ? renewed : one));
     },
     release(group: QueuedChange): void {
       groups = groups.filter((one) => one !== group);

@@ -59,7 +59,8 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
     changedBy: (cueId: string) => string | null,
     fresh: Iterable<string> = [],
   ): string[] {
-    const settled = rebase(line, server.cue, [...fresh]);
+    // A version that is held hides the saved one: what is made beside it may be where the saved one is.
+    const settled = rebase(line, server.cue, [...fresh, ...conflicts.ids()]);
     line = settled.line;
     for (const group of settled.conflicting) {
       const names = group.flatMap(({ id }) => changedBy(id) ?? []);
@@ -68,7 +69,12 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
     return settled.conflicting.flatMap(idsOf);
   }
 
-  function add({ changes: all, call }: LocalChange): void {
+  function add(change: LocalChange): void {
+    append(change);
+    if (conflicts.size() > 0) settle(noUser);
+  }
+
+  function append({ changes: all, call }: LocalChange): void {
     const changes = conflicts.size() === 0 ? all : conflicts.goOn(all);
     if (changes.length === 0) return;
     const touched = new Set(idsOf(changes));
@@ -211,6 +217,8 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
     },
     conflictOf: (cueId: string) => conflicts.of(cueId),
     markStored: (item: QueuedChange) => conflicts.markStored(item),
+    renew: (item: QueuedChange) => conflicts.renew(item),
+    hold: (changes: readonly CueChange[], note: string | null) => conflicts.hold(changes, note),
     push: (changes: readonly CueChange[]) => void line.push(queued(changes)),
     /** Moves all pending changes to another draft, those of an earlier tab first. Returns the number of cues. */
     moveAll(leftover: readonly QueuedChange[]): number {

@@ -26,8 +26,12 @@ export function rebase(
     const known = standing.get(id);
     return known === undefined ? stored(id) : known;
   };
-  const obstacles = () => fresh.flatMap((id) => on(id) ?? []);
   let held: Map<string, CueChange>[] = [];
+  // What is held is where it was before: what was made in its place since would overlap it.
+  const obstacles = () =>
+    [...new Set([...fresh, ...held.flatMap((group) => [...group.keys()])])].flatMap(
+      (id) => on(id) ?? [],
+    );
   const settled: QueuedChange[] = [];
   for (const item of line) {
     if (item.request) {
@@ -119,12 +123,12 @@ function rebaseChange(change: CueChange, before: Cue | null): CueChange | 'confl
   return sameEdits(put.merged, before) ? undefined : { id: change.id, before, after: put.merged };
 }
 
-/** Merges the user's version of a cue in conflict with a later change of the same or another tab. */
-const continueFrom = (held: CueChange, later: CueChange): Cue | null =>
-  sameEdits(held.after, later.before) ? later.after : bothTexts(held.after, later.after);
+/** What two changes of a cue make of it, the second of the same or another tab. */
+export const continueFrom = (first: CueChange, later: CueChange): Cue | null =>
+  sameEdits(first.after, later.before) ? later.after : bothTexts(first.after, later.after);
 
 /** Two versions of one cue from two tabs of the user: neither text is dropped. */
-export const bothTexts = (first: Cue | null, second: Cue | null): Cue | null =>
+const bothTexts = (first: Cue | null, second: Cue | null): Cue | null =>
   first && second && first.text !== second.text
     ? { ...second, text: `${first.text}\n${second.text}` }
     : (second ?? first);

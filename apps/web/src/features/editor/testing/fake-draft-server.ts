@@ -142,7 +142,8 @@ export function createFakeDraftServer(first: readonly Cue[]) {
         continue;
       }
       const cue = server.tidy(wanted);
-      const revision = (rows.get(id)?.revision ?? 0) + 1;
+      // As on the server: a cue that is made again has no revision that it had before.
+      const revision = changeNumber + 1;
       rows.set(id, { cue, revision });
       answer.revisions[id] = revision;
       server.texts.add(cue.text);
