@@ -49,3 +49,71 @@ test('texts beside placeholders are compared one by one', () => {
   expect(of('Seite 12 von vielen')).not.toThrow();
   expect(of('Seite 12 von')).toThrow('documents.translationMissing');
 });
+
+test.each(['srt', 'json', 'txt', 'md', 'vtt', 'html'] as const)(
+  '%s: a translation that contains codes, list marks or entities passes',
+  (format) => {
+    const source = {
+      srt: '1\n00:00:01,000 --> 00:00:02,000\nThe river is long\n',
+      vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe river is long\n',
+      json: '{"a":"The river is long"}',
+      txt: 'The river is long\n',
+      md: 'The river is long\n',
+      html: '<p>The river is long</p>',
+    }[format];
+    const texts = [
+      ...[
+        '<b>fett</b> gesetzt',
+        '{\\i1}kursiv',
+        '<script>lang</script>',
+        '&copy; Stadt',
+        '<v Bob>Fluss',
+      ],
+      ...[
+        '1. Der Fluss',
+        '# Der Fluss',
+        '- Der Fluss',
+        '> Fluss',
+        '1986. Ein Jahr',
+        '[Fluss]: lang',
+        '```js Fluss',
+      ],
+      ...[
+        'NOTE Fluss',
+        'Fluss --> Meer',
+        '00:00:01,000 --> 00:00:03,000',
+        '| Fluss | Meer |',
+        'a_b_c Fluss',
+      ],
+    ];
+    for (const text of texts) {
+      const document = openDocument(new TextEncoder().encode(source), format);
+      const [segment] = document.segments as [Segment];
+      const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      const translation = segment.markup === 'none' ? text : escaped;
+      expect(
+        () =>
+          document.rebuild(new Map([[segment.id, translation]]), {
+            targetLanguage: 'de',
+            direction: 'ltr',
+          }),
+        text,
+      ).not.toThrow();
+    }
+  },
+);
+
+test('a whole book is compared, also where its texts are in another order', () => {
+  const count = 50_000;
+  const long: Segment[] = Array.from({ length: count }, (_, index) => ({
+    ...(segments[0] as Segment),
+    id: `${index}`,
+    plain: `Absatz ${index} vom Fluss`,
+  }));
+  const all = new Map(long.map(({ id, plain }) => [id, plain]));
+  const compare = (found: Segment[]) => () =>
+    assertTextsFound({ format: 'txt', segments: long, translations: all, found });
+  expect(compare(long)).not.toThrow();
+  expect(compare([...long.slice(count / 2), ...long.slice(0, count / 2)])).not.toThrow();
+  expect(compare(long.slice(1))).toThrow('documents.translationMissing');
+});
