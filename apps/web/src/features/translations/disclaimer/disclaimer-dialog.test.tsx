@@ -31,6 +31,7 @@ beforeEach(() => {
         content: [{ kind: 'paragraph', runs: [{ text: 'ترجمة آلية.' }] }],
         status: 'draft',
         isDraft: true,
+        isOutdated: false,
         version: 1,
         updatedBy: null,
         updatedAt: '2026-01-02T03:04:05.000Z',
