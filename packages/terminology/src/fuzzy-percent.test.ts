@@ -20,6 +20,12 @@ test.each([
   expect(percent(a, b)).toBe(expected);
 });
 
+test('sums of weights are not rounded below the similarity itself', () => {
+  const [one, other] = [measureText('The'), measureText('<b> The The , The , <b> <b>')];
+  expect(maxPercent(one, other)).toBe(25);
+  expect(fuzzyPercent(one, other)).toBe(25);
+});
+
 const texts = fc
   .array(fc.constantFrom('The', 'the', 'door', '12', '7', 'is', '<b>', ',', '东', '京', 'был'), {
     maxLength: 14,

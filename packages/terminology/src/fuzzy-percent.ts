@@ -32,7 +32,7 @@ export function fuzzyPercent(a: MeasuredText, b: MeasuredText): number {
   if (a.key === b.key) return 100;
   const longer = Math.max(a.weight, b.weight);
   if (longer === 0 || a.tokens.length > maxTokens || b.tokens.length > maxTokens) return 0;
-  const percent = Math.floor(100 * (1 - Math.min(1, distance(a, b) / longer)));
+  const percent = wholePercent(1 - Math.min(1, distance(a, b) / longer));
   return Math.min(99, Math.max(0, percent));
 }
 
@@ -40,7 +40,10 @@ export function fuzzyPercent(a: MeasuredText, b: MeasuredText): number {
 export const maxPercent = (a: MeasuredText, b: MeasuredText): number =>
   a.weight === 0 || b.weight === 0
     ? 0
-    : Math.floor((100 * Math.min(a.weight, b.weight)) / Math.max(a.weight, b.weight));
+    : wholePercent(Math.min(a.weight, b.weight) / Math.max(a.weight, b.weight));
+
+/** Sums of weights such as 0.2 are slightly off: a quarter must not become 24 percent. */
+const wholePercent = (share: number): number => Math.floor(100 * share + 1e-9);
 
 function distance(a: MeasuredText, b: MeasuredText): number {
   let above = new Float64Array(b.tokens.length + 1);
