@@ -64,9 +64,13 @@ export function useShownStore(
   return shown;
 }
 
-const touched = ({ undoLabel, redoLabel }: EditorState) => undoLabel !== null || redoLabel !== null;
+const touched = ({ undoLabel, redoLabel, hasOtherChanges }: EditorState) =>
+  hasOtherChanges || undoLabel !== null || redoLabel !== null;
 
-/** Whether the draft differs from the published version. */
+/**
+ * Whether the draft differs from the published version. Known as soon as the draft is open: verifying would otherwise
+ * leave out changes of an earlier visit until the list of drafts is there.
+ */
 export function useHasChanges(store: EditorStore): boolean {
   const drafts = useQuery({ ...subtitleDraftsOptions(store.owner), enabled: store.canEdit });
   const here = useEditor(store, touched);

@@ -25,6 +25,8 @@ export type EditorOptions = {
   language: LanguageCode;
   canEdit: boolean;
   cues: readonly Cue[];
+  /** The draft differs from the published version already. */
+  hasOtherChanges?: boolean;
   /** Defaults to the language's rules. */
   checks?: Checks;
   /** Stores the changes; without it they stay in this store. */
@@ -48,6 +50,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     typing: false,
     cursor: 0,
     filter: { text: '', only: 'all' },
+    hasOtherChanges: options.hasOtherChanges ?? false,
     undoLabel: null,
     redoLabel: null,
     sync: { status: 'saved' },

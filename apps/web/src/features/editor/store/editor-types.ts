@@ -53,6 +53,8 @@ export type EditorState = {
   /** The caret in UTF-16 units: used for splitting. */
   cursor: number;
   filter: CueFilter;
+  /** The draft had changes when it was opened, or a colleague's arrived since. */
+  hasOtherChanges: boolean;
   undoLabel: string | null;
   redoLabel: string | null;
   sync: SyncState;

@@ -33,6 +33,20 @@ test('a colleague’s change appears while typing elsewhere and is neither sent 
   expect(stored(server)).toEqual(shown(editor));
 });
 
+test('changes of an earlier visit and of colleagues are known without asking for the list of drafts', async () => {
+  const server = createFakeDraftServer(testCues(2));
+  const draft = server.draft;
+  const first = await fixture.open(server);
+  expect(first.store.getState().hasOtherChanges).toBe(false);
+  server.colleague((cues) => updateCue(cues, 'cue-1', { text: 'theirs' }));
+  news(first, server);
+  await fixture.pass(0);
+  expect(first.store.getState().hasOtherChanges).toBe(true);
+  server.draft = () => ({ ...draft(), changed: true });
+  const second = await fixture.open(server);
+  expect(second.store.getState().hasOtherChanges).toBe(true);
+});
+
 test('merges changes to different fields of one cue', async () => {
   const server = createFakeDraftServer(testCues(1));
   const editor = await fixture.open(server);

@@ -35,6 +35,7 @@ export async function createDraftEditor(options: {
     reportId: () => reportId,
     language: draft.language,
     canEdit: true,
+    hasOtherChanges: draft.changed || waiting.length > 0,
     cues: [...draft.upperSubtitleList, ...draft.lowerSubtitleList].map(cueOf),
     ...(checks ? { checks } : {}),
     connect: (connected) => {

@@ -12,7 +12,7 @@ import { syncFailureOf } from './sync-messages.ts';
 import type { SyncedStore } from './sync-port.ts';
 
 type ExchangeOptions = {
-  store: Pick<SyncedStore, 'correctOwn' | 'findCue'>;
+  store: Pick<SyncedStore, 'correctOwn' | 'findCue' | 'patch'>;
   calls: Pick<DraftCalls, 'send' | 'changesSince'>;
   server: ServerSnapshot;
   pending: PendingChanges;
@@ -110,7 +110,9 @@ export function createDraftExchange(options: ExchangeOptions) {
       const news = await calls.changesSince(reportId(), server.changeNumber());
       const names = new Set(news.changes.map(({ by }) => by.displayName));
       const [name = null] = names.size === 1 ? names : [];
-      view.settle(() => name, server.takeNews(news));
+      const changed = server.takeNews(news);
+      if (changed.length > 0) store.patch({ hasOtherChanges: true });
+      view.settle(() => name, changed);
       resetRetry();
     } catch (error) {
       const failed = syncFailureOf(error);

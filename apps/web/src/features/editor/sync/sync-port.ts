@@ -35,7 +35,10 @@ export type SyncedStore = EditorStore & {
   learnWords: (words: ReadonlyMap<string, CueWord[]>) => void;
   patch: (
     fields: Partial<
-      Pick<EditorState, 'sync' | 'conflicts' | 'present' | 'wordsLoading' | 'storedIn'>
+      Pick<
+        EditorState,
+        'sync' | 'conflicts' | 'present' | 'wordsLoading' | 'storedIn' | 'hasOtherChanges'
+      >
     >,
   ) => void;
 };
