@@ -28,17 +28,26 @@ export const reviewersOptions = ({ mediaId, ticketId }: ReviewedRequest) =>
     queryFn: ({ signal }) => callApi(listTranslationReviewers, { params: { ticketId }, signal }),
   });
 
+/** The revision that this page's last change of a review led to, by ticket. */
+const answered = new Map<string, number>();
+
 type Change = Omit<z.input<typeof patchTranslationReview.body>, 'revision'>;
 
-/** Also refreshes after a refusal: someone else changed it. */
+/**
+ * Changes of one review follow each other, each based on the result of the one before: an assignment followed at once by
+ * a step is no conflict. Also refreshes after a refusal: someone else changed it.
+ */
 export function useChangeReview({ mediaId, ticketId, review }: ReviewedRequest) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: Change) =>
-      callApi(patchTranslationReview, {
-        params: { ticketId },
-        body: { ...change, revision: review?.revision ?? 0 },
-      }),
+    scope: { id: `review-${ticketId}` },
+    mutationFn: async (change: Change) => {
+      const revision = Math.max(review?.revision ?? 0, answered.get(ticketId) ?? 0);
+      const body = { ...change, revision };
+      const changed = await callApi(patchTranslationReview, { params: { ticketId }, body });
+      answered.set(ticketId, changed.revision);
+      return changed;
+    },
     onSettled: () => client.invalidateQueries({ queryKey: requestKeys.ofMedia(mediaId) }),
   });
 }

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import {
+  listReviewComments,
+  listTranslationReviewers,
+  patchTranslationReview,
+  type Review,
+} from '@glossa/contracts/reviews';
+import { useQuery } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
+import { t } from '../../lib/i18n/t.ts';
+import { requestKeys } from '../../lib/queries/query-keys.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import '../../testing/test-timeouts.ts';
+import type { ReviewedRequest } from './queries.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+
+const ticketId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0051';
+const mediaId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0050';
+
+let server: ReturnType<typeof startFakeServer>;
+let stored: Review;
+beforeEach(() => {
+  applyLoginResponse(makeLoginAnswer());
+  stored = {
+    ...{ status: 'needs-review', assignee: null, dueAt: null, reason: null, lastEditor: null },
+    ...{
+      decidedBy: null,
+      decidedAt: null,
+      commentCount: 0,
+      reviewerMustDiffer: false,
+      revision: 1,
+    },
+  };
+  server = startFakeServer();
+  server.on(at(listReviewComments, { ticketId }), () => answer([]));
+  server.on(at(listTranslationReviewers, { ticketId }), () => answer([]));
+  server.on(at(patchTranslationReview, { ticketId }), (call) => {
+    const body = call.body as z.input<typeof patchTranslationReview.body>;
+    if (body.revision !== stored.revision) return refuse('REVIEW_CONFLICT');
+    const { dueAt = stored.dueAt, status = stored.status } = body;
+    stored = { ...stored, status, dueAt, revision: stored.revision + 1 };
+    return answer(stored);
+  });
+});
+afterEach(() => {
+  cleanup();
+  clearSession('left');
+  vi.unstubAllGlobals();
+});
+
+function Parent() {
+  const { data } = useQuery({
+    queryKey: requestKeys.ofMedia(mediaId),
+    queryFn: async (): Promise<ReviewedRequest> => ({
+      ...{ ticketId, mediaId, language: 'es' },
+      review: stored,
+    }),
+  });
+  return data?.review ? (
+    <ReviewDialog request={data} review={data.review} canEdit onClose={() => {}} />
+  ) : (
+    <div />
+  );
+}
+
+test('a step right after a due date is based on it', async () => {
+  showScreen('/', Parent);
+  const due = await screen.findByLabelText(t('reviews.dueDate'));
+  fireEvent.change(due, { target: { value: '2026-12-24' } });
+  fireEvent.blur(due);
+  fireEvent.click(screen.getByRole('button', { name: t('reviews.start') }));
+  await waitFor(() => expect(stored.status).toBe('in-review'));
+  expect(stored.dueAt).toContain('2026-12-2');
+  expect(
+    server
+      .callsTo(at(patchTranslationReview, { ticketId }))
+      .map(({ body }) => (body as { revision: number }).revision),
+  ).toEqual([1, 2]);
+  await screen.findByRole('button', { name: t('reviews.signOff') });
+});
