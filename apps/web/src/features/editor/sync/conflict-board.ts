@@ -1,6 +1,7 @@
 import type { OpenConflict } from '@glossa/contracts/subtitle-conflicts';
 import type { Cue } from '@glossa/subtitles/cue';
 import { ApiError } from '../../../lib/http/api-client.ts';
+import { isTemporary } from '../../../lib/http/api-error.ts';
 import type { QueuedChange } from './change-queue.ts';
 import type { DraftCalls } from './draft-calls.ts';
 import { conflictIdOf } from './held-conflicts.ts';
@@ -143,7 +144,7 @@ export function createConflictBoard(options: BoardOptions) {
         forget(conflictId);
         return first;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'NETWORK') {
+        if (error instanceof ApiError && isTemporary(error)) {
           unheard.set(conflictId, other);
           needList = true;
         }
