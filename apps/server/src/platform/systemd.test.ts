@@ -30,7 +30,7 @@ beforeEach(async () => {
   child.stdout?.on('data', (chunk: Buffer) => {
     received += chunk.toString();
   });
-  await vi.waitFor(() => expect(received).toContain('bound'));
+  await vi.waitFor(() => expect(received).toBe('bound\n'));
 });
 afterEach(async () => {
   const ended = once(child, 'exit');
