@@ -12,6 +12,7 @@ import {
 import { languageSchema } from './media.ts';
 import { messageKey, messageSchema } from './messages.ts';
 import { descriptionInput, nameOf, queryFlag, searchText } from './people.ts';
+import { assumedEncodingSchema } from './text-files.ts';
 
 /** preferred: use this; allowed: acceptable too; forbidden: must not be used for this concept. */
 export const termUsages = ['preferred', 'allowed', 'forbidden'] as const;
@@ -183,6 +184,7 @@ const importAnswer = z.object({
   entries: z.array(plannedEntrySchema),
   /** Columns, languages and elements of the file that are ignored. */
   leftOut: z.array(z.string()),
+  assumedEncoding: assumedEncodingSchema,
 });
 export type GlossaryImport = z.infer<typeof importAnswer>;
 

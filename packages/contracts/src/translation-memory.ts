@@ -10,6 +10,7 @@ import {
 import { languageSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
 import { searchText } from './people.ts';
+import { assumedEncodingSchema } from './text-files.ts';
 
 /**
  * verified: from a published or verified translation of subtitles; document: from a confirmed segment of a document.
@@ -161,6 +162,7 @@ export const importMemory = defineEndpoint({
     refusals: z.array(z.object({ place: z.number().int(), message: messageSchema })),
     /** Languages of the file that this product does not support. */
     leftOut: z.array(z.string()),
+    assumedEncoding: assumedEncodingSchema,
   }),
 });
 export const exportMemory = defineEndpoint({

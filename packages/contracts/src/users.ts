@@ -9,6 +9,7 @@ import {
 } from './endpoint.ts';
 import { messageSchema } from './messages.ts';
 import { optionSchema, personSchema, queryFlag, searchText, userStatusSchema } from './people.ts';
+import { assumedEncodingSchema } from './text-files.ts';
 
 export const userItemSchema = personSchema.extend({
   organisationId: idSchema,
@@ -171,7 +172,7 @@ export const resetUserPassword = defineEndpoint({
   answer: z.object({ oneTimePassword: z.string(), expiresAt: instantSchema }),
 });
 
-/** Columns of the file, in any order; the first three are required. Lists within a cell are separated by semicolons. */
+/** Columns of the file, in any order; the first three are required. Lists within a cell are separated by semicolons or commas. */
 export const importColumns = [
   'user_name',
   'display_name',
@@ -210,6 +211,7 @@ export const previewUserImport = defineEndpoint({
     bad: z.array(importRowSchema),
     sample: z.array(importRowSchema),
     unknownColumns: z.array(z.string()),
+    assumedEncoding: assumedEncodingSchema,
   }),
 });
 /** Multipart: the same file again. All rows or none. */

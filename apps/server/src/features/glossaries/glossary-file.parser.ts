@@ -1,11 +1,12 @@
 import { type EntryContent, entryContent, partOfSpeechSchema } from '@glossa/contracts/glossaries';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
+import type { EncodingName } from '@glossa/subtitles/decode-text';
 import { ExchangeError } from '@glossa/terminology/exchange-error';
 import { createTbxReader, type ExchangedEntry } from '@glossa/terminology/tbx';
 import { firstFault } from '../../platform/first-fault.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { looksLikeXml, peekText, readTextFile } from '../../platform/read-text-file.ts';
+import { looksLikeXml, openTextFile, peekText } from '../../platform/read-text-file.ts';
 import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
 import { readEntryRows } from './entry-rows.ts';
 
@@ -19,8 +20,9 @@ export type ReadEntry = { place: number; name: string } & (
 export async function readGlossary(
   { path, maxEntries }: { path: string; maxEntries: number },
   { emit }: ParserContext<ReadEntry>,
-): Promise<{ format: 'tbx' | 'csv'; leftOut: string[] }> {
-  const { head, all } = await peekText(readTextFile(path));
+): Promise<{ format: 'tbx' | 'csv'; leftOut: string[]; assumedEncoding: EncodingName | null }> {
+  const { pieces, assumedEncoding } = await openTextFile(path);
+  const { head, all } = await peekText(pieces);
   const leftOut = new Set<string>();
   const format = looksLikeXml(head) ? 'tbx' : 'csv';
   let count = 0;
@@ -41,7 +43,7 @@ export async function readGlossary(
     if (!(error instanceof ExchangeError)) throw error;
     throw new AppError('IMPORT_UNREADABLE', error.messageRef, { cause: error });
   }
-  return { format, leftOut: [...leftOut].sort().slice(0, 50) };
+  return { format, leftOut: [...leftOut].sort().slice(0, 50), assumedEncoding };
 }
 
 async function* readTbx(pieces: AsyncIterable<string>, onForeign: (tag: string) => void) {

@@ -36,6 +36,7 @@ type ReadFile = {
   format: GlossaryImport['format'];
   entries: ReadEntry[];
   leftOut: string[];
+  assumedEncoding: GlossaryImport['assumedEncoding'];
 };
 
 /** Previews an import without storing anything. */
@@ -176,6 +177,7 @@ function describe(file: ReadFile, planned: readonly Planned[]): GlossaryImport {
       .toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what) || a.place - b.place)
       .slice(0, maxPreviewRows),
     leftOut: file.leftOut,
+    assumedEncoding: file.assumedEncoding,
   };
 }
 

@@ -47,7 +47,10 @@ async function importFile(
   const answer = { added: 0, changed: 0, same: 0, refused: 0 };
   const refusals: Array<{ place: number; message: MessageRef }> = [];
   let waiting: ExchangedUnit[] = [];
-  let leftOut: string[] = [];
+  let read: Pick<AnswerOf<typeof importMemory>, 'leftOut' | 'assumedEncoding'> = {
+    leftOut: [],
+    assumedEncoding: null,
+  };
   const take = (item: ReadUnit) => {
     if ('unit' in item) return void waiting.push(item.unit);
     answer.refused += 1;
@@ -73,7 +76,7 @@ async function importFile(
     }
   };
   try {
-    ({ leftOut } = await parsers.run(
+    read = await parsers.run(
       readTask,
       { path },
       {
@@ -83,7 +86,7 @@ async function importFile(
           await store(batch);
         },
       },
-    ));
+    );
   } finally {
     await store(1);
     if (answer.added + answer.changed > 0) {
@@ -98,7 +101,7 @@ async function importFile(
   return {
     ...answer,
     refusals: refusals.map(({ place, message }) => ({ place, message: answerMessage(message) })),
-    leftOut,
+    ...read,
   };
 }
 

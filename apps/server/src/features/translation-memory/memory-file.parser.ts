@@ -1,10 +1,11 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import { longestUnitText } from '@glossa/contracts/translation-memory';
 import { message } from '@glossa/messages/message';
+import type { EncodingName } from '@glossa/subtitles/decode-text';
 import { ExchangeError } from '@glossa/terminology/exchange-error';
 import { createTmxReader, type ExchangedUnit, type UnitSink } from '@glossa/terminology/tmx';
 import { AppError } from '../../platform/http/app-error.ts';
-import { looksLikeXml, peekText, readTextFile } from '../../platform/read-text-file.ts';
+import { looksLikeXml, openTextFile, peekText } from '../../platform/read-text-file.ts';
 import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
 import { readUnitRows } from './unit-rows.ts';
 
@@ -19,7 +20,7 @@ export type ReadUnit =
 export async function readMemory(
   { path }: { path: string },
   { emit }: ParserContext<ReadUnit>,
-): Promise<{ leftOut: string[] }> {
+): Promise<{ leftOut: string[]; assumedEncoding: EncodingName | null }> {
   const leftOut = new Set<string>();
   let found: ReadUnit[] = [];
   let count = 0;
@@ -47,8 +48,9 @@ export async function readMemory(
     found = [];
     for (const item of items) await emit(item);
   };
+  const { pieces, assumedEncoding } = await openTextFile(path);
   try {
-    const { head, all } = await peekText(readTextFile(path));
+    const { head, all } = await peekText(pieces);
     if (!looksLikeXml(head)) await readUnitRows(all, sink, pass);
     else {
       const reader = createTmxReader(sink);
@@ -64,5 +66,5 @@ export async function readMemory(
     if (!(error instanceof ExchangeError)) throw error;
     throw new AppError('IMPORT_UNREADABLE', error.messageRef, { cause: error });
   }
-  return { leftOut: [...leftOut].sort() };
+  return { leftOut: [...leftOut].sort(), assumedEncoding };
 }

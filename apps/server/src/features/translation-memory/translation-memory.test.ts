@@ -212,6 +212,7 @@ test('reads a UTF-16 file and rejects each unusable unit with a message', async 
   const xml = `\ufeff${tmxStart(new Date()).replace('UTF-8', 'UTF-16')}${tu('en:Gate', 'de:Tor', 'fr:Portail')}${tu('nl:Poort', 'de:Tor')}${tu(`en:${'x'.repeat(6_000)}`, 'de:y')}${tmxEnd}`;
   expect(dataOf(await upload(Buffer.from(xml, 'utf16le')))).toEqual({
     added: 2,
+    assumedEncoding: null,
     changed: 0,
     same: 0,
     refused: 2,

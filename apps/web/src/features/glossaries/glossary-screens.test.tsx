@@ -196,6 +196,7 @@ test('shows a preview of an import before running it', async () => {
     refused: 1,
     entries: [refused, { place: 2, name: 'bank', what: 'added', message: { text: 'It is new.' } }],
     leftOut: ['shoe_size'],
+    assumedEncoding: null,
   };
   const calls = answerForms(200, { data: plan, message: 'OK', success: true, code: 'OK' });
   showOne();

@@ -3,6 +3,7 @@ import { Badge, Text } from '@mantine/core';
 import { formatEnumeration } from '../../lib/format/format.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { AssumedEncoding } from '../../ui/feedback/assumed-encoding.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
 const words: Record<PlannedEntry['what'], { label: string; colour: string }> = {
@@ -59,6 +60,7 @@ export function ImportPlan({ plan }: { plan: GlossaryImport }) {
       <Text size="sm" fw={600} role="status">
         {summariseImport(plan)}
       </Text>
+      <AssumedEncoding name={plan.assumedEncoding} />
       {plan.leftOut.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('glossaries.notImported', { names: formatEnumeration(plan.leftOut) })}

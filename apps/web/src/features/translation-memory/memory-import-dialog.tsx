@@ -6,6 +6,7 @@ import { errorSentence } from '../../lib/http/api-error.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { Rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/t.ts';
+import { AssumedEncoding } from '../../ui/feedback/assumed-encoding.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { DropFiles } from '../../ui/form/drop-files.tsx';
 import { useImportMemory } from './queries.ts';
@@ -47,7 +48,7 @@ export function MemoryImportDialog({ onClose }: { onClose: () => void }) {
 type OutcomeProps = { outcome: AnswerOf<typeof importMemory>; fileName: string };
 
 function Outcome({ outcome, fileName }: OutcomeProps) {
-  const { added, changed, same, refused, refusals, leftOut } = outcome;
+  const { added, changed, same, refused, refusals, leftOut, assumedEncoding } = outcome;
   return (
     <div role="status">
       <Text size="sm" fw={600}>
@@ -56,6 +57,7 @@ function Outcome({ outcome, fileName }: OutcomeProps) {
           parts={{ file: () => <bdi>{fileName}</bdi> }}
         />
       </Text>
+      <AssumedEncoding name={assumedEncoding} />
       {leftOut.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('memory.import.skippedLanguages', { languages: formatEnumeration(leftOut) })}

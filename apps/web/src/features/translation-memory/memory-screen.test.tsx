@@ -149,6 +149,7 @@ test('an import reports its result and why lines were rejected', async () => {
     refused: 1,
     refusals: [{ place: 5, message: { text: 'The source or the target is empty.' } }],
     leftOut: ['nl'],
+    assumedEncoding: null,
   };
   answerForms(200, { data: outcome, message: 'OK', success: true, code: 'OK' });
   show();

@@ -23,14 +23,25 @@ export type CheckedRow = ImportRow & {
 const yes = new Set(['yes', 'true', '1', 'x']);
 const no = new Set(['', 'no', 'false', '0']);
 
-const listOf = (cell: string): string[] => [
-  ...new Set(
-    cell
-      .split(';')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-  ),
-];
+/**
+ * The names of a list, separated by semicolons or commas. A comma may also belong to a name: the longest parts that
+ * are known names count, and only what is left is split at each comma.
+ */
+function namesIn(cell: string, known: ReadonlyMap<string, unknown>): string[] {
+  const names = cell.split(';').flatMap((list) => {
+    const parts = list.split(',');
+    const found: string[] = [];
+    for (let start = 0; start < parts.length; ) {
+      let end = parts.length;
+      const joined = () => parts.slice(start, end).join(',').trim();
+      while (end > start + 1 && !known.has(joined().toLowerCase())) end -= 1;
+      found.push(joined());
+      start = end;
+    }
+    return found;
+  });
+  return [...new Set(names.filter((name) => name !== ''))];
+}
 
 /** Every row with its errors. Of duplicates within the file the later one is reported. */
 export function checkRows(rows: ImportFile['rows'], known: Known): CheckedRow[] {
@@ -85,7 +96,7 @@ export function checkRows(rows: ImportFile['rows'], known: Known): CheckedRow[] 
     if (cells.email !== '')
       checkUnique('email', cells.email, emails, known.emails, message('users.import.email'));
 
-    const roleNames = listOf(cells.roles);
+    const roleNames = namesIn(cells.roles, known.roles);
     if (roleNames.length === 0) blame('roles', message('users.import.roleRequired'));
     const roles = find('roles', roleNames, known.roles);
     if (roles.some((role) => !role.assignable))
@@ -95,7 +106,7 @@ export function checkRows(rows: ImportFile['rows'], known: Known): CheckedRow[] 
       cells.department === '' ? [] : [cells.department],
       known.departments,
     );
-    const projectNames = listOf(cells.projects);
+    const projectNames = namesIn(cells.projects, known.projects);
     const projectIds = find('projects', projectNames, known.projects);
     const sso = cells.single_sign_on.toLowerCase();
     if (!yes.has(sso) && !no.has(sso)) blame('single_sign_on', message('users.import.yesOrNo'));

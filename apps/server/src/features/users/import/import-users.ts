@@ -37,6 +37,7 @@ export async function previewImport(
     bad: bad.slice(0, maxPreviewRows),
     sample: good.slice(0, 20),
     unknownColumns: file.unknownColumns,
+    assumedEncoding: file.assumedEncoding,
   };
 }
 

@@ -1,4 +1,5 @@
 import { saveDeptUser } from '@glossa/contracts/departments';
+import { saveProjUser } from '@glossa/contracts/projects';
 import { exportUsers, importUsers, previewUserImport, viewUser } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { translate } from '../../../platform/i18n/translate.ts';
@@ -19,6 +20,13 @@ const addDepartment = async (name: string, caller: typeof admin) =>
     await call(api, saveDeptUser, {
       caller,
       payload: { departmentId: null, name, description: '' },
+    }),
+  );
+const addProject = async (name: string, caller: typeof admin) =>
+  dataOf(
+    await call(api, saveProjUser, {
+      caller,
+      payload: { projectId: null, name },
     }),
   );
 const form = (content: string | Uint8Array) => {
@@ -91,6 +99,39 @@ describe('preview', () => {
     });
     const list = dataOf<{ total: number }>(await call(api, viewUser, { caller: admin }));
     expect(list.total).toBe(1);
+  });
+
+  test('separates names by commas and semicolons, and keeps a comma within a name', async () => {
+    await addProject('Radio, regional', admin);
+    await addProject('Radio', admin);
+    await addProject('Archive', admin);
+    const answer = await preview(
+      [
+        'user_name;display_name;roles;projects',
+        'one;One;Viewer, Verifier;Archive, Radio, regional',
+        'two;Two;"Viewer,Verifier;Viewer";Radio,Archive',
+        'bad;Bad;Viewer,Emperor;Radio, national',
+      ].join('\n'),
+    );
+    expect(answer.sample).toMatchObject([
+      { roles: ['Viewer', 'Verifier'], projects: ['Archive', 'Radio, regional'] },
+      { roles: ['Viewer', 'Verifier'], projects: ['Radio', 'Archive'] },
+    ]);
+    expect(answer.bad[0]?.faults.map(({ message }) => message)).toMatchObject([
+      { params: { name: 'Emperor' } },
+      { params: { name: 'national' } },
+    ]);
+  });
+
+  test('says which encoding it assumed', async () => {
+    const row = Buffer.from('user_name;display_name;roles\ngross;J\xfcrgen;Viewer', 'latin1');
+    const answer = dataOf(
+      await call(api, previewUserImport, { caller: admin, payload: form(row) }),
+    );
+    expect(answer).toMatchObject({ badCount: 0, assumedEncoding: 'windows-1252' });
+    expect(await preview('user_name;display_name;roles\na;Jürgen;Viewer')).toMatchObject({
+      assumedEncoding: null,
+    });
   });
 
   test('rejects a role with more permissions than the caller’s', async () => {

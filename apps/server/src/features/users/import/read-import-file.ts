@@ -26,7 +26,7 @@ export const readImportFile = (
     { maxBytes, tooLarge: message('users.importTooLarge') },
     async (path) => {
       const rows: ImportFile['rows'] = [];
-      const { unknownColumns } = await parsers.run(
+      const answer = await parsers.run(
         readTask,
         { path },
         {
@@ -34,6 +34,6 @@ export const readImportFile = (
           onItems: (some) => void rows.push(...some),
         },
       );
-      return { rows, unknownColumns };
+      return { rows, ...answer };
     },
   );

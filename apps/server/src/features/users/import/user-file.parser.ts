@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { importColumns } from '@glossa/contracts/users';
 import { message } from '@glossa/messages/message';
+import type { EncodingName } from '@glossa/subtitles/decode-text';
 import { CsvError, parse } from 'csv-parse/sync';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { openTextFile } from '../../../platform/read-text-file.ts';
 import type { ParserContext } from '../../../platform/sandbox/parsers/task.ts';
 
 export type ImportColumn = (typeof importColumns)[number];
@@ -10,6 +11,8 @@ export type ImportFile = {
   /** Cells by column; `line` as in a spreadsheet, where the header is line 1. */
   rows: Array<{ line: number; cells: Record<ImportColumn, string> }>;
   unknownColumns: string[];
+  /** Set if the file does not say its encoding and is not UTF-8. */
+  assumedEncoding: EncodingName | null;
 };
 
 const maxRows = 20_000;
@@ -19,15 +22,17 @@ const required: readonly ImportColumn[] = ['user_name', 'display_name', 'roles']
 export async function readUserFile(
   { path }: { path: string },
   { emit }: ParserContext<ImportFile['rows'][number]>,
-): Promise<{ unknownColumns: string[] }> {
-  const { rows, unknownColumns } = parseImport(await readFile(path));
+): Promise<Omit<ImportFile, 'rows'>> {
+  const { pieces, assumedEncoding } = await openTextFile(path);
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  const { rows, unknownColumns } = parseImport(text);
   for (const row of rows) await emit(row);
-  return { unknownColumns };
+  return { unknownColumns, assumedEncoding };
 }
 
-/** Parses CSV with commas, semicolons or tabs, in UTF-8 or, with a byte order mark, UTF-16. */
-export function parseImport(bytes: Uint8Array): ImportFile {
-  const text = decode(bytes);
+/** Parses CSV with commas, semicolons or tabs. */
+function parseImport(text: string): Omit<ImportFile, 'assumedEncoding'> {
   const heading = text.slice(0, Math.max(0, text.search(/[\r\n]|$/)));
   const records = parseRecords(text, delimiterOf(heading));
   const [first, ...rest] = records;
@@ -56,23 +61,6 @@ export function parseImport(bytes: Uint8Array): ImportFile {
 /** Our export puts an apostrophe before what a spreadsheet would treat as a formula. */
 const cellOf = (cell: string | undefined): string =>
   (cell ?? '').replace(/^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/, '').trim();
-
-function decode(bytes: Uint8Array): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (!text.includes('\u0000')) return text;
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    throw new AppError('IMPORT_UNREADABLE', undefined, { cause });
-  }
-  throw new AppError('IMPORT_UNREADABLE', message('users.import.noText'));
-}
 
 /** Spreadsheets write semicolons in many countries, some write tabs. */
 function delimiterOf(heading: string): string {

@@ -32,8 +32,16 @@ const badFile = {
   ],
   sample: [row(2, 'bob'), row(4, 'zoe')],
   unknownColumns: ['shoe_size'],
+  assumedEncoding: 'windows-1252',
 };
-const goodFile = { rowCount: 2, badCount: 0, bad: [], sample: [row(2, 'bob')], unknownColumns: [] };
+const goodFile = {
+  rowCount: 2,
+  badCount: 0,
+  bad: [],
+  sample: [row(2, 'bob')],
+  unknownColumns: [],
+  assumedEncoding: null,
+};
 const imported = {
   imported: 2,
   oneTimePasswords: [{ userName: '=bob', oneTimePassword: '@nce2Only' }],
@@ -91,6 +99,7 @@ test('names rows that cannot be imported with line, column and reason, and impor
   expect(eve.textContent).toContain('email: This is not an e-mail address.');
   expect(screen.getByText(/1 row of 3 can’t be imported/)).toBeTruthy();
   expect(screen.getByText(t('users.columnsIgnored', { columns: 'shoe_size' }))).toBeTruthy();
+  expect(screen.getByText(t('common.assumedEncoding', { encoding: 'Windows-1252' }))).toBeTruthy();
   expect(button(t('users.importAll'))).toHaveProperty('disabled', true);
   expect(calls.map(({ url }) => url)).toEqual([previewUserImport.path]);
 });

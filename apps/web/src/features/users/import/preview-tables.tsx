@@ -3,6 +3,7 @@ import type { previewUserImport } from '@glossa/contracts/users';
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { AssumedEncoding } from '../../../ui/feedback/assumed-encoding.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 type Preview = AnswerOf<typeof previewUserImport>;
@@ -52,7 +53,7 @@ const sampleColumns: readonly Column<Preview['sample'][number]>[] = [
 
 /** What would be imported, and each row that cannot be, with its line and its reason. */
 export function PreviewTables({ preview }: { preview: Preview }) {
-  const { rowCount, badCount, bad, sample, unknownColumns } = preview;
+  const { rowCount, badCount, bad, sample, unknownColumns, assumedEncoding } = preview;
   return (
     <Stack gap="md">
       <Alert color={badCount > 0 ? 'red' : rowCount > 0 ? 'green' : 'yellow'} role="status">
@@ -64,6 +65,7 @@ export function PreviewTables({ preview }: { preview: Preview }) {
               })
             : t('users.rowsRejected', { badCount, rowCount })}
       </Alert>
+      <AssumedEncoding name={assumedEncoding} />
       {unknownColumns.length > 0 && (
         <Alert color="yellow">
           {t('users.columnsIgnored', { columns: unknownColumns.join(', ') })}
