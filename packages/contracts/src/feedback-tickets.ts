@@ -85,12 +85,14 @@ export const feedbackFileSchema = z.object({
 });
 export type FeedbackFile = z.infer<typeof feedbackFileSchema>;
 
+/** Names after an @ of users who may see the ticket. */
+export const feedbackMentionsSchema = z.array(z.object({ userId: idSchema, userName: z.string() }));
+
 export const feedbackCommentSchema = z.object({
   commentId: idSchema,
   author: feedbackPersonRef,
   text: z.string(),
-  /** Names after an @ of users who may see the ticket. */
-  mentions: z.array(z.object({ userId: idSchema, userName: z.string() })),
+  mentions: feedbackMentionsSchema,
   at: instantSchema,
 });
 export type FeedbackComment = z.infer<typeof feedbackCommentSchema>;
@@ -146,6 +148,8 @@ export type FeedbackAccess = z.infer<typeof feedbackAccessSchema>;
 export const feedbackTicketSchema = feedbackItemSchema.extend({
   access: feedbackAccessSchema,
   text: z.string(),
+  /** In the text. */
+  mentions: feedbackMentionsSchema,
   /** Incremented with every change of the ticket itself; a change sends the one it is based on. */
   revision: z.number().int(),
   place: feedbackPlaceSchema.nullable(),

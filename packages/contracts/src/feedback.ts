@@ -184,8 +184,13 @@ export const viewFeedbackPeople = defineEndpoint({
   path: `${base}/viewFeedbackPeople`,
   permission: view,
   summary:
-    'People who may see the ticket, to give it to or to name; without one: the organisation’s',
-  query: z.strictObject({ search: searchText, ticketId: idSchema.optional() }),
+    'People who may see the ticket, or a new one about the media, to assign it to or to mention; without both: the organization’s',
+  query: z.strictObject({
+    search: searchText,
+    ticketId: idSchema.optional(),
+    /** Of a ticket that is being written. */
+    mediaId: idSchema.optional(),
+  }),
   answer: z.array(feedbackPersonSchema).max(20),
 });
 export const viewFeedbackProjects = defineEndpoint({

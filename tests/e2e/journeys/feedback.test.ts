@@ -83,6 +83,11 @@ test('Anna reports a cue from the editor with a screenshot and a suggestion', as
   await dialog.getByText(wrong).first().waitFor();
   await dialog.getByLabel(en('feedback.subject')).fill('British spelling here');
   await dialog.getByLabel(en('feedback.suggestedTextField')).fill(right);
+  await dialog.getByLabel(en('common.description')).fill('Right, ');
+  await dialog.getByLabel(en('common.description')).press('End');
+  await page.keyboard.type('@be');
+  await page.getByRole('option', { name: /Bea/ }).waitFor();
+  await page.keyboard.press('Enter');
   await pasteScreenshot(page);
   await dialog.getByText(enLike('feedback.screenshotName')).waitFor();
   await isAccessible(page);
@@ -111,6 +116,9 @@ test('Bea finds it in the list, sees the screenshot, takes it and asks back', as
   await page.getByRole('link', { name: 'British spelling here' }).click();
   await page.getByRole('heading', { name: 'British spelling here' }).waitFor();
   ticketId = new URL(page.url()).pathname.split('/').pop() ?? '';
+  // Told of the mention, and highlighted in the text.
+  expect(await ticket()).toMatchObject({ text: 'Right, @bea', mentions: [{ userName: 'bea' }] });
+  await page.getByText('@bea').waitFor();
   const picture = page
     .getByRole('button', { name: enLike('feedback.showFullSize') })
     .getByRole('presentation');

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import type { FeedbackDeps } from './deps.ts';
 import { resolveTicketLocation } from './find-place.ts';
+import { findMentioned, notifyMentioned } from './mentions.ts';
 import { administratorsOf, recipientsOf } from './people.ts';
 import { aboutTicket, announceTicket, auditedTitle, notifyTicket } from './record-change.ts';
 
@@ -17,6 +18,11 @@ export const addTicket = (
 ): Promise<string> =>
   deps.db.transaction().execute(async (trx) => {
     const { owners, ...place } = await resolveTicketLocation(trx, actor, body);
+    const mentioned = await findMentioned(
+      trx,
+      { organisation_id: place.organisation_id, project_id: place.project_id ?? null },
+      body.text,
+    );
     const ticket = await trx
       .insertInto('feedback_tickets')
       .values({
@@ -26,6 +32,7 @@ export const addTicket = (
         severity: body.severity,
         subject: body.subject,
         text: body.text,
+        mentions: mentioned,
         reporter_id: actor.userId,
         department_id: departmentOf(actor.userId),
         cue_id: body.cueId,
@@ -46,10 +53,16 @@ export const addTicket = (
     await announceTicket(trx, ticket);
     const concerned =
       owners.length > 0 ? owners : await administratorsOf(trx, ticket.organisation_id);
+    await notifyMentioned(deps, trx, actor, ticket, mentioned);
     await notifyTicket(deps, trx, {
       kind: 'feedback-added',
       ...aboutTicket(actor, ticket),
-      recipients: await recipientsOf(trx, actor, ticket, concerned),
+      recipients: await recipientsOf(
+        trx,
+        actor,
+        ticket,
+        concerned.filter((id) => id === null || !mentioned.includes(id)),
+      ),
     });
     return ticket.id;
   });

@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import type { FeedbackDeps } from './deps.ts';
+import { findMentioned, notifyMentioned } from './mentions.ts';
 import { recipientsOf, requireAssignee } from './people.ts';
 import {
   aboutTicket,
@@ -18,11 +19,11 @@ import { lockUnchanged, type TicketRow } from './ticket-access.ts';
 
 /** Throws NOT_FOUND, ACCESS_DENIED, FEEDBACK_CONFLICT. */
 export const editTicket = (
-  { db }: FeedbackDeps,
+  deps: FeedbackDeps,
   actor: Actor,
   body: BodyOf<typeof editFeedback>,
 ): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  deps.db.transaction().execute(async (trx) => {
     const ticket = await lockUnchanged(trx, actor, body, 'own');
     const { kind, severity, subject, text } = body;
     // A suggestion requires a cue.
@@ -35,12 +36,24 @@ export const editTicket = (
       { field: 'suggestedText', before: ticket.suggested_text, after: suggested },
     ];
     if (changes.every(({ before, after }) => before === after)) return;
+    const mentioned = await findMentioned(trx, ticket, text);
     await trx
       .updateTable('feedback_tickets')
-      .set({ kind, severity, subject, text, suggested_text: suggested, ...touchTicket() })
+      .set({
+        kind,
+        severity,
+        subject,
+        text,
+        mentions: mentioned,
+        suggested_text: suggested,
+        ...touchTicket(),
+      })
       .where('id', '=', ticket.id)
       .execute();
     await recordEdit(trx, actor, ticket, changes);
+    // Those mentioned before were told then.
+    const added = mentioned.filter((id) => !ticket.mentions.includes(id));
+    await notifyMentioned(deps, trx, actor, { ...ticket, subject }, added);
   });
 
 /** Throws NOT_FOUND, also if the user may not see the ticket, ACCESS_DENIED and FEEDBACK_CONFLICT. */

@@ -2,13 +2,16 @@ import type { FeedbackTicket } from '@glossa/contracts/feedback';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMediaRow, createRequestRow, writeTicket } from '../../testing/feedback-fixture.ts';
 import { join } from '../../testing/media-calls.ts';
+import { createPerson } from '../../testing/people.ts';
 import { addProject } from '../../testing/project-calls.ts';
 import { type Caller, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { loadActors } from '../auth/index.ts';
 import { addTicket } from './add-ticket.ts';
-import { assignTicket } from './change-ticket.ts';
-import { commentOnTicket, namesIn } from './comments.ts';
+import { assignTicket, editTicket } from './change-ticket.ts';
+import { commentOnTicket } from './comments.ts';
 import type { FeedbackDeps, FeedbackEvent } from './deps.ts';
+import { namesIn } from './mentions.ts';
+import { findPeople } from './people.ts';
 import { transitionTicket } from './transitions.ts';
 
 let api: TestApi;
@@ -83,6 +86,34 @@ test('notifies those concerned of assignments, comments and moves, but never the
   ]);
 });
 
+test('tells users mentioned in a new ticket of the mention, once, and not those outside the project', async () => {
+  const nameOf = (caller: Caller) => caller.answer.user.userName;
+  const projectId = await addProject(api, admin, 'Mentions', [anna, ben]);
+  const { mediaId } = await createMediaRow(api, anna, { projectId });
+  const content = { ...plain, ...nothing, kind: 'wrong-term', subject: 'Term' } as const;
+  const text = `@${nameOf(anna)} and @${nameOf(admin)}: which one?`;
+  await addTicket(deps, await actorOf(ben), { ...content, mediaId, text });
+  // Anna is also the media's author: one notification is enough.
+  expect(brief()).toEqual([
+    ['feedback-mention', [anna.userId]],
+    ['feedback-added', []],
+  ]);
+});
+
+test('tells only those whom an edit mentions for the first time', async () => {
+  const nameOf = (caller: Caller) => `@${caller.answer.user.userName}`;
+  const ticket = await writeTicket(api, anna, { text: `Ask ${nameOf(ben)}` });
+  expect(ticket.mentions).toEqual([{ userId: ben.userId, userName: nameOf(ben).slice(1) }]);
+  const { kind, severity, subject } = ticket;
+  const edited = { kind, severity, subject, suggestedText: null } as const;
+  await editTicket(
+    deps,
+    await actorOf(anna),
+    seen(ticket, { ...edited, text: `Ask ${nameOf(ben)} or ${nameOf(admin)}` }),
+  );
+  expect(brief()).toEqual([['feedback-mention', [admin.userId]]]);
+});
+
 const seen = <More>({ ticketId, revision }: FeedbackTicket, more: More) => ({
   ticketId,
   revision,
@@ -117,6 +148,23 @@ test('notifies no one after a rollback', async () => {
     .where('ticket_id', '=', ticket.ticketId)
     .execute();
   expect(rows).toEqual([]);
+});
+
+test('suggests a name that is the text first, then names that start with it, then others', async () => {
+  for (const userName of ['kim-quo', 'a-aquola', 'b-quo-x', 'quoll', 'quo'])
+    await createPerson(deps.db, {
+      role: 'Verifier',
+      organisationId: admin.organisationId,
+      userName,
+    });
+  const people = await findPeople(deps.db, await actorOf(anna), { search: 'QUO' });
+  expect(people.map(({ userName }) => userName)).toEqual([
+    'quo',
+    'quoll',
+    'b-quo-x',
+    'kim-quo',
+    'a-aquola',
+  ]);
 });
 
 test.each([

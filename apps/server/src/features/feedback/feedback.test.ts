@@ -258,6 +258,10 @@ describe('permissions', () => {
       await call(api, viewFeedbackPeople, { caller: anna, query: { ticketId: ticket.ticketId } }),
     );
     expect(people.map((person) => person.userId)).toEqual([anna.userId]);
+    const ofMedia = (caller: Caller) =>
+      call(api, viewFeedbackPeople, { caller, query: { mediaId } });
+    expect(dataOf(await ofMedia(anna))).toEqual(people);
+    expect(refusalOf(await ofMedia(ben))).toBe('404 NOT_FOUND');
     const { db } = api.services.database;
     await db.deleteFrom('media').where('id', '=', mediaId).execute();
     expect((await read(ticket.ticketId)).media).toEqual({

@@ -2,37 +2,46 @@ import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { viewFeedbackPeople } from '@glossa/contracts/feedback';
 import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { byName } from '../../platform/db/collation.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/like-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { requireMedia } from '../media/index.ts';
+import { personMatch, personMatches } from '../users/index.ts';
 import { canSeeTicket, findTicketRow } from './ticket-access.ts';
 
-type TicketAudience = { organisation_id: string; project_id: string | null };
+export type TicketAudience = { organisation_id: string; project_id: string | null };
 
-/** Up to 20 users by name, for assigning and mentioning. Throws NOT_FOUND. */
+/** Up to 20 users, best matches first, for assigning and mentioning. Throws NOT_FOUND. */
 export async function findPeople(
   db: Database,
   actor: Actor,
-  { search, ticketId }: { search: string; ticketId?: string | undefined },
+  query: z.infer<typeof viewFeedbackPeople.query>,
 ): Promise<AnswerOf<typeof viewFeedbackPeople>> {
-  const circle: TicketAudience =
-    ticketId === undefined
-      ? { organisation_id: actor.organisationId, project_id: null }
-      : await findTicketRow(db, actor, ticketId);
+  const { search } = query;
+  const circle = await findAudience(db, actor, query);
   return db
     .selectFrom('users')
     .select(['users.id as userId', 'users.display_name as displayName'])
     .select('users.user_name as userName')
     .where(canSeeTicket(circle.organisation_id, circle.project_id))
-    .$if(search !== '', (query) =>
-      query.where(sql`users.search_text`, 'like', containing(search.toLowerCase())),
-    )
+    .$if(search !== '', (query) => query.where(personMatches(search)).orderBy(personMatch(search)))
     .orderBy(byName('users.display_name'))
     .orderBy('users.id')
     .limit(20)
     .execute();
+}
+
+/** Who may see a ticket, or a new one about the media. */
+async function findAudience(
+  db: Database,
+  actor: Actor,
+  { ticketId, mediaId }: z.infer<typeof viewFeedbackPeople.query>,
+): Promise<TicketAudience> {
+  if (ticketId !== undefined) return findTicketRow(db, actor, ticketId);
+  if (mediaId !== undefined) return requireMedia(db, actor, mediaId);
+  return { organisation_id: actor.organisationId, project_id: null };
 }
 
 /** Those users who may see the ticket, without the actor and duplicates. */

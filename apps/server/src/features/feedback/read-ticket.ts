@@ -38,6 +38,12 @@ export async function readFiles(
   }));
 }
 
+/** The mentioned users of a row's text. */
+const mentionsIn = (table: 'comment' | 'ticket') =>
+  sql<FeedbackComment['mentions']>`(SELECT coalesce(json_agg(json_build_object(
+    'userId', u.id, 'userName', u.user_name) ORDER BY u.user_name), '[]')
+    FROM users u WHERE u.id = ANY(${sql.ref(`${table}.mentions`)}))`;
+
 /** Oldest first. */
 async function readComments(
   db: DatabaseOrTransaction,
@@ -48,11 +54,7 @@ async function readComments(
     .innerJoin('users', 'users.id', 'comment.author_id')
     .select(['comment.id', 'comment.author_id', 'comment.text', 'comment.created_at'])
     .select('users.display_name')
-    .select(
-      sql<FeedbackComment['mentions']>`(SELECT coalesce(json_agg(json_build_object(
-        'userId', u.id, 'userName', u.user_name) ORDER BY u.user_name), '[]')
-        FROM users u WHERE u.id = ANY(comment.mentions))`.as('mentions'),
-    )
+    .select(mentionsIn('comment').as('mentions'))
     .where('comment.ticket_id', '=', ticketId)
     .orderBy('comment.created_at')
     .orderBy('comment.id')
@@ -94,6 +96,7 @@ export async function readTicket(
   ticketId: string,
 ): Promise<FeedbackTicket> {
   const row = await selectItems(visibleTickets(db, actor))
+    .select(mentionsIn('ticket').as('mentions_in_text'))
     .where('ticket.id', '=', ticketId)
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND', message('feedback.ticketNotFound'));
@@ -101,6 +104,7 @@ export async function readTicket(
     ...toItem(row),
     access: accessTo(actor, row),
     text: row.text,
+    mentions: row.mentions_in_text,
     revision: row.revision,
     place: await readPlace(db, row),
     resolution: await readResolution(db, row),

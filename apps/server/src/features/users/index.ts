@@ -14,6 +14,7 @@ export {
   maxNamedUses,
   type PeopleQuery,
   pagePeople,
+  personMatch,
   personMatches,
 } from './people.ts';
 export { findUserItems, visibleUsers } from './repository.ts';

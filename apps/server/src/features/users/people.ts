@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/like-pattern.ts';
+import { containing, partPatterns } from '../../platform/db/like-pattern.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Uses } from '../../platform/http/app-error.ts';
@@ -24,7 +24,20 @@ export const personMatches = (text: string) =>
   sql<boolean>`users.search_text LIKE lower(${containing(text)})`;
 
 /**
- * Users of an organization to select from: 20 at most, active ones, names that start with the text first. Throws
+ * How well a person matches, to sort by: 0 if the text is one of the names, 1 if one of them or the e-mail address starts
+ * with it, 2 if a later part of a name does, else 3.
+ */
+export const personMatch = (text: string) => sql<number>`CASE
+  WHEN lower(${text}) IN (lower(users.user_name), lower(users.display_name)) THEN 0
+  WHEN starts_with(lower(users.user_name), lower(${text}))
+    OR starts_with(lower(users.display_name), lower(${text}))
+    OR starts_with(lower(coalesce(users.email, '')), lower(${text})) THEN 1
+  WHEN lower(users.display_name || ' ' || users.user_name)
+    LIKE ANY (${partPatterns(text.toLowerCase())}::text[]) THEN 2
+  ELSE 3 END`;
+
+/**
+ * Users of an organization to select from: 20 at most, active ones, best matches first. Throws
  * NOT_FOUND if the caller cannot see the organization.
  */
 export function findPeople(
@@ -32,16 +45,13 @@ export function findPeople(
   actor: Actor,
   { search, organisationId }: z.infer<typeof findPeopleQuery>,
 ): Promise<Person[]> {
-  const begins = sql<boolean>`starts_with(lower(users.display_name), lower(${search}))
-    OR starts_with(lower(users.user_name), lower(${search}))
-    OR starts_with(lower(coalesce(users.email, '')), lower(${search}))`;
   return db
     .selectFrom('users')
     .select(personColumns)
     .where('users.organisation_id', '=', actingOrganisation(actor, organisationId))
     .where('users.status', '=', 'Approved')
     .$if(search !== '', (people) =>
-      people.where(personMatches(search)).orderBy(sql`(${begins})`, 'desc'),
+      people.where(personMatches(search)).orderBy(personMatch(search)),
     )
     .orderBy(byName('users.display_name'))
     .orderBy('users.id')

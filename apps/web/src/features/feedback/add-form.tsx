@@ -61,6 +61,7 @@ export function AddForm({ pin }: { pin: FeedbackPin }) {
         control={form.control}
         errors={errors}
         withSuggestion={false}
+        audience={pin.mediaId === null ? {} : { mediaId: pin.mediaId }}
       />
       <AttachFiles files={files} onChange={setFiles} />
     </FormPage>

@@ -57,6 +57,7 @@ export function EditForm({ ticket }: { ticket: FeedbackTicket }) {
         control={control}
         errors={errors}
         withSuggestion={place !== null && place.cueId !== null}
+        audience={{ ticketId }}
       />
     </FormPage>
   );

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/i18n/t.ts';
+import { feedbackPeopleOptions } from '../../lib/queries/feedback.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { LanguageFilter } from '../../ui/table/language-filter.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
@@ -10,7 +11,7 @@ import {
   severityLabels,
   statusLabels,
 } from '../../ui/tickets/ticket-labels.ts';
-import { feedbackPeopleOptions, feedbackProjectsOptions } from './queries.ts';
+import { feedbackProjectsOptions } from './queries.ts';
 import type { FeedbackFilter, FeedbackListState } from './use-feedback-list.ts';
 
 /** The ticket list's filters, stored in the address. */

@@ -9,6 +9,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { kindLabels } from '../../ui/tickets/ticket-labels.ts';
+import { WithMentions } from '../../ui/tickets/with-mentions.tsx';
 import classes from './feedback-info.module.css';
 import { Comments } from './info/comments.tsx';
 import { TicketFiles } from './info/files.tsx';
@@ -125,7 +126,7 @@ export function FeedbackInfoScreen() {
           </h2>
           {ticket.text !== '' && (
             <p className={classes.text} dir="auto">
-              {ticket.text}
+              <WithMentions {...ticket} />
             </p>
           )}
           {ticket.place && ticket.media && (

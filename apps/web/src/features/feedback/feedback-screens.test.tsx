@@ -71,6 +71,7 @@ const ticket = {
   place,
   resolution: null,
   files: [],
+  mentions: [],
   comments: [],
   changes: [],
   access: 'handle',
@@ -297,19 +298,6 @@ test('a ticket can be assigned to users who may see it', async () => {
   await waitFor(() =>
     expect(bodyOf(assignFeedback)).toEqual({ ticketId, revision: 3, assigneeId: ben.userId }),
   );
-});
-
-test('inserting a name within text leaves the caret after it with one space', async () => {
-  showInfo();
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', {
-    name: t('feedback.writeComment'),
-  });
-  const at = 'Look, @be'.length;
-  fireEvent.change(field, { target: { value: 'Look, @be and say', selectionStart: at } });
-  fireEvent.select(field, { target: { selectionStart: at } });
-  fireEvent.click(await screen.findByRole('option', { name: /Ben Barka/ }));
-  expect(field.value).toBe('Look, @ben and say');
-  expect([field.selectionStart, field.selectionEnd]).toEqual([11, 11]);
 });
 
 test('suggests matching names after an @', async () => {

@@ -7,7 +7,6 @@ import {
   getFeedbackFile,
   moveFeedback,
   viewFeedback,
-  viewFeedbackPeople,
   viewFeedbackProjects,
   viewFeedbackTicket,
 } from '@glossa/contracts/feedback';
@@ -36,19 +35,6 @@ export const feedbackProjectsOptions = () =>
   queryOptions({
     queryKey: feedbackKeys.projects,
     queryFn: ({ signal }) => callApi(viewFeedbackProjects, { signal }),
-    staleTime: 60_000,
-  });
-
-/** Users who may see the ticket; without one, those of the organization. */
-export const feedbackPeopleOptions = (search: string, ticketId?: string) =>
-  queryOptions({
-    queryKey: feedbackKeys.people(search, ticketId),
-    queryFn: ({ signal }) =>
-      callApi(viewFeedbackPeople, {
-        query: { search, ...(ticketId === undefined ? {} : { ticketId }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
 

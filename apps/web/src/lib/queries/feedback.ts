@@ -1,8 +1,26 @@
-import { addFeedback, addFeedbackFile, type FeedbackTicket } from '@glossa/contracts/feedback';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  addFeedback,
+  addFeedbackFile,
+  type FeedbackTicket,
+  viewFeedbackPeople,
+} from '@glossa/contracts/feedback';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi, callMultipart } from '../http/api-client.ts';
 import { feedbackKeys } from './query-keys.ts';
+
+/** A ticket, or the media of one that is being written; neither: the organization. */
+export type TicketAudience = { ticketId?: string; mediaId?: string };
+
+/** Users who may see the ticket, best matches first. */
+export const feedbackPeopleOptions = (search: string, audience: TicketAudience = {}) =>
+  queryOptions({
+    queryKey: feedbackKeys.people(search, audience),
+    queryFn: ({ signal }) =>
+      callApi(viewFeedbackPeople, { query: { search, ...audience }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
 
 /** The response is the current ticket: it is shown immediately, and lists are refetched. */
 export function useTicketMutation<Input>(mutationFn: (input: Input) => Promise<FeedbackTicket>) {

@@ -129,8 +129,7 @@ export const feedbackKeys = {
   detail: (ticketId: string) => key('feedback', 'detail', ticketId),
   projects: key('feedback', 'projects'),
   rates: (search: Search) => key('feedback', 'rates', search),
-  people: (search: string, ticketId: string | undefined) =>
-    key('feedback-people', ticketId ?? null, search),
+  people: (search: string, audience: Search) => key('feedback-people', audience, search),
   file: (fileId: string) => key('feedback-file', fileId),
 };
 

@@ -67,6 +67,7 @@ export function FeedbackDialog({ title, pin, first = {}, onClose }: Props) {
           control={control}
           errors={errors}
           withSuggestion={pin.cueId !== null}
+          audience={pin.mediaId === null ? {} : { mediaId: pin.mediaId }}
         />
         <AttachFiles files={files} onChange={setFiles} />
       </DialogForm>

@@ -1,7 +1,9 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core';
 import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
 import { t } from '../../lib/i18n/t.ts';
+import type { TicketAudience } from '../../lib/queries/feedback.ts';
 import type { FeedbackValues } from './feedback-values.ts';
+import { MentionTextarea } from './mention-textarea.tsx';
 import { choicesOf, kindLabels, severityLabels } from './ticket-labels.ts';
 
 type Props = {
@@ -10,13 +12,15 @@ type Props = {
   errors: FieldErrors<FeedbackValues>;
   /** There is a cue that a suggestion can replace. */
   withSuggestion: boolean;
+  /** Who can be mentioned. */
+  audience: TicketAudience;
 };
 
 const kinds = choicesOf(kindLabels);
 const severities = choicesOf(severityLabels);
 
 /** The same on the feedback screen, in the editor and next to the player. */
-export function FeedbackFields({ register, control, errors, withSuggestion }: Props) {
+export function FeedbackFields({ register, control, errors, withSuggestion, audience }: Props) {
   return (
     <>
       <Group grow align="flex-start" preventGrowOverflow={false} gap="sm">
@@ -70,15 +74,20 @@ export function FeedbackFields({ register, control, errors, withSuggestion }: Pr
           {...register('suggestedText')}
         />
       )}
-      <Textarea
-        label={t('common.description')}
-        description={t('feedback.descriptionHint')}
-        dir="auto"
-        autosize
-        minRows={withSuggestion ? 2 : 5}
-        maxRows={16}
-        error={errors.text?.message}
-        {...register('text')}
+      <Controller
+        control={control}
+        name="text"
+        render={({ field }) => (
+          <MentionTextarea
+            audience={audience}
+            label={t('common.description')}
+            description={t('feedback.descriptionHint')}
+            minRows={withSuggestion ? 2 : 5}
+            maxRows={16}
+            error={errors.text?.message}
+            {...field}
+          />
+        )}
       />
     </>
   );

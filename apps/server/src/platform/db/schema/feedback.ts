@@ -33,6 +33,7 @@ export type FeedbackTicketsTable = {
   language: LanguageCode | null;
   cue_id: string | null;
   at_ms: number | null;
+  mentions: Generated<string[]>;
   text_before: string | null;
   suggested_text: string | null;
   reported_version: number | null;

@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { feedbackPeopleOptions } from '../../../lib/queries/feedback.ts';
 import { feedbackKeys } from '../../../lib/queries/query-keys.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -17,7 +18,7 @@ import {
   FeedbackStatusBadge,
 } from '../../../ui/tickets/feedback-badges.tsx';
 import classes from '../feedback-info.module.css';
-import { feedbackPeopleOptions, useAssignFeedback, useMoveFeedback } from '../queries.ts';
+import { useAssignFeedback, useMoveFeedback } from '../queries.ts';
 
 /** The label of a transition; going back to Open has its own. */
 const moveLabels: Readonly<Record<FeedbackStatus, string>> = {
@@ -59,7 +60,7 @@ function AssigneeField({ ticket }: { ticket: FeedbackTicket }) {
   // The field contains the selected name, which is not a search.
   const requested = typed === assignee?.displayName ? '' : typed;
   const [search] = useDebouncedValue(requested, 250);
-  const people = useQuery(feedbackPeopleOptions(search, ticket.ticketId)).data ?? [];
+  const people = useQuery(feedbackPeopleOptions(search, { ticketId: ticket.ticketId })).data ?? [];
   const choices = new Map(people.map(({ userId, displayName }) => [userId, displayName]));
   if (assignee) choices.set(assignee.userId, assignee.displayName);
   return (
