@@ -9,12 +9,16 @@ export const notificationKinds = [
   'media-failed',
   'translation-ready',
   'translation-failed',
+  'translation-outdated',
   'verification-done',
   'verification-rejected',
+  'transcript-waiting',
+  'translation-waiting',
   'review-assigned',
   'review-sent-back',
   'review-due-soon',
   'review-overdue',
+  'access-lost',
   'approval-waiting',
   'approved',
   'mention',
@@ -44,8 +48,8 @@ export type KindDefinition = {
   mail: MailChoice;
   /** The mail about it cannot be turned off: it concerns account access. */
   mailFixed?: true;
-  /** The link of a group. */
-  listPath: string;
+  /** The link of a group; null: nothing to open. */
+  listPath: string | null;
 };
 
 const viewOf = (resource: Resource) => ({ resource, flag: 'view' }) as const;
@@ -56,6 +60,8 @@ const translation = { ...viewOf('Translation'), merges: 'kind', listPath: '/dash
 const transcript = { ...viewOf('Transcription'), listPath: '/dashboard' } as const;
 /** Of translations and transcripts; they say no more than the media's title. */
 const review = { ...viewOf('Media'), merges: 'thing', listPath: '/dashboard' } as const;
+/** Told to those who may take it. */
+const waiting = { flag: 'edit', merges: 'kind', listPath: '/dashboard' } as const;
 const feedback = { ...viewOf('Feedback'), merges: 'thing', listPath: '/feedback' } as const;
 /** For those who run the installation: System administrators alone are told. */
 const installation = {
@@ -70,12 +76,17 @@ export const kindDefinitions: Readonly<Record<NotificationKind, KindDefinition>>
   'media-failed': { ...media, ...atOnce },
   'translation-ready': { ...translation, ...atOnce },
   'translation-failed': { ...translation, ...atOnce },
+  'translation-outdated': { ...translation, ...daily },
   'verification-done': { ...transcript, ...daily, merges: 'kind' },
   'verification-rejected': { ...transcript, ...atOnce, merges: 'thing' },
+  'transcript-waiting': { ...waiting, ...daily, resource: 'Transcription' },
+  'translation-waiting': { ...waiting, ...daily, resource: 'Translation' },
   'review-assigned': { ...review, ...atOnce },
   'review-sent-back': { ...review, ...atOnce },
   'review-due-soon': { ...review, ...daily },
   'review-overdue': { ...review, ...atOnce },
+  // A login is enough: it is about what they may no longer see.
+  'access-lost': { resource: null, flag: 'view', ...atOnce, merges: 'kind', listPath: null },
   'approval-waiting': {
     resource: 'UserApproval',
     flag: 'edit',
@@ -121,8 +132,8 @@ export const notificationSchema = z.object({
   /** Of the newest in a group. */
   params: notificationParamsSchema,
   count: z.number().int(),
-  /** A path of this product. */
-  link: z.string(),
+  /** A path of this product; null: nothing to open. */
+  link: z.string().nullable(),
   at: instantSchema,
   read: z.boolean(),
 });

@@ -50,7 +50,7 @@ import {
   mountReports,
   recordEarlierEdits,
 } from '../features/reports/index.ts';
-import { mountReviews, remindOfDueReviews } from '../features/reviews/index.ts';
+import { mountReviews, releaseLostReviews, remindOfDueReviews } from '../features/reviews/index.ts';
 import { mountRoles } from '../features/roles/index.ts';
 import { mountSampleMedia } from '../features/sample-media/index.ts';
 import { mountShotChanges } from '../features/shot-changes/index.ts';
@@ -246,7 +246,7 @@ export async function createApi(services: Services): Promise<Api> {
   );
 
   const stopReminders = startMaintenanceTasks(
-    [() => remindOfDueReviews(db, clock.now())],
+    [() => remindOfDueReviews(db, clock.now()), () => releaseLostReviews(db)],
     logger,
     60_000,
   );

@@ -1,4 +1,5 @@
 import { queueDueMails } from '../features/notifications/index.ts';
+import { tellOfWaitingReviews } from '../features/reviews/index.ts';
 import { queueDeliveries } from '../features/webhooks/index.ts';
 import { logFailure } from '../platform/log.ts';
 import type { Services } from './services.ts';
@@ -6,7 +7,7 @@ import type { Services } from './services.ts';
 const everyMs = 1_000;
 
 /**
- * Passes outbox entries to the queue: webhook deliveries immediately, mails when due. A failed round is logged, and the
+ * Passes outbox entries to the queue: webhook deliveries immediately, mails when due; and tells of reviews that wait. A failed round is logged, and the
  * next one does its work.
  */
 export function startOutboxRelay(services: Services): { stop: () => Promise<void> } {
@@ -18,6 +19,7 @@ export function startOutboxRelay(services: Services): { stop: () => Promise<void
 
   const pass = async () => {
     try {
+      await tellOfWaitingReviews(db);
       await queueDeliveries({ db, queue });
       if (mailer)
         await queueDueMails({ db, queue, delaySeconds: config.mailDelaySeconds }, clock.now());

@@ -11,6 +11,7 @@ export {
   notifyMediaFailed,
   notifyMediaReady,
   notifyTranslationEnded,
+  notifyTranslationOutdated,
   notifyVerification,
 } from './notify-media.ts';
 export { purgeOldNotifications } from './repository.ts';

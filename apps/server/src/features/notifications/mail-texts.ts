@@ -15,12 +15,18 @@ const one: Readonly<Record<NotificationKind, MailTexts>> = {
   'translation-ready': (to, facts) => translate(to, 'notifications.translationReady', named(facts)),
   'translation-failed': (to, facts) =>
     translate(to, 'notifications.translationFailed', spoken(named(facts))),
+  'translation-outdated': (to, facts) =>
+    translate(to, 'notifications.translationOutdated', named(facts)),
   'verification-done': (to, facts) => translate(to, 'notifications.transcriptVerified', facts),
   'verification-rejected': (to, facts) => translate(to, 'notifications.transcriptRejected', facts),
+  'transcript-waiting': (to, facts) => translate(to, 'notifications.transcriptWaiting', facts),
+  'translation-waiting': (to, facts) =>
+    translate(to, 'notifications.translationWaiting', named(facts)),
   'review-assigned': (to, facts) => translate(to, 'notifications.reviewAssigned', named(facts)),
   'review-sent-back': (to, facts) => translate(to, 'notifications.reviewSentBack', named(facts)),
   'review-due-soon': (to, facts) => translate(to, 'notifications.reviewDueSoon', named(facts)),
   'review-overdue': (to, facts) => translate(to, 'notifications.reviewOverdue', named(facts)),
+  'access-lost': (to, facts) => translate(to, 'notifications.accessLost', facts),
   'approval-waiting': (to, facts) => translate(to, 'notifications.approvalPending', facts),
   approved: (to, facts) => translate(to, 'notifications.accountApproved', facts),
   mention: (to, facts) => translate(to, 'notifications.mentioned', facts),
@@ -41,8 +47,15 @@ const several: Readonly<Partial<Record<NotificationKind, MailTexts>>> = {
     translate(to, 'notifications.several.translationsReady', facts),
   'translation-failed': (to, facts) =>
     translate(to, 'notifications.several.translationsFailed', facts),
+  'translation-outdated': (to, facts) =>
+    translate(to, 'notifications.several.translationsOutdated', facts),
   'verification-done': (to, facts) =>
     translate(to, 'notifications.several.transcriptsVerified', facts),
+  'transcript-waiting': (to, facts) =>
+    translate(to, 'notifications.several.transcriptsWaiting', facts),
+  'translation-waiting': (to, facts) =>
+    translate(to, 'notifications.several.translationsWaiting', facts),
+  'access-lost': (to, facts) => translate(to, 'notifications.several.accessLost', facts),
   'approval-waiting': (to, facts) => translate(to, 'notifications.several.approvalsPending', facts),
   'feedback-added': (to, facts) => translate(to, 'notifications.several.feedbackAdded', facts),
   'feedback-commented': (to, facts) => translate(to, 'notifications.several.comments', facts),

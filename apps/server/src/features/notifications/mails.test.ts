@@ -75,6 +75,15 @@ test('one event sends one mail with its message, a link and the settings link', 
   expect(mails()).toHaveLength(1);
 });
 
+test('lost access is mailed without a link to what cannot be opened', async () => {
+  const params = { title: 'Lesson', language: 'fr' };
+  await tell({ kind: 'access-lost', params, link: null, subjectId: randomUUID() });
+  await collect();
+  const mail = await onlyMail();
+  expect(mail.text).toContain('You no longer have access to “Lesson”.');
+  expect(mail.text).not.toContain(publicUrl);
+});
+
 test('combines events of a short time into one mail, sent only when due', async () => {
   for (let file = 0; file < 30; file += 1) await tell();
   await tell({

@@ -42,6 +42,31 @@ export async function notifyTranslationEnded(
   });
 }
 
+/** Notifies the requester of a translation whose source changed. */
+export async function notifyTranslationOutdated(
+  trx: DatabaseTransaction,
+  ticketId: string,
+  by: string | null,
+): Promise<void> {
+  const request = await trx
+    .selectFrom('translation_requests as t')
+    .innerJoin('media as m', 'm.id', 't.media_id')
+    .select(['m.id', 'm.title', 'm.organisation_id', 't.language', 't.requested_by'])
+    .where('t.id', '=', ticketId)
+    .executeTakeFirst();
+  if (!request) return;
+  await notify(trx, {
+    kind: 'translation-outdated',
+    organisationId: request.organisation_id,
+    recipients: [request.requested_by],
+    by: by ?? undefined,
+    mediaId: request.id,
+    ticketId,
+    params: { title: request.title, language: request.language },
+    link: mediaLink(request.id),
+  });
+}
+
 /** Notifies the uploader and the last publisher of a verified or rejected transcript. */
 export async function notifyVerification(
   trx: DatabaseTransaction,

@@ -24,8 +24,8 @@ export type Notice = {
   /** Another subject, such as a feedback ticket. */
   subjectId?: string | null;
   params?: NotificationParams;
-  /** A path of this product, such as /dashboard/media-details?mediaId=…; for a single item. */
-  link: string;
+  /** A path of this product, such as /dashboard/media-details?mediaId=…; for a single item. Null: nothing to open. */
+  link: string | null;
   /** If another immediate mail covers it. */
   mailedElsewhere?: boolean;
 };
@@ -53,8 +53,8 @@ export async function notify(trx: DatabaseTransaction, notice: Notice): Promise<
     trx,
   );
   const now = new Date();
-  for (const recipient of await findRecipients(trx, notice, requested, now))
-    await notifyOne(trx, notice, recipient, now);
+  const recipients = await findRecipients(trx, notice, requested, now);
+  await writeNotices(trx, notice, recipients, now);
 }
 
 async function findRecipients(
@@ -88,53 +88,63 @@ async function findRecipients(
 /** For users who never set an hour. */
 export const defaultDigestHour = 7;
 
-async function notifyOne(
+/** One row for each who wants to be told; in few statements, as the others of the organization wait. */
+async function writeNotices(
   trx: DatabaseTransaction,
   notice: Notice,
-  { id, organisation_id, ...chosen }: Recipient,
+  recipients: readonly Recipient[],
   now: Date,
 ): Promise<void> {
   const facts = kindDefinitions[notice.kind];
-  const inApp = chosen.in_app ?? facts.inApp;
-  const mail = facts.mailFixed ? 'at-once' : (chosen.mail ?? facts.mail);
-  const mailed = mail === 'none' || (mail === 'at-once' && notice.mailedElsewhere) ? null : mail;
-  if (!inApp && mailed === null) return;
+  const chosen = recipients.flatMap((recipient) => {
+    const inApp = recipient.in_app ?? facts.inApp;
+    const choice = facts.mailFixed ? 'at-once' : (recipient.mail ?? facts.mail);
+    const mail =
+      choice === 'none' || (choice === 'at-once' && notice.mailedElsewhere) ? null : choice;
+    return inApp || mail ? [{ ...recipient, inApp, mail }] : [];
+  });
+  if (chosen.length === 0) return;
+  const batches = await findBatches(trx, notice, chosen, now);
   await trx
     .insertInto('notifications')
-    .values({
-      user_id: id,
-      organisation_id: notice.organisationId,
-      kind: notice.kind,
-      params: JSON.stringify(notice.params ?? {}),
-      link: notice.link,
-      media_id: notice.mediaId ?? null,
-      ticket_id: notice.ticketId ?? null,
-      project_id: notice.projectId ?? null,
-      subject_id: notice.subjectId ?? null,
-      batch_id: await findBatch(trx, notice, id, now),
-      in_app: inApp,
-      at: now,
-      mail: mailed,
-      mail_due_at: mailed && (mailed === 'daily' ? chosen.digest_at : now),
-    })
+    .values(
+      chosen.map(({ id, inApp, mail, digest_at }) => ({
+        user_id: id,
+        organisation_id: notice.organisationId,
+        kind: notice.kind,
+        params: JSON.stringify(notice.params ?? {}),
+        link: notice.link,
+        media_id: notice.mediaId ?? null,
+        ticket_id: notice.ticketId ?? null,
+        project_id: notice.projectId ?? null,
+        subject_id: notice.subjectId ?? null,
+        batch_id: batches.get(id) ?? randomUUID(),
+        in_app: inApp,
+        at: now,
+        mail,
+        mail_due_at: mail && (mail === 'daily' ? digest_at : now),
+      })),
+    )
     .execute();
-  if (inApp) await announceNotifications(trx, { userId: id, organisationId: organisation_id });
+  for (const { id, inApp, organisation_id } of chosen)
+    if (inApp) await announceNotifications(trx, { userId: id, organisationId: organisation_id });
 }
 
-/** The batch of the last unread similar notification, or a new one. */
-async function findBatch(
+/** The batch of each one's last unread similar notification. */
+async function findBatches(
   trx: DatabaseTransaction,
   { kind, subjectId, ticketId, mediaId }: Notice,
-  userId: string,
+  recipients: readonly { id: string }[],
   now: Date,
-): Promise<string> {
+): Promise<Map<string, string>> {
   const thing = subjectId ?? ticketId ?? mediaId ?? null;
-  const { rows } = await sql<{ batch_id: string }>`
-    SELECT batch_id FROM notifications
-    WHERE user_id = ${userId} AND kind = ${kind} AND read_at IS NULL AND at > ${now}::timestamptz - make_interval(mins => ${batchMinutes}::int)
+  const { rows } = await sql<{ user_id: string; batch_id: string }>`
+    SELECT DISTINCT ON (user_id) user_id, batch_id FROM notifications
+    WHERE user_id = ANY(${recipients.map(({ id }) => id)}::uuid[]) AND kind = ${kind} AND read_at IS NULL
+      AND at > ${now}::timestamptz - make_interval(mins => ${batchMinutes}::int)
       AND (${kindDefinitions[kind].merges === 'kind'} OR COALESCE(subject_id, ticket_id, media_id) = ${thing}::uuid)
-    ORDER BY at DESC LIMIT 1`.execute(trx);
-  return rows[0]?.batch_id ?? randomUUID();
+    ORDER BY user_id, at DESC`.execute(trx);
+  return new Map(rows.map(({ user_id, batch_id }) => [user_id, batch_id]));
 }
 
 /** Refreshes the user's bell and list in every window. */

@@ -63,7 +63,7 @@ export type NotificationMailDeps = {
   publicUrl: string | undefined;
 };
 
-type Line = MailItem & { link: string };
+type Line = MailItem & { link: string | null };
 type MailContent = {
   email: string;
   display_name: string;
@@ -88,7 +88,7 @@ type Row = Omit<MailContent, 'lines'> & {
   kind: NotificationKind;
   params: NotificationParams;
   count: number;
-  link: string;
+  link: string | null;
 };
 
 async function loadMailContent(db: Database, mailId: string): Promise<MailContent | undefined> {
@@ -119,7 +119,8 @@ const fixedKinds = (Object.keys(kindDefinitions) as NotificationKind[]).filter(
 
 function write(letter: MailContent, id: string, publicUrl: string | undefined): Mail {
   const { language: to, lines } = letter;
-  const addressOf = (path: string) => publicUrl && new URL(path, publicUrl).href;
+  const addressOf = (path: string | null) =>
+    publicUrl && path !== null ? new URL(path, publicUrl).href : undefined;
   const [only] = lines;
   const alone = lines.length === 1 && only ? only : undefined;
   const shown = lines.slice(0, maxLines);

@@ -1,3 +1,5 @@
+export { releaseLostReviews } from './lost-access.ts';
+export { notifyWaiting, tellOfWaitingReviews } from './notify-waiting.ts';
 export { mayLeaveUnreviewed } from './release.ts';
 export { remindOfDueReviews } from './remind.ts';
 export { type ReviewJson, reviewOfTicket, toReview } from './repository.ts';

@@ -8,8 +8,11 @@ import type { ReviewSubject } from './find-subject.ts';
 
 const maxReviewers = 200;
 
+/** What decides who may review it. */
+type Reviewable = Pick<ReviewSubject, 'kind' | 'organisationId' | 'projectId'>;
+
 /** Active users of the organization, and of the project of the media, who may edit what is reviewed. */
-function reviewersOf(db: DatabaseOrTransaction, subject: ReviewSubject) {
+function reviewersOf(db: DatabaseOrTransaction, subject: Reviewable) {
   const { organisationId, projectId, kind } = subject;
   const resource = kind === 'translation' ? 'Translation' : 'Transcription';
   return db
@@ -29,7 +32,7 @@ function reviewersOf(db: DatabaseOrTransaction, subject: ReviewSubject) {
 
 export const listReviewers = (
   db: DatabaseOrTransaction,
-  subject: ReviewSubject,
+  subject: Reviewable,
 ): Promise<ReviewPerson[]> =>
   reviewersOf(db, subject)
     .orderBy(byName('users.display_name'))

@@ -8,8 +8,9 @@ import { byActor, recordAction } from '../audit/index.ts';
 import { publishAboutMedia } from '../media/index.ts';
 import { type ReviewSubject, requireSubject, type SubjectRef } from './find-subject.ts';
 import { notifyAssigned, notifySentBack } from './notify-review.ts';
+import { notifyWaiting } from './notify-waiting.ts';
 import { requireReviewer } from './people.ts';
-import { toReview } from './repository.ts';
+import { type ReviewJson, toReview } from './repository.ts';
 import { refuseReviewMove } from './transitions.ts';
 
 export type ReviewDeps = {
@@ -55,10 +56,16 @@ export async function changeReview(
     await announceReview(trx, subject);
     if (assignee && assignee.userId !== review.assignee?.userId)
       await notifyAssigned(trx, actor, after, assignee.userId);
+    else if (waitsAgain(review, after.review)) await notifyWaiting(trx, ref, actor.userId);
     if (to === 'sent-back') await notifySentBack(trx, actor, after, change.reason ?? '');
     return toReview(after.review);
   });
 }
+
+/** Submitted or released, or no longer assigned to anyone. */
+const waitsAgain = (before: ReviewJson, after: ReviewJson): boolean =>
+  after.status === 'needs-review' &&
+  (before.status !== after.status || (before.assignee !== null && after.assignee === null));
 
 /** Checked before locking, so that no one can block another organization. */
 async function lockSubject(

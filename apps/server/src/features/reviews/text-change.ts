@@ -27,6 +27,7 @@ export async function recordTextChange(
         ticket_id: request.id,
         status: 'needs-review',
         last_editor_id: editorId,
+        told: false,
       })
       .execute();
     return;
@@ -38,7 +39,14 @@ export async function recordTextChange(
       status,
       last_editor_id: editorId,
       revision: sql<number>`revision + 1`,
-      ...(status === known.status ? {} : { reason: null, decided_by: null, decided_at: null }),
+      ...(status === known.status
+        ? {}
+        : {
+            reason: null,
+            decided_by: null,
+            decided_at: null,
+            told: status !== 'needs-review',
+          }),
     })
     .where('ticket_id', '=', request.id)
     .execute();
@@ -53,6 +61,7 @@ export async function resubmitReview(trx: DatabaseTransaction, ticketId: string)
       reason: null,
       decided_by: null,
       decided_at: null,
+      told: false,
       revision: sql<number>`revision + 1`,
     })
     .where('ticket_id', '=', ticketId)

@@ -9,8 +9,8 @@ import { visibleMedia } from '../media/index.ts';
 import { discardDrafts, publishCues, readCues, toSubtitleSet } from '../subtitles/index.ts';
 
 /**
- * A first transcript, or a new machine version; previous user texts stay as a version. Returns what was published before
- * and is now; null for a first transcript.
+ * A first transcript, or a new machine version; previous user texts stay as a version. `replaced`: what was published
+ * before and is now; null for a first transcript.
  */
 export async function saveMachineTranscript(
   db: DatabaseOrTransaction,
@@ -21,7 +21,10 @@ export async function saveMachineTranscript(
     model: string;
     cues: Cue[];
   },
-): Promise<{ beforeSetId: string; afterSetId: string } | null> {
+): Promise<{
+  transcriptId: string;
+  replaced: { beforeSetId: string; afterSetId: string } | null;
+}> {
   const before = await db
     .selectFrom('transcripts')
     .select('published_set_id')
@@ -62,7 +65,10 @@ export async function saveMachineTranscript(
     .set({ published_set_id: setId })
     .where('id', '=', id)
     .execute();
-  return before ? { beforeSetId: before.published_set_id, afterSetId: setId } : null;
+  return {
+    transcriptId: id,
+    replaced: before ? { beforeSetId: before.published_set_id, afterSetId: setId } : null,
+  };
 }
 
 function visibleTranscripts(db: DatabaseOrTransaction, actor: Actor) {

@@ -12,7 +12,7 @@ import type {
   TranscribePhase,
   TranscribeResult,
 } from '../../engines/speech-to-text/port.ts';
-import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
 import { openCheckpoint } from '../../platform/jobs/checkpoint.ts';
 import { runWithLease } from '../../platform/jobs/job-lease.ts';
@@ -23,6 +23,7 @@ import { firstProgress } from '../../platform/stored-messages.ts';
 import { failMedia, leasedMedia, transitionMedia } from '../media/index.ts';
 import { notifyMediaReady } from '../notifications/index.ts';
 import { rulesOf } from '../reading-rules/index.ts';
+import { notifyWaiting } from '../reviews/index.ts';
 import { requestShotChangesFor } from '../shot-changes/index.ts';
 import { saveMachineTranscript } from './repository.ts';
 
@@ -36,7 +37,7 @@ export type TranscribeDeps = {
   ) => Promise<SpeechToTextEngine | undefined>;
   /** Tells dependents of a transcript that was made again. Connected in wiring. */
   onReplaced: (
-    db: DatabaseOrTransaction,
+    trx: DatabaseTransaction,
     change: { mediaId: string; beforeSetId: string; afterSetId: string },
   ) => Promise<void>;
 };
@@ -143,7 +144,7 @@ async function finish(
       },
     });
     if (!won) return;
-    const replaced = await saveMachineTranscript(trx, {
+    const { transcriptId, replaced } = await saveMachineTranscript(trx, {
       mediaId: media.id,
       organisationId: media.organisation_id,
       language: result.language,
@@ -153,5 +154,6 @@ async function finish(
     if (replaced) await onReplaced(trx, { mediaId: media.id, ...replaced });
     await requestShotChangesFor(trx, queue, media);
     await notifyMediaReady(trx, media.id);
+    await notifyWaiting(trx, { kind: 'transcript', id: transcriptId });
   });
 }

@@ -6,8 +6,11 @@ import {
   Bell,
   CircleCheck,
   CircleX,
+  ClipboardList,
   Clock,
   HardDrive,
+  History,
+  Lock,
   type LucideIcon,
   Mail,
   MailOpen,
@@ -36,10 +39,14 @@ const signs: Readonly<Partial<Record<NotificationKind, { Icon: LucideIcon; color
   'translation-failed': bad,
   'verification-done': good,
   'verification-rejected': bad,
+  'translation-outdated': { Icon: History, color: 'orange' },
+  'transcript-waiting': { Icon: ClipboardList, color: 'petrol' },
+  'translation-waiting': { Icon: ClipboardList, color: 'petrol' },
   'review-assigned': { Icon: UserRoundCheck, color: 'petrol' },
   'review-sent-back': bad,
   'review-due-soon': { Icon: Clock, color: 'orange' },
   'review-overdue': { Icon: Clock, color: 'red' },
+  'access-lost': { Icon: Lock, color: 'orange' },
   'approval-waiting': { Icon: UserRoundCheck, color: 'orange' },
   approved: { Icon: UserRoundCheck, color: 'green' },
   mention: { Icon: AtSign, color: 'petrol' },
@@ -77,17 +84,29 @@ export function NotificationRow({ notification, onFollowed }: Props) {
     // The browser handles new tabs and windows.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
+    if (link === null) return;
     router.history.push(link);
     onFollowed?.();
   };
+  const words = (
+    <>
+      {!read && <VisuallyHidden>{t('notifications.unreadPrefix')} </VisuallyHidden>}
+      {sentence}
+    </>
+  );
   return (
     <li className={classes.row} data-unread={!read || undefined}>
       <KindIcon kind={kind} />
       <div className={classes.words}>
-        <a id={wordsId} href={link} className={classes.link} dir="auto" onClick={follow}>
-          {!read && <VisuallyHidden>{t('notifications.unreadPrefix')} </VisuallyHidden>}
-          {sentence}
-        </a>
+        {link === null ? (
+          <span id={wordsId} className={classes.sentence} dir="auto">
+            {words}
+          </span>
+        ) : (
+          <a id={wordsId} href={link} className={classes.link} dir="auto" onClick={follow}>
+            {words}
+          </a>
+        )}
         <Text size="xs" c="dimmed" component="time" dateTime={at} title={formatInstant(at)}>
           {formatAgo(at)}
         </Text>

@@ -63,6 +63,16 @@ test('the bell counts, and following an item marks it read and opens its subject
   ]);
 });
 
+test('lost access has nothing to open, but can be marked as read', async () => {
+  const [item] = items;
+  if (item) items = [{ ...item, kind: 'access-lost', link: null }];
+  showScreen('/notifications', () => <NotificationsScreen />);
+  await screen.findByText(/You no longer have access to “Lesson”/);
+  expect(screen.queryByRole('link', { name: /Lesson/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: t('notifications.markRead') }));
+  await waitFor(() => expect(server.callsTo(saveNotificationState)).toHaveLength(1));
+});
+
 test('the list marks everything as read and has an empty state', async () => {
   showScreen('/notifications', () => <NotificationsScreen />);
   await screen.findByText(t('notifications.mediaReady', { title: 'Lesson' }));

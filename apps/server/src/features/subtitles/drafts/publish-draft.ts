@@ -1,9 +1,5 @@
 import { message } from '@glossa/messages/message';
-import type {
-  Database,
-  DatabaseOrTransaction,
-  DatabaseTransaction,
-} from '../../../platform/db/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
@@ -25,7 +21,7 @@ import { hasOtherEditors } from './presence.ts';
 
 /** Tells dependents what the transcript was and is: translations follow it. Connected in wiring. */
 export type OnTranscriptPublished = (
-  db: DatabaseOrTransaction,
+  trx: DatabaseTransaction,
   change: { mediaId: string; beforeSetId: string; afterSetId: string },
 ) => Promise<void>;
 

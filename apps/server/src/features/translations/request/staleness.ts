@@ -2,8 +2,9 @@ import type { Cue } from '@glossa/subtitles/cue';
 import { followChange } from '@glossa/subtitles/lineage';
 import { stillMissing } from '@glossa/subtitles/plan-redo';
 import { sql } from 'kysely';
-import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
+import type { DatabaseOrTransaction, DatabaseTransaction } from '../../../platform/db/database.ts';
 import { publishAboutMedia } from '../../media/index.ts';
+import { notifyTranslationOutdated } from '../../notifications/index.ts';
 import {
   type LineageCue,
   publishAboutDraft,
@@ -22,8 +23,9 @@ type Source = { before: Cue[]; after: Cue[] };
 /**
  * Lets translations follow a change of their source, in published sets and open drafts: cues that render changed words
  * become outdated, the others of the sentence get a changed context, untouched times follow. Nothing is translated.
+ * Requesters are told of translations that were current until then.
  */
-export async function followTranscript(db: DatabaseOrTransaction, change: Change): Promise<void> {
+export async function followTranscript(db: DatabaseTransaction, change: Change): Promise<void> {
   const source = {
     before: (await readCues(db, change.beforeSetId)).map(toModelCue),
     after: (await readCues(db, change.afterSetId)).map(toModelCue),
@@ -38,9 +40,12 @@ export async function followTranscript(db: DatabaseOrTransaction, change: Change
     .forUpdate()
     .execute();
   let isChanged = false;
+  const outdated: string[] = [];
   for (const request of requests) {
     await followInDrafts(db, change.mediaId, request.id, source);
-    if (await followInPublished(db, request, source)) isChanged = true;
+    const followed = await followInPublished(db, request, source);
+    if (followed.changed) isChanged = true;
+    if (followed.becameStale) outdated.push(request.id);
   }
   if (isChanged)
     await publishAboutMedia(db, change.mediaId, 'Translation', {
@@ -48,15 +53,27 @@ export async function followTranscript(db: DatabaseOrTransaction, change: Change
       what: 'requests',
       mediaId: change.mediaId,
     });
+  const by = outdated.length > 0 ? await authorOf(db, change.afterSetId) : null;
+  for (const ticketId of outdated) await notifyTranslationOutdated(db, ticketId, by);
 }
 
-/** Whether anything changed. */
+/** Null: the machine. */
+async function authorOf(db: DatabaseOrTransaction, setId: string): Promise<string | null> {
+  const set = await db
+    .selectFrom('cue_sets')
+    .select(['published_by', 'created_by'])
+    .where('id', '=', setId)
+    .executeTakeFirst();
+  return set?.published_by ?? set?.created_by ?? null;
+}
+
+/** Whether anything changed, and whether it was current before. */
 async function followInPublished(
   db: DatabaseOrTransaction,
   request: { id: string; published_set_id: string | null; missing_cue_ids: string[] },
   source: Source,
-): Promise<boolean> {
-  if (!request.published_set_id) return false;
+): Promise<{ changed: boolean; becameStale: boolean }> {
+  if (!request.published_set_id) return { changed: false, becameStale: false };
   const before = await readLineage(db, request.published_set_id);
   const { cues: after, change } = followChange(before, source.before, source.after);
   const changed = await writeLineage(db, request.published_set_id, { before, after });
@@ -72,7 +89,11 @@ async function followInPublished(
   });
   const isShown = missing.length > 0 || changed.some((cue) => isVisiblyChanged(cue, before));
   if (isShown) await markOutputsStale(db, request.id);
-  return changed.length > 0 || missing.length !== request.missing_cue_ids.length;
+  const wasStale = request.missing_cue_ids.length > 0 || before.some(({ stale }) => stale);
+  return {
+    changed: changed.length > 0 || missing.length !== request.missing_cue_ids.length,
+    becameStale: isStale && !wasStale,
+  };
 }
 
 /** Whether files made before differ: by its time or track, or because the text is outdated. */

@@ -15,7 +15,8 @@ export type NotificationsTable = {
   organisation_id: string;
   kind: NotificationKind;
   params: ColumnType<NotificationParams, string, string>;
-  link: string;
+  /** Null: nothing to open. */
+  link: string | null;
   media_id: string | null;
   ticket_id: string | null;
   project_id: string | null;

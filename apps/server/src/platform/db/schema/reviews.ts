@@ -20,6 +20,8 @@ export type ReviewsTable = {
   decided_at: NullableInstant;
   revision: Generated<number>;
   reminded: 'due-soon' | 'overdue' | null;
+  /** False: whoever may review it is still to be told that it waits. */
+  told: Generated<boolean>;
 };
 
 export type ReviewCommentsTable = {
