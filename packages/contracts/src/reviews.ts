@@ -177,6 +177,8 @@ export const listReviewTasks = defineEndpoint({
   query: z.strictObject({
     scope: taskScopeSchema.default('mine'),
     kind: reviewKindSchema.optional(),
+    projectId: idSchema.optional(),
+    language: languageSchema.optional(),
     overdue: queryFlag,
     ...pageQuery,
   }),

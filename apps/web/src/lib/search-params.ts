@@ -56,6 +56,9 @@ export const defaultPageSize = 25;
 const lastPage = 1_000_000;
 const number = () => z.union([z.number(), z.string()]).transform(Number);
 
+/** From the second page; the first one is not in an address. */
+export const pageNumber = () => orNothing(number().pipe(z.int().min(2).max(lastPage)));
+
 /** A list's sort keys, and the names of its filters in the address. */
 export type ListOrder<Sort extends string, Filter extends string = string> = {
   sorts: Readonly<Record<Sort, true>>;
@@ -70,7 +73,7 @@ export const listParams = <Sort extends string>({ sorts }: Pick<ListOrder<Sort>,
   q: text(),
   sort: oneOf(sorts),
   order: oneOf({ asc: true, desc: true }),
-  page: orNothing(number().pipe(z.int().min(2).max(lastPage))),
+  page: pageNumber(),
   /** The page's position, for lists with cursors. In the server's format; others would be rejected. */
   cursor: orNothing(z.string().regex(/^[\w-]{1,8000}$/)),
   size: orNothing(number().pipe(z.literal(pageSizes))),

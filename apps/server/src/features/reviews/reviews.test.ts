@@ -1,3 +1,4 @@
+import { saveMediaProject } from '@glossa/contracts/media';
 import {
   addReviewComment,
   getTranslationReview,
@@ -19,6 +20,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeDraft, cueAt, edit, openDraft } from '../../testing/draft-calls.ts';
 import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
+import { addProject } from '../../testing/project-calls.ts';
 import { type Caller, call } from '../../testing/test-api.ts';
 import { setupTranslationTest } from '../../testing/translation-fixture.ts';
 import { zipEntries } from '../../testing/zip-entries.ts';
@@ -213,6 +215,30 @@ describe('assignment', () => {
     expect(await tasks(reviewer, { scope: 'unassigned' })).toEqual([]);
     expect(await tasks(reviewer, { kind: 'transcript' })).toEqual([]);
     expect(await tasks(fixture.caller, { scope: 'all' })).toHaveLength(1);
+  });
+  test('lists tasks by pages with their total, by language and project', async () => {
+    const page = async (query: Record<string, string>) =>
+      dataOf<{ items: ReviewTask[]; total: number }>(
+        await call(fixture.api, listReviewTasks, {
+          caller: reviewer,
+          query: { scope: 'all', ...query },
+        }),
+      );
+    const all = await page({ pageSize: '200' });
+    expect(all.total).toBe(all.items.length);
+    expect(all.total).toBeGreaterThan(1);
+    const second = await page({ pageSize: '1', page: '2' });
+    expect(second).toMatchObject({ total: all.total, items: [all.items[1]] });
+    expect(await page({ page: '99' })).toMatchObject({ total: all.total, items: [] });
+    const french = await page({ language: 'fr', pageSize: '200' });
+    expect(french.items.map(({ subjectId }) => subjectId)).toContain(ticketId);
+    expect(new Set(french.items.map(({ language }) => language))).toEqual(new Set(['fr']));
+    const { api, caller, mediaId } = fixture;
+    const projectId = await addProject(api, caller, crypto.randomUUID(), [caller, reviewer]);
+    expect(await page({ projectId })).toMatchObject({ total: 0 });
+    const change = { caller, params: { mediaId }, payload: { projectId } };
+    dataOf(await call(api, saveMediaProject, change));
+    expect(await page({ projectId })).toMatchObject({ total: 1, items: [{ subjectId: ticketId }] });
   });
 });
 

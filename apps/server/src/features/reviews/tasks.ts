@@ -1,4 +1,5 @@
 import type { AnswerOf, QueryOf } from '@glossa/contracts/endpoint';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import { isAllowed } from '@glossa/contracts/permissions';
 import type { listReviewTasks, ReviewKind, ReviewTask } from '@glossa/contracts/reviews';
 import { sql } from 'kysely';
@@ -18,10 +19,8 @@ export async function pageTasks(
   const { page, pageSize } = query;
   const kinds = allowedKinds(actor).filter((kind) => !query.kind || kind === query.kind);
   const waiting = translationTasks(db, actor).unionAll(transcriptTasks(db, actor));
-  const rows = await db
+  const wanted = db
     .selectFrom(waiting.as('task'))
-    .selectAll()
-    .select(sql<number>`count(*) OVER ()::int`.as('total'))
     .where('kind', '=', sql<ReviewKind>`ANY(${kinds}::text[])`)
     .$if(query.scope === 'unassigned', (tasks) =>
       tasks.where('assigneeId', 'is', null).where('status', '<>', 'sent-back'),
@@ -33,13 +32,24 @@ export async function pageTasks(
       ),
     )
     .$if(query.overdue === true, (tasks) => tasks.where('dueAt', '<', sql<Date>`now()`))
+    .$if(query.projectId !== undefined, (tasks) =>
+      tasks.where('projectId', '=', query.projectId ?? null),
+    )
+    .$if(query.language !== undefined, (tasks) =>
+      tasks.where('language', '=', query.language as LanguageCode),
+    );
+  const { total } = await wanted
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await wanted
+    .selectAll()
     .orderBy('dueAt', (order) => order.asc().nullsLast())
     .orderBy('since')
     .orderBy('subjectId')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return { items: rows.map(toTask), total: rows[0]?.total ?? 0, page, pageSize };
+  return { items: rows.map(toTask), total, page, pageSize };
 }
 
 const allowedKinds = ({ roleResources }: Actor): ReviewKind[] => {
@@ -55,7 +65,12 @@ const typeOf = sql<'video' | 'doc'>`CASE media.kind WHEN 'doc' THEN 'doc' ELSE '
 const taskMedia = (db: Database, actor: Actor) =>
   visibleMedia(db, actor)
     .where('media.organisation_id', '=', actor.organisationId)
-    .select(['media.id as mediaId', 'media.title', typeOf.as('type')]);
+    .select([
+      'media.id as mediaId',
+      'media.project_id as projectId',
+      'media.title',
+      typeOf.as('type'),
+    ]);
 const nameOf = sql<string | null>`(SELECT u.display_name FROM users u WHERE u.id = r.assignee_id)`;
 const sinceOf = (subject: 't.id' | 's.id') => sql<Date | null>`(
   SELECT w.started_at FROM review_steps w WHERE w.subject_id = ${sql.ref(subject)} AND w.ended_at IS NULL)`;

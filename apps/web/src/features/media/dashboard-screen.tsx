@@ -28,7 +28,7 @@ import { SummaryTiles } from './dashboard/summary-tiles.tsx';
 import { WaitingPanel } from './dashboard/waiting-panel.tsx';
 import { WithoutMedia } from './dashboard/without-media.tsx';
 import { type MediaPage, mediaListOptions } from './queries.ts';
-import { dashboardSearch, mediaList } from './search.ts';
+import { dashboardSearch, mediaList, mediaPartOf, taskSearchOf } from './search.ts';
 import { useMediaHandlers } from './use-media-handlers.tsx';
 
 function UploadButton() {
@@ -57,7 +57,14 @@ function useDashboardSearch() {
   const navigate = useNavigate();
   /** The filters of a saved view; unknown ones are ignored. */
   const apply = useCallback(
-    (view: SavedViewSearch) => void navigate({ to: '.', search: dashboardSearch(view) }),
+    (view: SavedViewSearch) =>
+      void navigate({
+        to: '.',
+        search: (now: Record<string, unknown>) => ({
+          ...dashboardSearch(view),
+          ...taskSearchOf(dashboardSearch(now)),
+        }),
+      }),
     [navigate],
   );
   return { address: search, apply, list: useListSearch(search, mediaList) };
@@ -73,7 +80,7 @@ export function DashboardScreen() {
 function MediaDashboard() {
   const view = useDashboardSearch();
   const { address, list, apply } = view;
-  const kept = toViewSearch(address);
+  const kept = toViewSearch(mediaPartOf(address));
   const canUpload = useMayUpload();
   const seesTranslations = useCan('Translation', 'view');
 
@@ -83,7 +90,7 @@ function MediaDashboard() {
       <Stack gap="lg">
         <SummaryTiles active={address.status} onChoose={(status) => list.setFilters({ status })} />
         <div className={panels.panels}>
-          <WaitingPanel />
+          <WaitingPanel tasks={taskSearchOf(address)} />
           {seesTranslations && <RecentOutputs />}
         </div>
         <MediaFilters

@@ -1,4 +1,5 @@
 import type { mediaSearchInput } from '@glossa/contracts/media';
+import type { ReviewKind, TaskScope } from '@glossa/contracts/reviews';
 import type { z } from 'zod';
 import {
   flag,
@@ -7,6 +8,7 @@ import {
   language,
   listParams,
   oneOf,
+  pageNumber,
   requiredText,
   searchParams,
   seconds,
@@ -39,8 +41,42 @@ export const dashboardSearch = searchParams(() => ({
   category: id(),
   project: id(),
   mine: flag(),
+  ...taskParams(),
 }));
 export type DashboardSearch = ReturnType<typeof dashboardSearch>;
+
+/** The reviews in My tasks; the tab is open if any of them is in the address. */
+const taskParams = () => ({
+  tasks: oneOf<TaskScope>({ mine: true, unassigned: true, all: true }),
+  taskKind: oneOf<ReviewKind>({ transcript: true, translation: true }),
+  taskProject: id(),
+  taskLanguage: language(),
+  taskOverdue: flag(),
+  taskPage: pageNumber(),
+});
+export type TaskSearch = Pick<DashboardSearch, keyof ReturnType<typeof taskParams>>;
+
+export const taskSearchOf = ({
+  tasks,
+  taskKind,
+  taskProject,
+  taskLanguage,
+  taskOverdue,
+  taskPage,
+}: DashboardSearch): TaskSearch => ({
+  tasks,
+  taskKind,
+  taskProject,
+  taskLanguage,
+  taskOverdue,
+  taskPage,
+});
+
+/** The part that a saved view keeps: the list of media. */
+export const mediaPartOf = (search: DashboardSearch): Partial<DashboardSearch> => {
+  const tasks = taskSearchOf(search);
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !Object.hasOwn(tasks, name)));
+};
 
 export const mediaDetailsSearch = searchParams(() => ({
   mediaId: requiredText(),

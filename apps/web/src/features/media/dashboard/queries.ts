@@ -1,9 +1,11 @@
 import { viewDashboardFigures, viewRecentOutputs, viewWaiting } from '@glossa/contracts/dashboard';
+import type { QueryOf } from '@glossa/contracts/endpoint';
 import type { LanguageCode } from '@glossa/contracts/languages';
-import { listReviewTasks, type TaskScope } from '@glossa/contracts/reviews';
+import { listReviewTasks } from '@glossa/contracts/reviews';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/http/api-client.ts';
 import { dashboardKeys } from '../../../lib/queries/query-keys.ts';
+import type { TaskSearch } from '../search.ts';
 
 export const waitingOptions = () =>
   queryOptions({
@@ -14,13 +16,31 @@ export const waitingOptions = () =>
 /** Flags are words in an address. */
 const flag = (value: boolean) => (value ? ('true' as const) : ('false' as const));
 
-export const reviewTasksOptions = ({ scope, overdue }: { scope: TaskScope; overdue: boolean }) =>
+const taskPageSize = 20;
+
+type TaskQuery = Omit<QueryOf<typeof listReviewTasks>, 'overdue'> & { overdue: boolean };
+
+export const toTaskQuery = (search: TaskSearch): TaskQuery => ({
+  scope: search.tasks ?? 'mine',
+  kind: search.taskKind,
+  projectId: search.taskProject,
+  language: search.taskLanguage,
+  overdue: search.taskOverdue ?? false,
+  page: search.taskPage ?? 1,
+  pageSize: taskPageSize,
+});
+
+export const reviewTasksOptions = ({ overdue, ...search }: TaskQuery) =>
   queryOptions({
-    queryKey: dashboardKeys.reviewTasks({ scope, overdue }),
+    queryKey: dashboardKeys.reviewTasks({ overdue, ...search }),
     queryFn: ({ signal }) =>
-      callApi(listReviewTasks, { query: { scope, overdue: flag(overdue), pageSize: 50 }, signal }),
+      callApi(listReviewTasks, { query: { ...search, overdue: flag(overdue) }, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** How many wait for review, of all. */
+export const reviewCountOptions = () =>
+  reviewTasksOptions({ scope: 'all', overdue: false, page: 1, pageSize: 1 });
 
 export type RecentOutputsSearch = {
   mineOnly: boolean;

@@ -18,8 +18,9 @@ import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useCan } from '../../../lib/session/permissions.ts';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
+import type { TaskSearch } from '../search.ts';
 import classes from './panels.module.css';
-import { reviewTasksOptions, waitingOptions } from './queries.ts';
+import { reviewCountOptions, waitingOptions } from './queries.ts';
 import { ReviewTasks } from './review-tasks.tsx';
 
 type Waiting = AnswerOf<typeof viewWaiting>;
@@ -36,13 +37,13 @@ const kinds: ReadonlyArray<{ kind: Kind; label: string; icon: LucideIcon }> = [
 const reviewsTab = 'reviews';
 
 /** My tasks, oldest of each kind first. */
-export function WaitingPanel() {
+export function WaitingPanel({ tasks }: { tasks: TaskSearch }) {
   const id = useId();
   const query = useQuery(waitingOptions());
   const mayReview = useCan('Translation', 'edit');
   const mayVerify = useCan('Transcription', 'edit');
   const counted = useQuery({
-    ...reviewTasksOptions({ scope: 'all', overdue: false }),
+    ...reviewCountOptions(),
     enabled: mayReview || mayVerify,
   });
   const reviews = counted.data?.total ?? 0;
@@ -64,7 +65,7 @@ export function WaitingPanel() {
           <Text c="dimmed">{t('dashboard.allCaughtUp')}</Text>
         </div>
       ) : (
-        <WaitingLists shown={shown} waiting={query.data} reviews={reviews} />
+        <WaitingLists shown={shown} waiting={query.data} reviews={reviews} tasks={tasks} />
       )}
     </section>
   );
@@ -75,13 +76,16 @@ function WaitingLists({
   shown,
   waiting,
   reviews,
+  tasks,
 }: {
   shown: typeof kinds;
   waiting: Waiting;
   /** How many wait for review; none: no tab. */
   reviews: number;
+  tasks: TaskSearch;
 }) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const isNamed = Object.values(tasks).some((value) => value !== undefined);
+  const [chosen, setChosen] = useState<string | null>(isNamed ? reviewsTab : null);
   const tabs = [...shown.map(({ kind }) => kind as string), ...(reviews > 0 ? [reviewsTab] : [])];
   const current = tabs.find((tab) => tab === chosen) ?? tabs[0];
   return (
@@ -116,8 +120,8 @@ function WaitingLists({
         )}
       </Tabs.List>
       {reviews > 0 && (
-        <Tabs.Panel value={reviewsTab}>
-          <ReviewTasks />
+        <Tabs.Panel value={reviewsTab} className={classes.scroll}>
+          <ReviewTasks tasks={tasks} />
         </Tabs.Panel>
       )}
       {shown.map(({ kind }) => (
