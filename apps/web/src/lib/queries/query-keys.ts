@@ -40,6 +40,8 @@ export const transcriptKeys = {
   all: key('transcript'),
   published: (transcribeId: string) => key('transcript', 'published', transcribeId),
   translated: (ticketId: string) => key('transcript', 'translation', ticketId),
+  review: (transcribeId: string) => key('transcript', 'review', transcribeId),
+  reviewers: (transcribeId: string) => key('transcript', 'reviewers', transcribeId),
 };
 
 export const subtitleKeys = {

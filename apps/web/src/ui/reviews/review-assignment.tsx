@@ -1,8 +1,9 @@
-import type { Review } from '@glossa/contracts/reviews';
-import { Group, Select, Text, TextInput } from '@mantine/core';
+import type { Review, ReviewPerson } from '@glossa/contracts/reviews';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { toastError } from '../feedback/toast.tsx';
 import { type ReviewedRequest, reviewersOptions, useChangeReview } from './queries.ts';
 
@@ -20,10 +21,47 @@ function dayOf(instant: string | null): string {
 const endOf = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T23:59:59.000`).toISOString();
 
+/** Who reviews a translation, and until when. Whoever gives back what they review ends its review, too. */
 export function ReviewAssignment({ request, review, canEdit }: Props) {
   const change = useChangeReview(request);
   const people = useQuery({ ...reviewersOptions(request), enabled: canEdit });
-  const { assignee, dueAt } = review;
+  const released = review.status === 'in-review' ? ({ status: 'needs-review' } as const) : {};
+  return (
+    <AssignmentFields
+      review={review}
+      people={people.data ?? []}
+      canEdit={canEdit}
+      isPending={change.isPending}
+      onAssign={(assigneeId) =>
+        change.mutate(
+          { assigneeId, ...(assigneeId === null ? released : {}) },
+          { onError: toastError },
+        )
+      }
+      onDue={(dueAt) => change.mutate({ dueAt }, { onError: toastError })}
+    />
+  );
+}
+
+type FieldsProps = {
+  review: Pick<Review, 'assignee' | 'dueAt'>;
+  people: readonly ReviewPerson[];
+  canEdit: boolean;
+  isPending: boolean;
+  onAssign: (userId: string | null) => void;
+  onDue: (dueAt: string | null) => void;
+};
+
+/** Assignee and due date; to take it, and to give it back. */
+export function AssignmentFields({
+  review: { assignee, dueAt },
+  people,
+  canEdit,
+  isPending,
+  onAssign,
+  onDue,
+}: FieldsProps) {
+  const { user } = useSession();
   if (!canEdit)
     return (
       <Text size="sm">
@@ -32,35 +70,57 @@ export function ReviewAssignment({ request, review, canEdit }: Props) {
           .join(' · ')}
       </Text>
     );
-  const known = people.data ?? [];
   const listed =
-    assignee && !known.some(({ userId }) => userId === assignee.userId)
-      ? [assignee, ...known]
-      : known;
-  const save = (values: { assigneeId: string | null } | { dueAt: string | null }) =>
-    change.mutate(values, { onError: toastError });
+    assignee && !people.some(({ userId }) => userId === assignee.userId)
+      ? [assignee, ...people]
+      : people;
+  const mayTake = people.some(({ userId }) => userId === user.userId);
   return (
-    <Group grow align="flex-start">
-      <Select
-        label={t('reviews.assignee')}
-        placeholder={t('feedback.unassigned')}
-        data={listed.map(({ userId, displayName }) => ({ value: userId, label: displayName }))}
-        value={assignee?.userId ?? null}
-        searchable
-        clearable
-        disabled={change.isPending}
-        onChange={(assigneeId) => save({ assigneeId })}
-      />
-      <TextInput
-        type="date"
-        label={t('reviews.dueDate')}
-        key={dueAt}
-        defaultValue={dayOf(dueAt)}
-        disabled={change.isPending}
-        onBlur={({ currentTarget: { value } }) =>
-          value !== dayOf(dueAt) && save({ dueAt: endOf(value) })
-        }
-      />
-    </Group>
+    <Stack gap="xs">
+      <Group grow align="flex-start">
+        <Select
+          label={t('reviews.assignee')}
+          placeholder={t('feedback.unassigned')}
+          data={listed.map(({ userId, displayName }) => ({ value: userId, label: displayName }))}
+          value={assignee?.userId ?? null}
+          searchable
+          clearable
+          disabled={isPending}
+          onChange={onAssign}
+        />
+        <TextInput
+          type="date"
+          label={t('reviews.dueDate')}
+          key={dueAt}
+          defaultValue={dayOf(dueAt)}
+          disabled={isPending}
+          onBlur={({ currentTarget: { value } }) => value !== dayOf(dueAt) && onDue(endOf(value))}
+        />
+      </Group>
+      {assignee?.userId === user.userId ? (
+        <Button
+          size="xs"
+          variant="default"
+          w="max-content"
+          disabled={isPending}
+          onClick={() => onAssign(null)}
+        >
+          {t('reviews.giveBack')}
+        </Button>
+      ) : (
+        !assignee &&
+        mayTake && (
+          <Button
+            size="xs"
+            variant="default"
+            w="max-content"
+            disabled={isPending}
+            onClick={() => onAssign(user.userId)}
+          >
+            {t('reviews.assignToMe')}
+          </Button>
+        )
+      )}
+    </Stack>
   );
 }

@@ -5,11 +5,19 @@ import { CircleCheck, CircleX, ListChecks } from 'lucide-react';
 import { formatInstant } from '../../../lib/format/format.ts';
 import { Rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/t.ts';
+import { useCan } from '../../../lib/session/permissions.ts';
+import { TranscriptAssignment } from '../../../ui/reviews/transcript-assignment.tsx';
 
 type Props = {
   media: Pick<
     MediaDetails,
-    'mediaId' | 'verification' | 'verifiedBy' | 'verifiedAt' | 'rejectedReason' | 'uploadedStatus'
+    | 'mediaId'
+    | 'transcribeId'
+    | 'verification'
+    | 'verifiedBy'
+    | 'verifiedAt'
+    | 'rejectedReason'
+    | 'uploadedStatus'
   >;
   canVerify: boolean;
   canTranslate: boolean;
@@ -54,6 +62,7 @@ function verifiedLabels({ verifiedBy, verifiedAt }: Props['media']): string {
 
 /** The verification status, by whom, and the next step. */
 export function VerificationLine({ media, canVerify, canTranslate }: Props) {
+  const seesTranscripts = useCan('Transcription', 'view');
   const line = describe(media);
   if (!line) return null;
   const verified = media.verification === 'VERIFIED';
@@ -76,6 +85,9 @@ export function VerificationLine({ media, canVerify, canTranslate }: Props) {
           />
         </Text>
         <Group gap="xs">
+          {seesTranscripts && media.transcribeId && !verified && (
+            <TranscriptAssignment transcribeId={media.transcribeId} canEdit={canVerify} />
+          )}
           {canVerify && (
             <Button
               size="xs"
