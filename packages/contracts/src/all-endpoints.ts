@@ -13,6 +13,7 @@ import * as engines from './engines.ts';
 import * as errorRates from './error-rates.ts';
 import * as feedback from './feedback.ts';
 import * as glossaries from './glossaries.ts';
+import * as invitations from './invitations.ts';
 import * as live from './live-messages.ts';
 import * as media from './media.ts';
 import * as notifications from './notifications.ts';
@@ -80,6 +81,7 @@ const found = [
   reviews,
   roles,
   sampleMedia,
+  invitations,
   secondFactor,
   signInDisclaimer,
   singleSignOn,

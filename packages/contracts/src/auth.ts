@@ -10,7 +10,7 @@ export function encodePassword(password: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(password)));
 }
 
-const encodedPassword = z.string().min(1).max(2048);
+export const encodedPassword = z.string().min(1).max(2048);
 
 export const userInfoSchema = z.object({
   userId: idSchema,

@@ -7,6 +7,7 @@ import {
   idSchema,
   instantSchema,
 } from './endpoint.ts';
+import { invitationSchema } from './invitations.ts';
 import { messageSchema } from './messages.ts';
 import { optionSchema, personSchema, queryFlag, searchText, userStatusSchema } from './people.ts';
 import { assumedEncodingSchema } from './text-files.ts';
@@ -19,6 +20,8 @@ export const userItemSchema = personSchema.extend({
   roles: z.array(optionSchema),
   department: optionSchema.nullable(),
   projects: z.array(optionSchema),
+  /** The open one; null if there is none. */
+  invitation: invitationSchema.nullable(),
   lastSignInAt: instantSchema.nullable(),
   createdAt: instantSchema,
 });
@@ -82,7 +85,12 @@ export const addEditUser = defineEndpoint({
   params: z.strictObject({ id: z.union([idSchema, z.literal('0')]) }),
   /** With id 0: the organization of the new user. */
   query: z.strictObject({ organisationId: idSchema.optional() }),
-  answer: z.object({ user: userItemSchema.nullable(), options: userOptionsSchema }),
+  answer: z.object({
+    user: userItemSchema.nullable(),
+    options: userOptionsSchema,
+    /** Why no invitations can be sent; null if they can. */
+    invitationsUnavailable: messageSchema.nullable(),
+  }),
 });
 
 /**
@@ -117,12 +125,15 @@ export const userInput = z.strictObject({
   roleIds: z.array(idSchema).min(1, 'approvals.roleRequired').max(50),
   departmentId: idSchema.nullable(),
   projectIds: z.array(idSchema).max(200),
+  /** A new user without single sign-on gets a mail with a link instead of a one-time password. */
+  invite: z.boolean().default(false),
 });
 export const saveUser = defineEndpoint({
   method: 'POST',
   path: `${base}/saveUser`,
   permission: edit,
-  summary: 'Add or change a user; a new one gets a one-time password, shown this once',
+  summary:
+    'Add or change a user; a new one is invited by mail, or gets a one-time password, shown this once',
   message: 'users.saved',
   peopleOnly: true,
   body: userInput,
@@ -212,19 +223,29 @@ export const previewUserImport = defineEndpoint({
     sample: z.array(importRowSchema),
     unknownColumns: z.array(z.string()),
     assumedEncoding: assumedEncodingSchema,
+    /** Valid rows of users who could be invited: with an address, and without single sign-on. */
+    invitable: z.number().int(),
+    /** Why no invitations can be sent; null if they can. */
+    invitationsUnavailable: messageSchema.nullable(),
   }),
 });
+/** Invitations of one import. */
+export const maxInvitedAtOnce = 2_000;
 /** Multipart: the same file again. All rows or none. */
 export const importUsers = defineEndpoint({
   method: 'POST',
   path: `${base}/importUsers`,
   permission: edit,
-  summary: 'Add the users of a CSV file; their one-time passwords are shown this once',
+  summary:
+    'Add the users of a CSV file; those who are not invited get one-time passwords, shown this once',
   message: 'users.importCompleted',
   carries: 'multipart',
   peopleOnly: true,
+  /** Users with an address, and without single sign-on, are invited by mail. */
+  query: z.strictObject({ invite: queryFlag }),
   answer: z.object({
     imported: z.number().int(),
+    invited: z.number().int(),
     oneTimePasswords: z.array(z.object({ userName: z.string(), oneTimePassword: z.string() })),
   }),
 });

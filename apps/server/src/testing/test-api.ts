@@ -75,7 +75,7 @@ type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   caller?: Caller;
-} & Pick<InjectOptions, 'payload' | 'headers' | 'cookies'>;
+} & Pick<InjectOptions, 'payload' | 'headers' | 'cookies' | 'remoteAddress'>;
 
 /** Calls an endpoint of the contract as a browser would. */
 export function call(

@@ -136,7 +136,11 @@ export async function createApi(services: Services): Promise<Api> {
   mountApiTokens(mount, { db, clock });
   mountOperations(mount, { db });
   mountOrganisations(mount, { db });
-  mountUsers(mount, { db, clock, storage, parsers });
+  mountUsers(mount, {
+    ...{ db, clock, storage, parsers, queue, tokens },
+    sendsMail: services.mailer !== undefined,
+    publicUrl: config.publicUrl,
+  });
   mountRoles(mount, { db });
   mountGroups(mount, { db });
   mountApprovals(mount, {

@@ -165,6 +165,7 @@ test('every endpoint of the contract has a row, and every row an endpoint', () =
 test('the public endpoints are the expected ones', () => {
   const open = [...allEndpoints].filter(([, endpoint]) => endpoint.permission === 'public');
   expect(open.map(([name]) => name).sort()).toEqual([
+    'acceptInvitation',
     'completeLogin',
     'exchangeSsoToken',
     'findSSOAccessCode',
@@ -175,6 +176,7 @@ test('the public endpoints are the expected ones', () => {
     'passkeyLogin',
     'renewSession',
     'startPasskeyLogin',
+    'viewInvitation',
     'viewMaintenance',
     'viewSsoProviders',
     'viewWaitingState',

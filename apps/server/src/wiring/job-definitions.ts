@@ -5,6 +5,7 @@ import { notificationMailJob } from '../features/notifications/index.ts';
 import { countEditsJob } from '../features/reports/index.ts';
 import { findShotChangesJob } from '../features/shot-changes/index.ts';
 import { renderOutputJob, translateJob, writeFilesJob } from '../features/translations/index.ts';
+import { invitationMailJob } from '../features/users/index.ts';
 import { deliverWebhookJob } from '../features/webhooks/index.ts';
 import type { JobDefinition } from '../platform/jobs/queue.ts';
 
@@ -20,6 +21,7 @@ export const allJobs: readonly JobDefinition[] = [
   decisionMailJob,
   waitingMailJob,
   notificationMailJob,
+  invitationMailJob,
   deliverWebhookJob,
   countEditsJob,
 ];

@@ -34,6 +34,7 @@ import {
   translateJob,
   writeFilesJob,
 } from '../features/translations/index.ts';
+import { failInvitation, invitationMailJob, sendInvitation } from '../features/users/index.ts';
 import { deliverWebhook, deliverWebhookJob, failDelivery } from '../features/webhooks/index.ts';
 import type { Services } from './services.ts';
 
@@ -140,12 +141,19 @@ async function startMail({
   mailer,
   config,
   logger,
+  tokens,
   patientDb: db,
 }: Services): Promise<void> {
   if (!mailer) return;
   const deps = { db, mailer, logger, publicUrl: config.publicUrl };
   const giveUp = async (payload: unknown) =>
     logger.error({ payload }, 'a mail could not be sent however often it was tried');
+  const invitations = { ...deps, tokens };
+  await queue.work(
+    invitationMailJob,
+    (payload) => sendInvitation(invitations, payload),
+    (payload) => failInvitation(deps, payload),
+  );
   await queue.work(decisionMailJob, (payload) => sendDecisionMail(deps, payload), giveUp);
   await queue.work(notificationMailJob, (payload) => sendNotificationMail(deps, payload), giveUp);
   await queue.work(waitingMailJob, (payload) => sendWaitingMail(deps, payload), giveUp);

@@ -1,8 +1,19 @@
 export { createAuthorise } from './authorise.ts';
 export { requireOwnPassword } from './own-password.ts';
-export { createOneTimePassword, hashPassword } from './password.ts';
-export { throttleSsoStarts, unlockAccount } from './rate-limits.ts';
-export { endSessions, findUserByName, loadActors, purgeEndedSessions } from './repository.ts';
+export {
+  checkNewPassword,
+  createOneTimePassword,
+  decodePassword,
+  hashPassword,
+} from './password.ts';
+export { countRefusedInvitation, throttleSsoStarts, unlockAccount } from './rate-limits.ts';
+export {
+  endSessions,
+  findUserByName,
+  loadActors,
+  purgeEndedSessions,
+  savePassword,
+} from './repository.ts';
 export { mountAuth, refreshCookieOf, sendSignedIn } from './routes.ts';
 export { purgeOldChallenges } from './second-factor/passkeys.ts';
 export { removeSecondFactors } from './second-factor/policy.ts';

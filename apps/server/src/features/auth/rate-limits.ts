@@ -143,3 +143,22 @@ export async function throttleSsoStarts(
   await assertNotThrottled(db, limits, clock.now());
   await countFailure(db, limits, clock.now());
 }
+
+/**
+ * Counts what `work` refuses, per address. Links cannot be guessed: this keeps someone from trying forever. Throws
+ * AUTH_TOO_MANY_ATTEMPTS.
+ */
+export async function countRefusedInvitation<T>(
+  { db, clock }: { db: DatabaseOrTransaction; clock: Clock },
+  address: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const limits = [{ key: `invitation:${addressGroup(address)}`, failures: 50, ...quarterHour }];
+  await assertNotThrottled(db, limits, clock.now());
+  try {
+    return await work();
+  } catch (error) {
+    await countFailure(db, limits, clock.now());
+    throw error;
+  }
+}

@@ -1,4 +1,6 @@
 export { announceUsers } from './announce-users.ts';
+export { invitationMailJob } from './invitations/jobs.ts';
+export { failInvitation, sendInvitation } from './invitations/send-invitation.ts';
 export { saveMemberships } from './memberships.ts';
 export {
   addUserAsOperator,

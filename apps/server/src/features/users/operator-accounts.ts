@@ -12,6 +12,7 @@ import {
 } from '../auth/index.ts';
 import { chargeQuota } from '../operations/index.ts';
 import { announceUsers } from './announce-users.ts';
+import { endInvitation } from './invitations/invite.ts';
 import { giveRoles } from './memberships.ts';
 import { mapUserTaken } from './save-user.ts';
 
@@ -51,6 +52,7 @@ export async function resetPasswordAsOperator(
     .set({ ...columns, password_hash: null, updated_at: now })
     .where('id', '=', user.id)
     .execute();
+  await endInvitation(trx, user.id, now);
   await endSessions(trx, { userId: user.id }, 'password reset', now);
   await unlockAccount(trx, user.id);
   await recordAction(trx, {

@@ -93,6 +93,9 @@ export async function findUserItems(
       u.organisation_id AS "organisationId", o.name AS "organisationName", u.is_sso AS "isSSOLogin",
       EXISTS (SELECT 1 FROM totp_secrets f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL)
         OR EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id) AS "hasSecondFactor",
+      CASE WHEN i.id IS NULL THEN NULL ELSE json_build_object('email', i.email, 'expiresAt', i.expires_at, 'state',
+        CASE WHEN i.delivery = 'failed' THEN 'not-delivered' WHEN i.expires_at <= now() THEN 'expired'
+          WHEN i.delivery = 'sent' THEN 'sent' ELSE 'sending' END) END AS invitation,
       to_json(u.last_sign_in_at) AS "lastSignInAt", to_json(u.created_at) AS "createdAt",
       CASE WHEN d.id IS NULL THEN NULL ELSE json_build_object('id', d.id, 'name', d.name) END AS department,
       COALESCE((SELECT json_agg(json_build_object('id', r.id, 'name', r.name) ORDER BY r.name COLLATE "und-x-icu")
@@ -103,6 +106,7 @@ export async function findUserItems(
     JOIN users u ON u.id = wanted.id
     JOIN organisations o ON o.id = u.organisation_id
     LEFT JOIN departments d ON d.id = u.department_id
+    LEFT JOIN user_invitations i ON i.user_id = u.id AND i.ended_at IS NULL AND u.password_hash IS NULL
     ORDER BY wanted.place
   `.execute(db);
   return rows;

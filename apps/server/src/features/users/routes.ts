@@ -18,13 +18,17 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
+import type { Tokens } from '../auth/index.ts';
 import { changeUserRoles, changeUserStates } from './change-users.ts';
 import { deleteUser } from './delete-user.ts';
 import { sendUsers } from './export-users.ts';
 import { importUsers, previewImport } from './import/import-users.ts';
 import { readImportFile } from './import/read-import-file.ts';
+import { invitationsUnavailable } from './invitations/invite.ts';
+import { mountInvitations } from './invitations/routes.ts';
 import { findUserItems, pageUsers } from './repository.ts';
 import { requireUser } from './require-users.ts';
 import { resetPassword, resetSecondFactor, saveUser, type UserDeps } from './save-user.ts';
@@ -33,20 +37,31 @@ import { userOptions } from './user-options.ts';
 
 export function mountUsers(
   mount: Mount,
-  deps: UserDeps & { storage: Storage; parsers: Parsers },
+  deps: UserDeps & { storage: Storage; parsers: Parsers; tokens: Tokens },
 ): void {
   const { db } = deps;
+  const fault = invitationsUnavailable(deps);
+  const unavailable = fault && answerMessage(fault);
+  mountInvitations(mount, deps);
   mount(viewUser, ({ actor, query }) => pageUsers(db, actor, query));
   mount.file(exportUsers, ({ actor, query, reply }) => sendUsers(db, actor, query, reply));
   mount(addEditUser, async ({ actor, params, query }) => {
     if (params.id === '0') {
       const organisationId = actingOrganisation(actor, query.organisationId);
-      return { user: null, options: await userOptions(db, actor, organisationId) };
+      return {
+        user: null,
+        options: await userOptions(db, actor, organisationId),
+        invitationsUnavailable: unavailable,
+      };
     }
     await requireUser(db, actor, params.id);
     const [user] = await findUserItems(db, [params.id]);
     if (!user) throw new AppError('NOT_FOUND');
-    return { user, options: await userOptions(db, actor, user.organisationId) };
+    return {
+      user,
+      options: await userOptions(db, actor, user.organisationId),
+      invitationsUnavailable: unavailable,
+    };
   });
   mount(saveUserCall, async ({ actor, body, reply }) => {
     keepSecret(reply);
@@ -68,11 +83,12 @@ export function mountUsers(
   });
 
   mount(previewUserImport, async ({ actor, request }) =>
-    previewImport(db, actor, await readImportFile(deps, actor, request)),
+    previewImport(deps, actor, await readImportFile(deps, actor, request)),
   );
-  mount(importUsersCall, async ({ actor, request, reply }) => {
+  mount(importUsersCall, async ({ actor, query, request, reply }) => {
     keepSecret(reply);
-    return importUsers(deps, actor, await readImportFile(deps, actor, request));
+    const file = await readImportFile(deps, actor, request);
+    return importUsers(deps, actor, file, query);
   });
 
   mount(viewSessions, ({ actor, params }) => listSessions(deps, actor, params.id));

@@ -2,8 +2,7 @@ import type { BodyOf } from '@glossa/contracts/endpoint';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { saveUser as saveUserCall, UserItem } from '@glossa/contracts/users';
 import { message } from '@glossa/messages/message';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
+import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
@@ -18,6 +17,12 @@ import {
 import { chargeQuota } from '../operations/index.ts';
 import { ensureAdministratorsRemain } from '../roles/index.ts';
 import { announceUsers } from './announce-users.ts';
+import {
+  assertCanInvite,
+  createInvitation,
+  endInvitation,
+  type InvitationDeps,
+} from './invitations/invite.ts';
 import { saveMemberships } from './memberships.ts';
 import { findUserItems } from './repository.ts';
 import { assertNotSelf, requireEditableUsers } from './require-users.ts';
@@ -40,6 +45,7 @@ export async function resetPassword(
       .set({ ...columns, password_hash: null, updated_at: now })
       .where('id', '=', userId)
       .execute();
+    await endInvitation(trx, userId, now);
     await endSessions(trx, { userId }, 'password reset', now);
     await unlockAccount(trx, userId);
     await recordAction(trx, {
@@ -76,31 +82,33 @@ export async function resetSecondFactor(
   });
 }
 
-export type UserDeps = { db: Database; clock: Clock };
+export type UserDeps = InvitationDeps;
 type Input = BodyOf<typeof saveUserCall>;
 type Saved = { user: UserItem; oneTimePassword: string | null };
 
-/** Adds a user, with a one-time password unless they use SSO, or changes one. */
+/** Adds a user, with an invitation or a one-time password unless they use SSO, or changes one. */
 export function saveUser(deps: UserDeps, actor: Actor, input: Input): Promise<Saved> {
   return deps.db
     .transaction()
     .execute((trx) =>
       input.userId === null
-        ? addUser(trx, actor, input, deps.clock.now())
+        ? addUser(trx, deps, actor, input)
         : changeUser(trx, actor, input.userId, input, deps.clock.now()),
     );
 }
 
 async function addUser(
   trx: DatabaseTransaction,
+  deps: UserDeps,
   actor: Actor,
   input: Input,
-  now: Date,
 ): Promise<Saved> {
+  const now = deps.clock.now();
   assertKnownReferences(input);
+  const invited = invitedAddress(deps, input);
   const organisationId = await requireOrganisation(trx, actor, input.organisationId);
   await chargeQuota(trx, organisationId, { users: 1 });
-  const oneTime = input.isSSOLogin ? null : createOneTimePassword(now);
+  const oneTime = input.isSSOLogin || invited !== null ? null : createOneTimePassword(now);
   const { id } = await trx
     .insertInto('users')
     .values({
@@ -116,6 +124,8 @@ async function addUser(
     .executeTakeFirstOrThrow()
     .catch(mapUserTaken);
   await saveMemberships(trx, actor, { userId: id, organisationId }, input);
+  if (invited !== null)
+    await createInvitation(trx, deps.queue, actor, { userId: id, email: invited }, now);
   const user = await item(trx, id);
   await recordAction(trx, {
     ...byActor(actor),
@@ -155,6 +165,9 @@ async function changeUser(
       .execute()
       .catch(mapUserTaken);
     await saveMemberships(trx, actor, { userId, organisationId }, input);
+    // The link went to the old address.
+    if (input.email?.toLowerCase() !== before.email?.toLowerCase())
+      await endInvitation(trx, userId, now);
     const user = await item(trx, userId);
     await recordAction(trx, {
       ...byActor(actor),
@@ -173,6 +186,15 @@ async function changeUser(
 function assertKnownReferences(input: Input): void {
   if (!input.isSSOLogin || input.email !== null) return;
   const fault = message('users.ssoEmailRequired');
+  throw new AppError('INVALID_INPUT', fault, { fields: { email: fault } });
+}
+
+/** Where to send the invitation of a new user; null without one. */
+function invitedAddress(deps: UserDeps, input: Input): string | null {
+  if (!input.invite || input.isSSOLogin) return null;
+  assertCanInvite(deps);
+  if (input.email !== null) return input.email;
+  const fault = message('users.invitationNeedsEmail');
   throw new AppError('INVALID_INPUT', fault, { fields: { email: fault } });
 }
 

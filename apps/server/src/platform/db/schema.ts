@@ -63,6 +63,7 @@ import type {
   TotpSecretsTable,
   UserDecisionsTable,
   UserIdentitiesTable,
+  UserInvitationsTable,
   UserRolesTable,
   UsersTable,
 } from './schema/people.ts';
@@ -115,6 +116,7 @@ export type DatabaseSchema = {
   sso_logins: SsoLoginsTable;
   user_decisions: UserDecisionsTable;
   sign_in_throttle: SignInThrottleTable;
+  user_invitations: UserInvitationsTable;
   totp_secrets: TotpSecretsTable;
   passkeys: PasskeysTable;
   passkey_challenges: PasskeyChallengesTable;

@@ -2,18 +2,21 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 
-/** A permanently rejected mail ends here; any other failure goes back to the queue. Addresses are not logged. */
+/**
+ * False if the mail is rejected permanently; any other failure goes back to the queue. Addresses are not logged.
+ */
 export async function deliverMail(
   { mailer, logger }: { mailer: Mailer; logger: Logger },
   mail: Mail,
   about: Record<string, string>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await mailer.send(mail);
+    return true;
   } catch (error) {
     if (error instanceof MailRejected) {
       logger.warn(about, error.message);
-      return;
+      return false;
     }
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     logger.warn({ ...about, code, responseCode }, 'a mail could not be sent; it is tried again');

@@ -87,6 +87,8 @@ export function peopleRows(ours: SeededOrganisation): Rows {
     },
     resetUserPassword: byId(ours.userId),
     resetSecondFactor: byId(ours.userId),
+    inviteUser: byId(ours.userId),
+    revokeInvitation: byId(ours.userId),
     previewUserImport: makes,
     importUsers: makes,
     viewRole: lists,

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import {
   type importUsers as importUsersCall,
+  maxInvitedAtOnce,
   normalizeUserName,
   type previewUserImport,
 } from '@glossa/contracts/users';
@@ -10,10 +11,16 @@ import type { DatabaseOrTransaction, DatabaseTransaction } from '../../../platfo
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { builtInRolesByName } from '../../../platform/i18n/permission-names.ts';
+import { answerMessage } from '../../../platform/i18n/translate.ts';
 import { byActor, recordAction } from '../../audit/index.ts';
 import { createOneTimePassword } from '../../auth/index.ts';
 import { chargeQuota } from '../../operations/index.ts';
 import { announceUsers } from '../announce-users.ts';
+import {
+  assertCanInvite,
+  createInvitation,
+  invitationsUnavailable,
+} from '../invitations/invite.ts';
 import { mapUserTaken, type UserDeps } from '../save-user.ts';
 import { type UserOptions, userOptions } from '../user-options.ts';
 import { type CheckedRow, checkRows, type Known } from './check-rows.ts';
@@ -24,11 +31,12 @@ const batch = 1_000;
 
 /** Previews the import. Nothing is stored. */
 export async function previewImport(
-  db: DatabaseOrTransaction,
+  deps: UserDeps,
   actor: Actor,
   file: ImportFile,
 ): Promise<AnswerOf<typeof previewUserImport>> {
-  const rows = checkRows(file.rows, await findKnown(db, actor, file));
+  const rows = checkRows(file.rows, await findKnown(deps.db, actor, file));
+  const fault = invitationsUnavailable(deps);
   const bad = rows.filter((row) => row.faults.length > 0);
   const good = rows.filter((row) => row.faults.length === 0);
   return {
@@ -38,17 +46,24 @@ export async function previewImport(
     sample: good.slice(0, 20),
     unknownColumns: file.unknownColumns,
     assumedEncoding: file.assumedEncoding,
+    invitable: good.filter(isInvitable).length,
+    invitationsUnavailable: fault && answerMessage(fault),
   };
 }
 
-/** Adds all users, or none if a row is invalid, with one-time passwords for those without SSO. */
+/**
+ * Adds all users, or none if a row is invalid. Those without SSO get one-time passwords, or with `invite` invitations if
+ * they have an address.
+ */
 export async function importUsers(
-  { db, clock }: UserDeps,
+  deps: UserDeps,
   actor: Actor,
   file: ImportFile,
+  { invite = false }: { invite?: boolean | undefined } = {},
 ): Promise<AnswerOf<typeof importUsersCall>> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
+  const now = deps.clock.now();
+  if (invite) assertCanInvite(deps);
+  return deps.db.transaction().execute(async (trx) => {
     const rows = checkRows(file.rows, await findKnown(trx, actor, file));
     const bad = rows.find((row) => row.faults.length > 0);
     const [first] = bad?.faults ?? [];
@@ -62,28 +77,49 @@ export async function importUsers(
         }),
       );
     if (rows.length === 0) throw new AppError('IMPORT_UNREADABLE', message('users.import.noRows'));
-    const passwords: Array<{ userName: string; oneTimePassword: string }> = [];
-    for (let start = 0; start < rows.length; start += batch)
-      passwords.push(...(await insertRows(trx, actor, rows.slice(start, start + batch), now)));
+    const invited = invite ? rows.filter(isInvitable) : [];
+    if (invited.length > maxInvitedAtOnce)
+      throw new AppError(
+        'INVALID_INPUT',
+        message('users.tooManyInvitations', { max: maxInvitedAtOnce }),
+      );
+    const passwords: WithPassword[] = [];
+    for (let start = 0; start < rows.length; start += batch) {
+      const inserted = await insertRows(trx, actor, rows.slice(start, start + batch), {
+        now,
+        isInvited: (row) => invite && isInvitable(row),
+      });
+      passwords.push(...inserted.passwords);
+      for (const user of inserted.invited)
+        await createInvitation(trx, deps.queue, actor, user, now);
+    }
     await recordAction(trx, {
       ...byActor(actor),
       action: 'users-imported',
-      detail: { count: rows.length, first: rows.slice(0, 20).map((row) => row.userName) },
+      detail: {
+        count: rows.length,
+        invited: invited.length,
+        first: rows.slice(0, 20).map((row) => row.userName),
+      },
     });
     await announceUsers(trx, [actor.organisationId]);
-    return { imported: rows.length, oneTimePasswords: passwords };
+    return { imported: rows.length, invited: invited.length, oneTimePasswords: passwords };
   });
 }
+
+type WithPassword = { userName: string; oneTimePassword: string };
+
+const isInvitable = (row: CheckedRow): boolean => row.email !== '' && !row.isSSOLogin;
 
 async function insertRows(
   trx: DatabaseTransaction,
   actor: Actor,
   rows: readonly CheckedRow[],
-  now: Date,
-): Promise<Array<{ userName: string; oneTimePassword: string }>> {
+  { now, isInvited }: { now: Date; isInvited: (row: CheckedRow) => boolean },
+): Promise<{ passwords: WithPassword[]; invited: Array<{ userId: string; email: string }> }> {
   const people = rows.map((row) => ({
     row,
-    oneTime: row.isSSOLogin ? null : createOneTimePassword(now),
+    oneTime: row.isSSOLogin || isInvited(row) ? null : createOneTimePassword(now),
   }));
   await chargeQuota(trx, actor.organisationId, { users: rows.length });
   const inserted = await trx
@@ -119,9 +155,15 @@ async function insertRows(
     pairs((row) => row.projectIds),
     actor.organisationId,
   );
-  return people.flatMap(({ row, oneTime }) =>
-    oneTime ? [{ userName: row.userName, oneTimePassword: oneTime.oneTimePassword }] : [],
-  );
+  return {
+    passwords: people.flatMap(({ row, oneTime }) =>
+      oneTime ? [{ userName: row.userName, oneTimePassword: oneTime.oneTimePassword }] : [],
+    ),
+    invited: rows.filter(isInvited).map((row) => ({
+      userId: idOf.get(row.userName) ?? '',
+      email: row.email,
+    })),
+  };
 }
 
 /** In one statement for any number: one parameter per value would exceed PostgreSQL's limit. */

@@ -201,6 +201,17 @@ export type RecoveryCodesTable = {
   used_at: NullableInstant;
 };
 
+export type UserInvitationsTable = {
+  id: Generated<string>;
+  user_id: string;
+  email: string;
+  invited_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+  delivery: Generated<'waiting' | 'sent' | 'failed'>;
+  ended_at: NullableInstant;
+};
+
 export type SignInThrottleTable = {
   key: string;
   failures: number;

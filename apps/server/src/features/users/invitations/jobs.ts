@@ -1,0 +1,11 @@
+import { idSchema } from '@glossa/contracts';
+import { z } from 'zod';
+
+export const invitationMailJob = {
+  name: 'send-invitation-mail',
+  payload: z.strictObject({ invitationId: idSchema }),
+  // With increasing delays 13 attempts cover over an hour of mail server downtime.
+  retryLimit: 13,
+  concurrency: 2,
+  expireInSeconds: 120,
+};
