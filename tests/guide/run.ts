@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getDocInformation } from '@glossa/contracts/media';
+import { findFreePort } from '../../apps/server/src/testing/free-port.ts';
 import {
   type Client,
   makeCategory,
@@ -208,12 +208,4 @@ function quietly(program: string, ...args: string[]): void {
   } catch {
     // The account was not made yet.
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const found = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof found === 'object' && found ? found.port : 0;
 }

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:http2';
 import { request } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
@@ -12,6 +11,7 @@ import { createLiveTicket, livePath } from '@glossa/contracts/live-messages';
 import { uploadFile } from '@glossa/contracts/uploads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { findFreePort } from '../../../apps/server/src/testing/free-port.ts';
 import { type Client, makeCategory, newPassword, signIn } from '../support/api.ts';
 import { copyPreparedData } from '../support/journey.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -32,14 +32,6 @@ function findProgram(name: string, versionArgument: string, path: string): strin
   return existsSync(program) && spawnSync(program, [versionArgument]).status === 0
     ? program
     : undefined;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

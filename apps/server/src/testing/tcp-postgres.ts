@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
 import { createProgramRunner, findAccount } from '../platform/db/postgres-programs.ts';
+import { findFreePort } from './free-port.ts';
 
 const run = promisify(execFile);
 
@@ -101,13 +101,4 @@ async function createCertificate(cluster: string): Promise<string> {
     ...['-keyout', key, '-out', certificate],
   ]);
   return certificate;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }

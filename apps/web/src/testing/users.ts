@@ -21,6 +21,7 @@ export const makeUser = (last: string, displayName: string, more: Partial<UserIt
     roles: [verifier],
     department: null,
     projects: [],
+    invitation: null,
     lastSignInAt: null,
     createdAt: '2026-01-02T03:04:05.000Z',
     ...more,

@@ -186,9 +186,17 @@ const notFoundRoute = createRoute({
   component: lazyScreen('notFound'),
 });
 
+/** For visitors, and for people who are logged in: they are told so. */
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyScreen('invitation'),
+});
+
 const routeTree = rootRoute.addChildren([
   withEverythingBelow(signedOut('/login', login)),
   withEverythingBelow(signedOut('/home', lazyScreen('home'))),
+  invitationRoute,
   shellRoute.addChildren([
     dashboardRoute.addChildren([dashboardAt('/'), withEverythingBelow(dashboardAt('/dashboard'))]),
     signedIn('/dashboard/media-details', lazyScreen('mediaDetails'), mediaDetailsSearch),

@@ -6,6 +6,8 @@ import type { DashboardSearch } from '../../features/media/search.ts';
  */
 export const screens = {
   shell: async () => (await import('../shell/shell.tsx')).Shell,
+  invitation: async () =>
+    (await import('../../features/auth/invitation-screen.tsx')).InvitationScreen,
   home: async () => (await import('../home-screen.tsx')).HomeScreen,
   dashboard: async () =>
     (await import('../../features/media/dashboard-screen.tsx')).DashboardScreen,

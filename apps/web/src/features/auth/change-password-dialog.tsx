@@ -1,4 +1,3 @@
-import { passwordPattern } from '@glossa/contracts/auth';
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { changeOwnPassword } from '../../lib/session/change-own-password.ts';
 import { signOut, useSession } from '../../lib/session/session.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 type Props = {
   /** At the first login: logging out is the only alternative. */
@@ -73,23 +73,10 @@ function ChangePasswordForm({ forced, onClose }: Props) {
             validate: (value) => value !== '' || t('validation.oldPasswordRequired'),
           })}
         />
-        <PasswordInput
-          label={t('auth.newPassword')}
-          description={t('auth.passwordRules')}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password', {
-            validate: (value) => passwordPattern.test(value) || t('errors.passwordRule'),
-          })}
-        />
-        <PasswordInput
-          label={t('auth.confirmPassword')}
-          autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...register('confirmation', {
-            validate: (value) =>
-              value === getValues('password') || t('validation.passwordMismatch'),
-          })}
+        <NewPasswordFields
+          register={register}
+          errors={errors}
+          getPassword={() => getValues('password')}
         />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={() => (forced ? void signOut() : onClose?.())}>

@@ -9,7 +9,8 @@ import classes from './sign-in-disclaimer.module.css';
 
 /** The organization's disclaimer for visitors. The page address may name the organization. */
 export function SignInDisclaimer({ label }: { label: string }) {
-  const { organisation } = useSearch({ from: '/login' });
+  // Also below screens without search params.
+  const { organisation } = useSearch({ strict: false });
   const [shown, setShown] = useState<AnswerOf<typeof getSignInDisclaimer>>(null);
   useEffect(() => {
     const leaving = new AbortController();

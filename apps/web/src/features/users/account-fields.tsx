@@ -1,5 +1,12 @@
-import { Radio, Stack, TextInput } from '@mantine/core';
-import { type Control, Controller, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { invitationDays } from '@glossa/contracts/invitations';
+import { Checkbox, Radio, Stack, TextInput } from '@mantine/core';
+import {
+  type Control,
+  Controller,
+  type FieldErrors,
+  type UseFormRegister,
+  useWatch,
+} from 'react-hook-form';
 import { t } from '../../lib/i18n/t.ts';
 import type { UserFormValues } from './user-form-values.ts';
 
@@ -9,10 +16,14 @@ type Props = {
   errors: FieldErrors<UserFormValues>;
   /** The login method is set when a user is added. */
   isNew: boolean;
+  /** Why no invitations can be sent; null if they can. */
+  invitationsUnavailable: string | null;
 };
 
 /** The user's identity and login method. */
-export function AccountFields({ register, control, errors, isNew }: Props) {
+export function AccountFields(props: Props) {
+  const { register, control, errors, isNew, invitationsUnavailable } = props;
+  const isSso = useWatch({ control, name: 'isSSOLogin' });
   return (
     <>
       <TextInput
@@ -66,6 +77,15 @@ export function AccountFields({ register, control, errors, isNew }: Props) {
           </Radio.Group>
         )}
       />
+      {isNew && !isSso && (
+        <Checkbox
+          label={t('users.inviteByMail')}
+          description={invitationsUnavailable ?? t('users.inviteHint', { days: invitationDays })}
+          disabled={invitationsUnavailable !== null}
+          error={errors.invite?.message}
+          {...register('invite')}
+        />
+      )}
     </>
   );
 }

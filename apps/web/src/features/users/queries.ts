@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '@glossa/contracts/endpoint';
+import { inviteUser, revokeInvitation } from '@glossa/contracts/invitations';
 import { resetSecondFactor } from '@glossa/contracts/second-factor';
 import {
   addEditUser,
@@ -68,6 +69,14 @@ export const useResetPassword = () =>
     callApi(resetUserPassword, { params: { id: userId } }),
   );
 
+export const useInviteUser = () =>
+  useAdministrationMutation((userId: string) => callApi(inviteUser, { params: { id: userId } }));
+
+export const useRevokeInvitation = () =>
+  useAdministrationMutation((userId: string) =>
+    callApi(revokeInvitation, { params: { id: userId } }),
+  );
+
 type SendFile = { file: File; onProgress?: (sentBytes: number, totalBytes: number) => void };
 
 function formOf(file: File): FormData {
@@ -84,6 +93,10 @@ export function usePreviewImport() {
 }
 
 export const useImportUsers = () =>
-  useAdministrationMutation(({ file, onProgress }: SendFile) =>
-    callMultipart(importUsers, { form: formOf(file), onProgress }),
+  useAdministrationMutation(({ file, onProgress, invite }: SendFile & { invite: boolean }) =>
+    callMultipart(importUsers, {
+      form: formOf(file),
+      query: { invite: flag(invite) },
+      onProgress,
+    }),
   );

@@ -6,8 +6,10 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
 import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
 import {
   useDeleteUser,
+  useInviteUser,
   useResetPassword,
   useResetSecondFactor,
+  useRevokeInvitation,
   useSaveUserState,
 } from './queries.ts';
 
@@ -25,6 +27,8 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
   const factor = useResetSecondFactor();
   const remove = useDeleteUser();
   const states = useSaveUserState();
+  const invite = useInviteUser();
+  const revoke = useRevokeInvitation();
 
   const resetPassword = async () => {
     const agreed = await confirm({
@@ -53,6 +57,36 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       toastSuccess(t('secondFactor.wasReset'));
     } catch (error) {
       toastError(t('users.resetSecondFactorFailed', { error: errorSentence(error) }));
+    }
+  };
+  const sendInvitation = async () => {
+    const { displayName, email } = user;
+    const agreed = await confirm({
+      title: t('users.sendInvitationTitle', { displayName }),
+      message: t('users.sendInvitationText', { email: email ?? '' }),
+      confirmLabel: t('users.sendInvitation'),
+    });
+    if (!agreed) return;
+    try {
+      await invite.mutateAsync(user.userId);
+      toastSuccess(t('users.invitationSent'));
+    } catch (error) {
+      toastError(t('users.sendInvitationFailed', { error: errorSentence(error) }));
+    }
+  };
+  const revokeInvitation = async () => {
+    const agreed = await confirm({
+      title: t('users.revokeInvitationTitle', { displayName: user.displayName }),
+      message: t('users.revokeInvitationText', { email: user.invitation?.email ?? '' }),
+      confirmLabel: t('users.revokeInvitation'),
+      danger: true,
+    });
+    if (!agreed) return;
+    try {
+      await revoke.mutateAsync(user.userId);
+      toastSuccess(t('users.invitationRevoked'));
+    } catch (error) {
+      toastError(t('users.revokeInvitationFailed', { error: errorSentence(error) }));
     }
   };
   const changeState = async (reactivated: boolean) => {
@@ -113,6 +147,8 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
   return {
     resetPassword: () => void resetPassword(),
     resetSecondFactor: () => void resetSecondFactor(),
+    sendInvitation: () => void sendInvitation(),
+    revokeInvitation: () => void revokeInvitation(),
     deactivate: () => void deactivate(),
     reactivate: () => void changeState(true),
     deleteUser: () => void deleteUser(),

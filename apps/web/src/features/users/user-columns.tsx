@@ -1,7 +1,13 @@
+import type { Invitation } from '@glossa/contracts/invitations';
 import type { UserItem } from '@glossa/contracts/users';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { formatAgo, formatEnumeration, formatInstant } from '../../lib/format/format.ts';
+import {
+  formatAgo,
+  formatDate,
+  formatEnumeration,
+  formatInstant,
+} from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { roleName } from '../../lib/labels/role-labels.ts';
 import { UserStatusBadge } from '../../ui/feedback/status-badge.tsx';
@@ -46,6 +52,28 @@ function Roles({ roles }: Pick<UserItem, 'roles'>) {
     </Group>
   );
 }
+
+function InvitationState({ invitation: { state, email, expiresAt } }: { invitation: Invitation }) {
+  const failed = state === 'not-delivered' || state === 'expired';
+  return (
+    <Text
+      span
+      display="block"
+      size="xs"
+      c={failed ? 'var(--mantine-color-error)' : 'dimmed'}
+      title={email}
+    >
+      {invitationState[state](formatDate(expiresAt))}
+    </Text>
+  );
+}
+
+const invitationState: Record<Invitation['state'], (date: string) => string> = {
+  sending: () => t('users.invitation.sending'),
+  sent: (date) => t('users.invitation.sent', { date }),
+  'not-delivered': () => t('users.invitation.notDelivered'),
+  expired: () => t('users.invitation.expired'),
+};
 
 type Options = {
   /** Names link to the form of the user. */
@@ -115,7 +143,12 @@ export const userColumns = ({
     key: 'status',
     label: t('common.statusColumn'),
     sort: 'status',
-    render: (user) => <UserStatusBadge status={user.status} />,
+    render: (user) => (
+      <>
+        <UserStatusBadge status={user.status} />
+        {user.invitation && <InvitationState invitation={user.invitation} />}
+      </>
+    ),
   },
   {
     key: 'signIn',

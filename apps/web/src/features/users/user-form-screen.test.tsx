@@ -35,13 +35,20 @@ const session = {
 
 let server: ReturnType<typeof startFakeServer>;
 let options = userOptions;
+const noMail = { id: 'users.invitationsNeedMail', text: 'No mail.' };
+let invitationsUnavailable: typeof noMail | null = noMail;
 beforeEach(() => {
   localStorage.clear();
   options = userOptions;
+  invitationsUnavailable = noMail;
   server = startFakeServer();
   applyLoginResponse(makeLoginAnswer());
-  server.on(at(addEditUser, { id: '0' }), () => answer({ user: null, options }));
-  server.on(at(addEditUser, { id: bob.userId }), () => answer({ user: bob, options }));
+  server.on(at(addEditUser, { id: '0' }), () =>
+    answer({ user: null, options, invitationsUnavailable }),
+  );
+  server.on(at(addEditUser, { id: bob.userId }), () =>
+    answer({ user: bob, options, invitationsUnavailable }),
+  );
   server.on(at(viewSessions, { id: bob.userId }), () => answer([session]));
 });
 afterEach(() => {
@@ -86,6 +93,7 @@ test('adds a user and shows the password once', async () => {
       roleIds: [verifier.id],
       departmentId: legal.id,
       projectIds: [],
+      invite: false,
     },
   ]);
   // An accidental key does not close it.
@@ -95,6 +103,34 @@ test('adds a user and shows the password once', async () => {
   await screen.findByText('Elsewhere');
   expect(router.state.location.pathname).toBe(users);
   expect(screen.queryByText('Once2Only')).toBeNull();
+});
+
+test('says why no invitation can be sent, and shows the password instead', async () => {
+  showScreen(add, AddUserScreen);
+  const box = await screen.findByRole('checkbox', { name: t('users.inviteByMail') });
+  expect(box).toHaveProperty('disabled', true);
+  expect(box).toHaveProperty('checked', false);
+  await screen.findByText(t('users.invitationsNeedMail'));
+  fireEvent.click(screen.getByLabelText(t('users.loginWithSso')));
+  expect(screen.queryByRole('checkbox', { name: t('users.inviteByMail') })).toBeNull();
+});
+
+test('invites a new user where mail is set up, and asks for the address', async () => {
+  invitationsUnavailable = null;
+  const expiresAt = '2026-02-02T03:04:05.000Z';
+  const invitation = { state: 'sending' as const, email: 'grace@example.org', expiresAt };
+  server.on(saveUser, () =>
+    answer({ user: makeUser('23', 'Grace', { invitation }), oneTimePassword: null }),
+  );
+  showScreen(add, AddUserScreen);
+  await fillIn();
+  press(t('users.add'));
+  await screen.findByText(t('users.invitationNeedsEmail'));
+  await type(/^E-mail/, 'grace@example.org');
+  press(t('users.add'));
+  await screen.findByText('Elsewhere');
+  await screen.findByText(t('users.invitationSent'));
+  expect(server.callsTo(saveUser)[0]?.body).toMatchObject({ invite: true });
 });
 
 test('reports missing values at their fields before sending', async () => {
@@ -167,7 +203,7 @@ test('another organization has other options, and input is kept', async () => {
   server.on(at(addEditUser, { id: '0' }), ({ path }) =>
     path.includes(otherOrganisation.id)
       ? refuse('SERVICE_UNAVAILABLE')
-      : answer({ user: null, options }),
+      : answer({ user: null, options, invitationsUnavailable }),
   );
   showScreen(add, AddUserScreen);
   await fillIn();

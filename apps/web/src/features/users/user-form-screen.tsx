@@ -2,6 +2,7 @@ import { Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { errorSentence } from '../../lib/http/api-error.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
@@ -37,13 +38,14 @@ function UserFormScreen({ id }: { id: string | undefined }) {
         <LoadingRows rows={6} />
       </Page>
     );
-  const { user, options } = form.data;
+  const { user, options, invitationsUnavailable } = form.data;
   return (
     <UserForm
       // A concurrent change must not overwrite the user's input.
       key={id ?? 'new'}
       user={user}
       options={options}
+      invitationsUnavailable={invitationsUnavailable && messageText(invitationsUnavailable)}
       ownOrganisationId={self.organisationId}
       below={
         user && (

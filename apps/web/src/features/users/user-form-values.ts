@@ -2,9 +2,16 @@ import { type UserItem, userInput } from '@glossa/contracts/users';
 import { z } from 'zod';
 
 /** A missing address is an empty field in the form. */
-export const userFormSchema = userInput.omit({ userId: true, organisationId: true }).extend({
-  email: z.union([z.literal(''), userInput.shape.email.unwrap()]),
-});
+export const userFormSchema = userInput
+  .omit({ userId: true, organisationId: true })
+  .extend({
+    email: z.union([z.literal(''), userInput.shape.email.unwrap()]),
+    invite: z.boolean(),
+  })
+  .refine(({ invite, isSSOLogin, email }) => !invite || isSSOLogin || email !== '', {
+    path: ['email'],
+    message: 'users.invitationNeedsEmail',
+  });
 export type UserFormValues = z.infer<typeof userFormSchema>;
 
 /** In their order on the page. */
@@ -13,12 +20,14 @@ export const userFormFields = [
   'userName',
   'email',
   'isSSOLogin',
+  'invite',
   'roleIds',
   'departmentId',
   'projectIds',
 ] as const;
 
-export const valuesOf = (user: UserItem | null): UserFormValues => ({
+/** `invite`: whether a new user is invited unless one says otherwise. */
+export const valuesOf = (user: UserItem | null, invite: boolean): UserFormValues => ({
   userName: user?.userName ?? '',
   displayName: user?.displayName ?? '',
   email: user?.email ?? '',
@@ -26,4 +35,5 @@ export const valuesOf = (user: UserItem | null): UserFormValues => ({
   roleIds: user?.roles.map(({ id }) => id) ?? [],
   departmentId: user?.department?.id ?? null,
   projectIds: user?.projects.map(({ id }) => id) ?? [],
+  invite,
 });

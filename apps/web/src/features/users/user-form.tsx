@@ -26,6 +26,8 @@ const failedToAdd = t('users.addFailed');
 type Props = {
   user: UserItem | null;
   options: UserOptions;
+  /** Why no invitations can be sent; null if they can. */
+  invitationsUnavailable: string | null;
   ownOrganisationId: string;
   below: ReactNode;
 };
@@ -42,7 +44,8 @@ const withTitle =
       options,
     );
 
-export function UserForm({ user, options, ownOrganisationId, below }: Props) {
+export function UserForm(props: Props) {
+  const { user, options, invitationsUnavailable, ownOrganisationId, below } = props;
   const navigate = useNavigate();
   const save = useSaveUser();
   const [password, setPassword] = useState<string | null>(null);
@@ -51,7 +54,7 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
   const { register, control, handleSubmit, setError, setValue, getValues, formState } =
     useForm<UserFormValues>({
       resolver: translatedResolver(zodResolver(userFormSchema)),
-      defaultValues: valuesOf(user),
+      defaultValues: valuesOf(user, user === null && invitationsUnavailable === null),
     });
   const { errors, isSubmitting, isDirty } = formState;
   const guard = useLeaveGuard(() => isDirty && password === null);
@@ -73,6 +76,7 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
           ? t('common.savedName', { name: values.displayName })
           : t('common.addedName', { name: values.displayName }),
       );
+      if (!user && saved.user.invitation) toastSuccess(t('users.invitationSent'));
       if (saved.oneTimePassword === null) leave();
       else setPassword(saved.oneTimePassword);
     } catch (error) {
@@ -116,7 +120,13 @@ export function UserForm({ user, options, ownOrganisationId, below }: Props) {
             error={choices.problem}
           />
         )}
-        <AccountFields register={register} control={control} errors={errors} isNew={!user} />
+        <AccountFields
+          register={register}
+          control={control}
+          errors={errors}
+          isNew={!user}
+          invitationsUnavailable={invitationsUnavailable}
+        />
         <AccessFields control={control} options={choices.options} errors={errors} />
       </FormPage>
       {password !== null && (

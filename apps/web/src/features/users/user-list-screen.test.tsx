@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { inviteUser, revokeInvitation } from '@glossa/contracts/invitations';
 import {
   addEditUser,
   deleteUser,
@@ -56,7 +57,9 @@ beforeEach(() => {
   server.on(viewUser, () =>
     answerPage({ items: [ada, bob, eve], total: 3, page: 1, pageSize: 25 }),
   );
-  server.on(at(addEditUser, { id: '0' }), () => answer({ user: null, options: userOptions }));
+  server.on(at(addEditUser, { id: '0' }), () =>
+    answer({ user: null, options: userOptions, invitationsUnavailable: null }),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -170,6 +173,7 @@ test('users who see all organizations see them and assign roles in one at a time
     answer({
       user: null,
       options: { ...userOptions, organisations: [ownOrganisation, otherOrganisation] },
+      invitationsUnavailable: null,
     }),
   );
   show(`${path}?role=${verifier.id}`);
@@ -185,6 +189,30 @@ test('users who see all organizations see them and assign roles in one at a time
   await waitFor(() => expect(requested().organisationId).toBe(otherOrganisation.id));
   // A role of the previous organization would match no one.
   await waitFor(() => expect(requested().roleId).toBeUndefined());
+});
+
+test('invites a user who never logged in, sends it again, and revokes it', async () => {
+  const email = 'zoe@example.org';
+  const expiresAt = '2026-01-09T03:04:05.000Z';
+  const zoe = makeUser('24', 'Zoe', { email });
+  const listed = (user: typeof zoe) =>
+    server.on(viewUser, () => answerPage({ items: [user], total: 1, page: 1, pageSize: 25 }));
+  listed(zoe);
+  server.on(at(inviteUser, { id: zoe.userId }), () => answer(null));
+  server.on(at(revokeInvitation, { id: zoe.userId }), () => answer(null));
+  show();
+  fireEvent.click(
+    (await openMenu('Zoe')).getByRole('menuitem', { name: t('users.sendInvitation') }),
+  );
+  listed({ ...zoe, invitation: { state: 'not-delivered', email, expiresAt } });
+  await agree(t('users.sendInvitation'));
+  await screen.findByText(t('users.invitationSent'));
+  await screen.findByText(t('users.invitation.notDelivered'));
+  const menu = await openMenu('Zoe');
+  expect(menu.getByRole('menuitem', { name: t('users.sendInvitationAgain') })).toBeTruthy();
+  fireEvent.click(menu.getByRole('menuitem', { name: t('users.revokeInvitation') }));
+  await agree(t('users.revokeInvitation'));
+  await screen.findByText(t('users.invitationRevoked'));
 });
 
 test('the row menu depends on the user', async () => {

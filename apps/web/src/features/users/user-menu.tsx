@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router';
 import {
   EllipsisVertical,
   KeyRound,
+  Mail,
+  MailX,
   MonitorSmartphone,
   PenLine,
   ShieldOff,
@@ -24,6 +26,12 @@ type Props = {
 
 /** The actions on one user. Fewer on oneself, to prevent lockouts. */
 export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Props) {
+  const canBeInvited =
+    !isSelf &&
+    !user.isSSOLogin &&
+    user.status === 'Approved' &&
+    user.email !== null &&
+    user.lastSignInAt === null;
   const actions = useUserActions(user, { onPassword, onDeleted });
   return (
     <Menu position="bottom-end" withinPortal>
@@ -48,6 +56,19 @@ export function UserMenu({ user, isSelf, onPassword, onSessions, onDeleted }: Pr
         <Menu.Item leftSection={<MonitorSmartphone size={16} aria-hidden />} onClick={onSessions}>
           {t('account.sessions')}
         </Menu.Item>
+        {canBeInvited && (
+          <Menu.Item leftSection={<Mail size={16} aria-hidden />} onClick={actions.sendInvitation}>
+            {user.invitation ? t('users.sendInvitationAgain') : t('users.sendInvitation')}
+          </Menu.Item>
+        )}
+        {!isSelf && user.invitation && (
+          <Menu.Item
+            leftSection={<MailX size={16} aria-hidden />}
+            onClick={actions.revokeInvitation}
+          >
+            {t('users.revokeInvitation')}
+          </Menu.Item>
+        )}
         {!isSelf && !user.isSSOLogin && (
           <Menu.Item
             leftSection={<KeyRound size={16} aria-hidden />}

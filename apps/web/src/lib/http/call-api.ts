@@ -35,12 +35,13 @@ export type CallOptions<E extends Endpoint> = Part<'params', z.input<E['params']
 export type CallArguments<E extends Endpoint> =
   Empty extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-export type FormOptions<E extends Endpoint> = Part<'params', z.input<E['params']>> & {
-  form: FormData;
-  /** Called during the upload: sent and total bytes. */
-  onProgress?: ((sentBytes: number, totalBytes: number) => void) | undefined;
-  signal?: AbortSignal | undefined;
-};
+export type FormOptions<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> & {
+    form: FormData;
+    /** Called during the upload: sent and total bytes. */
+    onProgress?: ((sentBytes: number, totalBytes: number) => void) | undefined;
+    signal?: AbortSignal | undefined;
+  };
 
 // not shown: an HTTP header
 export const bearer = (token: string): string => `Bearer ${token}`;

@@ -65,8 +65,8 @@ export function callMultipartForMessage<E extends Endpoint>(
   endpoint: E,
   options: FormOptions<E>,
 ): Promise<ApiMessage<E>> {
-  const { form, onProgress, signal }: FormOptions<Endpoint> = options;
-  const url = endpointUrl(endpoint, messageValues(options.params));
+  const { form, onProgress, signal, params, query }: FormOptions<Endpoint> = options;
+  const url = endpointUrl(endpoint, messageValues(params), messageValues(query));
   return callWithToken(endpoint, (token) =>
     sendForm({ url, method: endpoint.method, form, token, onProgress, signal }),
   );

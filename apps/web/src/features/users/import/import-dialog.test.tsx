@@ -33,6 +33,8 @@ const badFile = {
   sample: [row(2, 'bob'), row(4, 'zoe')],
   unknownColumns: ['shoe_size'],
   assumedEncoding: 'windows-1252',
+  invitable: 0,
+  invitationsUnavailable: null,
 };
 const goodFile = {
   rowCount: 2,
@@ -41,9 +43,12 @@ const goodFile = {
   sample: [row(2, 'bob')],
   unknownColumns: [],
   assumedEncoding: null,
+  invitable: 0,
+  invitationsUnavailable: null,
 };
 const imported = {
   imported: 2,
+  invited: 0,
   oneTimePasswords: [{ userName: '=bob', oneTimePassword: '@nce2Only' }],
 };
 const envelope = (data: unknown) => ({ data, message: 'OK', success: true, code: 'OK' });
@@ -116,8 +121,30 @@ test('checks a corrected file of the same name again and imports what was checke
   const calls = answerForms(200, envelope(imported));
   fireEvent.click(button(t('users.importReady', { ready: 2 })));
   expect(await screen.findByText(t('users.imported', { imported: 2 }))).toBeTruthy();
-  expect(calls.map(({ url }) => url)).toEqual([importUsers.path]);
+  expect(calls.map(({ url }) => url)).toEqual([`${importUsers.path}?invite=false`]);
   expect(await fileOf(calls[0]).text()).toBe('corrected');
+});
+
+test('invites those with an address by mail, unless one decides otherwise', async () => {
+  answerForms(200, envelope({ ...goodFile, invitable: 1 }));
+  show();
+  await drop(file());
+  const box = await screen.findByRole('checkbox', { name: t('users.import.invite', { count: 1 }) });
+  expect(box).toHaveProperty('checked', true);
+  const calls = answerForms(200, envelope({ ...imported, invited: 1 }));
+  fireEvent.click(button(t('users.importReady', { ready: 2 })));
+  expect(await screen.findByText(t('users.import.invited', { count: 1 }))).toBeTruthy();
+  expect(calls.map(({ url }) => url)).toEqual([`${importUsers.path}?invite=true`]);
+});
+
+test('says why an import cannot invite', async () => {
+  const invitationsUnavailable = { id: 'users.invitationsNeedAddress', text: 'No address.' };
+  answerForms(200, envelope({ ...goodFile, invitable: 1, invitationsUnavailable }));
+  show();
+  await drop(file());
+  const box = await screen.findByRole('checkbox', { name: t('users.import.invite', { count: 1 }) });
+  expect(box).toHaveProperty('disabled', true);
+  await screen.findByText(t('users.invitationsNeedAddress'));
 });
 
 test('asks before closing without the passwords, and escapes the downloaded ones for spreadsheets', async () => {

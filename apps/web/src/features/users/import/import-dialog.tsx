@@ -1,10 +1,12 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
+import { invitationDays } from '@glossa/contracts/invitations';
 import { importColumns, type importUsers } from '@glossa/contracts/users';
-import { Alert, Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { formatPercent } from '../../../lib/format/format.ts';
+import { messageText } from '../../../lib/i18n/message-text.ts';
 import { Rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
@@ -62,12 +64,13 @@ function ChooseFile({ fileName, busy, onFile, onSeveral }: Props) {
 
 /** The result of the import, and what to do with the passwords. */
 function ImportResult({ result }: { result: AnswerOf<typeof importUsers> }) {
-  const { imported, oneTimePasswords } = result;
+  const { imported, invited, oneTimePasswords } = result;
   return (
     <>
       <Alert color="green" role="status">
         {t('users.imported', { imported })}
       </Alert>
+      {invited > 0 && <Text size="sm">{t('users.import.invited', { count: invited })}</Text>}
       {oneTimePasswords.length > 0 && (
         <Text size="sm">{t('users.passwordsCreated', { count: oneTimePasswords.length })}</Text>
       )}
@@ -80,6 +83,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { file, step, problem, percent, importing, check, refuse, importAll } = useImport();
   const confirm = useConfirm();
   const [saved, setSaved] = useState(false);
+  const [invite, setInvite] = useState(true);
   const passwords = step.name === 'done' ? step.result.oneTimePasswords : [];
   const unsaved = passwords.length > 0 && !saved;
   // The response of a running import contains passwords that no one has seen yet.
@@ -98,6 +102,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }));
     if (leave) onClose();
   };
+  const invitable = step.name === 'checked' ? step.preview.invitable : 0;
+  const unavailable = step.name === 'checked' ? step.preview.invitationsUnavailable : null;
   const ready =
     step.name === 'checked' && step.preview.badCount === 0 && step.preview.rowCount > 0
       ? step.preview.rowCount
@@ -128,12 +134,29 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         )}
         {percent !== null && <Sending percent={percent} importing={importing} />}
         {step.name === 'checked' && <PreviewTables preview={step.preview} />}
+        {ready !== null && invitable > 0 && (
+          <Checkbox
+            label={t('users.import.invite', { count: invitable })}
+            description={
+              unavailable
+                ? messageText(unavailable)
+                : t('users.inviteHint', { days: invitationDays })
+            }
+            disabled={unavailable !== null}
+            checked={invite && unavailable === null}
+            onChange={({ currentTarget }) => setInvite(currentTarget.checked)}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="default" disabled={importing} onClick={() => void close()}>
             {step.name === 'done' ? t('common.close') : t('common.cancel')}
           </Button>
           {step.name !== 'done' && (
-            <Button disabled={ready === null} loading={importing} onClick={importAll}>
+            <Button
+              disabled={ready === null}
+              loading={importing}
+              onClick={() => importAll(invite && invitable > 0 && unavailable === null)}
+            >
               {ready === null ? t('users.importAll') : t('users.importReady', { ready })}
             </Button>
           )}

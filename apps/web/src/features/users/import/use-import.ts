@@ -64,11 +64,12 @@ export function useImport() {
       });
     },
     refuse,
-    importAll: () => {
+    /** `invite`: those who can be invited by mail are. */
+    importAll: (invite: boolean) => {
       if (file)
         void send(async (onProgress) => ({
           name: 'done',
-          result: await run.mutateAsync({ file, onProgress }),
+          result: await run.mutateAsync({ file, onProgress, invite }),
         }));
     },
   };
