@@ -196,6 +196,8 @@ export const notificationSettingsSchema = z.object({
   email: z.string().nullable(),
   /** Whether this installation sends mail at all. */
   sendsMail: z.boolean(),
+  /** False without GLOSSA_PUBLIC_URL: the address of a request is not trusted for links in mails. */
+  linksInMails: z.boolean(),
   /** Whether the user has ever saved settings; before, the time zone is a guess. */
   saved: z.boolean(),
 });

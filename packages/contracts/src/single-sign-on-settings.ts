@@ -27,7 +27,12 @@ export const viewSsoSettings = defineEndpoint({
   systemOnly: true,
   permission: settings('view'),
   summary: 'Single sign-on providers, for those who see every organisation',
-  answer: z.object({ redirectUri: z.url(), providers: z.array(ssoProviderSchema) }),
+  answer: z.object({
+    redirectUri: z.url(),
+    /** Whether `redirectUri` is of the address in the configuration, not of this request. */
+    publicAddressSet: z.boolean(),
+    providers: z.array(ssoProviderSchema),
+  }),
 });
 export const ssoProviderInput = z.strictObject({
   providerId: idSchema.nullable(),

@@ -136,3 +136,17 @@ test('a public address alone trusts a proxy on this machine, with a warning', ()
     'GLOSSA_TRUSTED_PROXIES: is not a list of addresses',
   );
 });
+
+test('mail without the published address gives a warning', () => {
+  const mail = { GLOSSA_SMTP_URL: 'smtp://mail.example.org' };
+  expect(readConfig(mail).warnings).toEqual([
+    expect.stringMatching(/GLOSSA_SMTP_URL is set without GLOSSA_PUBLIC_URL/),
+  ]);
+  expect(
+    readConfig({
+      ...mail,
+      GLOSSA_PUBLIC_URL: 'https://glossa.example.org',
+      GLOSSA_TRUSTED_PROXIES: 'loopback',
+    }).warnings,
+  ).toEqual([]);
+});

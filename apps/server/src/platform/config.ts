@@ -26,7 +26,11 @@ export function readConfig(given: Environment) {
   const values = parsed.data;
   return {
     /** To be logged once at start. */
-    warnings: impliesProxy(values) ? [...warnings, impliedProxyWarning] : warnings,
+    warnings: [
+      ...warnings,
+      ...(impliesProxy(values) ? [impliedProxyWarning] : []),
+      ...(values.GLOSSA_SMTP_URL && !values.GLOSSA_PUBLIC_URL ? [mailWithoutLinksWarning] : []),
+    ],
     dataFolder: resolve(values.GLOSSA_DATA),
     port: values.PORT,
     host: values.HOST,
@@ -98,6 +102,9 @@ const impliesProxy = (values: { GLOSSA_PUBLIC_URL?: unknown; GLOSSA_TRUSTED_PROX
 
 const impliedProxyWarning =
   'GLOSSA_PUBLIC_URL is set without GLOSSA_TRUSTED_PROXIES: forwarded headers are believed from a proxy on this machine only. Set GLOSSA_TRUSTED_PROXIES to “loopback” to keep that, or to the addresses of your proxies.';
+
+const mailWithoutLinksWarning =
+  'GLOSSA_SMTP_URL is set without GLOSSA_PUBLIC_URL: mails contain no links, and users cannot be invited by mail. Set GLOSSA_PUBLIC_URL to the address in the browser.';
 
 /** What is set, under today's names: empty means not set, and a secret may be in a file (`NAME_FILE`). */
 function prepare(given: Environment): { env: Environment; warnings: string[] } {

@@ -183,7 +183,11 @@ export async function createApi(services: Services): Promise<Api> {
   mountEngines(mount, services);
   mountVoices(mount, services);
   mountSampleMedia(mount, { ...services, db });
-  mountNotifications(mount, { db, sendsMail: services.mailer !== undefined });
+  mountNotifications(mount, {
+    db,
+    sendsMail: services.mailer !== undefined,
+    linksInMails: config.publicUrl !== undefined,
+  });
   mountWebhooks(mount, {
     db,
     queue,

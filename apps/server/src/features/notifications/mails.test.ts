@@ -172,7 +172,12 @@ test('sends none for “none” or without an address', async () => {
   const settings = dataOf<NotificationSettings>(
     await call(api, viewNotificationSettings, { caller: ada }),
   );
-  expect(settings).toMatchObject({ email: null, sendsMail: true, saved: true });
+  expect(settings).toMatchObject({
+    email: null,
+    sendsMail: true,
+    linksInMails: true,
+    saved: true,
+  });
   expect(settings.preferences.find(({ kind }) => kind === 'media-ready')?.mail).toBe('at-once');
   // What a Requester may not do is not theirs to choose.
   expect(settings.preferences.some(({ kind }) => kind === 'approval-waiting')).toBe(false);

@@ -11,11 +11,11 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { announceNotifications } from './notify.ts';
 import { countUnread, markRead, pageNotifications } from './repository.ts';
-import { readSettings, saveSettings } from './settings.ts';
+import { type Mailing, readSettings, saveSettings } from './settings.ts';
 
 export function mountNotifications(
   mount: Mount,
-  { db, sendsMail }: { db: Database; sendsMail: boolean },
+  { db, ...mailing }: { db: Database } & Mailing,
 ): void {
   const mark = async (actor: Actor, read: boolean, ids?: readonly string[]) => {
     await db.transaction().execute(async (trx) => {
@@ -29,9 +29,9 @@ export function mountNotifications(
   mount(countUnreadNotifications, async ({ actor }) => ({ unread: await countUnread(db, actor) }));
   mount(saveNotificationState, ({ actor, body }) => mark(actor, body.read, body.notificationIds));
   mount(readAllNotifications, ({ actor }) => mark(actor, true));
-  mount(viewNotificationSettings, ({ actor }) => readSettings(db, actor, sendsMail));
+  mount(viewNotificationSettings, ({ actor }) => readSettings(db, actor, mailing));
   mount(saveNotificationSettings, async ({ actor, body }) => {
     await saveSettings(db, actor, body);
-    return readSettings(db, actor, sendsMail);
+    return readSettings(db, actor, mailing);
   });
 }

@@ -13,10 +13,13 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { defaultDigestHour } from './notify.ts';
 import { allowedKinds } from './recipient-access.ts';
 
+/** What this installation can mail. */
+export type Mailing = Pick<NotificationSettings, 'sendsMail' | 'linksInMails'>;
+
 export async function readSettings(
   db: DatabaseOrTransaction,
   actor: Actor,
-  sendsMail: boolean,
+  mailing: Mailing,
 ): Promise<NotificationSettings> {
   const person = await db
     .selectFrom('users')
@@ -39,7 +42,7 @@ export async function readSettings(
     digestHour: person.digest_hour ?? defaultDigestHour,
     timeZone: person.time_zone ?? 'UTC',
     email: person.email,
-    sendsMail,
+    ...mailing,
     saved: person.time_zone !== null,
   };
 }

@@ -91,6 +91,7 @@ export function mountSingleSignOn(mount: Mount, deps: SsoDeps): void {
 
   mount(viewSsoSettings, async ({ request }) => ({
     redirectUri: redirectUri(request),
+    publicAddressSet: publicUrl !== undefined,
     providers: await listProviders(deps),
   }));
   mount(saveSsoProvider, ({ actor, body }) => saveProvider(deps, actor, body));

@@ -33,6 +33,7 @@ describe('settings', () => {
     const settings = await call(fixture.api, viewSsoSettings, { caller: system });
     expect(dataOf(settings)).toMatchObject({
       redirectUri: returnPath,
+      publicAddressSet: true,
       providers: [
         { label: 'Example', fixed: true },
         { label: 'Second', fixed: false, userCount: 0 },

@@ -75,6 +75,7 @@ describe('the user list', () => {
         department: null,
         projects: [project],
         lastSignInAt: null,
+        invitation: null,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*(Z|\+00:00)$/),
       },
     ]);

@@ -8,7 +8,7 @@ import {
   viewNotificationSettings,
   viewNotifications,
 } from '@glossa/contracts/notifications';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
@@ -129,6 +129,7 @@ const settings = {
   timeZone: 'UTC',
   email: 'ada@example.org',
   sendsMail: true,
+  linksInMails: true,
   saved: false,
 };
 
@@ -156,4 +157,14 @@ test('offers only in-app settings without mail', async () => {
   showScreen('/notifications/settings', () => <NotificationSettingsScreen />);
   await screen.findByText(t('notifications.mailNotConfigured'));
   expect(screen.queryByRole('columnheader', { name: t('common.email') })).toBeNull();
+});
+
+test('tells those who configure the server why mails have no links', async () => {
+  applyLoginResponse(makeLoginAnswer({ edit: ['Media'] }));
+  server.on(viewNotificationSettings, () => answer({ ...settings, linksInMails: false }));
+  showScreen('/notifications/settings', () => <NotificationSettingsScreen />);
+  await screen.findByText(t('notifications.mailAddress', { email: settings.email }));
+  expect(screen.queryByText(t('notifications.mailWithoutLinks'))).toBeNull();
+  act(() => applyLoginResponse(makeLoginAnswer({ edit: ['Settings'] })));
+  expect(await screen.findByText(t('notifications.mailWithoutLinks'))).toBeTruthy();
 });

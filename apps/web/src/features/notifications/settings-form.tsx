@@ -7,6 +7,7 @@ import {
 import { Alert, Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { pageLocale, t } from '../../lib/i18n/t.ts';
+import { useCan } from '../../lib/session/permissions.ts';
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
 import { PreferenceTable } from './preference-table.tsx';
 import { useSaveNotificationSettings } from './queries.ts';
@@ -82,8 +83,20 @@ export function SettingsForm({ settings }: { settings: NotificationSettings }) {
 }
 
 /** The mail address, or why no mail is sent. */
-function MailNote({ settings: { sendsMail, email } }: { settings: NotificationSettings }) {
+function MailNote({
+  settings: { sendsMail, linksInMails, email },
+}: {
+  settings: NotificationSettings;
+}) {
+  const canConfigure = useCan('Settings', 'edit');
   if (!sendsMail) return <Alert color="blue">{t('notifications.mailNotConfigured')}</Alert>;
   if (email === null) return <Alert color="blue">{t('notifications.noMailAddress')}</Alert>;
-  return <Text c="dimmed">{t('notifications.mailAddress', { email })}</Text>;
+  return (
+    <>
+      <Text c="dimmed">{t('notifications.mailAddress', { email })}</Text>
+      {!linksInMails && canConfigure && (
+        <Alert color="yellow">{t('notifications.mailWithoutLinks')}</Alert>
+      )}
+    </>
+  );
 }

@@ -39,7 +39,9 @@ beforeEach(() => {
   localStorage.clear();
   server = startFakeServer();
   applyLoginResponse(makeLoginAnswer({ user: { seesEveryOrganisation: true } }));
-  server.on(viewSsoSettings, () => answer({ redirectUri, providers: [campus, fixed] }));
+  server.on(viewSsoSettings, () =>
+    answer({ redirectUri, publicAddressSet: true, providers: [campus, fixed] }),
+  );
   server.on(saveSsoProvider, () => answer(campus));
 });
 afterEach(() => {
@@ -66,6 +68,17 @@ test('marks providers from the environment as read-only', async () => {
   expect(
     within(own).getByRole('button', { name: t('account.allowEdit', { resource: 'Campus' }) }),
   ).toBeTruthy();
+});
+
+test('says that the redirect address is only that of this request', async () => {
+  await show();
+  expect(screen.queryByText(t('organizations.provider.publicAddressUnset'))).toBeNull();
+  cleanup();
+  server.on(viewSsoSettings, () =>
+    answer({ redirectUri, publicAddressSet: false, providers: [campus] }),
+  );
+  await show();
+  expect(screen.getByText(t('organizations.provider.publicAddressUnset'))).toBeTruthy();
 });
 
 test('shows no edit buttons without settings permission', async () => {

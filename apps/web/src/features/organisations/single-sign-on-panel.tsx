@@ -1,5 +1,5 @@
 import type { SsoProvider } from '@glossa/contracts/single-sign-on-settings';
-import { Badge, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -70,7 +70,7 @@ export function SingleSignOnPanel() {
         onRetry={() => void settings.refetch()}
       />
     );
-  const { redirectUri, providers } = settings.data;
+  const { redirectUri, publicAddressSet, providers } = settings.data;
   const add = canEdit && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditing('new')}>
       {t('organizations.provider.add')}
@@ -96,6 +96,9 @@ export function SingleSignOnPanel() {
     );
   return (
     <Stack gap="md">
+      {!publicAddressSet && (
+        <Alert color="yellow">{t('organizations.provider.publicAddressUnset')}</Alert>
+      )}
       <Group justify="space-between" align="flex-end">
         <div>
           <Text size="sm">{t('organizations.provider.redirectUri')}</Text>

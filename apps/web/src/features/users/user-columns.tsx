@@ -144,10 +144,10 @@ export const userColumns = ({
     label: t('common.statusColumn'),
     sort: 'status',
     render: (user) => (
-      <>
+      <div>
         <UserStatusBadge status={user.status} />
         {user.invitation && <InvitationState invitation={user.invitation} />}
-      </>
+      </div>
     ),
   },
   {

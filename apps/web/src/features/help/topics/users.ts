@@ -6,6 +6,7 @@ export const topic: HelpTopic = {
   steps: [
     t('help.users.search'),
     t('help.users.add'),
+    t('help.users.invite'),
     t('help.users.bulkRoles'),
     t('help.users.deactivate'),
   ],
