@@ -51,6 +51,7 @@ export const auditActions = [
   'quotas-saved',
   'category-deleted',
   'media-uploaded',
+  'virus-found',
   'media-project-changed',
   'media-deleted',
   'transcript-published',

@@ -90,6 +90,8 @@ export const mediaDetailsSchema = mediaItemSchema.extend({
   height: z.number().nullable(),
   framesPerSecond: z.number().nullable(),
   wordCount: z.number().nullable(),
+  /** `too-large`: accepted without a scan of the whole file; null: received while no scanner was configured. */
+  virusScan: z.enum(['clean', 'too-large']).nullable(),
 });
 export type MediaDetails = z.infer<typeof mediaDetailsSchema>;
 

@@ -59,6 +59,9 @@ export function readConfig(given: Environment) {
     logLevel: values.GLOSSA_LOG_LEVEL,
     logFormat: values.GLOSSA_LOG_FORMAT,
     maxUploadBytes: values.GLOSSA_MAX_UPLOAD_BYTES,
+    clamd: values.GLOSSA_CLAMD
+      ? { at: values.GLOSSA_CLAMD, maxBytes: values.GLOSSA_CLAMD_MAX_BYTES }
+      : undefined,
     whisperModel: values.GLOSSA_WHISPER_MODEL,
     speechHttp: values.GLOSSA_SPEECH_URL
       ? {

@@ -1,6 +1,13 @@
 import { ssoProviderInput } from '@glossa/contracts/single-sign-on-settings';
 import { z } from 'zod';
-import { parseTrustedProxies } from './http/client-address.ts';
+import {
+  parseJson,
+  parseVoices,
+  publicUrl,
+  readProxies,
+  readSocket,
+  splitList,
+} from './settings-values.ts';
 
 /** A setting's text in docs/settings.md; its default, type and limits come from the schema. */
 type About = {
@@ -26,56 +33,13 @@ const database = about('Data and database');
 const logs = about('Logs and monitoring');
 const mail = about('Mail');
 const integrations = about('Sign-in and integrations');
+const viruses = about('Virus scanning');
 const speech = about('Speech recognition');
 const translation = about('Machine translation');
 const voices = about('Voices');
 
 const url = z.url();
 const text = z.string();
-
-/** The origin of an address. The pages and their links begin at `/`, so that nothing works below a path. */
-const publicUrl = z.url({ protocol: /^https?$/ }).transform((address, context) => {
-  const { origin, pathname, search, hash } = new URL(address);
-  const rest = `${pathname}${search}${hash}`;
-  if (rest === '/') return origin;
-  context.addIssue({
-    code: 'custom',
-    message: `has “${rest}” after the host. Glossa cannot be published below a path: give it a host name of its own, such as glossa.example.org, or a port of its own, and set that address`,
-  });
-  return z.NEVER;
-});
-
-const readProxies = (value: string, context: z.RefinementCtx) => {
-  const proxies = parseTrustedProxies(value);
-  if (proxies !== undefined) return proxies;
-  context.addIssue({
-    code: 'custom',
-    message:
-      'is not a list of addresses or ranges such as 10.0.0.5,172.18.0.0/16, nor loopback, none, or a number of proxies',
-  });
-  return z.NEVER;
-};
-
-const splitList = (list: string) =>
-  list
-    .split(',')
-    .map((entry) => entry.trim().toLowerCase())
-    .filter(Boolean);
-
-const parseJson = (value: string, context: z.RefinementCtx) => {
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    context.addIssue({ code: 'custom', message: 'is not JSON' });
-    return z.NEVER;
-  }
-};
-
-const parseVoices = (list: string) =>
-  list.split(',').map((entry) => {
-    const [id = '', gender] = entry.split('=');
-    return { id, gender: gender === 'female' || gender === 'male' ? gender : 'unknown' } as const;
-  });
 
 const ssoProviders = z.array(
   z.strictObject({
@@ -227,6 +191,20 @@ export const settings = z.object({
     text.default('').transform(splitList),
     'Hosts (or host:port) inside your network that webhooks may call, also over plain http. Separate them with commas.',
     { example: 'hooks.example.lan,10.0.0.7:8080', unset: 'none' },
+  ),
+  GLOSSA_CLAMD: viruses(
+    text.transform(readSocket).optional(),
+    'Where ClamAV’s `clamd` listens: the path of its socket, or `host:port`. Every file that users send is scanned before it is stored; while the scanner is away, files wait. Their content is sent there without encryption.',
+    { example: '/run/clamav/clamd.ctl', unset: 'files are not scanned' },
+  ),
+  GLOSSA_CLAMD_MAX_BYTES: viruses(
+    z.coerce
+      .number()
+      .int()
+      .positive()
+      .default(25 * 1024 ** 2),
+    'Largest file that is scanned: at most the `StreamMaxLength` of `clamd`. Larger recordings are accepted, and their details say that they were not scanned; other larger files are rejected.',
+    { unit: 'bytes' },
   ),
   GLOSSA_WHISPER_MODEL: speech(
     z.enum(['whisper-base', 'whisper-small']).default('whisper-base'),

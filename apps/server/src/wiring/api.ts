@@ -82,6 +82,7 @@ import { notifyFeedback } from './notify-feedback.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
 import type { Services } from './services.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
+import { reportScanner } from './virus-scanner.ts';
 
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -124,7 +125,9 @@ export async function createApi(services: Services): Promise<Api> {
     onListening: hub.listen,
     onPost: hub.deliver,
   });
-  const media = { db, storage, queue, mediaTools, parsers };
+  reportScanner(services);
+  const scanning = { db, logger, virusScanner: services.virusScanner };
+  const media = { ...scanning, storage, queue, mediaTools, parsers };
 
   mount(getHealth, async () => {
     await sql`select 1`.execute(db);
@@ -157,7 +160,6 @@ export async function createApi(services: Services): Promise<Api> {
   const uploads = mountUploads(app, mount, {
     ...media,
     authorise,
-    logger,
     space,
     uploadsFolder: services.uploadsFolder,
     maxUploadBytes: config.maxUploadBytes,
@@ -175,7 +177,7 @@ export async function createApi(services: Services): Promise<Api> {
   });
   mountDisclaimers(mount, { db, translators, logger });
   mountDocumentReview(mount, { db, storage, queue, clock, documentTools: services.documentTools });
-  mountFeedback(mount, { db, storage, onFeedback: notifyFeedback });
+  mountFeedback(mount, { ...scanning, storage, onFeedback: notifyFeedback });
   mountGlossaries(mount, { db, storage, parsers });
   mountTranslationMemory(mount, { db, storage, parsers });
   mountTextTranslation(mount, { db, clock, translators });

@@ -18,6 +18,7 @@ import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
 import { createVoiceRegistry } from '../engines/text-to-speech/create-voice-registry.ts';
 import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
 import type { VoiceRegistry } from '../engines/text-to-speech/voice-registry.ts';
+import type { VirusScanner } from '../engines/virus-scanner/port.ts';
 import { createTokens, type Tokens } from '../features/auth/index.ts';
 import { createSecretBox } from '../features/webhooks/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -45,6 +46,7 @@ import { createLocalDisk } from '../platform/storage/local-disk.ts';
 import type { Storage } from '../platform/storage/port.ts';
 import { createSpeechEngines, createTranslationEngines, createVoiceEngines } from './engines.ts';
 import { allJobs } from './job-definitions.ts';
+import { createVirusScanner } from './virus-scanner.ts';
 
 /** Everything a process needs, created once and shared by API and worker. */
 export type Services = {
@@ -75,6 +77,8 @@ export type Services = {
   ) => Promise<SpeechToTextEngine | undefined>;
   translators: Translators;
   voiceRegistry: VoiceRegistry;
+  /** Undefined if none is configured. */
+  virusScanner: VirusScanner | undefined;
   uploadsFolder: string;
   /** Undefined without a configured SMTP server. */
   mailer: Mailer | undefined;
@@ -94,6 +98,7 @@ export type ServiceOverrides = Partial<
     | 'translators'
     | 'voiceRegistry'
     | 'parsers'
+    | 'virusScanner'
     | 'clock'
   >
 >;
@@ -212,6 +217,7 @@ export async function createServices(
     voiceRegistry:
       overrides.voiceRegistry ??
       createVoiceRegistry(measureVoices(createVoiceEngines(config, models, sandbox.run), metrics)),
+    virusScanner: overrides.virusScanner ?? createVirusScanner(config, metrics),
     close: async (graceMs) => {
       await queue.stop(graceMs);
       await parsers.stop();

@@ -7,7 +7,6 @@ export const sentences = {
   playlist: message('mediaTools.filePlaylist'),
   svg: message('mediaTools.fileSvg'),
   html: message('mediaTools.fileWebPage'),
-  virus: message('mediaTools.fileVirusTest'),
   program: message('mediaTools.fileProgram'),
   picture: message('mediaTools.fileImage'),
   archive: message('mediaTools.fileArchive'),
@@ -22,9 +21,6 @@ export const sentences = {
   notPdf: message('mediaTools.fileNotPdf'),
   unknown: message('mediaTools.fileUnknown'),
 };
-
-/** Split in two, so that virus scanners do not flag this source file. */
-const virusMark = ['EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!'].join('');
 
 const programMarks: readonly (readonly number[])[] = [
   [0x7f, 0x45, 0x4c, 0x46], // ELF
@@ -46,12 +42,11 @@ const playlistElements = new Set(['mpd', 'playlist', 'asx', 'smil', 'smoothstrea
 const htmlElements = new Set(['html', 'head', 'body', 'script', 'iframe', 'meta']);
 
 /**
- * Messages for content that is rejected whatever its name: empty, antivirus test file, programs, playlists, SVG; web
- * pages unless the name allows one. undefined for everything else.
+ * Messages for content that is rejected whatever its name: empty, programs, playlists, SVG; web pages
+ * unless the name allows one. undefined for everything else.
  */
 export function assertSafeContent(head: Uint8Array, mayBeHtml = false): MessageRef | undefined {
   if (head.length === 0) return sentences.empty;
-  if (Buffer.from(head).includes(virusMark)) return sentences.virus;
   const text = readAsText(head)?.trimStart();
   if (text === undefined) return hasProgramMark(head) ? sentences.program : undefined;
   if (text === '') return sentences.empty;

@@ -126,6 +126,7 @@ const actionNames: Readonly<Record<AuditAction, MessageId>> = {
   'quotas-saved': 'audit.action.quotasSaved',
   'category-deleted': 'audit.action.categoryDeleted',
   'media-uploaded': 'audit.action.mediaUploaded',
+  'virus-found': 'audit.action.virusFound',
   'media-project-changed': 'audit.action.mediaMovedToProject',
   'media-deleted': 'audit.action.mediaDeleted',
   'transcript-published': 'audit.action.transcriptPublished',

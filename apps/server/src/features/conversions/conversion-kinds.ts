@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { IncomingFile } from '../../platform/http/receive-files.ts';
 import { requireGlossary } from '../glossaries/index.ts';
-import { receiveFile } from '../media/index.ts';
+import { assertNoVirus, receiveFile } from '../media/index.ts';
 import { assertQuota } from '../operations/index.ts';
 import { createConversion } from './create-conversion.ts';
 import type { ConversionDeps } from './deps.ts';
@@ -53,6 +53,10 @@ export function createSpeechConversion(
   });
 }
 
+/** Its result is kept for download, and nothing there could say that it was not scanned. */
+const scanInput = (deps: ConversionDeps, actor: Actor, input: { path: string; name: string }) =>
+  assertNoVirus(deps, actor, { ...input, large: 'refuse' });
+
 export async function createMediaConversion(
   deps: ConversionDeps,
   actor: Actor,
@@ -60,6 +64,7 @@ export async function createMediaConversion(
 ): Promise<Conversion> {
   const file = await receiveFile(deps.storage, given.stream, given.name, given.assertComplete);
   try {
+    await scanInput(deps, actor, { path: file.pending.path, name: given.name });
     if (file.detected.kind === 'doc')
       throw new AppError('UPLOAD_REFUSED', message('conversion.mediaExpected'));
     const { to } = given.fields;
@@ -85,6 +90,7 @@ export async function createDocumentConversion(
   await assertQuota(deps.db, actor.organisationId, { storageBytes: 0, translates: true });
   const file = await receiveFile(deps.storage, given.stream, given.name, given.assertComplete);
   try {
+    await scanInput(deps, actor, { path: file.pending.path, name: given.name });
     const { kind, format, mediaType, extension } = file.detected;
     if (kind !== 'doc')
       throw new AppError('UPLOAD_REFUSED', message('conversion.documentExpected'));

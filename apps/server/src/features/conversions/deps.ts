@@ -3,13 +3,12 @@ import type { Translators } from '../../engines/machine-translation/translators.
 import type { MediaTools } from '../../engines/media-tools/port.ts';
 import type { VoiceRegistry } from '../../engines/text-to-speech/voice-registry.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
+import type { ScanDeps } from '../media/index.ts';
 
-export type ConversionDeps = {
-  db: Database;
+export type ConversionDeps = ScanDeps & {
   clock: Clock;
   storage: Storage;
   queue: Queue;

@@ -1,6 +1,7 @@
 import type { FeedbackStatus } from '@glossa/contracts/feedback';
-import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
+import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Storage } from '../../platform/storage/port.ts';
+import type { ScanDeps } from '../media/index.ts';
 
 export type TicketFields = {
   organisationId: string;
@@ -19,8 +20,7 @@ export type FeedbackEvent = TicketFields & { recipients: string[] } & (
     | { kind: 'feedback-status'; status: FeedbackStatus }
   );
 
-export type FeedbackDeps = {
-  db: Database;
+export type FeedbackDeps = ScanDeps & {
   storage: Storage;
   /**
    * Called in the transaction of the change if there are recipients; for new tickets and status changes always, because

@@ -23,8 +23,14 @@ let deps: FeedbackDeps;
 beforeAll(async () => {
   api = await createTestApi();
   const { db } = api.services.database;
-  const { storage } = api.services;
-  deps = { db, storage, onFeedback: async (_trx, event) => void told.push(event) };
+  const { storage, logger } = api.services;
+  deps = {
+    db,
+    storage,
+    logger,
+    virusScanner: undefined,
+    onFeedback: async (_trx, event) => void told.push(event),
+  };
   admin = await join(api, 'Organisation administrator');
   anna = await join(api, 'Verifier', admin.organisationId);
   ben = await join(api, 'Verifier', admin.organisationId);

@@ -18,6 +18,7 @@ import type { PendingFile, Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import {
   assertNameFits,
+  assertNoVirus,
   assertProjectNotOnHold,
   cleanName,
   headBytes,
@@ -78,14 +79,16 @@ export async function addFile(
 }
 
 async function storeFile(
-  { db, storage }: FeedbackDeps,
+  deps: FeedbackDeps,
   actor: Actor,
   ticketId: string,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<string> {
+  const { db, storage } = deps;
   const { pending, extension, mediaType, isImage } = await receiveTicketFile(storage, name, bytes);
   const fileName = `${randomUUID()}.${extension}`;
   try {
+    await assertNoVirus(deps, actor, { path: pending.path, name, large: 'refuse' });
     await pending.commit(fileName);
     return await db.transaction().execute(async (trx) => {
       const ticket = await lockTicket(trx, actor, ticketId);

@@ -25,6 +25,7 @@ import { requireOwnProject } from './own-projects.ts';
 import { checkDocument } from './read-document.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { visibleMedia } from './repository.ts';
+import { assertNoVirus, type ScanDeps, type VirusScan } from './scan-file.ts';
 
 export type MediaDeps = {
   db: Database;
@@ -39,7 +40,7 @@ const maxDocumentBytes = 100 * 1024 * 1024;
 
 /** Registers a received file: probes it, moves it to its place, and writes the row and its first job together. */
 export async function createMedia(
-  deps: MediaDeps,
+  deps: MediaDeps & ScanDeps,
   actor: Actor,
   input: {
     file: ReceivedFile;
@@ -56,6 +57,16 @@ export async function createMedia(
   try {
     await requireCategory(db, actor, form.categoryId);
     await requireProjectOfForm(db, actor, form);
+    const virusScan = await assertNoVirus(
+      deps,
+      actor,
+      {
+        path: file.pending.path,
+        name: originalName,
+        large: detected.kind !== 'doc' ? 'accept' : 'refuse',
+      },
+      input.signal,
+    );
     const probed = await inspectFile(
       deps,
       actor,
@@ -73,6 +84,7 @@ export async function createMedia(
         sizeBytes,
         sha256,
         detected,
+        virusScan,
         ...probed,
       }),
     );
@@ -102,6 +114,7 @@ export type NewMedia = {
   /** Null if the first job has to compute it. */
   sha256: string | null;
   detected: DetectedFile;
+  virusScan: VirusScan;
   kind: 'video' | 'audio' | 'doc';
   durationMs: number;
 };
@@ -111,7 +124,18 @@ export async function insertMedia(
   trx: DatabaseTransaction,
   queue: Queue,
   actor: Actor,
-  { id, fileName, originalName, form, sizeBytes, sha256, detected, kind, durationMs }: NewMedia,
+  {
+    id,
+    fileName,
+    originalName,
+    form,
+    sizeBytes,
+    sha256,
+    detected,
+    virusScan,
+    kind,
+    durationMs,
+  }: NewMedia,
 ): Promise<string> {
   // Checked again: the uploader may have left the project while a long file was probed.
   await requireProjectOfForm(trx, actor, form);
@@ -134,6 +158,7 @@ export async function insertMedia(
       media_type: detected.mediaType,
       size_bytes: sizeBytes,
       sha256,
+      virus_scan: virusScan,
       status: 'uploaded',
       requested_language: requested,
       language: requested === 'detect' ? null : (requested satisfies LanguageCode),

@@ -10,6 +10,7 @@ export { headBytes, receiveFile } from './receive-file.ts';
 export { removeOrphanFiles } from './remove-orphan-files.ts';
 export { type MediaRow, visibleMedia } from './repository.ts';
 export { mountMedia } from './routes.ts';
+export { assertNoVirus, type ScanDeps } from './scan-file.ts';
 export { removeMediaRow, requeueMedia, requireMedia, stopMedia } from './service.ts';
 export { leasedMedia, publishAboutMedia, transitionMedia } from './transitions.ts';
 export { mountUploads } from './upload-routes.ts';

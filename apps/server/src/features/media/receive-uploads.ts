@@ -10,17 +10,19 @@ import type { DiskSpace } from '../../platform/storage/disk-space.ts';
 import { assertStorageAvailable, createMedia, type MediaDeps } from './create-media.ts';
 import { assertNameFits, cleanName } from './detect-file-type.ts';
 import { receiveFile } from './receive-file.ts';
+import type { ScanDeps } from './scan-file.ts';
 
 type Received = AnswerOf<typeof uploadFiles>;
 /** Errors of this file only; others concern the whole call. */
 const perFileErrorCodes = new Set(['UPLOAD_REFUSED', 'UPLOAD_EMPTY', 'PAYLOAD_TOO_LARGE']);
 
-export type UploadDeps = MediaDeps & {
-  authorise: Authorise;
-  uploadsFolder: string;
-  space: DiskSpace;
-  maxUploadBytes: number;
-};
+export type UploadDeps = MediaDeps &
+  ScanDeps & {
+    authorise: Authorise;
+    uploadsFolder: string;
+    space: DiskSpace;
+    maxUploadBytes: number;
+  };
 
 /** The one file of a call. Throws AppError if it is rejected. */
 export async function receiveUpload(deps: UploadDeps, actor: Actor, request: FastifyRequest) {

@@ -128,6 +128,7 @@ export async function findDetails(
     height: row.height,
     framesPerSecond: row.frames_per_second,
     wordCount: row.word_count,
+    virusScan: row.virus_scan,
   };
 }
 

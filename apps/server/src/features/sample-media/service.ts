@@ -2,24 +2,23 @@ import { createReadStream } from 'node:fs';
 import type { AnswerOf, BodyOf } from '@glossa/contracts/endpoint';
 import type { createSampleMedia as createCall } from '@glossa/contracts/sample-media';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { ensureCategory } from '../categories/index.ts';
 import { toApiError } from '../engines/index.ts';
-import { createMedia, receiveFile, visibleMedia } from '../media/index.ts';
+import { createMedia, receiveFile, type ScanDeps, visibleMedia } from '../media/index.ts';
 import { rememberSample } from './repository.ts';
 import { chooseSampleVoice, type SampleTools, withSampleVideo } from './sample-video.ts';
 
-export type SampleDeps = SampleTools & {
-  db: Database;
-  storage: Storage;
-  queue: Queue;
-  mediaTools: MediaTools;
-  parsers: Parsers;
-};
+export type SampleDeps = SampleTools &
+  ScanDeps & {
+    storage: Storage;
+    queue: Queue;
+    mediaTools: MediaTools;
+    parsers: Parsers;
+  };
 
 const category = {
   name: 'Samples',

@@ -44,7 +44,7 @@ export function describeFailure(error: unknown, request: FastifyRequest, reply: 
   };
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
-    ...(unavailable ? { 'retry-after': '5' } : {}),
+    ...(unavailable || known.code === 'VIRUS_SCAN_UNAVAILABLE' ? { 'retry-after': '5' } : {}),
   };
   return { status: errorTable[known.code], headers, body };
 }

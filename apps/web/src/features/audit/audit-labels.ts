@@ -50,6 +50,7 @@ export const auditLabels: Record<AuditAction, string> = {
   'quotas-saved': t('audit.action.quotasSaved'),
   'category-deleted': t('audit.action.categoryDeleted'),
   'media-uploaded': t('audit.action.mediaUploaded'),
+  'virus-found': t('audit.action.virusFound'),
   'media-project-changed': t('audit.action.mediaMovedToProject'),
   'media-deleted': t('audit.action.mediaDeleted'),
   'transcript-published': t('audit.action.transcriptPublished'),

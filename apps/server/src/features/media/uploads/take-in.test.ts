@@ -68,6 +68,7 @@ const createAgain = () => {
     parsers,
     space,
     uploadsFolder,
+    virusScanner: undefined,
     maxUploadBytes: 1024 * 1024,
     logger: createLogger('silent'),
   });

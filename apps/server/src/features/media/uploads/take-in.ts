@@ -13,6 +13,7 @@ import {
   requireProjectOfForm,
 } from '../create-media.ts';
 import { detectFileType } from '../detect-file-type.ts';
+import { assertNoVirus, type ScanDeps } from '../scan-file.ts';
 import { readHead, type UploadFiles } from './upload-files.ts';
 import { readUploadForm } from './upload-form.ts';
 import {
@@ -26,7 +27,7 @@ import {
 } from './upload-records.ts';
 import { announceUploadEnded } from './uploading-media.ts';
 
-export type TakeInDeps = MediaDeps & { files: UploadFiles };
+export type TakeInDeps = MediaDeps & ScanDeps & { files: UploadFiles };
 type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 
 /** Rejects an unusable file by its first bytes. Throws UPLOAD_REFUSED; the upload is refused for good then. */
@@ -82,6 +83,12 @@ export async function takeIn(
     await requireProjectOfForm(db, actor, form);
     const sizeBytes = Number(upload.length);
     const detected = await detectFileType(await readHead(path), originalName);
+    const virusScan = await assertNoVirus(
+      deps,
+      actor,
+      { path, name: originalName, large: detected.kind !== 'doc' ? 'accept' : 'refuse' },
+      signal,
+    );
     const probed = await inspectFile(deps, actor, { path, sizeBytes, detected }, signal);
     const duplicateOf =
       upload.sha256 === null ? undefined : await findDuplicate(db, actor, upload.sha256);
@@ -108,6 +115,7 @@ export async function takeIn(
         sizeBytes,
         sha256,
         detected,
+        virusScan,
         ...probed,
       });
       await changeUpload(trx, { id, from: 'taken' }, { media_id: mediaId });

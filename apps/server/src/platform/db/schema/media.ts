@@ -34,6 +34,7 @@ export type MediaTable = {
   size_bytes: ColumnType<string, number, number>;
   /** Null until the first job has read a file whose upload outlasted a restart. */
   sha256: string | null;
+  virus_scan: 'clean' | 'too-large' | null;
   status: MediaStatus;
   failure_code: string | null;
   failure_message: MessageRef | null;

@@ -67,6 +67,7 @@ const media = (verification: Verification): MediaDetails => ({
   height: 720,
   framesPerSecond: 25,
   wordCount: null,
+  virusScan: null,
 });
 
 /** The calls of a transcript editor, for tests of the whole screen. */

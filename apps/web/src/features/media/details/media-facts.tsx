@@ -72,6 +72,17 @@ function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
       beside: besideSeenBy,
     },
     { label: t('common.file'), value: <span dir="auto">{media.originalName}</span> },
+    ...(media.virusScan === null
+      ? []
+      : [
+          {
+            label: t('media.virusScan'),
+            value:
+              media.virusScan === 'clean'
+                ? t('media.virusScan.clean')
+                : t('media.virusScan.tooLarge'),
+          },
+        ]),
     {
       label: t('media.uploaded'),
       value: t('media.uploadedAtBy', {
