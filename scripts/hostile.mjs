@@ -2,7 +2,7 @@
 import { root, runToEnd } from './runtime.mjs';
 import { setUpOrEnd } from './setup.mjs';
 
-await setUpOrEnd({ purpose: 'test' });
+await setUpOrEnd({ purpose: 'hostile' });
 process.exit(
   await runToEnd(process.execPath, ['tests/hostile/run.ts', ...process.argv.slice(2)], {
     cwd: root,

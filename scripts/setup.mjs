@@ -15,9 +15,9 @@ import { pathToFileURL } from 'node:url';
 import { createProgress, ProgramError } from './progress.mjs';
 import { readAptProgress, readNpmProgress, readViteProgress } from './read-progress.mjs';
 import { ensureRuntime, root } from './runtime.mjs';
-import { systemPackages } from './system-packages.mjs';
+import { purposes, systemPackages } from './system-packages.mjs';
 
-/** @param {{ purpose: 'start' | 'test', web?: boolean, progress?: import('./progress.mjs').Progress }} options */
+/** @param {{ purpose: import('./system-packages.mjs').Purpose, web?: boolean, progress?: import('./progress.mjs').Progress }} options */
 export async function setUp({ purpose, web = true, progress = createProgress() }) {
   await ensureRuntime(progress);
   const installs = [
@@ -130,7 +130,8 @@ function isThere(proof) {
 async function installSystemPackages(progress, purpose) {
   const missing = systemPackages.filter(
     (entry) =>
-      (entry.purpose === 'start' || purpose === 'test') && ![entry.proof].flat().some(isThere),
+      purposes.indexOf(entry.purpose) <= purposes.indexOf(purpose) &&
+      ![entry.proof].flat().some(isThere),
   );
   if (missing.length === 0) return;
   const names = missing.map((entry) => entry.apt);

@@ -1,6 +1,11 @@
+export type Purpose = 'start' | 'test' | 'hostile';
+
+/** In the order in which each includes those before. */
+export const purposes: readonly Purpose[];
+
 export const systemPackages: ReadonlyArray<{
   apt: string;
   proof: string | string[];
-  purpose: 'start' | 'test';
+  purpose: Purpose;
   why: string;
 }>;

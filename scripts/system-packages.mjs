@@ -1,3 +1,6 @@
+// Each needs what those before it need.
+export const purposes = ['start', 'test', 'hostile'];
+
 // What the product runs besides Node, as Debian packages. `proof` is a file or a program on PATH that shows it is there, or
 // several of which one is enough.
 export const systemPackages = [
@@ -139,4 +142,6 @@ export const systemPackages = [
     purpose: 'test',
     why: 'the browser of the journeys',
   },
+  // Not for `npm test`: on a system with systemd, the package starts services.
+  { apt: 'clamav-daemon', proof: 'clamd', purpose: 'hostile', why: 'scans for viruses' },
 ];

@@ -10,6 +10,8 @@ import { tryResumableUploads } from './attacks/resumable-uploads.ts';
 import { tryScripts } from './attacks/scripts.ts';
 import { trySignIn } from './attacks/sign-in.ts';
 import { trySockets } from './attacks/sockets.ts';
+import { tryViruses } from './attacks/viruses.ts';
+import { startClamd } from './clamd.ts';
 import { type Attack, formatAttacks } from './report.ts';
 import { createTarget } from './target.ts';
 
@@ -32,9 +34,15 @@ async function main(): Promise<number> {
     .map((one) => one.slice(corpusOption.length));
   const began = Date.now();
   const folder = await mkdtemp(join(tmpdir(), 'glossa-hostile-'));
-  const product = await startProduct(folder, { GLOSSA_LOG_LEVEL: 'warn' });
+  const clamd = await startClamd(folder);
+  const product = await startProduct(join(folder, 'data'), {
+    GLOSSA_LOG_LEVEL: 'warn',
+    GLOSSA_CLAMD: clamd.path,
+    GLOSSA_CLAMD_MAX_BYTES: String(clamd.maxBytes),
+  });
   const end = async () => {
     await product.end();
+    await clamd.stop();
     await rm(folder, { recursive: true, force: true });
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -48,6 +56,7 @@ async function main(): Promise<number> {
     attacks.push(await tryScripts(target, short));
     attacks.push(await tryFiles(target, short));
     attacks.push(await tryPdfFiles(target, short));
+    attacks.push(await tryViruses(target, clamd));
     for (const folder of corpora) attacks.push(await tryCorpus(target, folder));
     attacks.push(await tryAddresses(target));
     attacks.push(await tryRequests(target));
