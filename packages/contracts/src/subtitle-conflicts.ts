@@ -4,6 +4,9 @@ import { defineEndpoint, idSchema, instantSchema, pyapiBase } from './endpoint.t
 import { cueInputSchema } from './subtitle-changes.ts';
 import { editorSchema, editSubtitles, maxCuesInSet } from './subtitles.ts';
 
+/** Versions that one call may replace: those sent before without an answer. */
+export const maxReplaced = 500;
+
 /** A user's version of a cue that conflicts with the draft; null: the user deleted the cue. */
 const heldCueSchema = z.strictObject({
   cueId: cueIdSchema,
@@ -43,8 +46,10 @@ export const holdConflict = defineEndpoint({
     'Store the caller’s version of cues that conflicts with a draft, for everybody in it; the draft cannot be published before the conflict is decided',
   body: z.strictObject({
     reportId: idSchema,
-    /** Made by the caller; the same id replaces the caller’s earlier version. */
+    /** Made by the caller for this version; the same id again stores nothing else once the conflict has ended. */
     conflictId: idSchema,
+    /** Conflicts of the caller that this version replaces, unless they were decided. */
+    replaces: z.array(idSchema).max(maxReplaced).optional(),
     cues: z.array(heldCueSchema).min(1).max(maxCuesInSet),
   }),
 });
@@ -54,7 +59,9 @@ export const decideConflict = defineEndpoint({
   path: `${pyapiBase}/subtitle_conflict/:report_id/:conflict_id`,
   permission: editSubtitles,
   summary:
-    'End a conflict. The chosen version is sent as a change by the caller who is answered `decided`; any other comes too late',
+    'End a conflict. The chosen version is sent as a change by the caller who is answered `decided`; any other comes too late. The same decisionId again gets the same answer',
   params: z.strictObject({ report_id: idSchema, conflict_id: idSchema }),
+  /** Made by the caller for this decision. */
+  query: z.strictObject({ decisionId: idSchema }),
   answer: z.object({ decided: z.boolean() }),
 });

@@ -74,6 +74,7 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
         : [seen, { ...seen, cueId: 'other' }],
     conflictId,
     conflict_id: conflictId,
+    decisionId: conflictId,
     at: { offset: 4 },
     cueId: recording.cue.id,
     revision: recording.cue.revision,

@@ -98,7 +98,10 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
       },
     },
     decideConflict: {
-      attempt: { params: { report_id: ours.reportId, conflict_id: ours.reportId } },
+      attempt: {
+        params: { report_id: ours.reportId, conflict_id: ours.reportId },
+        query: { decisionId: stranger.userId },
+      },
     },
     draftPresence: {
       attempt: { payload: { reportId: ours.reportId, tabId: stranger.userId, cueId: null } },

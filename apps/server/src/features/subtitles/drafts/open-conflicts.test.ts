@@ -33,17 +33,23 @@ const versionOf = ({ startMs, endMs, track, sourceCueIds }: PlainCue, text: stri
   speaker: null,
   sourceCueIds,
 });
-const hold = (caller: Caller, conflictId: string, cues: object[]) =>
-  call(api, holdConflict, { caller, payload: { reportId: draft.reportId, conflictId, cues } });
+const hold = (caller: Caller, conflictId: string, cues: object[], replaces?: string[]) =>
+  call(api, holdConflict, {
+    caller,
+    payload: { reportId: draft.reportId, conflictId, cues, replaces },
+  });
 const list = async (caller: Caller) =>
   dataOf<OpenConflict[]>(
     await call(api, subtitleConflicts, { caller, params: { report_id: draft.reportId } }),
   );
-const decide = (caller: Caller, conflictId: string) =>
+const decide = (caller: Caller, conflictId: string, decisionId: string = randomUUID()) =>
   call(api, decideConflict, {
     caller,
     params: { report_id: draft.reportId, conflict_id: conflictId },
+    query: { decisionId },
   });
+const isFirst = async (...args: Parameters<typeof decide>) =>
+  dataOf<{ decided: boolean }>(await decide(...args)).decided;
 
 describe('open conflicts', () => {
   test('everyone in the draft sees both versions and who made them', async () => {
@@ -91,6 +97,51 @@ describe('open conflicts', () => {
     const decided = answers.map((answer) => dataOf<{ decided: boolean }>(answer).decided);
     expect(decided.sort()).toEqual([false, false, true]);
     expect(await list(anna)).toEqual([]);
+  });
+
+  test('a decision that is repeated gets the answer of the first time', async () => {
+    const [conflictId, decisionId] = [randomUUID(), randomUUID()];
+    dataOf(await hold(ben, conflictId, [{ cueId: first.id, mine: null }]));
+    expect(await isFirst(anna, conflictId, decisionId)).toBe(true);
+    expect(await isFirst(ben, conflictId)).toBe(false);
+    expect(await isFirst(anna, conflictId, decisionId)).toBe(true);
+  });
+
+  test('a conflict that was decided is not open again when its author’s call is repeated', async () => {
+    const conflictId = randomUUID();
+    const cues = [{ cueId: first.id, mine: null }];
+    dataOf(await hold(ben, conflictId, cues));
+    expect(await isFirst(anna, conflictId)).toBe(true);
+    dataOf(await hold(ben, conflictId, cues));
+    expect(await list(anna)).toEqual([]);
+  });
+
+  test('its author may decide a conflict before the call that stores it arrives', async () => {
+    const conflictId = randomUUID();
+    expect(await isFirst(ben, conflictId)).toBe(true);
+    dataOf(await hold(ben, conflictId, [{ cueId: first.id, mine: null }]));
+    expect(await list(anna)).toEqual([]);
+  });
+
+  test('a newer version ends the one it replaces, and one that was decided meanwhile stays decided', async () => {
+    const [old, newer, newest] = [randomUUID(), randomUUID(), randomUUID()];
+    const version = (text: string) => [{ cueId: first.id, mine: versionOf(first, text) }];
+    dataOf(await hold(ben, old, version('Old')));
+    dataOf(await hold(ben, newer, version('Newer'), [old]));
+    expect(await list(anna)).toMatchObject([{ conflictId: newer, cues: [{ cueId: first.id }] }]);
+    expect(await isFirst(anna, old)).toBe(false);
+    const decisionId = randomUUID();
+    expect(await isFirst(anna, newer, decisionId)).toBe(true);
+    dataOf(await hold(ben, newest, version('Newest'), [old, newer]));
+    expect(await isFirst(anna, newer, decisionId)).toBe(true);
+    expect(await list(anna)).toMatchObject([{ conflictId: newest }]);
+  });
+
+  test('a newer version replaces no conflict of another user', async () => {
+    const ids = [randomUUID(), randomUUID()] as const;
+    dataOf(await hold(ben, ids[0], [{ cueId: first.id, mine: null }]));
+    dataOf(await hold(anna, ids[1], [{ cueId: first.id, mine: null }], [ids[0]]));
+    expect(await list(anna)).toHaveLength(2);
   });
 
   test('a draft with open conflicts is not published, and the refusal names their authors', async () => {

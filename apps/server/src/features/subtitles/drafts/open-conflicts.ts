@@ -49,15 +49,19 @@ const selectConflicts = (db: DatabaseOrTransaction, draftId: string) =>
     .innerJoin('users', 'users.id', 'c.user_id')
     .select(['c.id', 'c.user_id', 'users.display_name', 'c.cues', 'c.created_at'])
     .where('c.cue_set_id', '=', draftId)
+    .where('c.ended_by', 'is', null)
     .orderBy('c.created_at')
     .orderBy('c.id')
     .execute();
 
-/** Stores the caller's version. A conflict that is stored already follows its author to another draft. */
+/**
+ * Stores the caller's version, in place of earlier ones that were not decided. A conflict that is stored already follows
+ * its author to another draft; one that has ended stays so.
+ */
 export async function holdConflictOf(
   db: Database,
   actor: Actor,
-  { reportId, conflictId, cues }: BodyOf<typeof holdConflict>,
+  { reportId, conflictId, cues, replaces = [] }: BodyOf<typeof holdConflict>,
 ): Promise<void> {
   const draft = await requireDraft(db, actor, reportId, 'edit');
   await db.transaction().execute(async (trx) => {
@@ -65,13 +69,7 @@ export async function holdConflictOf(
     await lockDraft(trx, draft);
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('draft_conflicts')
-      .values({
-        id: conflictId,
-        organisation_id: draft.organisationId,
-        cue_set_id: draft.id,
-        user_id: actor.userId,
-        cues: JSON.stringify(cues),
-      })
+      .values(rowOf(draft, actor, conflictId, { cues: JSON.stringify(cues) }))
       .onConflict((conflict) =>
         conflict
           .column('id')
@@ -84,25 +82,66 @@ export async function holdConflictOf(
       )
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) throw new AppError('NOT_FOUND');
+    // Also those that are not stored yet: a call whose answer was lost may still arrive.
+    const earlier = [...new Set(replaces)].filter((id) => id !== conflictId);
+    if (earlier.length > 0)
+      await trx
+        .insertInto('draft_conflicts')
+        .values(earlier.map((id) => rowOf(draft, actor, id, { ended_by: conflictId })))
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet({ ended_by: sql`excluded.ended_by` })
+            .where('draft_conflicts.ended_by', 'is', null)
+            .where('draft_conflicts.user_id', '=', actor.userId)
+            .where('draft_conflicts.organisation_id', '=', draft.organisationId),
+        )
+        .execute();
     await publishAboutDraft(trx, draft, { what: 'conflicts' });
   });
 }
 
-/** Ends a conflict; false if someone else did so before. */
+const rowOf = (
+  draft: { id: string; organisationId: string },
+  actor: Actor,
+  id: string,
+  more: { cues?: string; ended_by?: string },
+) => ({
+  id,
+  organisation_id: draft.organisationId,
+  cue_set_id: draft.id,
+  user_id: actor.userId,
+  cues: '[]',
+  ended_by: null,
+  ...more,
+});
+
+/** Ends a conflict; false if another decision or version did so before. */
 export async function endConflict(
   db: Database,
   actor: Actor,
-  { reportId, conflictId }: { reportId: string; conflictId: string },
+  ids: { reportId: string; conflictId: string; decisionId: string },
 ): Promise<boolean> {
-  const draft = await requireDraft(db, actor, reportId, 'edit');
+  const draft = await requireDraft(db, actor, ids.reportId, 'edit');
   return db.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('draft_conflicts')
-      .where('id', '=', conflictId)
-      .where('cue_set_id', '=', draft.id)
+    // Also one that is not stored yet: its author decides it while the call that stores it is on its way.
+    await lockDraft(trx, draft);
+    const row = await trx
+      .insertInto('draft_conflicts')
+      .values(rowOf(draft, actor, ids.conflictId, { ended_by: ids.decisionId }))
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({
+            ended_by: sql`coalesce(draft_conflicts.ended_by, excluded.ended_by)`,
+          })
+          .where('draft_conflicts.cue_set_id', '=', draft.id),
+      )
+      .returning('ended_by')
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await publishAboutDraft(trx, draft, { what: 'conflicts' });
-    return numDeletedRows > 0n;
+    const decided = row?.ended_by === ids.decisionId;
+    if (decided) await publishAboutDraft(trx, draft, { what: 'conflicts' });
+    return decided;
   });
 }
 

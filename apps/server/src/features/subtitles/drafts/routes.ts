@@ -79,10 +79,11 @@ function mountOpening(mount: Mount, { db, clock }: DraftDeps): void {
     await holdConflictOf(db, actor, body);
     return null;
   });
-  mount(decideConflict, async ({ actor, params }) => ({
+  mount(decideConflict, async ({ actor, params, query }) => ({
     decided: await endConflict(db, actor, {
       reportId: params.report_id,
       conflictId: params.conflict_id,
+      decisionId: query.decisionId,
     }),
   }));
   mount(draftPresence, ({ actor, body }) => recordPresence(db, actor, body, clock.now()));

@@ -180,6 +180,8 @@ export type DraftConflictsTable = {
   user_id: string;
   cues: JSONColumnType<HeldCue[]>;
   created_at: Generated<Date>;
+  /** Null: open. */
+  ended_by: string | null;
 };
 
 export type DraftPresenceTable = {

@@ -83,11 +83,11 @@ type Props = { store: EditorStore; conflict: Conflict; language: Language };
 
 /** Two users changed the cue. Both texts stay until one of the buttons is pressed. */
 export function ConflictCard({ store, conflict, language }: Props) {
-  const { cueId, mine, theirs, heldBy: name, parts } = conflict;
+  const { conflictId, mine, theirs, heldBy: name, parts } = conflict;
   const [deciding, setDeciding] = useState(false);
   const choose = (choice: 'mine' | 'theirs' | 'both') => async () => {
     setDeciding(true);
-    const outcome = await store.resolveConflict(cueId, choice);
+    const outcome = await store.resolveConflict(conflictId, choice);
     setDeciding(false);
     if (!outcome.done) toast.error(outcome.message);
   };

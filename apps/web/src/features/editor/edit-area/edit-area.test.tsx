@@ -180,9 +180,9 @@ test('a conflict shows both texts with differences and the effect of each button
   for (const name of [t('common.keepMine'), t('common.useTheirs'), t('editor.conflict.keepBoth')])
     await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
   expect(resolve.mock.calls).toEqual([
-    ['a', 'mine'],
-    ['a', 'theirs'],
-    ['a', 'both'],
+    ['conflict', 'mine'],
+    ['conflict', 'theirs'],
+    ['conflict', 'both'],
   ]);
 });
 

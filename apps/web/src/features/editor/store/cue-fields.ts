@@ -69,3 +69,12 @@ export function mergeEdits(base: Cue | null, theirs: Cue | null, mine: Cue | nul
   }
   return merged.endMs > merged.startMs ? { merged } : null;
 }
+
+/** The user's version in a conflict, with the fields that only the colleague changed as the colleague left them. */
+export function withTheirFields(base: Cue | null, theirs: Cue | null, mine: Cue | null) {
+  if (!base || !theirs || !mine) return mine;
+  const merged = editedFields
+    .filter((field) => sameField(base, mine, field))
+    .reduce((cue, field) => withField(cue, theirs, field), mine);
+  return merged.endMs > merged.startMs ? merged : mine;
+}

@@ -237,7 +237,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     flush: () => sync.flush(),
     retryNow: () => sync.retryNow(),
     dropRefused: () => sync.dropRefused(),
-    resolveConflict: (cueId, choice) => sync.resolveConflict(cueId, choice),
+    resolveConflict: (conflictId, choice) => sync.resolveConflict(conflictId, choice),
     reapplyToNewDraft: () => sync.reapplyToNewDraft(),
     dispose() {
       sync.dispose();

@@ -128,8 +128,8 @@ export type EditorStore = {
   selectAll: (ids?: readonly string[]) => void;
   setTyping: (typing: boolean, cursor?: number) => void;
   setFilter: (filter: Partial<CueFilter>) => void;
-  /** Decides the conflict of a cue for everyone in the draft. */
-  resolveConflict: (cueId: string, choice: 'mine' | 'theirs' | 'both') => Promise<Outcome>;
+  /** Decides a conflict for everyone in the draft. */
+  resolveConflict: (conflictId: string, choice: 'mine' | 'theirs' | 'both') => Promise<Outcome>;
   /** Sends pending changes; resolves to whether everything is saved. */
   flush: () => Promise<boolean>;
   retryNow: () => void;

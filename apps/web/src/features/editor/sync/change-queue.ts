@@ -1,3 +1,4 @@
+import type { OpenConflict } from '@glossa/contracts/subtitle-conflicts';
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import type { LegacyCall } from '../store/editor-types.ts';
 import type { ChangeRequest } from './draft-calls.ts';
@@ -11,16 +12,25 @@ export type QueuedChange = {
   seq: number;
   changes: readonly CueChange[];
   call: LegacyCall | { kind: 'changes' } | null;
-  /** conflict: changes made together, waiting for a decision; each `after` is the user's version. */
-  status: 'waiting' | 'refused' | 'conflict';
+  /**
+   * conflict: changes made together, waiting for a decision; each `after` is the user's version.
+   * decision: the user decided `conflictId`, and its answer is not known; `changeId` is the decision's id.
+   */
+  status: 'waiting' | 'refused' | 'conflict' | 'decision';
   /** The sent version: the server may have it, so a retry must be identical. */
   request: ChangeRequest | null;
   /** rejected: the server's message; conflict: who changed the cue, if known. */
   note: string | null;
   /** conflict: its id for everyone in the draft, if it was another change before. */
   conflictId?: string;
+  /** conflict: the server may have this version of it. */
+  isSent?: true;
   /** conflict: the server has this version of it. */
   isStored?: true;
+  /** conflict: earlier versions that the server may have. */
+  replaces?: readonly string[];
+  /** decision: the conflict, if only the server has it. */
+  other?: OpenConflict;
 };
 
 /** The stored queue of one user and draft. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
 import {
   news,
+  resolve,
   setupDraftSyncTest,
   shown,
   stored,
@@ -80,7 +81,7 @@ test.each([
     const undecided = { 'cue-1': 'theirs', 'cue-2': 'Text of cue-2' };
     expect(stored(server)).toEqual(undecided);
     expect(shown(editor)).toEqual(undecided);
-    await editor.store.resolveConflict('cue-1', choice);
+    await resolve(editor, 'cue-1', choice);
     await fixture.pass(0);
     expect(stored(server)).toEqual(after);
     expect(shown(editor)).toEqual(after);
@@ -94,7 +95,7 @@ test('both: the user’s text becomes its own cue, undoably', async () => {
   server.colleague((cues) => updateCue(cues, 'cue-1', { text: 'theirs' }));
   typeInto(editor, 'cue-1', 'mine');
   await fixture.pass(400);
-  await editor.store.resolveConflict('cue-1', 'both');
+  await resolve(editor, 'cue-1', 'both');
   await fixture.pass(0);
   const texts = () => server.cues().map(({ text, track }) => [text, track]);
   expect(texts()).toEqual([
@@ -118,8 +119,8 @@ test('a cue deleted by a colleague can be kept, and one deleted by the user is s
   expect(editor.store.getState().conflicts.get('cue-1')).toMatchObject({ theirs: null });
   expect(editor.store.getState().conflicts.get('cue-2')).toMatchObject({ mine: null });
   expect(shown(editor)).toEqual({ 'cue-1': 'mine', 'cue-2': 'theirs' });
-  await editor.store.resolveConflict('cue-1', 'mine');
-  await editor.store.resolveConflict('cue-2', 'mine');
+  await resolve(editor, 'cue-1', 'mine');
+  await resolve(editor, 'cue-2', 'mine');
   await fixture.pass(0);
   expect(stored(server)).toEqual({ 'cue-1': 'mine' });
   expect(shown(editor)).toEqual({ 'cue-1': 'mine' });

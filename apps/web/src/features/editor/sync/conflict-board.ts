@@ -2,6 +2,7 @@ import type { OpenConflict } from '@glossa/contracts/subtitle-conflicts';
 import type { Cue } from '@glossa/subtitles/cue';
 import { ApiError } from '../../../lib/http/api-client.ts';
 import { isTemporary } from '../../../lib/http/api-error.ts';
+import { newId } from '../../../lib/new-id.ts';
 import type { QueuedChange } from './change-queue.ts';
 import type { DraftCalls } from './draft-calls.ts';
 import { conflictIdOf } from './held-conflicts.ts';
@@ -11,6 +12,10 @@ type BoardOptions = {
   reportId: () => string;
   /** The user's own conflicts, which this browser has. */
   own: () => readonly QueuedChange[];
+  /** Writes down what this browser must not forget, before it is sent. */
+  keep: () => Promise<void>;
+  /** The server may have this version of an own conflict from now on. */
+  markSent: (item: QueuedChange) => QueuedChange;
   /** The server has this version of an own conflict. */
   markStored: (item: QueuedChange) => void;
   /** Someone else decided these. */
@@ -25,26 +30,30 @@ const retryMs = 3000;
 
 /** The list of conflicts that everyone in the draft sees: stores the user's own, and fetches those of others. */
 export function createConflictBoard(options: BoardOptions) {
-  const { calls, reportId, own, markStored, drop, renew, onChange } = options;
+  const { calls, reportId, own, keep, markSent, markStored, drop, renew, onChange } = options;
   let listed: readonly OpenConflict[] = [];
   /** Those of this browser that the server may still list. */
   const known = new Set<string>();
   /** Decisions of this user that the server is asked about. */
   const claimed = new Set<string>();
-  /** Decisions whose answer was lost, with the conflict where only the server has it: it may have ended. */
-  const unheard = new Map<string, OpenConflict | undefined>();
+  /** Decisions whose answer is not known, by conflict, which may have ended. They are kept over a reload. */
+  const unheard = new Map<string, QueuedChange>();
   let needList = true;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = true;
 
   async function store(item: QueuedChange): Promise<void> {
+    const sent = markSent(item);
+    await keep();
     await calls.hold({
       reportId: reportId(),
-      conflictId: conflictIdOf(item),
-      cues: item.changes.map(({ id, after }) => ({ cueId: id, mine: after && wholeInput(after) })),
+      conflictId: conflictIdOf(sent),
+      ...(sent.replaces && { replaces: [...sent.replaces] }),
+      cues: sent.changes.map(({ id, after }) => ({ cueId: id, mine: after && wholeInput(after) })),
     });
-    markStored(item);
+    markStored(sent);
+    for (const id of sent.replaces ?? []) known.delete(id);
     needList = true;
   }
 
@@ -58,18 +67,21 @@ export function createConflictBoard(options: BoardOptions) {
     needList = false;
     listed = await calls.conflicts(reportId());
     const open = new Set(listed.map(({ conflictId }) => conflictId));
+    for (const [id, decision] of unheard)
+      if (!open.has(id) && !claimed.has(id)) await learnWhoDecided(id, decision);
     const decided = own().filter((item) => {
       const id = conflictIdOf(item);
-      return item.isStored && !open.has(id) && !claimed.has(id);
+      return item.isStored && !open.has(id) && !claimed.has(id) && !unheard.has(id);
     });
-    const ended = [...unheard].filter(([id]) => !open.has(id) && !claimed.has(id));
-    for (const [id, other] of ended) {
-      const item = decided.find((one) => conflictIdOf(one) === id) ?? other;
-      unheard.delete(id);
-      if (item) renew(item);
-    }
-    const left = decided.filter((item) => own().includes(item));
-    if (left.length > 0) drop(left);
+    if (decided.length > 0) drop(decided);
+  }
+
+  /** Of a conflict that has ended: by the user's own decision, which was not applied, or by that of someone else. */
+  async function learnWhoDecided(id: string, decision: QueuedChange): Promise<void> {
+    const isOwn = await calls.decide(reportId(), id, decision.changeId);
+    if (claimed.has(id) || !unheard.delete(id)) return;
+    const conflict = own().find((item) => conflictIdOf(item) === id) ?? decision.other;
+    if (isOwn && conflict) renew(conflict);
   }
 
   /** What to do next; undefined if the server knows all and this page knows what it has. */
@@ -79,12 +91,13 @@ export function createConflictBoard(options: BoardOptions) {
     const unstored = items.find((item) => !item.isStored);
     if (unstored) return () => store(unstored);
     const ids = new Set(items.map(conflictIdOf));
-    for (const id of ids) known.add(id);
+    for (const item of items)
+      for (const id of [conflictIdOf(item), ...(item.replaces ?? [])]) known.add(id);
     // Both users ended with the same text: nothing is left to decide.
-    const settled = [...known].find((id) => !ids.has(id) && !claimed.has(id));
+    const settled = [...known].find((id) => !ids.has(id) && !claimed.has(id) && !unheard.has(id));
     if (settled)
       return async () => {
-        await calls.decide(reportId(), settled);
+        await calls.decide(reportId(), settled, newId());
         forget(settled);
       };
     return needList ? list : undefined;
@@ -101,14 +114,21 @@ export function createConflictBoard(options: BoardOptions) {
       if (!(error instanceof ApiError)) throw error;
       needList = true;
       clearTimeout(timer);
-      if (!stopped && error.code !== 'DRAFT_GONE') timer = setTimeout(kick, retryMs);
+      if (!stopped && error.code !== 'DRAFT_GONE') timer = setTimeout(retry, retryMs);
     } finally {
       running = null;
     }
   }
 
+  /** Not while it waits to try again: every typed character calls this. */
   function kick(): void {
-    if (!running && nextStep()) running = run();
+    if (!running && timer === undefined && nextStep()) running = run();
+  }
+
+  function retry(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    kick();
   }
 
   return {
@@ -119,7 +139,7 @@ export function createConflictBoard(options: BoardOptions) {
     },
     refresh(): void {
       needList = true;
-      kick();
+      retry();
     },
     /** Those that only the server has: of colleagues, or of the user in another browser. */
     others(): OpenConflict[] {
@@ -134,24 +154,38 @@ export function createConflictBoard(options: BoardOptions) {
       conflictId: string,
       other: OpenConflict | undefined,
       apply: (first: boolean) => void,
-    ): Promise<boolean> {
+    ): Promise<void> {
+      const asked = unheard.get(conflictId);
+      // The same id again: an earlier call may have been the first.
+      const decision = asked ?? decisionOf(reportId(), conflictId, other);
+      unheard.set(conflictId, decision);
       claimed.add(conflictId);
       try {
-        const decided = await calls.decide(reportId(), conflictId);
-        // An earlier decision of this user may have been the first.
-        const first = unheard.delete(conflictId) || decided;
+        await keep();
+        const first = await calls.decide(reportId(), conflictId, decision.changeId);
+        unheard.delete(conflictId);
         apply(first);
         forget(conflictId);
-        return first;
       } catch (error) {
-        if (error instanceof ApiError && isTemporary(error)) {
-          unheard.set(conflictId, other);
-          needList = true;
-        }
+        const isRefused = error instanceof ApiError && !isTemporary(error);
+        if (isRefused && !asked) unheard.delete(conflictId);
+        needList = true;
         throw error;
       } finally {
         claimed.delete(conflictId);
       }
+    },
+    /** Decisions whose answer is not known, to be kept over a reload. */
+    decisions: (): QueuedChange[] => [...unheard.values()],
+    restore(decisions: readonly QueuedChange[]): void {
+      for (const one of decisions) if (one.conflictId) unheard.set(one.conflictId, one);
+      if (decisions.length > 0) needList = true;
+    },
+    /** The same for another draft, where this board asks nothing about them. */
+    takeDecisions(): QueuedChange[] {
+      const all = [...unheard.values()];
+      unheard.clear();
+      return all;
     },
     whenIdle: async (): Promise<void> => {
       while (running) await running;
@@ -162,6 +196,23 @@ export function createConflictBoard(options: BoardOptions) {
     },
   };
 }
+
+const decisionOf = (
+  reportId: string,
+  conflictId: string,
+  other: OpenConflict | undefined,
+): QueuedChange => ({
+  changeId: newId(),
+  reportId,
+  seq: Date.now(),
+  changes: [],
+  call: null,
+  status: 'decision',
+  request: null,
+  note: null,
+  conflictId,
+  ...(other && { other }),
+});
 
 /** All fields of a cue except the words that an engine heard. */
 function wholeInput(cue: Cue) {

@@ -43,8 +43,8 @@ export type DraftCalls = {
   /** Conflicts of everyone in the draft. */
   conflicts: (reportId: string) => Promise<readonly OpenConflict[]>;
   hold: (body: BodyOf<typeof holdConflict>) => Promise<unknown>;
-  /** False: someone else decided before. */
-  decide: (reportId: string, conflictId: string) => Promise<boolean>;
+  /** False: someone else decided before. The same decision again gets the same answer. */
+  decide: (reportId: string, conflictId: string, decisionId: string) => Promise<boolean>;
 };
 
 /** The server calls of a draft. All throw ApiError. */
@@ -60,9 +60,9 @@ export const draftCallsOf = (owner: SubtitleOwner): DraftCalls => ({
         }),
   conflicts: (reportId) => callApi(subtitleConflicts, { params: { report_id: reportId } }),
   hold: (body) => callApi(holdConflict, { body }),
-  async decide(reportId, conflictId) {
+  async decide(reportId, conflictId, decisionId) {
     const params = { report_id: reportId, conflict_id: conflictId };
-    return (await callApi(decideConflict, { params })).decided;
+    return (await callApi(decideConflict, { params, query: { decisionId } })).decided;
   },
 });
 

@@ -98,9 +98,10 @@ export function createDraftExchange(options: ExchangeOptions) {
     needNews = true;
     const names = new Map(conflicts.map(({ cueId, changedBy }) => [cueId, changedBy]));
     for (const { cueId, theirs } of conflicts) server.set(cueId, theirs);
+    // What was sent was compared with no cue that came meanwhile, also before this window was opened.
     view.settle(
       (id) => names.get(id) ?? null,
-      [...names.keys(), ...item.changes.map(({ id }) => id)],
+      [...names.keys(), ...server.ids(), ...item.changes.map(({ id }) => id)],
     );
   }
 

@@ -105,12 +105,12 @@ async function play(steps: readonly { kind: string; at: number }[]): Promise<voi
     ),
   ];
   const decide = (id: string, choice: 'mine' | 'theirs' | 'both') => {
-    const parts = editor.store.getState().conflicts.get(id)?.parts ?? [];
+    const { parts = [], conflictId = '' } = editor.store.getState().conflicts.get(id) ?? {};
     // What was changed together is decided together; both versions side by side are for single cues.
     const decided = choice === 'both' && parts.length > 1 ? 'mine' : choice;
     const before = shownWords();
-    return editor.store.resolveConflict(id, decided).then(async ({ done }) => {
-      if (!done) await editor.store.resolveConflict(id, 'theirs');
+    return editor.store.resolveConflict(conflictId, decided).then(async ({ done }) => {
+      if (!done) await editor.store.resolveConflict(conflictId, 'theirs');
       const left = new Set(listed());
       for (const one of before) if (!left.has(one)) byOneself.add(one);
     });

@@ -44,9 +44,10 @@ export function createDraftSync(options: DraftSyncOptions) {
     own: pending.conflicts,
     markStored: pending.markStored,
     drop: (items) => {
-      for (const { changes } of items)
-        if (changes[0]) view.decide(changes[0].id, 'theirs', new Map());
+      for (const item of items) view.decide(conflictIdOf(item), 'theirs', new Map());
     },
+    keep: () => keep(),
+    markSent: pending.markConflictSent,
     renew: (conflict) => view.renew(conflict),
     onChange: () => {
       view.refreshOthers();
@@ -57,7 +58,7 @@ export function createDraftSync(options: DraftSyncOptions) {
   const { refresh, settle } = view;
   const schedule = createAutosaveTimer(() => exchange.kick());
 
-  const keep = () => queue.keep([...leftover, ...pending.all()]);
+  const keep = () => queue.keep([...leftover, ...pending.all(), ...board.decisions()]);
   const exchange = createDraftExchange({
     store,
     calls,
@@ -86,8 +87,10 @@ export function createDraftSync(options: DraftSyncOptions) {
 
   /** This tab saves what another left; for another draft, the changes wait to be moved. */
   function takeOn(items: readonly QueuedChange[]): void {
-    leftover = [...leftover, ...items.filter((item) => item.reportId !== reportId)];
-    pending.restore(items.filter((item) => item.reportId === reportId));
+    const own = items.filter((item) => item.reportId === reportId);
+    leftover = [...leftover, ...items.filter((item) => !own.includes(item))];
+    board.restore(own.filter(isDecision));
+    pending.restore(own.filter((item) => !isDecision(item)));
     // Cues that a colleague made in the meantime may be where these want to be.
     settle(noUser, items.length > 0 ? server.ids() : []);
     keepAndShow();
@@ -118,7 +121,8 @@ export function createDraftSync(options: DraftSyncOptions) {
     async flush() {
       flushSoon();
       await exchange.whenIdle();
-      return pending.all().length === 0 && leftover.length === 0 && !exchange.isClosed();
+      const waits = pending.all().length + leftover.length + board.decisions().length > 0;
+      return !waits && !exchange.isClosed();
     },
     retryNow() {
       const ids = pending.touchedIds();
@@ -135,23 +139,24 @@ export function createDraftSync(options: DraftSyncOptions) {
       refresh(ids);
       showState();
     },
-    async resolveConflict(cueId, choice) {
-      const own = pending.conflictOf(cueId);
-      const other = board.others().find(({ cues }) => cues.some((cue) => cue.cueId === cueId));
-      const conflictId = own?.isStored ? conflictIdOf(own) : own ? null : other?.conflictId;
-      if (conflictId === undefined) return { done: true, changes: 0 };
+    async resolveConflict(conflictId, choice) {
+      const own = pending.conflict(conflictId);
+      const other = board.others().find((one) => one.conflictId === conflictId);
+      if (!own && !other) return { done: false, message: words.decidedElsewhere };
       if (choice === 'mine' && view.cannotApply(own, other))
         return { done: false, message: words.wouldOverlap };
       const seen = view.seen(own, other);
+      let first = true;
+      // Of two users who decide at the same time, one does: no text is added twice.
+      const apply = (isFirst: boolean) => {
+        first = isFirst;
+        if (own) view.decide(conflictId, first ? choice : 'theirs', seen);
+        else if (first && other) view.decideOther(other, choice, seen);
+        view.refreshOthers();
+      };
       try {
-        // Of two users who decide at the same time, one does: no text is added twice.
-        const apply = (first: boolean) => {
-          if (own) view.decide(cueId, first ? choice : 'theirs', seen);
-          else if (first && other) view.decideOther(other, choice, seen);
-          view.refreshOthers();
-        };
-        if (conflictId === null) apply(true);
-        const first = conflictId === null || (await board.claim(conflictId, other, apply));
+        if (own && !own.isSent) apply(true);
+        else await board.claim(conflictId, own ? undefined : other, apply);
         keepAndShow();
         flushSoon();
         return first
@@ -172,10 +177,17 @@ export function createDraftSync(options: DraftSyncOptions) {
         reportId = draft.reportId;
         options.onDraft(reportId);
         server.reset(draft);
-        const changes = pending.moveAll(leftover);
+        const undecided = [...leftover.filter(isDecision), ...board.takeDecisions()];
+        const changes = pending.moveAll(leftover.filter((item) => !isDecision(item)));
         leftover = [];
         exchange.reopen();
+        // The closed draft may be without the version that was chosen in it.
+        for (const { other, conflictId = '' } of undecided) {
+          const conflict = other ?? pending.conflict(conflictId);
+          if (conflict) view.renew(conflict);
+        }
         settle(noUser, [...shown, ...server.ids()]);
+        board.refresh();
         keepAndShow();
         flushSoon();
         return { done: true, changes };
@@ -234,3 +246,4 @@ export function createDraftSync(options: DraftSyncOptions) {
 }
 
 const noUser = () => null;
+const isDecision = ({ status }: QueuedChange) => status === 'decision';

@@ -7,6 +7,7 @@ import { sameEdits, sameMarks } from '../store/cue-fields.ts';
 import { plainOf } from '../store/cue-wire.ts';
 import type { EditorState, EditorStore, SyncState } from '../store/editor-types.ts';
 import type { QueuedChange } from './change-queue.ts';
+import { conflictIdOf } from './held-conflicts.ts';
 import { keepBoth, overlapOthers } from './keep-both.ts';
 import type { PendingChanges } from './pending-changes.ts';
 import type { ServerSnapshot } from './server-snapshot.ts';
@@ -91,14 +92,16 @@ export function createDraftView(
 
   function keepBothOf(only: CueChange): void {
     if (!only.after) return;
-    const { cues } = store.getState();
     const under = pending.underlying();
-    // Of cues that wait for a decision too, the user sees one version: the place of the other is not free either.
-    const saved = [...server.ids()].flatMap((id) => under(id) ?? []);
-    store.commit(
-      t('editor.conflict.keepBoth'),
-      keepBoth([...cues, ...saved], only.before, only.after, only.before ? newId() : only.id),
-    );
+    const shown = store.getState().cues;
+    const ids = new Set([...server.ids(), ...shown.map(({ id }) => id)]);
+    const saved = [...ids].flatMap((id) => under(id) ?? []);
+    const newCueId = only.before ? newId() : only.id;
+    const changes = keepBoth(shown, saved, only.before, only.after, newCueId);
+    // The text joins the saved version of a cue that waits for a decision, not the version that the user sees of it.
+    if (!changes.some(({ id }) => pending.isHeld(id)))
+      store.commit(t('editor.conflict.keepBoth'), changes);
+    else pending.push(changes.map((one) => ({ ...one, before: under(one.id) })));
   }
 
   /** Applies the choice; of one cue that would be where another is now, the saved time stays. */
@@ -151,11 +154,10 @@ export function createDraftView(
     const fresh = [...ids];
     pending.settle(changedBy, fresh);
     const under = pending.underlying();
-    for (const { changes } of pending.conflicts()) {
-      const [first] = changes;
+    for (const item of pending.conflicts()) {
       // The colleague made the same change: no conflict.
-      if (first && changes.every(({ id, after }) => sameEdits(after, under(id))))
-        pending.release(first.id);
+      if (item.changes.every(({ id, after }) => sameEdits(after, under(id))))
+        pending.release(conflictIdOf(item));
     }
     refresh([...fresh, ...touched, ...pending.touchedIds()]);
   }
@@ -212,8 +214,8 @@ export function createDraftView(
       return new Map(other ? changesOf(other).map(({ id, before }) => [id, before]) : []);
     },
     /** Resolves a conflict by the user's decision. */
-    decide(cueId: string, choice: Choice, seen: Seen): void {
-      const changes = pending.release(cueId);
+    decide(conflictId: string, choice: Choice, seen: Seen): void {
+      const changes = pending.release(conflictId);
       if (!changes || applyLate(changes, seen, choice)) return;
       if (choice !== 'mine') refresh(changes.map(({ id }) => id));
       apply(changes, choice, pending.push);

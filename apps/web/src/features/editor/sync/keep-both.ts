@@ -6,26 +6,34 @@ const shortestMs = 500;
 
 /**
  * Keeps a colleague's version and the user's as a new cue: at its time on its track, on the other track, or in the next
- * gap; without space, joins the texts in one cue.
+ * gap; without space, joins the texts in one cue. `shown` are the cues that the user sees, `saved` those without
+ * versions that wait for a decision: the place of neither is free, and a text only joins a saved one.
  */
 export function keepBoth(
-  cues: readonly Cue[],
+  shown: readonly Cue[],
+  saved: readonly Cue[],
   theirs: Cue | null,
   mine: Cue,
   newCueId: string,
 ): CueChange[] {
   const { words: _words, ...own } = mine;
+  const cues = [...shown, ...saved];
   const other: Track = own.track === 'lower' ? 'upper' : 'lower';
   const isFree = (cue: Cue) => !cues.some((there) => overlaps(there, cue));
   const made = (fields: Partial<Cue>): Cue => ({ ...own, id: newCueId, ...fields });
-  const there = theirs ?? cues.find((cue) => overlaps(cue, mine)) ?? mine;
-  const place = [made({}), made({ track: other }), afterIt(cues, there, made({}))].find(
+  const there = theirs ?? saved.find((cue) => overlaps(cue, mine)) ?? closest(saved, mine);
+  const place = [made({}), made({ track: other }), afterIt(cues, there ?? mine, made({}))].find(
     (cue) => cue && isFree(cue),
   );
-  if (place) return [{ id: newCueId, before: null, after: place }];
+  if (place || !there) return [{ id: newCueId, before: null, after: place ?? made({}) }];
   const text = [there.text, mine.text].filter((part) => part.trim() !== '').join('\n');
   return [{ id: there.id, before: there, after: { ...there, text } }];
 }
+
+const closest = (cues: readonly Cue[], to: Cue): Cue | undefined => {
+  const distance = (cue: Cue) => Math.abs(cue.startMs - to.startMs);
+  return cues.toSorted((a, b) => distance(a) - distance(b))[0];
+};
 
 function afterIt(cues: readonly Cue[], theirs: Cue, own: Cue): Cue | undefined {
   const startMs = theirs.endMs;

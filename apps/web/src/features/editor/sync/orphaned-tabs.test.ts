@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
 import {
   news,
+  resolve,
   setupDraftSyncTest,
   shown,
   statusOf,
@@ -100,7 +101,7 @@ test('moves pending changes from a published draft to the next', async () => {
   expect(editor.store.reportId).toBe(server.reportId());
   expect(stored(server)).toMatchObject({ 'cue-1': 'mine', 'cue-2': 'theirs' });
   expect(editor.store.getState().conflicts.get('cue-2')?.mine?.text).toBe('mine too');
-  await editor.store.resolveConflict('cue-2', 'mine');
+  await resolve(editor, 'cue-2', 'mine');
   await fixture.pass(0);
   expect(stored(server)).toEqual(shown(editor));
   expect(statusOf(editor)).toBe('saved');

@@ -207,15 +207,17 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       refused = [];
       settle(noUser);
     },
-    /** Ends the conflict of a cue; returns the user's changes on top of the text without them. */
-    release(id: string): CueChange[] | undefined {
-      const held = conflicts.of(id);
+    /** Ends a conflict; returns the user's changes on top of the text without them. */
+    release(conflictId: string): CueChange[] | undefined {
+      const held = conflicts.byId(conflictId);
       if (!held) return undefined;
       conflicts.release(held);
       const under = underlying();
       return held.changes.map((change) => ({ ...change, before: under(change.id) }));
     },
-    conflictOf: (cueId: string) => conflicts.of(cueId),
+    conflict: (conflictId: string) => conflicts.byId(conflictId),
+    isHeld: (cueId: string) => conflicts.of(cueId) !== undefined,
+    markConflictSent: (item: QueuedChange) => conflicts.markSent(item),
     markStored: (item: QueuedChange) => conflicts.markStored(item),
     renew: (item: QueuedChange) => conflicts.renew(item),
     hold: (changes: readonly CueChange[], note: string | null) => conflicts.hold(changes, note),
@@ -229,9 +231,16 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       refused = [];
       conflicts.clear();
       for (const item of items) {
-        const { changes, note, status } = item;
+        const { changes, note, status, isSent, replaces } = item;
         const conflictId = conflictIdOf(item);
-        if (status === 'conflict') conflicts.restore(queued(changes, { status, note, conflictId }));
+        if (status === 'conflict')
+          conflicts.restore(
+            queued(changes, {
+              ...{ status, note, conflictId },
+              ...(isSent && { isSent }),
+              ...(replaces && { replaces }),
+            }),
+          );
       }
       return touchedIds().size;
     },

@@ -2,7 +2,7 @@ import { type Cue, orderCues, overlaps } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import { shortestMs } from '@glossa/subtitles/cue-list';
 import { newId } from '../../../lib/new-id.ts';
-import { confirms, mergeEdits, sameEdits } from '../store/cue-fields.ts';
+import { confirms, mergeEdits, sameEdits, withTheirFields } from '../store/cue-fields.ts';
 import type { QueuedChange } from './change-queue.ts';
 
 type RebaseResult = {
@@ -46,7 +46,7 @@ export function rebase(
       for (const change of item.changes) {
         const first = group.get(change.id);
         const after = first ? continueFrom(first, change) : change.after;
-        group.set(change.id, { ...change, before: on(change.id), after });
+        group.set(change.id, { ...change, before: first ? first.before : change.before, after });
       }
       held = [...held.filter((one) => !earlier.includes(one)), group];
       continue;
@@ -64,7 +64,20 @@ export function rebase(
         call: { kind: 'changes' },
       });
   }
-  return { line: settled, conflicting: held.map((group) => [...group.values()]) };
+  const conflicting = held.map((group) => {
+    const changes = [...group.values()];
+    // The text of a cue that was merged or split stands in others too: there, all of the user's version belongs together.
+    const isWhole = changes.some(({ id, before, after }) => !before || !after || !on(id));
+    return changes.map(({ id, before, after }) => {
+      const theirs = on(id);
+      return {
+        id,
+        before: theirs,
+        after: isWhole ? after : withTheirFields(before, theirs, after),
+      };
+    });
+  });
+  return { line: settled, conflicting };
 }
 
 /** All changes of one action on top of the current cues; a conflict in one of them is a conflict of all. */

@@ -6,47 +6,20 @@ import { t } from '../../../lib/i18n/t.ts';
 import { conflictCount } from '../store/open-conflicts.ts';
 import {
   news,
+  resolve,
   setupDraftSyncTest,
   shown,
   stored,
   typeInto,
 } from '../testing/draft-sync-fixture.ts';
-import { createFakeDraftServer } from '../testing/fake-draft-server.ts';
-import { testCue, testCues } from '../testing/test-store.ts';
+import { testCue } from '../testing/test-store.ts';
+import { twoWindows } from '../testing/two-windows.ts';
 import type { DraftEditor } from './draft-editor.ts';
 
 const fixture = setupDraftSyncTest();
 const count = ({ store }: DraftEditor) => conflictCount(store.getState());
 
-/** Two windows that hear of each other’s conflicts. */
-async function openBoth(cues = testCues(2)) {
-  const server = createFakeDraftServer(cues);
-  const [ada, bo] = [await fixture.open(server), await fixture.open(server)];
-  server.conflicts.onChange = () => {
-    for (const { sync } of [ada, bo])
-      sync.hear({
-        type: 'draft',
-        reportId: server.reportId(),
-        mediaId: server.reportId(),
-        what: 'conflicts',
-        changeNumber: null,
-        changeId: null,
-      });
-  };
-  await fixture.pass(0);
-  return { server, ada, bo };
-}
-
-async function openConflict() {
-  const all = await openBoth();
-  const { server, ada, bo } = all;
-  server.colleague((cues) => updateCue(cues, 'cue-1', { text: 'theirs' }));
-  typeInto(ada, 'cue-1', 'Ada’s');
-  await fixture.pass(1000);
-  news(bo, server);
-  await fixture.pass(1000);
-  return all;
-}
+const { openBoth, openConflict } = twoWindows(fixture);
 
 test('text at different places of one cue is merged without a question', async () => {
   const { server, ada } = await openBoth();
@@ -67,7 +40,7 @@ test('another window sees the conflict with the author’s version, and decides 
     theirs: { text: 'theirs' },
   });
   expect(shown(bo)['cue-1']).toBe('theirs');
-  expect(await bo.store.resolveConflict('cue-1', 'mine')).toEqual({ done: true, changes: 1 });
+  expect(await resolve(bo, 'cue-1', 'mine')).toEqual({ done: true, changes: 1 });
   await fixture.pass(1000);
   news(ada, server);
   await fixture.pass(1000);
@@ -78,9 +51,7 @@ test('another window sees the conflict with the author’s version, and decides 
 
 test('of two windows that keep both texts at once, one adds the cue', async () => {
   const { server, ada, bo } = await openConflict();
-  const outcomes = await Promise.all(
-    [ada, bo].map(({ store }) => store.resolveConflict('cue-1', 'both')),
-  );
+  const outcomes = await Promise.all([ada, bo].map((editor) => resolve(editor, 'cue-1', 'both')));
   expect(outcomes.filter(({ done }) => !done)).toEqual([
     { done: false, message: t('editor.conflict.decidedElsewhere') },
   ]);
@@ -98,7 +69,7 @@ test('a conflict about a deleted cue shows the cue to everyone until it is decid
   bo.sync.reconnected();
   await fixture.pass(0);
   expect(shown(bo).gone).toBe('Kept');
-  await bo.store.resolveConflict('gone', 'theirs');
+  await resolve(bo, 'gone', 'theirs');
   await fixture.pass(1000);
   expect(shown(bo)).toEqual(stored(server));
   expect(count(bo)).toBe(0);
@@ -114,7 +85,7 @@ test('a merge is applied to both cues or to none', async () => {
   expect(stored(server)).toEqual({ 'cue-1': 'Text of cue-1', 'cue-2': 'typed meanwhile' });
   expect(shown(ada)).toEqual(stored(server));
   expect(count(ada)).toBe(1);
-  await ada.store.resolveConflict('cue-2', 'mine');
+  await resolve(ada, 'cue-2', 'mine');
   await fixture.pass(1000);
   expect(stored(server)).toEqual({ 'cue-1': 'Text of cue-1 Text of cue-2' });
 });

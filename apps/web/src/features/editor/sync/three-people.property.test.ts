@@ -24,7 +24,7 @@ afterEach(() => {
 const kinds = [
   ...['start', 'middle', 'end', 'start', 'middle', 'end'],
   ...['split', 'merge', 'move', 'move two', 'replace', 'new', 'new'],
-  ...['cut', 'unheard', 'back', 'wait', 'wait', 'decide'],
+  ...['cut', 'unheard', 'back', 'wait', 'wait', 'decide', 'decide', 'go on', 'reload'],
 ];
 const step = fc.record({ who: fc.nat(2), kind: fc.constantFrom(...kinds), at: fc.nat(12) });
 
@@ -39,11 +39,12 @@ async function play(steps: ReadonlyArray<{ who: number; kind: string; at: number
   const server = createFakeDraftServer(
     testCues(5).map((cue, index) => ({ ...cue, text: String.fromCharCode(0x9f00 + index) })),
   );
-  const open = async () => {
-    const line = { cut: false, unheard: false };
+  const open = async (device = createMemoryDevice()) => {
+    const line = { cut: false, unheard: false, closed: false };
     const through =
       <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
       async (...args: A): Promise<R> => {
+        if (line.closed) return new Promise<never>(() => undefined);
         if (line.cut) throw noNetwork();
         const answer = await call(...args);
         if (line.cut || line.unheard) {
@@ -63,11 +64,11 @@ async function play(steps: ReadonlyArray<{ who: number; kind: string; at: number
     };
     const editor = await createDraftEditor({
       draft: server.draft(),
-      queueStore: createMemoryDevice().openWindow(),
+      queueStore: device.openWindow(),
       calls,
     });
     editor.sync.start();
-    return { ...editor, line };
+    return { ...editor, line, device };
   };
   const people = [await open(), await open(), await open()];
   const tell = (
@@ -85,6 +86,10 @@ async function play(steps: ReadonlyArray<{ who: number; kind: string; at: number
   let made = 0;
   const typed = new Set(wordsOf(server.cues()));
   const givenUp = new Set<string>();
+  /** How often a word was added once more by a decision to keep it, though it stood elsewhere. */
+  const copies = new Map<string, number>();
+  /** Words that decisions kept, which may not have reached the server. */
+  const chosenBefore = new Set<string>();
   const decided = new Set<string>();
   const word = () => {
     made += 1;
@@ -139,20 +144,45 @@ async function play(steps: ReadonlyArray<{ who: number; kind: string; at: number
       wordsOf(partsOf(conflict, 'mine')),
       wordsOf(partsOf(conflict, 'theirs')),
     ];
-    const outcome = await store.resolveConflict(conflict.cueId, choice);
+    const ids = new Set(conflict.parts.map(({ cueId }) => cueId));
+    // The saved version of a cue may be hidden by one that waits, or by a change that is being sent.
+    const all = [...store.getState().cues, ...server.cues()];
+    const elsewhere = wordsOf(all.filter(({ id }) => !ids.has(id)));
+    const outcome = await store.resolveConflict(conflict.conflictId, choice);
     // Someone else decided it: another one may be shown in its place.
     const shown = store.getState().conflicts.get(conflict.cueId);
     if (!outcome.done && shown?.conflictId !== conflict.conflictId) return;
     const isTheirs = !outcome.done;
-    if (isTheirs && !(await store.resolveConflict(conflict.cueId, 'theirs')).done) return;
-    const left = new Set(
-      choice === 'both' && !isTheirs ? [...mine, ...theirs] : isTheirs ? theirs : mine,
-    );
-    for (const one of [...mine, ...theirs]) {
-      decided.add(one);
-      // Seen, and not chosen.
-      if (!left.has(one)) givenUp.add(one);
+    if (isTheirs && !(await store.resolveConflict(conflict.conflictId, 'theirs')).done) return;
+    const chosen = isTheirs ? theirs : choice === 'both' ? [...mine, ...theirs] : mine;
+    const others = choice === 'both' ? [...wordsOf(all), ...theirs] : elsewhere;
+    // A decision is applied once.
+    if (!isTheirs) expect(decided).not.toContain(conflict.conflictId);
+    decided.add(conflict.conflictId);
+    for (const one of isTheirs ? [] : mine) {
+      if (others.includes(one) || chosenBefore.has(one))
+        copies.set(one, (copies.get(one) ?? 0) + 1);
+      chosenBefore.add(one);
     }
+    // Seen, and not chosen.
+    for (const one of [...mine, ...theirs]) if (!chosen.includes(one)) givenUp.add(one);
+  }
+
+  /** The author types on in a version that waits for a decision. */
+  function goOn({ store }: (typeof people)[number]): void {
+    const own = [...store.getState().conflicts.values()].find(
+      ({ heldBy, parts }) => heldBy === null && parts.length === 1,
+    );
+    if (own?.mine) store.change('Typing', own.cueId, { text: withWord(own.mine.text, 'end') });
+  }
+
+  /** The window is closed and opened again: what it waits for is on the device. */
+  async function reload(who: number, { store, line, device }: (typeof people)[number]) {
+    // Changes are stored before the next task: a tab cannot close earlier.
+    await vi.advanceTimersByTimeAsync(0);
+    line.closed = true;
+    store.dispose();
+    people[who] = await open(device);
   }
 
   for (const { who, kind, at } of steps) {
@@ -165,6 +195,8 @@ async function play(steps: ReadonlyArray<{ who: number; kind: string; at: number
     else if (kind === 'unheard') line.unheard = true;
     else if (kind === 'wait') await vi.advanceTimersByTimeAsync(at * 150);
     else if (kind === 'decide') await decide(person);
+    else if (kind === 'reload') await reload(who, person);
+    else if (kind === 'go on') goOn(person);
     else if (kind === 'back') {
       line.cut = false;
       sync.reconnected();
@@ -206,8 +238,8 @@ async function play(steps: ReadonlyArray<{ who: number; kind: string; at: number
   const words = wordsOf(server.cues());
   const kept = new Set(words);
   expect([...typed].filter((one) => !kept.has(one) && !givenUp.has(one))).toEqual([]);
-  const twice = words.filter((one, index) => words.indexOf(one) !== index && !decided.has(one));
-  expect(twice).toEqual([]);
+  const countOf = (one: string) => words.filter((other) => other === one).length;
+  expect(words.filter((one) => countOf(one) > 1 + (copies.get(one) ?? 0))).toEqual([]);
   const cues = server.cues();
   const overlapping = cues.flatMap((cue, index) =>
     cues.slice(index + 1).flatMap((other) => (overlaps(cue, other) ? [[cue, other]] : [])),
@@ -228,6 +260,9 @@ const histories = [
   '0 start 6, 1 merge 0, 0 cut 0, 2 start 6, 0 wait 0, 1 decide 0',
   '0 start 6, 1 merge 0, 0 end 0, 0 unheard 0, 0 wait 0, 0 cut 0, 0 decide 0, 1 decide 0',
   '1 cut 0, 1 start 0, 0 move 1, 0 start 1, 0 start 0, 1 start 6, 0 new 0, 1 merge 0, 0 wait 0, 0 merge 0',
+  '0 new 5, 0 wait 0, 2 merge 9, 1 end 0, 2 start 8, 0 start 9, 1 start 4, 1 cut 0, 0 wait 0, 0 new 0, 1 new 0, 0 middle 0, 1 new 0, 0 new 0, 1 start 4',
+  '1 new 9, 0 new 9, 2 new 12, 1 new 9, 1 merge 9, 2 new 9, 2 start 0, 2 end 9',
+  '0 start 0, 0 new 0, 1 cut 0, 1 move two 0, 1 reload 0',
 ];
 test.each(histories)('three people: %s', async (history) => {
   const steps = history.matchAll(/(\d) ([a-z ]+) (\d+)/g);
@@ -236,10 +271,10 @@ test.each(histories)('three people: %s', async (history) => {
   );
 });
 
-// The same histories each time. Of 25,000 others one fails: its author goes on with a version while a colleague decides.
+// The same histories each time; another SEED tries others.
 test('three people with lost connections end with one draft: no text lost or doubled, no overlap', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), play), {
-    numRuns: 400,
-    seed: 31,
+    numRuns: Number(process.env.RUNS ?? 400),
+    seed: Number(process.env.SEED ?? 31),
   });
-}, 120_000);
+}, 600_000);

@@ -40,6 +40,13 @@ export function setupDraftSyncTest() {
 export const typeInto = ({ store }: DraftEditor, id: string, text: string) =>
   store.change(t('editor.step.typing'), id, { text }, { mergeKey: `text:${id}` });
 
+/** Decides the conflict that this tab shows about a cue. */
+export const resolve = (
+  { store }: DraftEditor,
+  cueId: string,
+  choice: Parameters<typeof store.resolveConflict>[1],
+) => store.resolveConflict(store.getState().conflicts.get(cueId)?.conflictId ?? '', choice);
+
 /** The server sends this tab its last event. */
 export const news = ({ sync }: DraftEditor, server: FakeDraftServer) =>
   sync.hear({

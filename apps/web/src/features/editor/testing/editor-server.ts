@@ -1,3 +1,4 @@
+import type { BodyOf } from '@glossa/contracts/endpoint';
 import type { MediaDetails, Verification } from '@glossa/contracts/media';
 import { createMediaToken, getPeaks, getVideoInformation } from '@glossa/contracts/media';
 import { viewReadingRules } from '@glossa/contracts/reading-rules';
@@ -9,7 +10,11 @@ import {
   subtitleChanges,
   updateSubtitle,
 } from '@glossa/contracts/subtitle-changes';
-import { holdConflict, subtitleConflicts } from '@glossa/contracts/subtitle-conflicts';
+import {
+  decideConflict,
+  holdConflict,
+  subtitleConflicts,
+} from '@glossa/contracts/subtitle-conflicts';
 import {
   draftPresence,
   draftWords,
@@ -130,9 +135,18 @@ export function startEditorServer(cues: readonly Cue[], first: Verification = 'I
     ]),
   );
   server.on(at(draftWords, { report_id: draft.reportId() }), () => answer({}));
-  server.on(at(subtitleConflicts, { report_id: draft.reportId() }), () => answer([]));
-  // Not stored: conflicts are decided in this window.
-  server.on(holdConflict, () => refuse('INTERNAL'));
+  server.on(at(subtitleConflicts, { report_id: draft.reportId() }), async () =>
+    answer(await draft.calls.conflicts(draft.reportId())),
+  );
+  server.on(holdConflict, async ({ body }) => {
+    const held = body as BodyOf<typeof holdConflict>;
+    await draft.calls.hold(held);
+    const ids = { report_id: held.reportId, conflict_id: held.conflictId };
+    server.on(at(decideConflict, ids), async () =>
+      answer({ decided: await draft.calls.decide(held.reportId, held.conflictId, mediaId) }),
+    );
+    return answer(null);
+  });
   server.on(draftPresence, () => answer(said.present));
   server.on(viewReadingRules, () => answer([]));
   server.on(at(viewShotChanges, { mediaId }), () => answer({ status: 'none', shotChangesMs: [] }));

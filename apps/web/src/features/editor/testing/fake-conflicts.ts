@@ -13,8 +13,21 @@ export function createFakeConflicts(draft: {
   saved: (cueId: string) => PlainCue | null;
 }) {
   const open = new Map<string, OpenConflict>();
+  /** What ended a conflict first. */
+  const endedBy = new Map<string, string>();
+  const end = (conflictId: string, by: string): boolean => {
+    const first = endedBy.get(conflictId) ?? by;
+    endedBy.set(conflictId, first);
+    open.delete(conflictId);
+    return first === by;
+  };
   const conflicts = {
     open,
+    /** The draft is closed. */
+    clear(): void {
+      open.clear();
+      endedBy.clear();
+    },
     onChange: (): void => undefined,
     /** A colleague’s version of one cue waits for a decision. */
     ofColleague(conflictId: string, cue: Cue, by = 'Grace'): void {
@@ -35,19 +48,21 @@ export function createFakeConflicts(draft: {
           cues: one.cues.map((cue) => ({ ...cue, theirs: draft.saved(cue.cueId) })),
         }));
       },
-      hold: async ({ reportId, conflictId, cues }) => {
+      hold: async ({ reportId, conflictId, cues, replaces = [] }) => {
         draft.assertOpen(reportId);
-        open.set(conflictId, {
-          conflictId,
-          by: { userId: reportId, displayName: 'Ada' },
-          at: '',
-          cues: cues.map((cue) => ({ ...cue, theirs: null, changedBy: 'Grace' })),
-        });
+        for (const id of replaces) end(id, conflictId);
+        if (!endedBy.has(conflictId))
+          open.set(conflictId, {
+            conflictId,
+            by: { userId: reportId, displayName: 'Ada' },
+            at: '',
+            cues: cues.map((cue) => ({ ...cue, theirs: null, changedBy: 'Grace' })),
+          });
         queueMicrotask(() => conflicts.onChange());
       },
-      decide: async (id, conflictId) => {
+      decide: async (id, conflictId, decisionId) => {
         draft.assertOpen(id);
-        const decided = open.delete(conflictId);
+        const decided = end(conflictId, decisionId);
         if (decided) queueMicrotask(() => conflicts.onChange());
         return decided;
       },

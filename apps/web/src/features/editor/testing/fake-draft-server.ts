@@ -110,7 +110,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
             reportId = reportId.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
             rows = new Map([...rows].map(([id, { cue }]) => [id, { cue, revision: 1 }]));
             [changeNumber, log, answers] = [0, [], new Map()];
-            conflicts.open.clear();
+            conflicts.clear();
           }
           return server.draft();
         }),
