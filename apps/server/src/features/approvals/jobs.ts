@@ -2,7 +2,7 @@ import { idSchema } from '@glossa/contracts';
 import { z } from 'zod';
 
 /** With increasing delays 13 attempts cover over an hour of mail server downtime. */
-const mail = { retryLimit: 13, concurrency: 2, expireInSeconds: 120 } as const;
+const mail = { capability: 'mail', retryLimit: 13, concurrency: 2, expireInSeconds: 120 } as const;
 
 /** Informs a user about the decision on their account. */
 export const decisionMailJob = {

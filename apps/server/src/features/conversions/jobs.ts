@@ -4,6 +4,7 @@ import type { JobDefinition } from '../../platform/jobs/queue.ts';
 /** Two at a time: one long video must not delay everyone's short texts. */
 export const conversionJob = {
   name: 'conversion.run',
+  capability: 'documents',
   payload: z.strictObject({ conversionId: z.uuid() }),
   retryLimit: 2,
   concurrency: 2,

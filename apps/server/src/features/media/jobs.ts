@@ -6,6 +6,7 @@ const payload = z.strictObject({ mediaId: z.uuid() });
 /** Probe, poster, audio, waveform and proxy. */
 export const prepareMediaJob = {
   name: 'media.prepare',
+  capability: 'prepare',
   payload,
   retryLimit: 2,
   concurrency: 2,
@@ -15,6 +16,7 @@ export const prepareMediaJob = {
 /** One at a time: the engine uses every core. */
 export const transcribeMediaJob = {
   name: 'media.transcribe',
+  capability: 'speech',
   payload,
   retryLimit: 2,
   concurrency: 1,

@@ -85,7 +85,7 @@ export async function mountMaintenance(
         next ? 'maintenance mode is on' : 'maintenance mode is off',
       );
     current = next;
-    await (next ? queue.pause() : queue.resume());
+    await (next ? queue.pause('maintenance') : queue.resume('maintenance'));
   };
   let applying = apply();
   await applying;

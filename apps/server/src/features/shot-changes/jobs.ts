@@ -4,6 +4,7 @@ import type { JobDefinition } from '../../platform/jobs/queue.ts';
 /** A separate single-threaded queue: other transcriptions do not wait for it. */
 export const findShotChangesJob = {
   name: 'media.shot-changes',
+  capability: 'prepare',
   payload: z.strictObject({ mediaId: z.uuid() }),
   retryLimit: 2,
   concurrency: 1,

@@ -15,6 +15,7 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 /** A PostgreSQL of its own, whose backends are killed and which is stopped and started while it is used. */
 const job = {
   name: 'test.job',
+  capability: 'mail' as const,
   payload: z.strictObject({ n: z.number() }),
   retryLimit: 0,
   concurrency: 2,

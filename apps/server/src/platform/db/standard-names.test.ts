@@ -10,6 +10,7 @@ import { migrateDatabase } from './migrate.ts';
 const { organisationId, userId } = oldIds;
 const job = {
   name: oldJobName,
+  capability: 'mail' as const,
   payload: z.strictObject({ n: z.number() }),
   retryLimit: 0,
   concurrency: 1,

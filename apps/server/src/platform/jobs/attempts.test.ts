@@ -9,6 +9,7 @@ import { createQueue, type JobHandler } from './queue.ts';
 
 const job = {
   name: 'test.attempts',
+  capability: 'mail' as const,
   payload: z.strictObject({ n: z.number() }),
   retryLimit: 2,
   concurrency: 1,

@@ -1,8 +1,11 @@
+import type { Capability } from '@glossa/contracts/nodes';
 import type { z } from 'zod';
 
 /** A job definition: its name, its data (ids only) and its limits. */
 export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
   name: string;
+  /** What a node must be able to do to take it. */
+  capability: Capability;
   payload: Payload;
   /** Retries after a crash or a temporary failure. */
   retryLimit: number;

@@ -7,6 +7,7 @@ import { createQueue, type Queue } from './queue.ts';
 
 const job = {
   name: 'test.job',
+  capability: 'mail' as const,
   payload: z.strictObject({ n: z.number() }),
   retryLimit: 1,
   concurrency: 2,
@@ -73,16 +74,16 @@ test('a paused queue finishes what runs and starts nothing until it is resumed, 
   );
   await queue.enqueue(database.db, pausable, { n: 1 });
   await vi.waitFor(() => expect(seen).toEqual(['start 1']), { timeout: 10_000 });
-  await queue.pause();
+  await queue.pause('maintenance');
   await queue.enqueue(database.db, pausable, { n: 2 });
-  await queue.resume();
-  await queue.pause();
-  await queue.resume();
-  await queue.pause();
+  await queue.resume('maintenance');
+  await queue.pause('maintenance');
+  await queue.resume('maintenance');
+  await queue.pause('maintenance');
   gates.get(1)?.resolve();
   await vi.waitFor(() => expect(seen).toEqual(['start 1', 'end 1']), { timeout: 10_000 });
   await queue.enqueue(database.db, pausable, { n: 3 });
-  await queue.resume();
+  await queue.resume('maintenance');
   gates.get(2)?.resolve();
   gates.get(3)?.resolve();
   await vi.waitFor(() => expect(seen).toHaveLength(6), { timeout: 10_000 });

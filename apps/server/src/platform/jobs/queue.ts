@@ -1,8 +1,8 @@
+import type { Capability } from '@glossa/contracts/nodes';
 import type pg from 'pg';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import {
-  connectWhenAvailable,
   countConnections,
   createPool,
   type DatabaseOrTransaction,
@@ -11,10 +11,12 @@ import {
 import type { DatabaseMonitor } from '../db/database-monitor.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type Logger, logFailure } from '../log.ts';
-import { currentContext, runInContext } from '../request-context.ts';
+import { runInContext } from '../request-context.ts';
 import { type DiskSpace, isDiskFull } from '../storage/disk-space.ts';
 import { startSpan } from '../tracing.ts';
+import { connectQueue } from './connect-queue.ts';
 import type { JobDefinition, JobHandler, JobRun } from './job.ts';
+import { readOrigin, readPayload, writeData } from './job-data.ts';
 import { createJobSlot, type JobSlot } from './job-slot.ts';
 
 export type { JobDefinition, JobHandler, JobRun };
@@ -27,7 +29,10 @@ export type Queue = {
     job: J,
     payload: z.infer<J['payload']>,
   ) => Promise<void>;
-  /** `onDeadLetter` runs once when a job failed, or lost its worker, more often than its limit allows. */
+  /**
+   * `onDeadLetter` runs once when a job failed, or lost its worker, more often than its limit allows. A job that this
+   * process cannot do is left to others: it waits until there is one.
+   */
   work: <J extends JobDefinition>(
     job: J,
     handler: JobHandler<J>,
@@ -35,15 +40,21 @@ export type Queue = {
   ) => Promise<void>;
   /** Of its own pool. */
   connections: () => PoolUse;
-  /** Starts no more jobs; those that run go on. */
-  pause: () => Promise<void>;
-  resume: () => Promise<void>;
+  /** The jobs that this process takes, by name. */
+  taken: () => string[];
+  /** How many of which job run here now. */
+  running: () => Record<string, number>;
+  /** Starts no more jobs; those that run go on. Each reason is withdrawn by its own `resume`. */
+  pause: (reason: PauseReason) => Promise<void>;
+  resume: (reason: PauseReason) => Promise<void>;
   /**
    * Takes no more jobs, lets those that run end within `graceMs` milliseconds, and releases the others: they are run
    * again, and it does not count as a try.
    */
   stop: (graceMs?: number) => Promise<void>;
 };
+
+export type PauseReason = 'maintenance' | 'draining';
 
 /** Seconds without a heartbeat after which another worker may take the job. pg-boss sends one at half of it. */
 const heartbeatSeconds = 15;
@@ -57,6 +68,8 @@ export type QueueOptions = {
   connection: pg.PoolConfig;
   monitor: DatabaseMonitor;
   jobs: readonly JobDefinition[];
+  /** What this process can do; without it, everything. */
+  capabilities?: readonly Capability[];
   logger: Logger;
   /** Without it, jobs are begun however full the disk is. */
   space?: DiskSpace;
@@ -67,12 +80,13 @@ export type QueueOptions = {
 };
 
 export function createQueue(options: QueueOptions): Queue {
-  const { connection, monitor, jobs, logger, space, roomSeconds = 30 } = options;
+  const { connection, monitor, jobs, capabilities, logger, space, roomSeconds = 30 } = options;
   const { everyMs, settledAfterMs } = options.supervise ?? supervision;
   const pool = createPool({ max: 6, ...connection, application_name: 'glossa-queue' }, (error) =>
     logger.debug({ err: error }, 'a connection of the queue broke'),
   );
-  const state = { stopping: false, closed: false, paused: false };
+  const state = { stopping: false, closed: false };
+  const pauses = new Set<PauseReason>();
   const db = connectQueue(pool, monitor, state);
   const boss = new PgBoss({
     db,
@@ -86,6 +100,7 @@ export function createQueue(options: QueueOptions): Queue {
   boss.on('error', (error) => logFailure(logger, error, 'the queue failed'));
   const active = new Set<ActiveRun>();
   const slots: JobSlot[] = [];
+  const taken = new Set<string>();
   let supervising: NodeJS.Timeout | undefined;
 
   /**
@@ -126,7 +141,7 @@ export function createQueue(options: QueueOptions): Queue {
     handle: (claimed: JobWithMetadata<object>, signal: AbortSignal) => Promise<void>,
   ) => {
     const slot = createJobSlot(boss, name, seconds, async (claimed) => {
-      if (state.stopping || state.paused) return release(claimed).then(() => {});
+      if (state.stopping || pauses.size > 0) return release(claimed).then(() => {});
       const controller = new AbortController();
       const run = { claim: claimed, controller };
       active.add(run);
@@ -139,15 +154,14 @@ export function createQueue(options: QueueOptions): Queue {
       }
     });
     slots.push(slot);
-    if (!state.paused) await slot.start();
+    if (pauses.size === 0) await slot.start();
 
     async function runOne(claimed: JobWithMetadata<object>, controller: AbortController) {
       const attempt = claimed.retryCount + 1;
       const about = { 'glossa.job.id': claimed.id, 'glossa.job.attempt': attempt };
-      const parent = (claimed.data as Stored)[traceKey];
-      const span = startSpan(`job ${name}`, 'consumer', about, parent);
+      const { requestId = claimed.id, traceparent } = readOrigin(claimed.data);
+      const span = startSpan(`job ${name}`, 'consumer', about, traceparent);
       try {
-        const requestId = (claimed.data as Stored)[requestKey] ?? claimed.id;
         const signal = AbortSignal.any([claimed.signal, controller.signal]);
         await runInContext({ requestId, job: { name, id: claimed.id }, span }, () =>
           handle(claimed, signal),
@@ -189,14 +203,11 @@ export function createQueue(options: QueueOptions): Queue {
       supervising = setInterval(() => void supervise(), everyMs);
     },
     enqueue: async (db, job, payload) => {
-      const data = {
-        ...(job.payload.parse(payload) as object),
-        [requestKey]: currentContext()?.requestId,
-        [traceKey]: currentContext()?.span?.traceparent,
-      };
-      await boss.send(job.name, data, { db: fromKysely(db) });
+      await boss.send(job.name, writeData(job, payload), { db: fromKysely(db) });
     },
     work: async (job, handler, onDeadLetter) => {
+      if (capabilities && !capabilities.includes(job.capability)) return;
+      taken.add(job.name);
       for (let slot = 0; slot < job.concurrency; slot += 1)
         await work(job.name, 2, async (claimed, signal) => {
           let earlier = claimed.retryCount;
@@ -220,13 +231,22 @@ export function createQueue(options: QueueOptions): Queue {
       });
     },
     connections: () => countConnections(pool),
-    pause: async () => {
-      state.paused = true;
+    taken: () => [...taken],
+    running: () => {
+      const names = [...active].map(({ claim }) => claim.name);
+      return Object.fromEntries(
+        [...taken].flatMap((job) => {
+          const count = names.filter((name) => name === job).length;
+          return count > 0 ? [[job, count]] : [];
+        }),
+      );
+    },
+    pause: async (reason) => {
+      pauses.add(reason);
       for (const slot of slots) await slot.pause();
     },
-    resume: async () => {
-      if (!state.paused || state.stopping) return;
-      state.paused = false;
+    resume: async (reason) => {
+      if (!pauses.delete(reason) || pauses.size > 0 || state.stopping) return;
       for (const slot of slots)
         await slot.resume((error) => logFailure(logger, error, 'the queue was not resumed'));
     },
@@ -248,16 +268,6 @@ export function createQueue(options: QueueOptions): Queue {
   };
 }
 
-/** Beside what a job carries: the request that made it necessary. */
-const requestKey = '$requestId';
-const traceKey = '$traceparent';
-type Stored = { [requestKey]?: string; [traceKey]?: string };
-
-function readPayload<J extends JobDefinition>(job: J, data: object): z.infer<J['payload']> {
-  const { [requestKey]: _requestId, [traceKey]: _trace, ...payload } = data as Stored;
-  return job.payload.parse(payload) as z.infer<J['payload']>;
-}
-
 type Claim = { name: string; id: string };
 type ActiveRun = { claim: Claim; controller: AbortController };
 
@@ -276,23 +286,6 @@ async function waitAtMost(ended: Promise<unknown>, ms: number): Promise<void> {
   });
   await Promise.race([ended, time]);
   clearTimeout(timer);
-}
-
-/** The queue's own pool, which waits while the database is away, and the one connection that listens. */
-function connectQueue(pool: pg.Pool, monitor: DatabaseMonitor, state: { closed: boolean }) {
-  return {
-    executeSql: async (text: string, values?: unknown[]) => {
-      if (state.closed) throw new Error('The queue is closed.');
-      const client = await connectWhenAvailable(pool, monitor);
-      try {
-        return await client.query(text, values);
-      } finally {
-        client.release();
-      }
-    },
-    listen: (channel: string, onNotification: (payload: string) => void, onListening: () => void) =>
-      monitor.listen({ channel, onNotification, onListening }),
-  };
 }
 
 const deadLetterName = (job: JobDefinition) => `${job.name}.dead-letter`;

@@ -125,6 +125,8 @@ async function requeueJobs(
 
 const definitionOf = (name: string): JobDefinition => ({
   name,
+  // Queued here, and done by the servers that know the job.
+  capability: 'prepare',
   payload: z.record(z.string(), z.unknown()),
   retryLimit: 3,
   concurrency: 1,

@@ -82,6 +82,7 @@ export type RenderedFile = { extension: string; notes: MessageRef[]; sourceSetId
 
 export const translateJob = {
   name: 'translation.run',
+  capability: 'translate',
   payload: z.strictObject({ ticketId: z.uuid() }),
   retryLimit: 2,
   concurrency: 2,
@@ -93,6 +94,7 @@ const payload = z.strictObject({ outputId: z.uuid() });
 /** Video and audio, one at a time: the programs use every core. */
 export const renderOutputJob = {
   name: 'translation.output',
+  capability: 'render',
   payload,
   retryLimit: 2,
   concurrency: 1,
@@ -102,6 +104,7 @@ export const renderOutputJob = {
 /** Subtitles and documents, which take seconds and must not wait behind a video. */
 export const writeFilesJob = {
   name: 'translation.files',
+  capability: 'documents',
   payload,
   retryLimit: 2,
   concurrency: 2,

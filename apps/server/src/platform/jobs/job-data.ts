@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+import { currentContext } from '../request-context.ts';
+import type { JobDefinition } from './job.ts';
+
+/** Beside what a job carries: the request that made it necessary. */
+const requestKey = '$requestId';
+const traceKey = '$traceparent';
+type Stored = { [requestKey]?: string; [traceKey]?: string };
+
+/** What is stored of a job: its payload, validated, and the request that runs now. */
+export function writeData<J extends JobDefinition>(job: J, payload: z.infer<J['payload']>): object {
+  return {
+    ...(job.payload.parse(payload) as object),
+    [requestKey]: currentContext()?.requestId,
+    [traceKey]: currentContext()?.span?.traceparent,
+  };
+}
+
+export function readPayload<J extends JobDefinition>(job: J, data: object): z.infer<J['payload']> {
+  const { [requestKey]: _requestId, [traceKey]: _trace, ...payload } = data as Stored;
+  return job.payload.parse(payload) as z.infer<J['payload']>;
+}
+
+export function readOrigin(data: object): {
+  requestId: string | undefined;
+  traceparent: string | undefined;
+} {
+  const { [requestKey]: requestId, [traceKey]: traceparent } = data as Stored;
+  return { requestId, traceparent };
+}
