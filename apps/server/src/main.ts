@@ -5,7 +5,7 @@ import { seedInstallation } from './features/users/index.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
-import { migrateDatabase } from './platform/db/migrate.ts';
+import { migrateDatabase, waitForMigrations } from './platform/db/migrate.ts';
 import { refreshCollations } from './platform/db/refresh-collations.ts';
 import { waitUntilUsable } from './platform/db/start-check.ts';
 import { chooseLogFormat, createLogger, type Logger } from './platform/log.ts';
@@ -13,11 +13,14 @@ import { createServiceNotifier } from './platform/systemd.ts';
 import { startTracing } from './platform/tracing.ts';
 import { describeVersion, version } from './platform/version.ts';
 import { type Api, createApi } from './wiring/api.ts';
+import { startHousekeeping } from './wiring/housekeeping.ts';
+import { migrateOnly } from './wiring/migrate.ts';
+import { createNodeServer } from './wiring/node-server.ts';
 import { createServices, type Services } from './wiring/services.ts';
-import { describeReady } from './wiring/startup-output.ts';
+import { describeMigrated, describeReady } from './wiring/startup-output.ts';
 import { startWorker } from './wiring/worker.ts';
 
-/** Database, API and worker in one process: what `npm start` runs. */
+/** One process of an installation: by default database, API and worker together, as `npm start` runs it. */
 async function main(): Promise<void> {
   if (process.argv.includes('--version'))
     return void process.stdout.write(`Glossa ${describeVersion(version)}\n`);
@@ -34,24 +37,34 @@ async function main(): Promise<void> {
   const progress = createProgress({ live: process.stdout.isTTY && format === 'pretty' });
   const lifetime = createLifetime();
   await lifetime.start(async (onStop) => {
-    onStop(await lockDataFolder(config.dataFolder));
+    const { databaseUrl, roles } = config;
+    if (!roles.migrate) onStop(await lockDataFolder(config.dataFolder));
     onStop(await startTracing(process.env, logger));
-    const { databaseUrl } = config;
     const connection = databaseUrl
       ? await progress.step('Connecting to PostgreSQL', () =>
           connectToExternal(databaseUrl, config, logger, lifetime.signal),
         )
       : await progress.step('Starting PostgreSQL', () => startPostgres(config, logger, onStop));
+    if (roles.migrate) {
+      const applied = await progress.step('Updating the database', () =>
+        migrateOnly(connection, logger),
+      );
+      process.stdout.write(describeMigrated(applied));
+      return;
+    }
     const services = await createServices(config, logger, connection);
     onStop(() => services.close(config.shutdownGraceSeconds * 1_000));
-    await progress.step('Updating the database', () => updateDatabase(services, progress));
-    const api = await progress.step('Starting the server', () => startServer(services, onStop));
+    await progress.step('Updating the database', () =>
+      updateDatabase(services, progress, lifetime.signal),
+    );
+    const server = await progress.step('Starting the server', () => startServer(services, onStop));
     // Last: a first start that fails before leaves no administrator whose password was never shown.
-    const firstSignIn = await seedInstallation(services.database.db);
-    process.stdout.write(describeReady(findAddress(api, config), firstSignIn, progress));
+    const firstSignIn = roles.api ? await seedInstallation(services.database.db) : undefined;
+    process.stdout.write(describeReady(findAddress(server, config), firstSignIn, progress, roles));
     onStop(systemd.stop);
     await systemd.ready();
   });
+  if (config.roles.migrate) lifetime.stop();
 }
 
 async function connectToExternal(
@@ -78,32 +91,44 @@ async function startPostgres(
   return postgres.connection;
 }
 
-async function updateDatabase({ database, logger }: Services, { log }: Progress) {
+async function updateDatabase(
+  { config, database, logger }: Services,
+  { log }: Progress,
+  signal: AbortSignal,
+) {
+  if (!config.roles.all) return waitForMigrations(database.db, { logger, signal });
   const applied = await migrateDatabase(database.db);
   log(`Migrations applied: ${applied.join(', ') || 'none'}\n`);
   await refreshCollations(database.pool, logger);
 }
 
 async function startServer(services: Services, onStop: OnStop): Promise<Api> {
-  const { port, host, shutdownDelaySeconds } = services.config;
+  const { port, host, roles, shutdownDelaySeconds } = services.config;
   await services.queue.start();
-  const api = await createApi(services);
-  onStop(api.close);
-  await api.app.listen({ port, host });
+  const server = await (roles.api ? createApi(services) : createNodeServer(services));
+  onStop(server.close);
+  await server.app.listen({ port, host });
   onStop(async () => {
-    api.announceStop();
+    server.announceStop();
     await delay(shutdownDelaySeconds * 1_000);
   });
-  await startWorker(services);
-  services.parsers.warmUp();
-  return api;
+  if (roles.maintenance) {
+    const stop = startHousekeeping(services);
+    onStop(async () => stop());
+  }
+  if (roles.capabilities.length > 0) await startWorker(services);
+  if (roles.api) services.parsers.warmUp();
+  return server;
 }
 
-/** Where people find it. */
-function findAddress({ app }: Api, { publicUrl, host, port }: Config): string {
+/** Where people find it; without the API, where probes do. */
+function findAddress({ app }: Api, { publicUrl, host, port, roles }: Config): string {
   const bound = app.server.address();
   const actualPort = typeof bound === 'object' && bound ? bound.port : port;
-  return publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${actualPort}`;
+  return (
+    (roles.api ? publicUrl : undefined) ??
+    `http://${host === '0.0.0.0' ? 'localhost' : host}:${actualPort}`
+  );
 }
 
 function explainFailure(error: unknown): string {
@@ -150,6 +175,8 @@ function createLifetime() {
   process.once('disconnect', stop);
   process.channel?.unref();
   return {
+    /** Undoes the start and ends the process. */
+    stop,
     /** Aborted when it is to stop: ends what a start waits for. */
     signal: requested.signal,
     start: async (work: (onStop: OnStop) => Promise<void>): Promise<void> => {

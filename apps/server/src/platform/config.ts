@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { mergeConfigFile, readConfigFile } from './config-file.ts';
+import { findRoleFault } from './roles.ts';
 import { renamedSettings, settings } from './settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
@@ -24,6 +25,8 @@ export function readConfig(given: Environment) {
     );
   }
   const values = parsed.data;
+  const roleFault = findRoleFault(values.GLOSSA_ROLES, values.DATABASE_URL);
+  if (roleFault) throw new Error(roleFault);
   return {
     /** To be logged once at start. */
     warnings: [
@@ -31,6 +34,7 @@ export function readConfig(given: Environment) {
       ...(impliesProxy(values) ? [impliedProxyWarning] : []),
       ...(values.GLOSSA_SMTP_URL && !values.GLOSSA_PUBLIC_URL ? [mailWithoutLinksWarning] : []),
     ],
+    roles: values.GLOSSA_ROLES,
     dataFolder: resolve(values.GLOSSA_DATA),
     port: values.PORT,
     host: values.HOST,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { access, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A random key of 32 bytes in the data folder, created when first requested. Readable by its owner only. */
@@ -26,3 +26,10 @@ export async function loadSecret(dataFolder: string, name: string): Promise<Uint
     );
   return secret;
 }
+
+/** Whether `loadSecret` would find it instead of creating it. */
+export const hasSecret = (dataFolder: string, name: string): Promise<boolean> =>
+  access(join(dataFolder, 'secrets', name)).then(
+    () => true,
+    () => false,
+  );

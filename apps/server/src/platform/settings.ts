@@ -1,5 +1,6 @@
 import { ssoProviderInput } from '@glossa/contracts/single-sign-on-settings';
 import { z } from 'zod';
+import { readRoles } from './roles.ts';
 import {
   parseJson,
   parseVoices,
@@ -86,6 +87,10 @@ export const settings = z.object({
       .default(20 * 1024 ** 3),
     'Largest file that can be uploaded.',
     { unit: 'bytes' },
+  ),
+  GLOSSA_ROLES: server(
+    text.default('all').transform(readRoles),
+    'What this process does: `all`, or a list of `api` (API and web app), `worker` (every job) or `worker:` with capabilities (`prepare`, `speech`, `translate`, `render`, `documents`, `mail`), and `maintenance`, separated by commas; or `migrate` (updates the database and ends). All but `all` need `DATABASE_URL`.',
   ),
   GLOSSA_SHUTDOWN_DELAY_SECONDS: server(
     z.coerce.number().int().min(0).max(300).default(0),

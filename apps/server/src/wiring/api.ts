@@ -8,57 +8,37 @@ import { sql } from 'kysely';
 import { mountApiTokens } from '../features/api-tokens/index.ts';
 import { mountApprovals } from '../features/approvals/index.ts';
 import { mountAudit, startAuditStream } from '../features/audit/index.ts';
-import {
-  createAuthorise,
-  loadActors,
-  mountAuth,
-  purgeEndedSessions,
-  purgeOldChallenges,
-} from '../features/auth/index.ts';
+import { createAuthorise, loadActors, mountAuth } from '../features/auth/index.ts';
 import { mountCategories } from '../features/categories/index.ts';
-import { mountConversions, purgeOldConversions } from '../features/conversions/index.ts';
+import { mountConversions } from '../features/conversions/index.ts';
 import { mountDashboard } from '../features/dashboard/index.ts';
 import { mountDisclaimers } from '../features/disclaimers/index.ts';
 import { mountDocumentReview } from '../features/document-review/index.ts';
 import { mountEngines } from '../features/engines/index.ts';
 import { mountFeedback } from '../features/feedback/index.ts';
-import { startFileCheck } from '../features/file-check/index.ts';
 import { mountGlossaries } from '../features/glossaries/index.ts';
 import { mountGroups } from '../features/groups/index.ts';
 import { mountLive } from '../features/live/index.ts';
+import { mountMedia, mountUploads } from '../features/media/index.ts';
+import { mountNotifications } from '../features/notifications/index.ts';
 import {
-  mountMedia,
-  mountUploads,
-  publishAboutMedia,
-  removeMediaRow,
-  removeOrphanFiles,
-} from '../features/media/index.ts';
-import { mountNotifications, purgeOldNotifications } from '../features/notifications/index.ts';
-import {
+  followMaintenance,
   mountApiReference,
   mountMaintenance,
-  mountMetrics,
   mountOperations,
-  mountProbes,
-  runRetention,
   watchDisk,
 } from '../features/operations/index.ts';
 import { mountOrganisations } from '../features/organisations/index.ts';
 import { mountReadingRules } from '../features/reading-rules/index.ts';
-import {
-  countForgottenEdits,
-  mountReports,
-  recordEarlierEdits,
-} from '../features/reports/index.ts';
-import { mountReviews, releaseLostReviews, remindOfDueReviews } from '../features/reviews/index.ts';
+import { mountReports } from '../features/reports/index.ts';
+import { mountReviews } from '../features/reviews/index.ts';
 import { mountRoles } from '../features/roles/index.ts';
 import { mountSampleMedia } from '../features/sample-media/index.ts';
 import { mountShotChanges } from '../features/shot-changes/index.ts';
-import { mountSingleSignOn, purgeOldLogins } from '../features/single-sign-on/index.ts';
+import { mountSingleSignOn } from '../features/single-sign-on/index.ts';
 import { mountSubtitleStyles } from '../features/subtitle-styles/index.ts';
-import { mountDrafts, purgePresence } from '../features/subtitles/drafts/index.ts';
-import { purgeDiscardedDrafts, purgeVersions, shareWords } from '../features/subtitles/index.ts';
-import { mountTextTranslation, purgeOldTranslations } from '../features/text-translation/index.ts';
+import { mountDrafts } from '../features/subtitles/drafts/index.ts';
+import { mountTextTranslation } from '../features/text-translation/index.ts';
 import { mountTranscripts } from '../features/transcripts/index.ts';
 import { mountTranslationMemory } from '../features/translation-memory/index.ts';
 import {
@@ -68,17 +48,15 @@ import {
 } from '../features/translations/index.ts';
 import { mountUsers } from '../features/users/index.ts';
 import { mountVoices } from '../features/voices/index.ts';
-import { mountWebhooks, purgeOldDeliveries } from '../features/webhooks/index.ts';
-import { countConnections } from '../platform/db/database.ts';
+import { mountWebhooks } from '../features/webhooks/index.ts';
 import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createHttpServer, notFoundAnswer } from '../platform/http/server.ts';
-import { purgeOldCheckpoints } from '../platform/jobs/checkpoint.ts';
 import { listenLive } from '../platform/live/channel.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { logFailure } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
-import { startMaintenanceTasks } from './housekeeping.ts';
 import { notifyFeedback } from './notify-feedback.ts';
+import { mountOperatorRoutes } from './operator-routes.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
 import type { Services } from './services.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
@@ -108,12 +86,8 @@ export async function createApi(services: Services): Promise<Api> {
   });
   const authorise = createAuthorise({ db, tokens, clock });
   const mount = createMount(app, authorise);
-  const maintenance = await mountMaintenance(app, mount, {
-    db,
-    monitor: services.monitor,
-    queue,
-    logger,
-  });
+  const maintenance = await followMaintenance({ ...services, db });
+  mountMaintenance(app, mount, maintenance);
   let stopping = false;
   const hub = createLiveHub(
     (sessionIds) => loadActors(db, sessionIds, clock.now()),
@@ -197,71 +171,11 @@ export async function createApi(services: Services): Promise<Api> {
     allowedHosts: config.webhookHosts,
   });
   mountLive(app, mount, { db, clock, hub, publicUrl: config.publicUrl });
-  mountProbes(app, {
-    db,
-    logger,
-    dataFolder: config.dataFolder,
-    minFreeBytes: config.minFreeBytes,
-    isDiskFull: space.isFull,
-    isStopping: () => stopping,
-  });
-  mountMetrics(app, {
-    db,
-    pools: {
-      main: () => countConnections(services.database.pool),
-      queue: queue.connections,
-      monitor: () => ({
-        used: services.monitor.availableForMs() > 0 ? 1 : 0,
-        idle: 0,
-        waiting: 0,
-        max: 1,
-      }),
-    },
-    metrics: services.metrics,
-    dataFolder: config.dataFolder,
-    countSockets: hub.size,
-    token: config.metricsToken,
-  });
+  mountOperatorRoutes(app, services, { countSockets: hub.size, isStopping: () => stopping });
   await mountApiReference(app);
   assertAllMounted(mount);
   await serveWeb(app);
-  const stopHousekeeping = startMaintenanceTasks(
-    [
-      () => removeOrphanFiles({ db, storage, logger }, clock.now()),
-      uploads.removeExpired,
-      () =>
-        runRetention({
-          db,
-          storage,
-          logger,
-          announce: publishAboutMedia,
-          removeMedia: removeMediaRow,
-        }),
-      () => purgeEndedSessions(db, clock.now()),
-      () => recordEarlierEdits(db),
-      () => countForgottenEdits(db),
-      () => purgeDiscardedDrafts(db, clock.now()),
-      () => purgeVersions({ db, logger }, config.keepVersions),
-      () => shareWords(db),
-      async () => void (await purgeOldChallenges(db, clock.now())),
-      () => purgeOldLogins(db, clock.now()),
-      () => purgePresence(db, clock.now()),
-      () => purgeOldTranslations(db, clock.now()),
-      () => purgeOldNotifications(db, clock.now()),
-      () => purgeOldDeliveries(db, clock.now()),
-      () => purgeOldConversions({ db, storage }, clock.now()),
-      () => purgeOldCheckpoints(db, clock.now()),
-    ],
-    logger,
-  );
-
-  const stopReminders = startMaintenanceTasks(
-    [() => remindOfDueReviews(db, clock.now()), () => releaseLostReviews(db)],
-    logger,
-    60_000,
-  );
   const stopDiskWatch = watchDisk({ db, logger, space });
-  const stopFileCheck = startFileCheck({ db, storage, logger });
   const passingOn = startOutboxRelay(services);
   const stopUploads = uploads.start();
   const auditStream = await startAuditStream({
@@ -281,9 +195,6 @@ export async function createApi(services: Services): Promise<Api> {
       await passingOn.stop();
       await auditStream.stop();
       await stopUploads();
-      stopHousekeeping();
-      stopReminders();
-      stopFileCheck();
       stopDiskWatch();
       hub.stop();
       await listener.close();

@@ -1,15 +1,81 @@
+import { purgeEndedSessions, purgeOldChallenges } from '../features/auth/index.ts';
+import { purgeOldConversions } from '../features/conversions/index.ts';
+import { startFileCheck } from '../features/file-check/index.ts';
+import {
+  publishAboutMedia,
+  removeExpiredUploads,
+  removeMediaRow,
+  removeOrphanFiles,
+} from '../features/media/index.ts';
+import { purgeOldNotifications } from '../features/notifications/index.ts';
+import { runRetention } from '../features/operations/index.ts';
+import { countForgottenEdits, recordEarlierEdits } from '../features/reports/index.ts';
+import { releaseLostReviews, remindOfDueReviews } from '../features/reviews/index.ts';
+import { purgeOldLogins } from '../features/single-sign-on/index.ts';
+import { purgePresence } from '../features/subtitles/drafts/index.ts';
+import { purgeDiscardedDrafts, purgeVersions, shareWords } from '../features/subtitles/index.ts';
+import { purgeOldTranslations } from '../features/text-translation/index.ts';
+import { purgeOldDeliveries } from '../features/webhooks/index.ts';
+import { purgeOldCheckpoints } from '../platform/jobs/checkpoint.ts';
 import { type Logger, logFailure } from '../platform/log.ts';
+import type { Services } from './services.ts';
 
 const maintenanceIntervalMs = 6 * 3_600_000;
+
+/** What the role `maintenance` does. Returns a function that stops it. */
+export function startHousekeeping(services: Services): () => void {
+  const { config, logger, clock, storage, uploadsFolder } = services;
+  const { db } = services.database;
+  const media = {
+    db,
+    storage,
+    logger,
+    announce: publishAboutMedia,
+    removeMedia: removeMediaRow,
+  };
+  const stops = [
+    startMaintenanceTasks(
+      [
+        () => removeOrphanFiles({ db, storage, logger }, clock.now()),
+        () => removeExpiredUploads({ db, uploadsFolder }, clock.now()),
+        () => runRetention(media),
+        () => purgeEndedSessions(db, clock.now()),
+        () => recordEarlierEdits(db),
+        () => countForgottenEdits(db),
+        () => purgeDiscardedDrafts(db, clock.now()),
+        () => purgeVersions({ db, logger }, config.keepVersions),
+        () => shareWords(db),
+        async () => void (await purgeOldChallenges(db, clock.now())),
+        () => purgeOldLogins(db, clock.now()),
+        () => purgePresence(db, clock.now()),
+        () => purgeOldTranslations(db, clock.now()),
+        () => purgeOldNotifications(db, clock.now()),
+        () => purgeOldDeliveries(db, clock.now()),
+        () => purgeOldConversions({ db, storage }, clock.now()),
+        () => purgeOldCheckpoints(db, clock.now()),
+      ],
+      logger,
+    ),
+    startMaintenanceTasks(
+      [() => remindOfDueReviews(db, clock.now()), () => releaseLostReviews(db)],
+      logger,
+      60_000,
+    ),
+    startFileCheck({ db, storage, logger }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /**
  * Runs each task a minute after the start and then a few times a day, or as often as given; a failure is logged and does not block the others. Returns a
  * function that stops it.
  */
-export function startMaintenanceTasks(
+function startMaintenanceTasks(
   tasks: ReadonlyArray<() => Promise<unknown>>,
   logger: Logger,
-  everyMs: number = maintenanceIntervalMs,
+  everyMs = maintenanceIntervalMs,
 ): () => void {
   const run = async () => {
     for (const task of tasks)

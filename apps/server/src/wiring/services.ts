@@ -183,6 +183,7 @@ export async function createServices(
       monitor,
       logger,
       jobs: allJobs,
+      capabilities: config.roles.capabilities,
     }),
     metrics,
   );

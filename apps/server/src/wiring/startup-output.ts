@@ -1,4 +1,5 @@
 import type { Progress } from '../../../../scripts/progress.mjs';
+import { describeRoles, type Roles } from '../platform/roles.ts';
 
 export type FirstSignIn = { userName: string; oneTimePassword: string };
 
@@ -10,14 +11,17 @@ export function describeReady(
   address: string,
   firstSignIn: FirstSignIn | undefined,
   { live, paint }: Pick<Progress, 'live' | 'paint'>,
+  roles: Roles,
 ): string {
+  const part = describePart(roles);
   if (!live) {
-    const ready = `\nGlossa is ready: ${address}\n`;
+    const ready = `\nGlossa is ready: ${address}\n${part ? `${part}\n` : ''}`;
     if (!firstSignIn) return ready;
     return `${ready}First start. Log in with\n  user name  ${firstSignIn.userName}\n  password   ${firstSignIn.oneTimePassword}\nThis password is shown only once and is valid for 14 days. You set your own when you log in.\n`;
   }
   const rule = paint(36, '─'.repeat(64));
   const lines = [`Glossa is ready: ${paint(1, address)}`];
+  if (part) lines.push(part);
   if (firstSignIn)
     lines.push(
       '',
@@ -29,3 +33,13 @@ export function describeReady(
   lines.push(paint(90, 'Press Ctrl-C to stop.'));
   return `\n${rule}\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n${rule}\n\n`;
 }
+
+/** Undefined for a process that does everything. */
+function describePart(roles: Roles): string | undefined {
+  if (roles.all) return undefined;
+  const only = roles.api ? '' : ' At this address it answers /health, /ready and /metrics only.';
+  return `This process has the roles ${describeRoles(roles)}.${only}`;
+}
+
+export const describeMigrated = (applied: readonly string[]): string =>
+  `\nThe database is up to date. Migrations applied: ${applied.join(', ') || 'none'}\n`;

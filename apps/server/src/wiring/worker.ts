@@ -119,9 +119,16 @@ export async function startWorker(services: Services): Promise<void> {
 async function startWebhooks({
   queue,
   config,
+  logger,
   patientDb: db,
   webhookSecrets,
 }: Services): Promise<void> {
+  if (!config.roles.api && !(await webhookSecrets.hasKey())) {
+    logger.warn(
+      'this process delivers no webhooks, because their secrets cannot be read without the key: copy secrets/webhook-key from the data folder of the process with the role api into that of this one, and start it again',
+    );
+    return;
+  }
   const deps = {
     db,
     unsealSecret: webhookSecrets.unsealSecret,

@@ -14,3 +14,4 @@ export { assertNoVirus, type ScanDeps } from './scan-file.ts';
 export { removeMediaRow, requeueMedia, requireMedia, stopMedia } from './service.ts';
 export { leasedMedia, publishAboutMedia, transitionMedia } from './transitions.ts';
 export { mountUploads } from './upload-routes.ts';
+export { removeExpiredUploads } from './uploads/take-in.ts';

@@ -25,7 +25,7 @@ export function mountUploads(
   app: FastifyInstance,
   mount: Mount,
   deps: UploadDeps & { logger: Logger },
-): Pick<ResumableUploads, 'removeExpired' | 'start'> & { list: ListUploading } {
+): Pick<ResumableUploads, 'start'> & { list: ListUploading } {
   mount(uploadFile, ({ actor, request }) => receiveUpload(deps, actor, request));
   mount(uploadFiles, ({ actor, request }) => receiveUploads(deps, actor, request));
 
@@ -82,7 +82,6 @@ export function mountUploads(
   });
   const files = createUploadFiles(deps.uploadsFolder);
   return {
-    removeExpired: resumable.removeExpired,
     start: resumable.start,
     list: (actor, search) => listUploading({ db: deps.db, files }, actor, search),
   };

@@ -62,20 +62,27 @@ const isWrite = ({ method, url, routeOptions }: FastifyRequest): boolean =>
   !partOfReading.test(url) &&
   !readingRoutes.has(`${method} ${routeOptions.url}`);
 
+/** The maintenance mode as this process knows it. */
+export type MaintenanceFollower = {
+  current: () => Maintenance | undefined;
+  close: () => Promise<void>;
+};
+
 /**
- * While maintenance mode is on, calls that change something are refused, jobs wait, and everyone can read. Reads the
- * state before it returns, so that a server that starts in maintenance begins no job.
+ * Follows the maintenance mode: while it is on, no job is begun. Reads the state before it returns, so that a process
+ * that starts in maintenance begins none.
  */
-export async function mountMaintenance(
-  app: FastifyInstance,
-  mount: Mount,
-  {
-    db,
-    monitor,
-    queue,
-    logger,
-  }: { db: Database; monitor: DatabaseMonitor; queue: Queue; logger: Logger },
-): Promise<{ close: () => Promise<void> }> {
+export async function followMaintenance({
+  db,
+  monitor,
+  queue,
+  logger,
+}: {
+  db: Database;
+  monitor: DatabaseMonitor;
+  queue: Queue;
+  logger: Logger;
+}): Promise<MaintenanceFollower> {
   let current: Maintenance | undefined;
   const apply = async () => {
     const next = await readMaintenance(db);
@@ -97,20 +104,28 @@ export async function mountMaintenance(
         .catch((error: unknown) => logFailure(logger, error, 'maintenance mode was not read'));
     },
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (!current || !isWrite(request)) return;
-    reply.header('retry-after', retryAfterSeconds);
-    throw new AppError('MAINTENANCE');
-  });
-  mount(viewMaintenance, async () => ({
-    on: current !== undefined,
-    message: current?.message ?? '',
-    since: current?.since ?? null,
-  }));
   return {
+    current: () => current,
     close: async () => {
       await listener.close();
       await applying;
     },
   };
+}
+
+/** While maintenance mode is on, calls that change something are refused, and everyone can read. */
+export function mountMaintenance(
+  app: FastifyInstance,
+  mount: Mount,
+  { current }: Pick<MaintenanceFollower, 'current'>,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!current() || !isWrite(request)) return;
+    reply.header('retry-after', retryAfterSeconds);
+    throw new AppError('MAINTENANCE');
+  });
+  mount(viewMaintenance, async () => {
+    const mode = current();
+    return { on: mode !== undefined, message: mode?.message ?? '', since: mode?.since ?? null };
+  });
 }

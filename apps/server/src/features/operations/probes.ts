@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { listMigrations } from '../../platform/db/migrate.ts';
+import { findMissingMigrations } from '../../platform/db/migrate.ts';
 import { notFoundAnswer } from '../../platform/http/server.ts';
 import type { Logger } from '../../platform/log.ts';
 import { version } from '../../platform/version.ts';
@@ -57,9 +57,7 @@ export function mountProbes(app: FastifyInstance, deps: ProbeDeps): void {
 const checks: Record<string, Check> = {
   stopping: async ({ isStopping }) => (isStopping() ? 'The server is stopping.' : undefined),
   database: async ({ db }) => {
-    const applied = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
-    const done = new Set(applied.rows.map(({ name }) => name));
-    const missing = (await listMigrations()).filter((name) => !done.has(name));
+    const missing = await findMissingMigrations(db);
     return missing.length > 0
       ? `The database is not brought up to date yet: ${missing.join(', ')}.`
       : undefined;

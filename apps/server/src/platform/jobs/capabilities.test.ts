@@ -2,6 +2,7 @@ import type { Capability } from '@glossa/contracts/nodes';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { captureLog } from '../../testing/captured-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type DatabaseMonitor, monitorDatabase } from '../db/database-monitor.ts';
 import { createLogger } from '../log.ts';
@@ -117,4 +118,15 @@ test('a process names what runs in it, and finishes it when it is paused', async
       'created 0',
     ]);
   });
+});
+
+test('processes that start at once on a database without a queue all start', async () => {
+  const logger = createLogger('silent');
+  const log = captureLog(logger);
+  const { connection } = database;
+  const many = [1, 2, 3, 4].map(() => createQueue({ connection, monitor, jobs, logger }));
+  queues.push(...many);
+  const started = await Promise.allSettled(many.map((queue) => queue.start()));
+  expect(started.map(({ status }) => status)).toEqual(many.map(() => 'fulfilled'));
+  expect(log).toEqual([]);
 });

@@ -8,10 +8,14 @@ export function connectQueue(pool: pg.Pool, monitor: DatabaseMonitor, state: { c
     executeSql: async (text: string, values?: unknown[]) => {
       if (state.closed) throw new Error('The queue is closed.');
       const client = await connectWhenAvailable(pool, monitor);
+      let failed = true;
       try {
-        return await client.query(text, values);
+        const result = await client.query(text, values);
+        failed = false;
+        return result;
       } finally {
-        client.release();
+        // A script that fails leaves its transaction open: the connection is closed, and not used again.
+        client.release(failed);
       }
     },
     listen: (channel: string, onNotification: (payload: string) => void, onListening: () => void) =>

@@ -6,7 +6,7 @@ import { type Logger, logFailure } from '../../../platform/log.ts';
 import { readMaintenance } from '../../operations/index.ts';
 import { assertStorageAvailable, requireCategory, requireProjectOfForm } from '../create-media.ts';
 import { assertNameFits } from '../detect-file-type.ts';
-import { answerOf, finishUpload, isFinal, removeExpired, takeIn } from './take-in.ts';
+import { answerOf, finishUpload, isFinal, takeIn } from './take-in.ts';
 import {
   assertVersion,
   carriesChunk,
@@ -279,7 +279,6 @@ export function createResumableUploads(given: ResumableDeps) {
         await running;
       };
     },
-    removeExpired: () => removeExpired(deps, new Date()),
   };
 }
 

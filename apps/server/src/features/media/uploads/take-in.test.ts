@@ -16,6 +16,7 @@ import {
 } from '../../../testing/tus-calls.ts';
 import { removeOrphanFiles } from '../remove-orphan-files.ts';
 import { createResumableUploads } from './resumable-upload.ts';
+import { removeExpiredUploads } from './take-in.ts';
 
 let api: TestApi;
 let calls: TusCalls;
@@ -344,7 +345,7 @@ test('housekeeping removes what has expired and what has no record', async () =>
   const old = new Date(Date.now() - 2 * 3_600_000);
   for (const url of [keep, forgotten])
     await utimes(pathJoin(api.services.uploadsFolder, idOf(url)), old, old);
-  await createAgain().removeExpired();
+  await removeExpiredUploads({ ...api.services, db }, new Date());
   expect(await readdir(api.services.uploadsFolder)).toEqual([idOf(keep)]);
   expect((await calls.head(expired)).status).toBe(404);
 });

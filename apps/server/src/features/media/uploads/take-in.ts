@@ -14,7 +14,7 @@ import {
 } from '../create-media.ts';
 import { detectFileType } from '../detect-file-type.ts';
 import { assertNoVirus, type ScanDeps } from '../scan-file.ts';
-import { readHead, type UploadFiles } from './upload-files.ts';
+import { createUploadFiles, readHead, type UploadFiles } from './upload-files.ts';
 import { readUploadForm } from './upload-form.ts';
 import {
   changeUpload,
@@ -193,7 +193,11 @@ export async function answerOf(
 }
 
 /** The bytes and the record of what has expired, and files without a record, which a crash has left. */
-export async function removeExpired({ db, files }: TakeInDeps, now: Date): Promise<void> {
+export async function removeExpiredUploads(
+  { db, uploadsFolder }: { db: Database; uploadsFolder: string },
+  now: Date,
+): Promise<void> {
+  const files = createUploadFiles(uploadsFolder);
   const expired = await db
     .selectFrom('uploads')
     .select(['id', 'file_name'])
