@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,7 +40,7 @@ import { createModelStore, type ModelStore } from '../platform/models/model-stor
 import { createParserPool } from '../platform/sandbox/parsers/parser-pool.ts';
 import type { Parsers } from '../platform/sandbox/parsers/task.ts';
 import { createSandbox, type Sandbox } from '../platform/sandbox/sandbox.ts';
-import { loadSecret } from '../platform/secrets.ts';
+import { hasSecret, loadSecret } from '../platform/secrets.ts';
 import { type DiskSpace, watchDiskSpace } from '../platform/storage/disk-space.ts';
 import { createFileHashes } from '../platform/storage/file-hashes.ts';
 import { createLocalDisk } from '../platform/storage/local-disk.ts';
@@ -63,6 +64,8 @@ export type Services = {
   storage: Storage;
   space: DiskSpace;
   tokens: Tokens;
+  /** Whether the API accepts what `tokens` seals here: not in a process that has no copy of its key. */
+  sharesTokenKey: boolean;
   sandbox: Sandbox;
   /** Read what users send, in processes of their own. */
   parsers: Parsers;
@@ -148,6 +151,15 @@ const measureVoices = (
   }));
 };
 
+const tokenKey = 'token-key';
+
+/** A process without the API must not make the key: one that is copied there later would be taken for its own. */
+async function createLinkTokens({ roles, dataFolder }: Config, clock: Clock) {
+  const sharesTokenKey = roles.api || (await hasSecret(dataFolder, tokenKey));
+  const key = sharesTokenKey ? await loadSecret(dataFolder, tokenKey) : randomBytes(32);
+  return { sharesTokenKey, tokens: createTokens(key, clock) };
+}
+
 export async function createServices(
   config: Config,
   logger: Logger,
@@ -206,7 +218,7 @@ export async function createServices(
     metrics,
     queue,
     storage: await createLocalDisk(config.dataFolder, createFileHashes(patientDb)),
-    tokens: createTokens(await loadSecret(config.dataFolder, 'token-key'), clock),
+    ...(await createLinkTokens(config, clock)),
     mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),
     documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run, parsers }),
     fonts: createFontLibrary({ run: sandbox.run }),

@@ -149,18 +149,23 @@ async function startMail({
   config,
   logger,
   tokens,
+  sharesTokenKey,
   patientDb: db,
 }: Services): Promise<void> {
   if (!mailer) return;
   const deps = { db, mailer, logger, publicUrl: config.publicUrl };
   const giveUp = async (payload: unknown) =>
     logger.error({ payload }, 'a mail could not be sent however often it was tried');
-  const invitations = { ...deps, tokens };
-  await queue.work(
-    invitationMailJob,
-    (payload) => sendInvitation(invitations, payload),
-    (payload) => failInvitation(deps, payload),
-  );
+  if (sharesTokenKey)
+    await queue.work(
+      invitationMailJob,
+      (payload) => sendInvitation({ ...deps, tokens }, payload),
+      (payload) => failInvitation(deps, payload),
+    );
+  else
+    logger.warn(
+      'this process sends no invitations, because the API would not accept their links: copy secrets/token-key from the data folder of the process with the role api',
+    );
   await queue.work(decisionMailJob, (payload) => sendDecisionMail(deps, payload), giveUp);
   await queue.work(notificationMailJob, (payload) => sendNotificationMail(deps, payload), giveUp);
   await queue.work(waitingMailJob, (payload) => sendWaitingMail(deps, payload), giveUp);
