@@ -178,7 +178,7 @@ export const retryRequest = defineEndpoint({
   params: byTicket,
   body: z
     .strictObject({
-      /** `stale` translates only cues with changed sources; `all` everything, including user edits. */
+      /** `stale` translates only cues with changed sources; `all` everything. User edits stay, with suggestions. */
       scope: z.enum(['stale', 'all']).default('stale'),
     })
     .nullable()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Cue, plainText } from './cue.ts';
 import { followChange } from './lineage.ts';
 import { mergeCues } from './merge-cues.ts';
-import { planRedo, renewGroup, renewOrphan } from './plan-redo.ts';
+import { planAll, planRedo, renewGroup, renewOrphan } from './plan-redo.ts';
 import { groupSentences } from './sentences.ts';
 import { splitCue } from './split-cue.ts';
 import type { TranslatedCue } from './translated-cue.ts';
@@ -175,8 +175,16 @@ function editTarget(translated: TranslatedCue[], kind: string, at: number, word:
   return put(merged).filter((one) => one !== other);
 }
 
-function redo(translated: readonly TranslatedCue[], source: readonly Cue[], word: () => string) {
-  const { units, orphans } = planRedo(groupSentences(source, 'en'), translated, new Set());
+function redo(
+  translated: readonly TranslatedCue[],
+  source: readonly Cue[],
+  word: () => string,
+  everything = false,
+) {
+  const sentences = groupSentences(source, 'en');
+  const { units, orphans } = everything
+    ? planAll(sentences, translated)
+    : planRedo(sentences, translated, new Set());
   const groups = units.flatMap((unit) => unit.groups);
   const renewed = new Set<TranslatedCue>([...orphans, ...groups.flatMap(({ cues }) => cues)]);
   const texts = {
@@ -188,7 +196,7 @@ function redo(translated: readonly TranslatedCue[], source: readonly Cue[], word
   return [
     ...translated.filter((cue) => !renewed.has(cue)),
     ...orphans.flatMap(renewOrphan),
-    ...groups.flatMap((group) => renewGroup(group, texts)),
+    ...groups.flatMap((group) => renewGroup(group, texts, everything)),
   ];
 }
 
@@ -206,6 +214,7 @@ const rendered = (source: readonly Cue[], translated: readonly TranslatedCue[]) 
 };
 const wordsOf = (cues: ReadonlyArray<Pick<Cue, 'text'>>) =>
   cues.flatMap(({ text }) => text.split(/\s+/)).join(' ');
+const textById = ({ id, text }: TranslatedCue) => `${id}: ${text}`;
 const idsOf = (cues: readonly TranslatedCue[]) => cues.map(({ id }) => id).sort();
 
 test('exactly the cues that render a changed word are outdated; no text of a user is replaced', () => {
@@ -244,6 +253,18 @@ test('exactly the cues that render a changed word are outdated; no text of a use
             [...new Set([...wasStale, ...changed])].filter((id) => !restored.has(id)).sort(),
           );
           translated = followed;
+          const all = redo(translated, source, word, true);
+          const ofPersons = translated.filter(({ person }) => person);
+          expect(
+            all
+              .filter(({ person }) => person)
+              .map(textById)
+              .sort(),
+          ).toEqual(ofPersons.map(textById).sort());
+          const current = new Set(idsOf(ofPersons.filter(({ stale }) => !stale)));
+          for (const cue of all.filter(({ id }) => current.has(id)))
+            expect(cue.suggestion).not.toBe('');
+          expect(all.filter(({ person, stale }) => stale && !person)).toEqual([]);
           if (!round.redo) continue;
           const after = redo(translated, source, word);
           for (const cue of translated.filter(({ person }) => person))

@@ -21,9 +21,7 @@ export function planRedo<T extends TranslatedCue>(
   translated: readonly T[],
   missingIds: ReadonlySet<string>,
 ): RedoPlan<T> {
-  const bySource = new Map<string, T[]>();
-  for (const cue of translated)
-    for (const id of cue.rendersCueIds) bySource.set(id, [...(bySource.get(id) ?? []), cue]);
+  const bySource = indexBySource(translated);
   const planned: Array<RedoUnit<T>> = [];
   const taken = new Set<T>();
   for (const unit of units) {
@@ -47,6 +45,38 @@ export function planRedo<T extends TranslatedCue>(
   }
   const orphans = translated.filter((cue) => cue.rendersCueIds.length === 0 && isOpen(cue));
   return { units: planned, orphans };
+}
+
+/**
+ * Every sentence. Texts of users stay, with what the machine says now as a suggestion; everything else is made again, also
+ * cues of the machine that render nothing of the source.
+ */
+export function planAll<T extends TranslatedCue>(
+  units: readonly SentenceUnit[],
+  translated: readonly T[],
+): RedoPlan<T> {
+  const bySource = indexBySource(translated);
+  const taken = new Set<T>();
+  const planned = units.map((unit) => ({
+    unit,
+    groups: groupsOf(unit, bySource).flatMap(({ cues, sourceCueIds }) => {
+      const free = cues.filter((cue) => !taken.has(cue));
+      for (const cue of free) taken.add(cue);
+      // A cue merged by a user across sentences belongs to the first, and renders this one, too.
+      return cues.length > 0 && free.length === 0 ? [] : [{ cues: free, sourceCueIds }];
+    }),
+  }));
+  const orphans = translated.filter(
+    (cue) => !taken.has(cue) && (!cue.person || (cue.rendersCueIds.length === 0 && isOpen(cue))),
+  );
+  return { units: planned, orphans };
+}
+
+function indexBySource<T extends TranslatedCue>(translated: readonly T[]): Map<string, T[]> {
+  const bySource = new Map<string, T[]>();
+  for (const cue of translated)
+    for (const id of cue.rendersCueIds) bySource.set(id, [...(bySource.get(id) ?? []), cue]);
+  return bySource;
 }
 
 /** The source cues of the sentence with the cues that render them; source cues rendered together are in one group. */
@@ -74,8 +104,9 @@ function groupsOf<T extends TranslatedCue>(
 }
 
 /**
- * The group with its new texts. Texts of users stay; an outdated one gets a suggestion. `textOf` is the new text of a
- * source cue, `divide` distributes a text over several cues.
+ * The group with its new texts. Texts of users stay; an outdated one gets a suggestion, with `suggestAll` each one that
+ * the machine would write differently. `textOf` is the new text of a source cue, `divide` distributes a text over several
+ * cues.
  */
 export function renewGroup<T extends TranslatedCue>(
   { cues, sourceCueIds }: RedoGroup<T>,
@@ -84,6 +115,7 @@ export function renewGroup<T extends TranslatedCue>(
     join: (texts: string[]) => string;
     divide: (text: string, cues: readonly T[]) => ReadonlyMap<string, string>;
   },
+  suggestAll = false,
 ): T[] {
   const [only] = cues;
   const parts = sourceCueIds.map(texts.textOf).filter((text) => text !== '');
@@ -91,7 +123,9 @@ export function renewGroup<T extends TranslatedCue>(
   const divided = cues.length > 1 ? texts.divide(text, cues) : new Map([[only?.id, text]]);
   return cues.flatMap((cue): T[] => {
     const next = divided.get(cue.id) ?? '';
-    if (cue.person) return cue.stale ? [withSuggestion(cue, next)] : [cue];
+    // The text of a current cue may be in its neighbors now: that is no reason to delete it.
+    if (cue.person)
+      return cue.stale || (suggestAll && next !== '') ? [withSuggestion(cue, next)] : [cue];
     if (next === '') return [];
     return [{ ...cue, text: next, stale: false, contextChanged: false, sourceBefore: null }];
   });

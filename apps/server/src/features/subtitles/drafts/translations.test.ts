@@ -297,7 +297,7 @@ describe('retranslation', () => {
     expect(textsOf(next).join(' ')).toContain('second lesson');
   });
 
-  test('of everything closes drafts and keeps their text', async () => {
+  test('of everything continues drafts on the new version', async () => {
     await editSource(1, 'Welcome to the second lesson.');
     await finished('stale');
     const draft = await open();
@@ -306,14 +306,10 @@ describe('retranslation', () => {
     const payload = { scope: 'all' as const };
     dataOf(await call(api, retryRequest, { caller: admin, params: { ticketId }, payload }));
     await finished('ready');
-    expect(refusalOf(await tryReplacing(draft))).toBe('404 DRAFT_GONE');
-    const { rows } = await api.services.database.pool.query(
-      'select state from cue_sets s join cues c on c.cue_set_id = s.id where s.id = $1 and c.text = $2',
-      [draft.reportId, 'Texte d’une personne'],
-    );
-    expect(rows).toEqual([{ state: 'discarded' }]);
+    expect(refusalOf(await tryReplacing(draft))).toBe('409 DRAFT_OUTDATED');
     const next = await open();
-    expect(next).toMatchObject({ baseVersion: 2, changed: false });
-    expect(textsOf(next)).not.toContain('Texte d’une personne');
+    expect(next).toMatchObject({ baseVersion: 2, changed: true });
+    expect(textsOf(next)).toContain('Texte d’une personne');
+    expect(textsOf(next).join(' ')).toContain('second lesson');
   });
 });

@@ -6,6 +6,7 @@ import {
   splitSubtitle,
 } from '@glossa/contracts/subtitle-changes';
 import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
+import { retryRequest } from '@glossa/contracts/translation-requests';
 import { expect, test } from 'vitest';
 import {
   changeDraft,
@@ -122,4 +123,36 @@ test('texts of a person survive three rounds of changes of the source', async ()
   expect(await suggested(ticketId)).toMatchObject([
     { text: 'Quatre.', review: { suggestion: expect.stringContaining('Goodbye') } },
   ]);
+});
+
+test('retranslating everything keeps texts of people, with suggestions where the machine differs', async () => {
+  const { api, caller } = fixture;
+  const forget = () => api.services.database.db.deleteFrom('memory_units').execute();
+  await forget();
+  await verify();
+  const { ticketId } = await ready();
+  const machine = await textsOf(ticketId);
+  await settle(ticketId, (cue) => (cue.text === machine[1] ? 'Ma leçon.' : undefined));
+  const retranslate = async (greeting: string) => {
+    await editSource(([first]) => (first ? [edit(first, { text: greeting })] : []));
+    await verify();
+    const payload = { scope: 'all' as const };
+    dataOf(await call(api, retryRequest, { caller, params: { ticketId }, payload }));
+    await until(['ready']);
+    const texts = await textsOf(ticketId);
+    expect(texts[0]).toContain(greeting.slice(0, -1));
+    expect(texts.slice(1)).toEqual(['Ma leçon.', ...machine.slice(2)]);
+  };
+  await retranslate('Good evening.');
+  // The translation memory has the person's text by now: there is nothing to suggest.
+  expect(await suggested(ticketId)).toEqual([]);
+  await forget();
+  await retranslate('Good night.');
+  expect(await suggested(ticketId)).toMatchObject([
+    { text: 'Ma leçon.', stale: false, review: { suggestion: machine[1] } },
+  ]);
+  // Dismissed, it stays as it is.
+  await settle(ticketId, (cue) => (cue.text === 'Ma leçon.' ? cue.text : undefined));
+  expect(await suggested(ticketId)).toEqual([]);
+  expect((await textsOf(ticketId))[1]).toBe('Ma leçon.');
 });

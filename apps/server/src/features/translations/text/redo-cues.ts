@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { joinWords } from '@glossa/subtitles/language-text';
 import {
+  planAll,
   planRedo,
   type RedoGroup,
   type RedoPlan,
@@ -13,7 +14,7 @@ import { rulesOf } from '../../reading-rules/index.ts';
 import { type LineageCue, readLineage } from '../../subtitles/index.ts';
 import type { TranslationWork } from '../request/jobs.ts';
 
-/** What to translate, and the cues there were; `kept` is null if everything is made again. */
+/** What to translate, and the cues there were; `kept` is null before the first text. */
 type WorkPlan = RedoPlan<LineageCue> & { kept: LineageCue[] | null };
 
 /** A translation that renders the current source. */
@@ -26,14 +27,15 @@ export const unchanged: Omit<Lineage, 'sourceCueIds' | 'rendersCueIds'> = {
   suggestion: null,
 };
 
-/** Everything, or only what is outdated if requested and there is something to keep. */
+/** Everything, or only what is outdated if requested and there is a text. */
 export async function planWork(
   { deps, request }: TranslationWork,
   units: readonly SentenceUnit[],
 ): Promise<WorkPlan> {
-  if (!request.only_stale || !request.published_set_id)
+  if (!request.published_set_id)
     return { units: units.map((unit) => ({ unit, groups: [] })), orphans: [], kept: null };
   const kept = await readLineage(deps.db, request.published_set_id);
+  if (!request.only_stale) return { ...planAll(units, kept), kept };
   const { missing_cue_ids } = await deps.db
     .selectFrom('translation_requests')
     .select('missing_cue_ids')
@@ -65,7 +67,7 @@ export async function applyPlan(
     const textOf = (id: string) => fresh.get(id)?.text ?? '';
     const [only] = group.sourceCueIds;
     const placed = group.cues.length === 1 ? fresh.get(only ?? '') : undefined;
-    return renewGroup(group, { textOf, join, divide }).map((cue) => ({
+    return renewGroup(group, { textOf, join, divide }, !request.only_stale).map((cue) => ({
       ...cue,
       sourceCueIds: unit.cueIds,
       rendersCueIds: cue.person ? cue.rendersCueIds : (placed?.rendersCueIds ?? cue.rendersCueIds),

@@ -6,13 +6,7 @@ import { fitMachineCues } from '@glossa/subtitles/fit-machine-cues';
 import { groupSentences, placeTranslation, type SentenceUnit } from '@glossa/subtitles/sentences';
 import { EngineError } from '../../../engines/engine-error.ts';
 import { rulesOf } from '../../reading-rules/index.ts';
-import {
-  discardDrafts,
-  type LineageCue,
-  publishCues,
-  readCues,
-  toModelCue,
-} from '../../subtitles/index.ts';
+import { type LineageCue, publishCues, readCues, toModelCue } from '../../subtitles/index.ts';
 import { translateTexts } from '../../text-translation/index.ts';
 import { memoryProjectsOfMedia } from '../../translation-memory/index.ts';
 import { beginRendering, translatingShare } from '../outputs/queue-outputs.ts';
@@ -124,8 +118,7 @@ async function publish(
   const { request, media, deps } = work;
   await deps.db.transaction().execute(async (trx) => {
     if (!(await beginRendering(trx, work, warnings, sources))) return;
-    // What users wrote in open drafts continues on the new version; only a full retranslation replaces it.
-    if (!request.only_stale) await discardDrafts(trx, { ticketId: request.id }, media.id);
+    // What users wrote in open drafts continues on the new version.
     const { setId } = await publishCues(
       trx,
       { ticketId: request.id },

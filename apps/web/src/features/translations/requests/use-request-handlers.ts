@@ -37,7 +37,6 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
         title: t('translations.retranslateTitle', { language: nameOf(request) }),
         message: t('translations.retranslateText'),
         confirmLabel: t('translations.retranslateAll'),
-        danger: true,
       }));
     if (agreed)
       retry.mutate(
