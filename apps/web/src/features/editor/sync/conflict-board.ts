@@ -53,7 +53,7 @@ export function createConflictBoard(options: BoardOptions) {
       cues: sent.changes.map(({ id, after }) => ({ cueId: id, mine: after && wholeInput(after) })),
     });
     markStored(sent);
-    for (const id of sent.replaces ?? []) known.delete(id);
+    for (const id of sent.replaces ?? []) forget(id);
     needList = true;
   }
 
@@ -81,18 +81,20 @@ export function createConflictBoard(options: BoardOptions) {
     const isOwn = await calls.decide(reportId(), id, decision.changeId);
     if (claimed.has(id) || !unheard.delete(id)) return;
     const conflict = own().find((item) => conflictIdOf(item) === id) ?? decision.other;
-    if (isOwn && conflict) renew(conflict);
+    if (!isOwn || !conflict) return;
+    renew(conflict);
+    onChange();
   }
 
   /** What to do next; undefined if the server knows all and this page knows what it has. */
   function nextStep(): (() => Promise<void>) | undefined {
     if (stopped) return undefined;
     const items = own();
+    for (const item of items)
+      for (const id of [conflictIdOf(item), ...(item.replaces ?? [])]) known.add(id);
     const unstored = items.find((item) => !item.isStored);
     if (unstored) return () => store(unstored);
     const ids = new Set(items.map(conflictIdOf));
-    for (const item of items)
-      for (const id of [conflictIdOf(item), ...(item.replaces ?? [])]) known.add(id);
     // Both users ended with the same text: nothing is left to decide.
     const settled = [...known].find((id) => !ids.has(id) && !claimed.has(id) && !unheard.has(id));
     if (settled)

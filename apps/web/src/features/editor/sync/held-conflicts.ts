@@ -93,7 +93,9 @@ export function createHeldConflicts(make: MakeItem) {
       for (const change of others.flatMap((group) => group.changes)) merged.set(change.id, change);
       for (const change of changes) {
         const held = merged.get(change.id);
-        merged.set(change.id, held ? { ...change, before: held.before } : change);
+        // Made on what was shown: a version that is held since then is not replaced by it.
+        const after = held ? continueFrom(held, change) : change.after;
+        merged.set(change.id, { ...change, before: held ? held.before : change.before, after });
       }
       put([...merged.values()], others, null);
       return [];

@@ -86,7 +86,7 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
         [...changes],
       );
       if (merged.length > 0) line.push(queued(merged));
-      settle(noUser);
+      settle(noUser, server.ids());
       return;
     }
     const last = line.at(-1);
@@ -205,7 +205,8 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
     sendRefusedAgain(): void {
       line = [...line, ...refused.map((item) => queued(item.changes))];
       refused = [];
-      settle(noUser);
+      // Since they were refused, cues may have come where they want to be.
+      settle(noUser, server.ids());
     },
     /** Ends a conflict; returns the user's changes on top of the text without them. */
     release(conflictId: string): CueChange[] | undefined {

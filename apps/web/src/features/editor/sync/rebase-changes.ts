@@ -21,6 +21,23 @@ export function rebase(
   stored: (cueId: string) => Cue | null,
   fresh: readonly string[] = [],
 ): RebaseResult {
+  // An earlier change whose words a conflicting one repeats waits with it: sent before, they would stand in both versions.
+  let together: readonly QueuedChange[] = [];
+  for (;;) {
+    const result = rebaseOnce(line, stored, fresh, together);
+    if (result.earlier.length === 0) return result;
+    together = [...together, ...result.earlier];
+  }
+}
+
+function rebaseOnce(
+  line: readonly QueuedChange[],
+  stored: (cueId: string) => Cue | null,
+  fresh: readonly string[],
+  together: readonly QueuedChange[],
+): RebaseResult & { earlier: QueuedChange[] } {
+  const apart: QueuedChange[] = [];
+  let repeated: QueuedChange[] = [];
   const standing = new Map<string, Cue | null>();
   const on = (id: string) => {
     const known = standing.get(id);
@@ -40,8 +57,14 @@ export function rebase(
       continue;
     }
     const earlier = held.filter((group) => item.changes.some(({ id }) => group.has(id)));
-    const rebased = earlier.length > 0 ? 'conflict' : rebaseItem(item.changes, on, obstacles());
+    const isHeld = earlier.length > 0 || together.includes(item);
+    const rebased = isHeld ? 'conflict' : rebaseItem(item.changes, on, obstacles());
     if (rebased === 'conflict') {
+      const touched = new Set(item.changes.map(({ id }) => id));
+      repeated = [
+        ...repeated,
+        ...apart.filter((one) => one.changes.some(({ id }) => touched.has(id))),
+      ];
       const group = new Map(earlier.flatMap((one) => [...one]));
       for (const change of item.changes) {
         const first = group.get(change.id);
@@ -51,6 +74,7 @@ export function rebase(
       held = [...held.filter((one) => !earlier.includes(one)), group];
       continue;
     }
+    apart.push(item);
     for (const { id, after } of rebased) standing.set(id, after);
     const moved =
       rebased.length !== item.changes.length ||
@@ -77,7 +101,7 @@ export function rebase(
       };
     });
   });
-  return { line: settled, conflicting };
+  return { line: settled, conflicting, earlier: [...new Set(repeated)] };
 }
 
 /** All changes of one action on top of the current cues; a conflict in one of them is a conflict of all. */

@@ -173,7 +173,8 @@ async function play(steps: ReadonlyArray<{ who: number; kind: string; at: number
     const own = [...store.getState().conflicts.values()].find(
       ({ heldBy, parts }) => heldBy === null && parts.length === 1,
     );
-    if (own?.mine) store.change('Typing', own.cueId, { text: withWord(own.mine.text, 'end') });
+    const cue = own?.mine && store.findCue(own.cueId);
+    if (cue) store.change('Typing', cue.id, { text: withWord(cue.text, 'end') });
   }
 
   /** The window is closed and opened again: what it waits for is on the device. */
@@ -261,6 +262,9 @@ const histories = [
   '0 start 6, 1 merge 0, 0 end 0, 0 unheard 0, 0 wait 0, 0 cut 0, 0 decide 0, 1 decide 0',
   '1 cut 0, 1 start 0, 0 move 1, 0 start 1, 0 start 0, 1 start 6, 0 new 0, 1 merge 0, 0 wait 0, 0 merge 0',
   '0 new 5, 0 wait 0, 2 merge 9, 1 end 0, 2 start 8, 0 start 9, 1 start 4, 1 cut 0, 0 wait 0, 0 new 0, 1 new 0, 0 middle 0, 1 new 0, 0 new 0, 1 start 4',
+  '1 end 1, 0 middle 6, 0 new 0, 0 wait 0, 1 unheard 0, 1 start 0, 1 decide 0, 1 start 2',
+  '0 new 0, 0 wait 0, 0 middle 1, 1 start 7, 1 end 1, 1 unheard 0, 0 reload 0, 2 decide 0',
+  '2 new 12, 0 new 9, 2 start 0, 0 end 5, 1 middle 9, 0 start 8, 1 new 9, 2 start 3, 2 start 8, 1 end 2, 0 move 10, 1 end 0, 2 start 0, 1 start 4, 1 new 9',
   '1 new 9, 0 new 9, 2 new 12, 1 new 9, 1 merge 9, 2 new 9, 2 start 0, 2 end 9',
   '0 start 0, 0 new 0, 1 cut 0, 1 move two 0, 1 reload 0',
 ];
