@@ -117,7 +117,7 @@ export function ConflictCard({ store, conflict, language }: Props) {
       {parts.length > 1 && (
         <Text size="sm">{t('editor.conflict.together', { count: parts.length })}</Text>
       )}
-      <Group gap={6}>
+      <Group gap={6} className={classes.choices}>
         <Button size="compact-sm" disabled={deciding} onClick={choose('mine')}>
           {name === null ? t('common.keepMine') : t('editor.conflict.useNamed', { name })}
         </Button>

@@ -115,6 +115,7 @@ function CueFields(props: Props & { cue: Cue }) {
   const language = languages[store.language];
   return (
     <>
+      {conflict && <ConflictCard store={store} conflict={conflict} language={language} />}
       <div className={classes.fields}>
         <CueTimes store={store} media={media} cue={cue} disabled={fixed} />
         <SpeakerField store={store} cue={cue} disabled={fixed} field={props.speaker} />
@@ -146,7 +147,6 @@ function CueFields(props: Props & { cue: Cue }) {
           </Button>
         </div>
       )}
-      {conflict && <ConflictCard store={store} conflict={conflict} language={language} />}
       <div className={classes.texts} data-source={source !== null || undefined}>
         {source && sourceLanguage && (
           <div className={classes.sourceBox}>

@@ -47,10 +47,10 @@ test('lists open suggestions; each is accepted or dismissed there, and its time 
   press(1, formatEditorTime(6000));
   expect(store.getState().currentId).toBe('c');
 
-  press(0, t('editor.suggestion.accept'));
+  press(0, t('editor.suggestion.acceptAt', { time: formatEditorTime(0) }));
   expect(store.findCue('a')).toMatchObject({ text: 'Montagnes' });
   expect(store.findCue('a')?.review).toBeUndefined();
-  press(0, t('editor.suggestion.dismiss'));
+  press(0, t('editor.suggestion.dismissAt', { time: formatEditorTime(6000) }));
   expect(store.findCue('c')).toMatchObject({ text: dismissed });
   expect(store.findCue('c')?.review).toBeUndefined();
   expect(screen.queryAllByRole('listitem')).toEqual([]);

@@ -46,12 +46,7 @@ export function SuggestionsPanel({ store, source, sourceLanguage, onClose }: Pro
           isCurrent={({ id }) => id === currentId}
           renderRow={(cue) => (
             <div className={classes.text}>
-              <button
-                type="button"
-                className={classes.time}
-                id={`suggestion-${cue.id}`}
-                onClick={() => store.goTo(cue.id)}
-              >
+              <button type="button" className={classes.time} onClick={() => store.goTo(cue.id)}>
                 {formatEditorTime(cue.startMs)}
               </button>
               <div lang={store.language} dir="auto" className={classes.words}>
@@ -81,16 +76,16 @@ export function SuggestionsPanel({ store, source, sourceLanguage, onClose }: Pro
 
 type ChoicesProps = { cue: Cue; onAccept: () => void; onDismiss: () => void };
 
-/** Named by the time of the cue for screen readers. */
+/** Named by the time of the cue: those of the current cue stand beside its text, too. */
 function Choices({ cue, onAccept, onDismiss }: ChoicesProps) {
-  const about = `suggestion-${cue.id}`;
+  const time = formatEditorTime(cue.startMs);
   return (
     <Group gap={6} my={4}>
-      <Button size="compact-xs" variant="light" aria-describedby={about} onClick={onAccept}>
-        {t('editor.suggestion.accept')}
+      <Button size="compact-xs" variant="light" onClick={onAccept}>
+        {t('editor.suggestion.acceptAt', { time })}
       </Button>
-      <Button size="compact-xs" variant="default" aria-describedby={about} onClick={onDismiss}>
-        {t('editor.suggestion.dismiss')}
+      <Button size="compact-xs" variant="default" onClick={onDismiss}>
+        {t('editor.suggestion.dismissAt', { time })}
       </Button>
     </Group>
   );
