@@ -18,11 +18,25 @@ type Props = {
 const directionOf = (language: LanguageCode | undefined) =>
   language ? languages[language].direction : 'auto';
 
-/** What changed in the source of a person's text, and the machine's text for it. */
+/** The machine's text for a source that changed, next to the person's, and what changed in the source. */
 export function SuggestionTexts(props: Props) {
   const { sourceBefore, source, sourceLanguage, suggestion, language } = props;
   return (
     <>
+      {suggestion !== null && (
+        <div>
+          <Text size="xs" fw={600}>
+            {t('editor.suggestion.title')}
+          </Text>
+          {suggestion === '' ? (
+            <Text size="sm">{t('editor.suggestion.delete')}</Text>
+          ) : (
+            <p className={classes.text} dir={directionOf(language)} lang={language}>
+              {suggestion}
+            </p>
+          )}
+        </div>
+      )}
       {sourceBefore !== null && (
         <div>
           <Text size="xs" fw={600}>
@@ -37,20 +51,6 @@ export function SuggestionTexts(props: Props) {
               return <span key={key}>{part.text}</span>;
             })}
           </p>
-        </div>
-      )}
-      {suggestion !== null && (
-        <div>
-          <Text size="xs" fw={600}>
-            {t('editor.suggestion.title')}
-          </Text>
-          {suggestion === '' ? (
-            <Text size="sm">{t('editor.suggestion.delete')}</Text>
-          ) : (
-            <p className={classes.text} dir={directionOf(language)} lang={language}>
-              {suggestion}
-            </p>
-          )}
         </div>
       )}
     </>

@@ -37,7 +37,7 @@ import { CueTextArea, type TextHandle } from './cue-text-area.tsx';
 import { CueTimes } from './cue-times.tsx';
 import classes from './edit-area.module.css';
 import { SpeakerField } from './speaker-field.tsx';
-import { SuggestionCard } from './suggestion-card.tsx';
+import { SuggestionCard, SuggestionChoices } from './suggestion-card.tsx';
 
 type Props = {
   store: EditorStore;
@@ -113,6 +113,7 @@ function CueFields(props: Props & { cue: Cue }) {
   const locked = typists !== '' && insisted !== cue.id;
   const fixed = !store.canEdit || locked || conflict !== undefined;
   const language = languages[store.language];
+  const suggested = cue.review;
   return (
     <>
       {conflict && <ConflictCard store={store} conflict={conflict} language={language} />}
@@ -148,7 +149,15 @@ function CueFields(props: Props & { cue: Cue }) {
         </div>
       )}
       <div className={classes.texts} data-source={source !== null || undefined}>
-        {source && sourceLanguage && (
+        {source && sourceLanguage && suggested && (
+          <SuggestionCard
+            review={suggested}
+            source={renderedTexts(cue, source).join('\n')}
+            sourceLanguage={sourceLanguage}
+            language={language}
+          />
+        )}
+        {source && sourceLanguage && !suggested && (
           <div className={classes.sourceBox}>
             <div className={classes.label}>{languageName(sourceLanguage)}</div>
             <p
@@ -169,15 +178,7 @@ function CueFields(props: Props & { cue: Cue }) {
           handle={props.text}
         />
       </div>
-      {cue.review && source && sourceLanguage && (
-        <SuggestionCard
-          review={cue.review}
-          source={renderedTexts(cue, source).join('\n')}
-          sourceLanguage={sourceLanguage}
-          language={language}
-          canEdit={!fixed}
-        />
-      )}
+      {suggested && source && !fixed && <SuggestionChoices review={suggested} />}
       <CueNotes store={store} cue={cue} />
     </>
   );

@@ -15,13 +15,18 @@ type Props = {
   source: string;
   sourceLanguage: LanguageCode;
   language: Language;
-  canEdit: boolean;
 };
 
-/** What changed in the source of a cue, and the machine's text for it beside the user's. */
-export function SuggestionCard({ review, source, sourceLanguage, language, canEdit }: Props) {
+/** In place of the source: what changed in it, and the machine's text beside the user's. */
+export function SuggestionCard({ review, source, sourceLanguage, language }: Props) {
   return (
-    <section className={classes.card} aria-label={t('editor.suggestion.title')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: texts longer than the place for them are scrolled by keys too.
+    <section className={classes.card} tabIndex={0} aria-label={t('editor.suggestion.title')}>
+      {review.sourceBefore === null && (
+        <p className={classes.source} dir="auto" lang={sourceLanguage}>
+          {source}
+        </p>
+      )}
       <SuggestionTexts
         sourceBefore={review.sourceBefore}
         source={source}
@@ -29,15 +34,17 @@ export function SuggestionCard({ review, source, sourceLanguage, language, canEd
         suggestion={review.suggestion}
         language={language.code}
       />
-      {canEdit && (
-        <Group gap={6}>
-          {review.suggestion !== null && <Choice command="suggestion.accept" primary />}
-          <Choice command="suggestion.dismiss" />
-        </Group>
-      )}
     </section>
   );
 }
+
+/** What is done with the suggestion, below both texts. */
+export const SuggestionChoices = ({ review }: { review: CueReview }) => (
+  <Group gap={6}>
+    {review.suggestion !== null && <Choice command="suggestion.accept" primary />}
+    <Choice command="suggestion.dismiss" />
+  </Group>
+);
 
 function Choice({ command: id, primary = false }: { command: string; primary?: boolean }) {
   const { run, customKeys, mac } = useCommandScope();
