@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFileHashes } from '../../apps/server/src/platform/storage/file-hashes.ts';
-import { createLocalDisk } from '../../apps/server/src/platform/storage/local-disk.ts';
-import type { Storage } from '../../apps/server/src/platform/storage/port.ts';
+import {
+  createLocalDisk,
+  type LocalDisk,
+} from '../../apps/server/src/platform/storage/local-disk.ts';
 import { createPerson } from '../../apps/server/src/testing/people.ts';
 import {
   createTestDatabase,
@@ -15,7 +17,7 @@ import { checkStoredFiles } from './stored-files.ts';
 
 let database: TestDatabase;
 let folder: string;
-let storage: Storage;
+let storage: LocalDisk;
 beforeAll(async () => {
   database = await createTestDatabase('installed');
   folder = await mkdtemp(join(tmpdir(), 'glossa-stored-files-'));
@@ -39,7 +41,7 @@ const check = () => checkStoredFiles(folder, database.connection, query, []);
 test('files without a row, and hashes without either, are tidied up like the product does', async () => {
   await store(nameOf('1'));
   await store(nameOf('2'));
-  await rm(storage.localPath(nameOf('2')));
+  await rm(storage.pathOf(nameOf('2')));
   expect(await check()).toEqual([]);
 });
 

@@ -12,3 +12,7 @@ export async function storedFiles(api: TestApi): Promise<string[]> {
   for await (const { name } of api.services.storage.list()) names.push(name);
   return names.sort();
 }
+
+/** Where a stored file is on the disk of the test, which may damage it. */
+export const pathOfStored = (api: TestApi, name: string): string =>
+  join(api.services.config.dataFolder, 'files', name.slice(0, 2), name);

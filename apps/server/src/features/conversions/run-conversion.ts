@@ -126,8 +126,12 @@ async function render(
   if (row.kind === 'speech') return renderSpeech(deps, making, speechOptions.parse(row.options));
   if (!row.input_file) throw new Error(`The conversion ${row.id} has no file to work on.`);
   if (row.kind === 'media') {
-    const inputPath = await deps.storage.verifiedPath(row.input_file, making.context.signal);
-    return renderMedia(deps, making, mediaOptions.parse(row.options), inputPath);
+    const { signal } = making.context;
+    return deps.storage.withLocal(
+      row.input_file,
+      (inputPath) => renderMedia(deps, making, mediaOptions.parse(row.options), inputPath),
+      { signal },
+    );
   }
   return renderDocument(deps, making, documentOptions.parse(row.options), {
     ...row,

@@ -76,22 +76,24 @@ export function createPages({ db, storage, documentTools }: PageDeps) {
     const signal = AbortSignal.timeout(timeoutMs);
     const firstPage = Math.floor((number - 1) / batch) * batch + 1;
     await withJobFolder(storage, async (folder) => {
-      const pdfPath = await layOut({ ticket, side, renderedFrom, folder, signal });
-      const { pages } = await documentTools.renderPages({
-        pdfPath,
-        outputFolder: folder,
-        firstPage,
-        lastPage: firstPage + batch - 1,
-        dotsPerInch,
-        signal,
-      });
+      const pdf = await layOut({ ticket, side, renderedFrom, folder, signal });
+      const render = (pdfPath: string) =>
+        documentTools.renderPages({
+          pdfPath,
+          outputFolder: folder,
+          firstPage,
+          lastPage: firstPage + batch - 1,
+          dotsPerInch,
+          signal,
+        });
+      const { pages } = await storage.withLocal(pdf, render, { signal });
       const kept: NewPage[] = [];
       for (const page of pages) kept.push({ ...page, fileName: await keep(page.path, 'png') });
       await storePages(db, storage, { ticketId: ticket.id, side, renderedFrom }, kept);
     });
   };
 
-  /** The PDF the pictures are rendered from. */
+  /** The name of the stored PDF that the pictures are rendered from. */
   const layOut = async (of: {
     ticket: Ticket;
     side: PageSide;
@@ -101,17 +103,20 @@ export function createPages({ db, storage, documentTools }: PageDeps) {
   }): Promise<string> => {
     const { ticket, side, renderedFrom, folder, signal } = of;
     const format = renderedFrom.split('.').pop();
-    if (format === 'pdf') return storage.localPath(renderedFrom);
+    if (format === 'pdf') return renderedFrom;
     const known = await findPage(db, { ticketId: ticket.id, side, renderedFrom }, layout);
-    if (known) return storage.localPath(known);
+    if (known) return known;
     const office = officeFormats.find(
       (candidate): candidate is OfficeFormat => candidate === format,
     );
     if (!office)
       throw new AppError('NOT_FOUND', message('documentReview.noPages', { format: format ?? '' }));
     const outputPath = join(folder, 'layout.pdf');
-    const inputPath = storage.localPath(renderedFrom);
-    await documentTools.toPdf({ inputPath, format: office, outputPath, signal });
+    await storage.withLocal(
+      renderedFrom,
+      (inputPath) => documentTools.toPdf({ inputPath, format: office, outputPath, signal }),
+      { signal },
+    );
     if (side === 'source') {
       const pages = await documentTools.readPdf({
         pdfPath: outputPath,
@@ -126,7 +131,7 @@ export function createPages({ db, storage, documentTools }: PageDeps) {
     const fileName = await keep(outputPath, 'pdf');
     const row = { number: layout, fileName, widthPt: 0, heightPt: 0 };
     await storePages(db, storage, { ticketId: ticket.id, side, renderedFrom }, [row]);
-    return storage.localPath(fileName);
+    return fileName;
   };
 
   const keep = async (path: string, extension: string): Promise<string> => {

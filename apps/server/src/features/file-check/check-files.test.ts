@@ -2,6 +2,7 @@ import { rm, utimes, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { captureLog } from '../../testing/captured-log.ts';
 import { createPerson } from '../../testing/people.ts';
+import { pathOfStored } from '../../testing/stored-files.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { checkFiles, type FileCheckDeps, type Pace } from './check-files.ts';
 import { reportDamage } from './report-damage.ts';
@@ -38,7 +39,7 @@ async function store(name: string, { owned = true } = {}): Promise<void> {
   await writeFile(pending.path, `content of ${name}`);
   await pending.commit(name);
   const then = new Date(now.getTime() - 2 * 3_600_000);
-  await utimes(storage.localPath(name), then, then);
+  await utimes(pathOfStored(api, name), then, then);
   if (!owned) return;
   await database.db
     .insertInto('media')
@@ -84,10 +85,10 @@ test('tells system administrators once of changed and missing files', async () =
   for (const name of ['aa.mp4', 'bb.mp4', 'cc.mp4', 'dd.mp4', 'ee.mp4']) await store(name);
   await store('ff.mp4', { owned: false });
   const { storage } = api.services;
-  await writeFile(storage.localPath('aa.mp4'), 'content of aa.mp3');
-  await rm(storage.localPath('bb.mp4'));
+  await writeFile(pathOfStored(api, 'aa.mp4'), 'content of aa.mp3');
+  await rm(pathOfStored(api, 'bb.mp4'));
   // Was missing before it ever had a hash.
-  await rm(storage.localPath('ee.mp4'));
+  await rm(pathOfStored(api, 'ee.mp4'));
   await deps.db.deleteFrom('stored_files').where('name', '=', 'ee.mp4').execute();
   await checkFiles(deps, now, never, pace);
   expect(await states()).toEqual({
@@ -109,10 +110,10 @@ test('tells system administrators once of changed and missing files', async () =
   expect(told[0]?.user_id).not.toBe(owner.userId);
   expect(log.join('\n')).toContain('aa.mp4');
   // Damaged again after a repair: told again.
-  await writeFile(storage.localPath('aa.mp4'), 'content of aa.mp4');
-  await storage.verifiedPath('aa.mp4');
-  await writeFile(storage.localPath('aa.mp4'), 'content of aa.mp3');
-  await expect(storage.verifiedPath('aa.mp4')).rejects.toThrow('has changed');
+  await writeFile(pathOfStored(api, 'aa.mp4'), 'content of aa.mp4');
+  await storage.withLocal('aa.mp4', async (path) => path);
+  await writeFile(pathOfStored(api, 'aa.mp4'), 'content of aa.mp3');
+  await expect(storage.withLocal('aa.mp4', async (path) => path)).rejects.toThrow('has changed');
   await reportDamage(deps);
   expect(await notices()).toHaveLength(2);
 });
@@ -122,7 +123,7 @@ test('goes on where it stopped and begins again after a week', async () => {
   const small = { ...pace, bytes: 1 };
   expect(await checkFiles(deps, now, never, small)).toEqual({ ended: false });
   expect(await progress()).toMatchObject({ position: 'aa.mp4', checked: 1 });
-  await writeFile(api.services.storage.localPath('aa.mp4'), 'changed after it was checked');
+  await writeFile(pathOfStored(api, 'aa.mp4'), 'changed after it was checked');
   expect(await checkFiles(deps, now, never, pace)).toEqual({ ended: true });
   expect(await progress()).toMatchObject({ checked: 3, ended_at: now });
   expect((await states())['aa.mp4']).toBe('ok');
@@ -141,7 +142,7 @@ test('stops in the middle of a file when the server stops', async () => {
 
 test('a deleted file is no damage', async () => {
   await store('aa.mp4');
-  await rm(api.services.storage.localPath('aa.mp4'));
+  await rm(pathOfStored(api, 'aa.mp4'));
   await deps.db.deleteFrom('media').execute();
   await checkFiles(deps, now, never, pace);
   expect(await states()).toEqual({});

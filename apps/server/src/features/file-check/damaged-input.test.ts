@@ -13,6 +13,7 @@ import {
   upload,
   waitForMedia,
 } from '../../testing/media-calls.ts';
+import { pathOfStored } from '../../testing/stored-files.ts';
 import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -44,7 +45,7 @@ afterAll(() => api.stop());
 async function transcribedOnce(): Promise<{ mediaId: string; path: string }> {
   const uploaded = dataOf<Uploaded>(await upload(api, caller, { categoryId }));
   await waitForMedia(api, caller, uploaded.mediaId, ['transcribed']);
-  return { mediaId: uploaded.mediaId, path: api.services.storage.localPath(uploaded.fileName) };
+  return { mediaId: uploaded.mediaId, path: pathOfStored(api, uploaded.fileName) };
 }
 
 async function transcribeAgain(mediaId: string): Promise<MediaItem> {

@@ -56,7 +56,8 @@ export async function prepareMedia(deps: Deps, mediaId: string, job: JobRun): Pr
 
 /** Of a file whose upload outlasted a restart: it is read here for the first time. */
 async function recordHash({ db, storage }: Deps, media: Media, signal: AbortSignal): Promise<void> {
-  await storage.verifiedPath(media.file_name, signal);
+  // Its first comparison records the hash.
+  await storage.withLocal(media.file_name, async () => {}, { signal });
   const sha256 = await storage.hashOf(media.file_name);
   if (sha256) await db.updateTable('media').set({ sha256 }).where('id', '=', media.id).execute();
 }
@@ -93,12 +94,19 @@ async function prepareDocument(
   });
 }
 
-async function prepareRecording(
+const prepareRecording = (deps: Deps, media: Media, context: RunContext): Promise<void> =>
+  deps.storage.withLocal(
+    media.file_name,
+    (inputPath) => prepareRecordingAt(deps, media, context, inputPath),
+    { signal: context.signal },
+  );
+
+async function prepareRecordingAt(
   { db, storage, queue, mediaTools }: Deps,
   media: Media,
   { runId, signal, report }: RunContext,
+  inputPath: string,
 ): Promise<void> {
-  const inputPath = await storage.verifiedPath(media.file_name, signal);
   const within = ([from, to]: readonly [number, number], phase: MessageRef) => {
     report(from, phase);
     return (fraction: number) => report(from + (to - from) * fraction, phase);
@@ -139,12 +147,17 @@ async function prepareRecording(
     }),
   );
   const peaks_file = await make(`${stem}.peaks.json`, (outputPath) =>
-    mediaTools.computePeaks({
-      inputPath: storage.localPath(`${stem}.speech.wav`),
-      outputPath,
-      signal,
-      onProgress: within(steps.waveform, message('jobs.creatingWaveform')),
-    }),
+    storage.withLocal(
+      `${stem}.speech.wav`,
+      (speechPath) =>
+        mediaTools.computePeaks({
+          inputPath: speechPath,
+          outputPath,
+          signal,
+          onProgress: within(steps.waveform, message('jobs.creatingWaveform')),
+        }),
+      { signal },
+    ),
   );
   const proxy_file = mediaTools.playsInBrowser(probe)
     ? media.file_name

@@ -76,17 +76,16 @@ export async function readDocument(
   media: StoredDocument,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
-  const path = await storage.verifiedPath(media.file_name, signal);
+  const { file_name: name, format } = media;
   const owner = ownerOf(media);
-  if (media.format === 'pdf')
-    return readPdf({ storage, documentTools, parsers }, path, owner, signal);
-  const file = { path, format: media.format };
+  if (format === 'pdf') return readPdf({ storage, documentTools, parsers }, name, owner, signal);
   const segments: Segment[] = [];
-  const facts = await parsers.run(readTask, file, {
-    owner,
-    signal,
-    onItems: (some) => void segments.push(...some),
-  });
+  const onItems = (some: Segment[]) => void segments.push(...some);
+  const facts = await storage.withLocal(
+    name,
+    (path) => parsers.run(readTask, { path, format }, { owner, signal, onItems }),
+    { signal },
+  );
   return {
     ...facts,
     segments,
@@ -101,11 +100,13 @@ export async function readDocument(
       const textsPath = `${outputPath}.texts`;
       try {
         await writeFile(textsPath, linesOf(translations), { mode: 0o600 });
-        await parsers.run(
-          rebuildTask,
-          { ...file, textsPath, outputPath, options },
-          { owner, signal },
-        );
+        const rebuild = (path: string) =>
+          parsers.run(
+            rebuildTask,
+            { path, format, textsPath, outputPath, options },
+            { owner, signal },
+          );
+        await storage.withLocal(name, rebuild, { signal });
       } finally {
         await rm(textsPath, { force: true });
       }
@@ -120,9 +121,10 @@ export async function readDocumentFacts(
   signal: AbortSignal,
 ): Promise<DocumentFacts> {
   if (media.format === 'pdf') return readDocument(deps, media, signal);
-  const path = await deps.storage.verifiedPath(media.file_name, signal);
-  const file = { path, format: media.format };
-  return deps.parsers.run(inspectTask, file, { owner: ownerOf(media), signal });
+  const { file_name: name, format } = media;
+  const inspect = (path: string) =>
+    deps.parsers.run(inspectTask, { path, format }, { owner: ownerOf(media), signal });
+  return deps.storage.withLocal(name, inspect, { signal });
 }
 
 /** Throws DocumentError or FILE_* of parsers if a document that rebuilds itself cannot be read. */
@@ -140,11 +142,15 @@ function* linesOf(entries: Iterable<unknown>) {
 /** The pages stay here for laying them out again; their texts are put together in a parser process. */
 async function readPdf(
   { storage, documentTools, parsers }: DocumentDeps,
-  pdfPath: string,
+  name: string,
   owner: ParserOwner,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
-  const pages = await documentTools.readPdf({ pdfPath, owner, signal });
+  const pages = await storage.withLocal(
+    name,
+    (pdfPath) => documentTools.readPdf({ pdfPath, owner, signal }),
+    { signal },
+  );
   const segments: Segment[] = [];
   const facts = await withJobFolder(storage, async (folder) => {
     const path = join(folder, 'pages');
@@ -156,12 +162,17 @@ async function readPdf(
     ...facts,
     segments,
     write: ({ pdfBecomes, ...request }) =>
-      documentTools.buildPdfTranslation({
-        ...request,
-        pdfPath,
-        owner,
-        pages,
-        outputFormat: pdfBecomes,
-      }),
+      storage.withLocal(
+        name,
+        (pdfPath) =>
+          documentTools.buildPdfTranslation({
+            ...request,
+            pdfPath,
+            owner,
+            pages,
+            outputFormat: pdfBecomes,
+          }),
+        { signal: request.signal },
+      ),
   };
 }

@@ -2,6 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../platform/log.ts';
 import { createPerson } from '../../testing/people.ts';
+import { pathOfStored } from '../../testing/stored-files.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { removeOrphanFiles } from './remove-orphan-files.ts';
 
@@ -18,7 +19,7 @@ test('deletes only old files without an owner', async () => {
     await writeFile(pending.path, 'x');
     await pending.commit(name);
     const then = new Date(Date.now() - ageHours * 3_600_000);
-    await utimes(storage.localPath(name), then, then);
+    await utimes(pathOfStored(api, name), then, then);
   };
   const { userId, organisationId } = await createPerson(database.db, { role: 'Viewer' });
   await database.db

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { json } from 'node:stream/consumers';
 import {
   cancelMedia as cancelMediaCall,
   createMediaToken,
@@ -161,8 +161,6 @@ export function mountMedia(mount: Mount, deps: Deps): void {
   mount(getPeaks, async ({ actor, params }) => {
     const media = await requireMedia(db, actor, params.mediaId);
     if (!media.peaks_file) return null;
-    return peaksSchema.parse(
-      JSON.parse(await readFile(storage.localPath(media.peaks_file), 'utf8')),
-    );
+    return peaksSchema.parse(await json(storage.read(media.peaks_file)));
   });
 }

@@ -37,9 +37,11 @@ export async function runShotChanges(
         .select('file_name')
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
-      const inputPath = await storage.verifiedPath(file_name, signal);
-      const probe = await mediaTools.probe({ inputPath, signal });
-      const timesMs = await mediaTools.findShotChanges({ inputPath, probe, signal });
+      const find = async (inputPath: string) => {
+        const probe = await mediaTools.probe({ inputPath, signal });
+        return { probe, timesMs: await mediaTools.findShotChanges({ inputPath, probe, signal }) };
+      };
+      const { probe, timesMs } = await storage.withLocal(file_name, find, { signal });
       const status = probe.video ? 'ready' : 'none';
       await finish(db, mediaId, status, timesMs, runId);
       logger.info(

@@ -85,14 +85,16 @@ export async function transcribeMedia(
         logger: logger.child({ mediaId }),
         onProgress: job.progressed,
       });
-      const result = await engine
-        .transcribe({
-          audioPath: await deps.storage.verifiedPath(media.audio_file, signal),
+      const transcribe = (audioPath: string) =>
+        engine.transcribe({
+          audioPath,
           language: media.requested_language,
           signal,
           onProgress: ({ phase, fraction }) => report(fraction * 100, phaseMessages[phase]),
           checkpoint,
-        })
+        });
+      const result = await deps.storage
+        .withLocal(media.audio_file, transcribe, { signal })
         .finally(checkpoint.stored);
       await finish(deps, media, runId, result);
       logger.info(

@@ -17,7 +17,7 @@ test('a file appears complete under its name only after commit', async () => {
   expect(await disk.size('abc-1.txt')).toBeUndefined();
   await pending.commit('abc-1.txt');
   expect(await disk.size('abc-1.txt')).toBe(5);
-  expect(await readFile(disk.localPath('abc-1.txt'), 'utf8')).toBe('hello');
+  expect(await readFile(disk.pathOf('abc-1.txt'), 'utf8')).toBe('hello');
   await pending.discard();
   expect(await disk.size('abc-1.txt')).toBe(5);
 });
@@ -41,5 +41,5 @@ test.each([
   '%2e%2e.txt',
 ])('rejects the name %j', async (name) => {
   const disk = await createLocalDisk(folder);
-  expect(() => disk.localPath(name)).toThrow('Not a name of a stored file');
+  expect(() => disk.pathOf(name)).toThrow('Not a name of a stored file');
 });

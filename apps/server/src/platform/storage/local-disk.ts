@@ -12,13 +12,16 @@ const trustSignatureMs = 24 * 3_600_000;
 /** The times of some file systems have steps of two seconds. */
 const coarsestClockMs = 2_000;
 
+/** `pathOf` is where a name is on this disk: for tests, which damage files. */
+export type LocalDisk = Storage & { pathOf: (name: string) => string };
+
 const safeName = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9]+){1,3}$/;
 
 /**
  * Stores files in `<folder>/files/<two letters>/<name>`, and partial ones in `<folder>/pending`. Without `hashes`, they
  * are neither recorded nor compared: where a backup is restored, they come with the database.
  */
-export async function createLocalDisk(folder: string, hashes?: FileHashes): Promise<Storage> {
+export async function createLocalDisk(folder: string, hashes?: FileHashes): Promise<LocalDisk> {
   const files = join(folder, 'files');
   const pending = join(folder, 'pending');
   await mkdir(files, { recursive: true, mode: 0o700 });
@@ -66,7 +69,7 @@ export async function createLocalDisk(folder: string, hashes?: FileHashes): Prom
 
   return {
     createPending: async () => createPending(pending, locate, hashes),
-    localPath: locate,
+    pathOf: locate,
     checkFile,
     hashOf: async (name) => (await hashes?.find(name))?.sha256,
     adopt: async (path, name, sha256) => {
@@ -79,11 +82,13 @@ export async function createLocalDisk(folder: string, hashes?: FileHashes): Prom
         await hashes.record(name, { sha256, sizeBytes: size, statSignature: signature }, place);
       });
     },
-    verifiedPath: async (name, signal) => {
-      if (await isUntouched(name)) return locate(name);
-      const state = await checkFile(name, { signal });
-      if (state !== 'ok') throw new StoredFileError(state, name);
-      return locate(name);
+    // The stored file itself: no copy.
+    withLocal: async (name, use, { signal } = {}) => {
+      if (!(await isUntouched(name))) {
+        const state = await checkFile(name, { signal });
+        if (state !== 'ok') throw new StoredFileError(state, name);
+      }
+      return use(locate(name));
     },
     size: async (name) => {
       try {

@@ -48,13 +48,16 @@ export type FileHashes = {
 /** Files by server-generated name. Names have letters, digits, dots and dashes only; anything else throws. */
 export type Storage = {
   createPending: () => Promise<PendingFile>;
-  /** The path for external programs. */
-  localPath: (name: string) => string;
   /**
-   * The same for a job: throws a StoredFileError if the file is not what was written. Does not read a file that was
-   * compared within a day and has not been touched since.
+   * Runs `use` with the path of a local file with the content, for programs; it is theirs to read only, and only for that
+   * time. Throws a StoredFileError if the content is not what was written, without reading a file that was compared
+   * within a day and has not been touched since.
    */
-  verifiedPath: (name: string, signal?: AbortSignal) => Promise<string>;
+  withLocal: <T>(
+    name: string,
+    use: (path: string) => Promise<T>,
+    options?: { signal?: AbortSignal | undefined },
+  ) => Promise<T>;
   /** What was recorded of a file; undefined before its first comparison if its hash was not known when it came. */
   hashOf: (name: string) => Promise<string | undefined>;
   /**

@@ -7,6 +7,7 @@ import { createToneWav } from '../../../engines/media-tools/testing/tiny-media.t
 import { AppError } from '../../../platform/http/app-error.ts';
 import { createLogger } from '../../../platform/log.ts';
 import { addCategory, join } from '../../../testing/media-calls.ts';
+import { pathOfStored } from '../../../testing/stored-files.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 import {
   listenForUploads,
@@ -231,7 +232,7 @@ test('the file is moved, not copied', async () => {
   await calls.patch(url, 0, bytes.subarray(0, 100));
   const { ino } = await stat(pathJoin(api.services.uploadsFolder, idOf(url)));
   const { fileName } = await uploadedIn(await calls.patch(url, 100, bytes.subarray(100)));
-  expect((await stat(api.services.storage.localPath(fileName))).ino).toBe(ino);
+  expect((await stat(pathOfStored(api, fileName))).ino).toBe(ino);
 });
 
 test('the hash comes from the bytes as they arrived, or from the first job after a restart', async () => {

@@ -75,21 +75,21 @@ export async function takeIn(
   if (upload.state === 'refused') throw storedRefusal(upload);
   if (upload.state !== 'finished' || upload.file_name === null) return upload;
   const fileName = upload.file_name;
-  const path = await findFile(deps, upload, fileName);
-  return refuseFor(deps, upload, async () => {
+  const examine = async (actor: Actor, path: string) => {
+    const { originalName } = readUploadForm(upload.metadata);
+    const detected = await detectFileType(await readHead(path), originalName);
+    const large = detected.kind !== 'doc' ? 'accept' : 'refuse';
+    const virusScan = await assertNoVirus(deps, actor, { path, name: originalName, large }, signal);
+    const sizeBytes = Number(upload.length);
+    const probed = await inspectFile(deps, actor, { path, sizeBytes, detected }, signal);
+    return { sizeBytes, detected, virusScan, ...probed };
+  };
+  const take = async (path: string) => {
     const actor = caller ?? (await loadOwner(db, upload));
     const { form, originalName } = readUploadForm(upload.metadata);
     await requireCategory(db, actor, form.categoryId);
     await requireProjectOfForm(db, actor, form);
-    const sizeBytes = Number(upload.length);
-    const detected = await detectFileType(await readHead(path), originalName);
-    const virusScan = await assertNoVirus(
-      deps,
-      actor,
-      { path, name: originalName, large: detected.kind !== 'doc' ? 'accept' : 'refuse' },
-      signal,
-    );
-    const probed = await inspectFile(deps, actor, { path, sizeBytes, detected }, signal);
+    const examined = await examine(actor, path);
     const duplicateOf =
       upload.sha256 === null ? undefined : await findDuplicate(db, actor, upload.sha256);
     await storage.adopt(files.pathOf(id), fileName, upload.sha256 ?? undefined);
@@ -112,27 +112,26 @@ export async function takeIn(
         fileName,
         originalName,
         form,
-        sizeBytes,
         sha256,
-        detected,
-        virusScan,
-        ...probed,
+        ...examined,
       });
       await changeUpload(trx, { id, from: 'taken' }, { media_id: mediaId });
       await announceUploadEnded(trx, upload);
       return { ...own, media_id: mediaId };
     });
-  });
+  };
+  return withBytes(deps, upload, fileName, (path) => refuseFor(deps, upload, () => take(path)));
 }
 
-/** Where the bytes are: a server that was killed may have moved them already. */
-async function findFile(
+/** With the path of the bytes: a server that was killed may have moved them already. */
+async function withBytes<T>(
   { db, storage, files }: TakeInDeps,
   { id }: UploadRecord,
   fileName: string,
-): Promise<string> {
-  if ((await files.size(id)) !== undefined) return files.pathOf(id);
-  if ((await storage.size(fileName)) !== undefined) return storage.localPath(fileName);
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  if ((await files.size(id)) !== undefined) return use(files.pathOf(id));
+  if ((await storage.size(fileName)) !== undefined) return storage.withLocal(fileName, use);
   // Restored without its bytes, or a disk lost them: the client sends them again.
   await changeUpload(
     db,

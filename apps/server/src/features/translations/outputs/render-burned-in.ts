@@ -10,13 +10,17 @@ import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { asRendered, assertSameCues } from './read-back.ts';
 import { readVideoAndCues } from './render-soft-subtitles.ts';
 import { withDisclaimer } from './video-disclaimer.ts';
+import { withRecording } from './with-recording.ts';
 
 /** The video with both tracks burned in, as in the preview. */
-export async function renderBurnedIn(work: OutputWork): Promise<RenderedFile> {
+export const renderBurnedIn = (work: OutputWork): Promise<RenderedFile> =>
+  withRecording(work, burnIn);
+
+async function burnIn(work: OutputWork, inputPath: string): Promise<RenderedFile> {
   const { deps, request, media, outputPath, folder } = work;
   const { signal, report } = work.context;
-  const video = await readVideoAndCues(work);
-  const { cues: translated, setId, style, inputPath, probe, aspectRatio } = video;
+  const video = await readVideoAndCues(work, inputPath);
+  const { cues: translated, setId, style, probe, aspectRatio } = video;
   const { mediaTools, fonts } = deps;
   const { cues, notes } = await withDisclaimer(work, translated, probe.durationMs);
   const assPath = join(folder, 'subtitles.ass');

@@ -17,6 +17,7 @@ import type { Speech } from '../../../engines/text-to-speech/port.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { shortenLines } from '../text/shorten-text.ts';
 import { readTranslatedCues, toIso6392 } from './render-soft-subtitles.ts';
+import { withRecording } from './with-recording.ts';
 
 /** Speech takes most of the time; mixing the rest. */
 const spokenShare = 80;
@@ -89,13 +90,15 @@ function describe(
 }
 
 /** The spoken translation: each line in its slot, shortened first, then sped up, cut as the last resort. */
-export async function renderDub(work: OutputWork): Promise<RenderedFile> {
-  const { deps, output, request, media, context, outputPath } = work;
-  const { db, storage, mediaTools } = deps;
+export const renderDub = (work: OutputWork): Promise<RenderedFile> =>
+  withRecording(work, renderDubOf);
+
+async function renderDubOf(work: OutputWork, inputPath: string): Promise<RenderedFile> {
+  const { deps, output, request, context, outputPath } = work;
+  const { db, mediaTools } = deps;
   const { dub } = output.options;
   if (!dub) throw new EngineError('ENGINE_BAD_INPUT', message('translations.dubVoiceMissing'));
   const { cues, setId } = await readTranslatedCues(db, request);
-  const inputPath = await storage.verifiedPath(media.file_name, context.signal);
   context.report(0, message('jobs.readingMedia'));
   const probe = await mediaTools.probe({ inputPath, signal: context.signal });
   const { language } = request;

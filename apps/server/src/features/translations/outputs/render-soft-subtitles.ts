@@ -20,6 +20,7 @@ import { aspectRatioOf, readCues, toModelCue, zipSubtitles } from '../../subtitl
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { asInContainer, assertSameCues, assertSameZip } from './read-back.ts';
 import { withDisclaimer } from './video-disclaimer.ts';
+import { withRecording } from './with-recording.ts';
 
 /** The published cues and their style. Throws EngineError if nothing is published. */
 export async function readTranslatedCues(
@@ -83,28 +84,28 @@ function shownSize({ video }: MediaProbe): { width: number | null; height: numbe
 }
 
 /** What both kinds of subtitled videos start from: cues, style and the video's properties. */
-export async function readVideoAndCues({
-  deps: { db, storage, mediaTools },
-  request,
-  media,
-  context: { signal, report },
-}: OutputWork) {
+export async function readVideoAndCues(
+  { deps: { db, mediaTools }, request, context: { signal, report } }: OutputWork,
+  inputPath: string,
+) {
   const translated = await readTranslatedCues(db, request);
-  const inputPath = await storage.verifiedPath(media.file_name, signal);
   report(0, message('jobs.readingVideo'));
   const probe = await mediaTools.probe({ inputPath, signal });
-  return { ...translated, inputPath, probe, aspectRatio: aspectRatioOf(shownSize(probe)) };
+  return { ...translated, probe, aspectRatio: aspectRatioOf(shownSize(probe)) };
 }
 
 /**
  * The unchanged video with selectable subtitles: styled in mkv; text only in mp4, which shows one text at a time. What
  * the file contains is read back and compared with the published cues.
  */
-export async function renderSoftSubtitles(work: OutputWork): Promise<RenderedFile> {
+export const renderSoftSubtitles = (work: OutputWork): Promise<RenderedFile> =>
+  withRecording(work, addSubtitles);
+
+async function addSubtitles(work: OutputWork, inputPath: string): Promise<RenderedFile> {
   const { deps, output, request, media, outputPath, folder } = work;
   const { signal, report } = work.context;
-  const video = await readVideoAndCues(work);
-  const { cues: translated, setId, style, inputPath, probe, aspectRatio } = video;
+  const video = await readVideoAndCues(work, inputPath);
+  const { cues: translated, setId, style, probe, aspectRatio } = video;
   const { cues, notes } = await withDisclaimer(work, translated, probe.durationMs);
   const { mediaTools, fonts } = deps;
   const container = output.kind === 'soft-mkv' ? 'mkv' : 'mp4';

@@ -28,7 +28,7 @@ import {
   upload,
   waitForMedia,
 } from '../../../testing/media-calls.ts';
-import { pendingFiles } from '../../../testing/stored-files.ts';
+import { pathOfStored, pendingFiles } from '../../../testing/stored-files.ts';
 import { type Caller, call, createTestApi, type TestApi } from '../../../testing/test-api.ts';
 
 /** Two cores are shared with other tests. */
@@ -71,7 +71,7 @@ const ended = (mediaId: string, type: 'video' | 'doc') =>
 const fileOf = ({ outputs }: TranslationRequest, kind: OutputKind): string => {
   const output = outputs.find((candidate) => candidate.kind === kind);
   if (!output?.fileName) throw new Error(`no ${kind}: ${JSON.stringify(output?.failure)}`);
-  return api.services.storage.localPath(output.fileName);
+  return pathOfStored(api, output.fileName);
 };
 const probe = (inputPath: string) =>
   api.services.mediaTools.probe({ inputPath, signal: AbortSignal.timeout(timeoutMs) });
