@@ -310,3 +310,14 @@ test('the server ends with what the screen shows, and no word is lost', async ()
     numRuns: 200,
   });
 }, 120_000);
+
+test('changes refused together with a later merge of their cues keep their order', async () => {
+  const steps =
+    'type 5, type 0, refused 0, refused 0, their text 0, merge 0, split 1, wait 0, type 0';
+  await play(
+    steps.split(', ').map((one) => {
+      const [, kind = '', at] = /^(.+) (\d+)$/.exec(one) ?? [];
+      return { kind, at: Number(at) };
+    }),
+  );
+});
