@@ -27,6 +27,7 @@ import { transcribeMedia } from '../features/transcripts/index.ts';
 import {
   failOutput,
   failRequest,
+  followDocument,
   followTranscript,
   renderOutputJob,
   runOutput,
@@ -61,7 +62,10 @@ export async function startWorker(services: Services): Promise<void> {
     prepareMediaJob,
     ({ mediaId }, job) =>
       prepareMedia(
-        { db, storage, queue, mediaTools, documentTools, parsers, logger },
+        {
+          ...{ db, storage, queue, mediaTools, documentTools, parsers, logger },
+          onDocumentRead: followDocument,
+        },
         mediaId,
         job,
       ),

@@ -1,8 +1,10 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { Selectable } from 'kysely';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
+import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
 import { type RunContext, runWithLease } from '../../platform/jobs/job-lease.ts';
 import { type Failure, failureFields } from '../../platform/jobs/leased-table.ts';
@@ -17,7 +19,15 @@ import { explainDocumentError, readDocumentFacts } from './read-document.ts';
 import { leasedMedia, transitionMedia } from './transitions.ts';
 
 type Media = Selectable<MediaTable>;
-type Deps = MediaDeps & { documentTools: DocumentTools; logger: Logger };
+type Deps = MediaDeps & {
+  documentTools: DocumentTools;
+  logger: Logger;
+  /** In the transaction that makes a document ready, in its language now. */
+  onDocumentRead: (
+    trx: DatabaseTransaction,
+    document: { mediaId: string; language: LanguageCode | null },
+  ) => Promise<void>;
+};
 
 /** Typical share of each step, in percent: [from, to]. */
 const steps = {
@@ -90,7 +100,9 @@ async function prepareDocument(
       leaseId: runId,
       fields: { word_count: wordCount, progress: null, language },
     });
-    if (ready) await notifyMediaReady(trx, media.id);
+    if (!ready) return;
+    await notifyMediaReady(trx, media.id);
+    await deps.onDocumentRead(trx, { mediaId: media.id, language });
   });
 }
 

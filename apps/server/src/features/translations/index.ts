@@ -6,7 +6,7 @@ export { renderOutputJob, translateJob, writeFilesJob } from './request/jobs.ts'
 export { publishEditedTranslation } from './request/publish-edited.ts';
 export { findRequest, presentTranslation } from './request/repository.ts';
 export { stopRequest } from './request/service.ts';
-export { followTranscript, markOutputsStale } from './request/staleness.ts';
+export { followDocument, followTranscript, markOutputsStale } from './request/staleness.ts';
 export { isBeingTranslated } from './request/transitions.ts';
 export { requeueOutput, requeueRequest, stopOutput } from './rerun.ts';
 export { mountTranslationRequests } from './routes.ts';

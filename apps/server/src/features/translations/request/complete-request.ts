@@ -67,7 +67,7 @@ export async function lockRequest(trx: DatabaseTransaction, ticketId: string) {
     .selectFrom('translation_requests')
     .innerJoin('media', 'media.id', 'translation_requests.media_id')
     .selectAll('translation_requests')
-    .select(['media.kind', 'media.title', 'media.format'])
+    .select(['media.kind', 'media.title', 'media.format', 'media.language as media_language'])
     .where('translation_requests.id', '=', ticketId)
     .forUpdate('translation_requests')
     .executeTakeFirst();
@@ -76,11 +76,14 @@ export async function lockRequest(trx: DatabaseTransaction, ticketId: string) {
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
 /** Cues or segments that render a changed part of the source, or new source cues that are not translated. */
-async function hasStaleText(
+export async function hasStaleText(
   trx: DatabaseTransaction,
-  { id, published_set_id, missing_cue_ids }: LockedRequest,
+  request: LockedRequest,
 ): Promise<boolean> {
+  const { id, published_set_id, missing_cue_ids } = request;
   if (missing_cue_ids.length > 0) return true;
+  // A document can be read in another language meanwhile. A recording’s new words say so themselves.
+  if (request.kind === 'doc' && request.source_language !== request.media_language) return true;
   const { rows } = await sql<{ stale: boolean }>`
     SELECT EXISTS (SELECT FROM cues WHERE cue_set_id = ${published_set_id}::uuid AND stale)
       OR EXISTS (SELECT FROM document_segments WHERE ticket_id = ${id} AND source_before IS NOT NULL) AS stale

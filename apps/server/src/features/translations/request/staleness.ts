@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { Cue } from '@glossa/subtitles/cue';
 import { followChange } from '@glossa/subtitles/lineage';
 import { stillMissing } from '@glossa/subtitles/plan-redo';
@@ -14,6 +15,7 @@ import {
   writeLineage,
 } from '../../subtitles/index.ts';
 import { transitionOutput } from '../outputs/transitions.ts';
+import { hasStaleText, lockRequest } from './complete-request.ts';
 import { transitionRequest } from './transitions.ts';
 
 /** Of all translations of the media, or of one. */
@@ -55,6 +57,33 @@ export async function followTranscript(db: DatabaseTransaction, change: Change):
     });
   const by = outdated.length > 0 ? await authorOf(db, change.afterSetId) : null;
   for (const ticketId of outdated) await notifyTranslationOutdated(db, ticketId, by);
+}
+
+/**
+ * Lets translations follow a document that was read again. Its text is the same, but what was translated from a wrong
+ * language is outdated as a whole, until it is translated again or the language is corrected back.
+ */
+export async function followDocument(
+  db: DatabaseTransaction,
+  { mediaId, language }: { mediaId: string; language: LanguageCode | null },
+): Promise<void> {
+  const requests = await db
+    .selectFrom('translation_requests')
+    .select('id')
+    .where('media_id', '=', mediaId)
+    .orderBy('id')
+    .execute();
+  for (const { id } of requests) {
+    const request = await lockRequest(db, id);
+    if (!request) continue;
+    const isStale = request.source_language !== language || (await hasStaleText(db, request));
+    const moved = await transitionRequest(db, id, isStale ? 'stale' : 'ready', {
+      from: [isStale ? 'ready' : 'stale'],
+    });
+    if (!moved || !isStale) continue;
+    await markOutputsStale(db, id);
+    await notifyTranslationOutdated(db, id, null);
+  }
 }
 
 /** Null: the machine. */
