@@ -77,18 +77,8 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
   function append({ changes: all, call }: LocalChange): void {
     const changes = conflicts.size() === 0 ? all : conflicts.goOn(all);
     if (changes.length === 0) return;
+    if (continueRefused(changes)) return;
     const touched = new Set(idsOf(changes));
-    const corrected = refused.filter((item) => item.changes.some(({ id }) => touched.has(id)));
-    if (corrected.length > 0) {
-      refused = refused.filter((item) => !corrected.includes(item));
-      const merged = corrected.reduceRight(
-        (later, item) => mergeCueChanges(item.changes, later),
-        [...changes],
-      );
-      if (merged.length > 0) line.push(queued(merged));
-      settle(noUser, server.ids());
-      return;
-    }
     const last = line.at(-1);
     const same =
       changes.length === 1 &&
@@ -101,6 +91,24 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       return;
     }
     line.push(queued(changes, { call: changes.length === all.length ? call : ofChanges }));
+  }
+
+  /**
+   * Sends refused changes again with changes made on top of them; false if these touch none. A refused change hides what
+   * colleagues changed since: only together are both compared with it.
+   */
+  function continueRefused(changes: readonly CueChange[]): boolean {
+    const touched = new Set(idsOf(changes));
+    const corrected = refused.filter((item) => item.changes.some(({ id }) => touched.has(id)));
+    if (corrected.length === 0) return false;
+    refused = refused.filter((item) => !corrected.includes(item));
+    const merged = corrected.reduceRight(
+      (later, item) => mergeCueChanges(item.changes, later),
+      [...changes],
+    );
+    if (merged.length > 0) line.push(queued(merged));
+    settle(noUser, server.ids());
+    return true;
   }
 
   /** What prevents showing the server's version of a cue. */
@@ -232,7 +240,9 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
     markStored: (item: QueuedChange) => conflicts.markStored(item),
     renew: (item: QueuedChange) => conflicts.renew(item),
     hold: (changes: readonly CueChange[], note: string | null) => conflicts.hold(changes, note),
-    push: (changes: readonly CueChange[]) => void line.push(queued(changes)),
+    push(changes: readonly CueChange[]): void {
+      if (!continueRefused(changes)) line.push(queued(changes));
+    },
     /** Moves all pending changes to another draft, those of an earlier tab first. Returns the number of cues. */
     moveAll(leftover: readonly QueuedChange[]): number {
       const items = [...leftover, ...line, ...refused, ...conflicts.all()];
