@@ -15,6 +15,7 @@ import { describeVersion, version } from './platform/version.ts';
 import { type Api, createApi } from './wiring/api.ts';
 import { startHousekeeping } from './wiring/housekeeping.ts';
 import { migrateOnly } from './wiring/migrate.ts';
+import { startNodeHeartbeat } from './wiring/node-heartbeat.ts';
 import { createNodeServer } from './wiring/node-server.ts';
 import { createServices, type Services } from './wiring/services.ts';
 import { describeMigrated, describeReady } from './wiring/startup-output.ts';
@@ -105,6 +106,7 @@ async function updateDatabase(
 async function startServer(services: Services, onStop: OnStop): Promise<Api> {
   const { port, host, roles, shutdownDelaySeconds } = services.config;
   await services.queue.start();
+  onStop(startNodeHeartbeat(services));
   const server = await (roles.api ? createApi(services) : createNodeServer(services));
   onStop(server.close);
   await server.app.listen({ port, host });

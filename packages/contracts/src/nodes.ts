@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { defineEndpoint, idSchema, utcInstantSchema, v1Base } from './endpoint.ts';
+import { languageSchema } from './media.ts';
+
 /** What a node can be told to do: each kind of job needs one of these. */
 export const capabilities = [
   'prepare',
@@ -8,3 +12,55 @@ export const capabilities = [
   'mail',
 ] as const;
 export type Capability = (typeof capabilities)[number];
+
+const capabilitySchema = z.enum(capabilities);
+
+export const nodeAbilitiesSchema = z.object({
+  /** Ids of the installed models. */
+  models: z.array(z.string()),
+  /** What it can transcribe now; empty without the capability `speech`. */
+  speechLanguages: z.array(languageSchema),
+  /** Whether it can find out the language of speech. */
+  detectsLanguage: z.boolean(),
+  /** What it can translate now: targets by source; empty without the capability `translate`. */
+  translations: z.partialRecord(languageSchema, z.array(languageSchema)),
+});
+export type NodeAbilities = z.infer<typeof nodeAbilitiesSchema>;
+
+export const nodeLoadSchema = z.object({
+  /** Running jobs; capabilities without one are absent. */
+  jobs: z.partialRecord(capabilitySchema, z.number().int()),
+  /** From 0 to 1, of all processors of the machine, since the last heartbeat. */
+  cpu: z.number(),
+  memoryBytes: z.number(),
+  memoryTotalBytes: z.number(),
+  diskFreeBytes: z.number(),
+});
+export type NodeLoad = z.infer<typeof nodeLoadSchema>;
+
+export const nodeSchema = z.object({
+  nodeId: idSchema,
+  /** The host's name. Several nodes of one machine share it. */
+  name: z.string(),
+  version: z.string(),
+  commit: z.string().nullable(),
+  /** As in GLOSSA_ROLES. */
+  roles: z.string(),
+  capabilities: z.array(capabilitySchema),
+  abilities: nodeAbilitiesSchema,
+  load: nodeLoadSchema,
+  /** `lost`: silent for longer than a busy machine explains. */
+  state: z.enum(['running', 'lost']),
+  startedAt: utcInstantSchema,
+  seenAt: utcInstantSchema,
+});
+export type Node = z.infer<typeof nodeSchema>;
+
+export const listNodes = defineEndpoint({
+  method: 'GET',
+  path: `${v1Base}/nodes`,
+  permission: { resource: 'Settings', flag: 'view' },
+  systemOnly: true,
+  summary: 'The processes of the installation: what each can do, its version and its load',
+  answer: z.object({ nodes: z.array(nodeSchema) }),
+});

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { saveUserStatus } from '@glossa/contracts/approvals';
+import { listNodes } from '@glossa/contracts/nodes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   type DatabaseHandle,
@@ -152,6 +153,16 @@ test('a job that the API queued is done by a worker, which waited for the migrat
     timeout: 30_000,
   });
 
+  await vi.waitFor(
+    async () => {
+      const { nodes } = await client.call(listNodes);
+      expect(nodes.map(({ roles, state }) => `${roles} ${state}`).sort()).toEqual([
+        'api running',
+        'worker:mail running',
+      ]);
+    },
+    { timeout: 30_000 },
+  );
   expect(await countDone(workerAddress)).toBe(1);
   expect(await countDone(address)).toBe(0);
   for (const path of ['/', '/api/translation-tool-api/health', '/docs/api'])
@@ -159,10 +170,12 @@ test('a job that the API queued is done by a worker, which waited for the migrat
   for (const path of ['/health', '/ready'])
     expect((await fetch(`${workerAddress}${path}`)).status, path).toBe(200);
 
-  for (const { child, ended, output } of [worker, api]) {
-    child.kill('SIGTERM');
-    expect(await ended, output()).toBe(0);
-  }
+  worker.child.kill('SIGTERM');
+  expect(await worker.ended, worker.output()).toBe(0);
+  const left = await client.call(listNodes);
+  expect(left.nodes.map(({ roles }) => roles)).toEqual(['api']);
+  api.child.kill('SIGTERM');
+  expect(await api.ended, api.output()).toBe(0);
 });
 
 /** How many decision mails this process has sent, by its own metrics. */

@@ -20,6 +20,7 @@ import { mountGlossaries } from '../features/glossaries/index.ts';
 import { mountGroups } from '../features/groups/index.ts';
 import { mountLive } from '../features/live/index.ts';
 import { mountMedia, mountUploads } from '../features/media/index.ts';
+import { mountNodes } from '../features/nodes/index.ts';
 import { mountNotifications } from '../features/notifications/index.ts';
 import {
   followMaintenance,
@@ -157,6 +158,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountTextTranslation(mount, { db, clock, translators });
   mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
+  mountNodes(mount, { db });
   mountVoices(mount, services);
   mountSampleMedia(mount, { ...services, db });
   mountNotifications(mount, {

@@ -7,6 +7,7 @@ import {
   removeMediaRow,
   removeOrphanFiles,
 } from '../features/media/index.ts';
+import { purgeLostNodes } from '../features/nodes/index.ts';
 import { purgeOldNotifications } from '../features/notifications/index.ts';
 import { runRetention } from '../features/operations/index.ts';
 import { countForgottenEdits, recordEarlierEdits } from '../features/reports/index.ts';
@@ -53,6 +54,7 @@ export function startHousekeeping(services: Services): () => void {
         () => purgeOldDeliveries(db, clock.now()),
         () => purgeOldConversions({ db, storage }, clock.now()),
         () => purgeOldCheckpoints(db, clock.now()),
+        () => purgeLostNodes(db),
       ],
       logger,
     ),

@@ -40,6 +40,7 @@ import type {
   FileCheckTable,
   InstallationSettingsTable,
   JobCheckpointsTable,
+  NodesTable,
   QuotasTable,
   RetentionRulesTable,
   StoredFilesTable,
@@ -173,6 +174,7 @@ export type DatabaseSchema = {
   quotas: QuotasTable;
   usage_months: UsageMonthsTable;
   job_checkpoints: JobCheckpointsTable;
+  nodes: NodesTable;
   stored_files: StoredFilesTable;
   file_check: FileCheckTable;
   notifications: NotificationsTable;

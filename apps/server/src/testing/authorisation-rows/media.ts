@@ -28,6 +28,7 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     },
     deleteByCategoryId: byId(ours.categoryId),
     getEngineOverview: { nothing: 'the same for everybody' },
+    listNodes: { nothing: 'of the whole installation' },
     createSampleMedia: makes,
     uploadFile: { attempt: { payload: uploadForm(ours.categoryId) } },
     uploadFiles: {

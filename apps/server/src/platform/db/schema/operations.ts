@@ -1,3 +1,4 @@
+import type { Capability, NodeAbilities, NodeLoad } from '@glossa/contracts/nodes';
 import type { RetentionKind } from '@glossa/contracts/operations';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Instant, NullableInstant } from './instants.ts';
@@ -72,4 +73,18 @@ export type FileCheckTable = {
   position: Generated<string>;
   checked: Generated<number>;
   unreferenced: Generated<number>;
+};
+
+/** The processes that run, or ran a short time ago. */
+export type NodesTable = {
+  id: string;
+  name: string;
+  version: string;
+  commit: string | null;
+  roles: string;
+  capabilities: Capability[];
+  abilities: JSONColumnType<NodeAbilities>;
+  load: JSONColumnType<NodeLoad>;
+  started_at: Instant;
+  seen_at: Instant;
 };
