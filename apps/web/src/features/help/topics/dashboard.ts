@@ -7,6 +7,7 @@ export const topic: HelpTopic = {
     t('help.dashboard.checkStatus'),
     t('help.dashboard.searchMedia'),
     t('help.dashboard.openMedia'),
+    t('help.dashboard.myTasks'),
   ],
   links: ['/upload-media', '/feedback', '/admin-reports'],
 };

@@ -6,7 +6,9 @@ export const topic: HelpTopic = {
   steps: [
     t('help.documentReview.selectSegment'),
     t('help.documentReview.correct'),
+    t('help.suggestions'),
     t('help.documentReview.rebuild'),
+    t('help.translationReview'),
   ],
   links: ['/dashboard', '/glossaries', '/translation-memory'],
 };

@@ -5,6 +5,7 @@ export const topic: HelpTopic = {
   purpose: t('help.mediaDetails.purpose'),
   steps: [
     t('help.mediaDetails.play'),
+    t('help.mediaDetails.assign'),
     t('help.mediaDetails.verify'),
     t('help.mediaDetails.requestTranslation'),
     t('help.mediaDetails.download'),
