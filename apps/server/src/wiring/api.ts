@@ -19,7 +19,7 @@ import { mountFeedback } from '../features/feedback/index.ts';
 import { mountGlossaries } from '../features/glossaries/index.ts';
 import { mountGroups } from '../features/groups/index.ts';
 import { mountLive } from '../features/live/index.ts';
-import { mountMedia, mountUploads } from '../features/media/index.ts';
+import { explainMissing, mountMedia, mountUploads } from '../features/media/index.ts';
 import { mountNodes } from '../features/nodes/index.ts';
 import { mountNotifications } from '../features/notifications/index.ts';
 import {
@@ -86,7 +86,7 @@ export async function createApi(services: Services): Promise<Api> {
     metrics: services.metrics,
   });
   const authorise = createAuthorise({ db, tokens, clock });
-  const mount = createMount(app, authorise);
+  const mount = createMount(app, authorise, (actor, names) => explainMissing(db, actor, names));
   const maintenance = await followMaintenance({ ...services, db });
   mountMaintenance(app, mount, maintenance);
   let stopping = false;

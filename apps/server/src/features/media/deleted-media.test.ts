@@ -1,12 +1,15 @@
 import {
   createMediaToken,
   deleteMedia,
+  getInputFile,
   getPeaks,
   getVideoInformation,
 } from '@glossa/contracts/media';
-import { getVideoRequests } from '@glossa/contracts/translation-requests';
+import { editableSubtitle, editableTranslationSubtitle } from '@glossa/contracts/subtitles';
+import { cancelRequest, getVideoRequests } from '@glossa/contracts/translation-requests';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
+import { createMediaRow, createRequestRow } from '../../testing/feedback-fixture.ts';
 import {
   addCategory,
   dataOf,
@@ -88,5 +91,38 @@ test('names neither a retention rule nor a person of another organization', asyn
     const answer = await openedBy(colleague, id);
     expect(refusalOf(answer)).toBe('410 MEDIA_DELETED');
     expect((answer.json() as { message: string }).message).toMatch(/^This media was deleted on /);
+  }
+});
+
+test('links to its transcript, translation and files say so too, to the same people', async () => {
+  const projectId = await addProject(api, admin, 'Links', [admin]);
+  const { mediaId, transcribeId } = await createMediaRow(api, admin, { projectId });
+  const finished = '2026-03-10T12:00:00Z';
+  const ticketId = await createRequestRow(api, admin, { mediaId, language: 'fr', finished });
+  const { file_name: filename } = await api.services.database.db
+    .selectFrom('media')
+    .select('file_name')
+    .where('id', '=', mediaId)
+    .executeTakeFirstOrThrow();
+  const open = async (caller: Caller) => {
+    const draft = { transcribe_id: transcribeId, report_id: '0' };
+    const translation = { ticket_id: ticketId, report_id: '0' };
+    const answers = await Promise.all([
+      call(api, editableSubtitle, { caller, params: draft }),
+      call(api, editableTranslationSubtitle, { caller, params: translation }),
+      call(api, cancelRequest, { caller, params: { ticketId } }),
+      call(api, getInputFile, { caller, params: { filename }, query: {} }),
+    ]);
+    return answers.map(refusalOf);
+  };
+  await remove(admin, filename);
+  const everyone = await open(admin);
+  expect(everyone).toEqual(everyone.map(() => '410 MEDIA_DELETED'));
+  for (const other of [
+    await join(api, 'Organisation administrator', admin.organisationId),
+    stranger,
+  ]) {
+    const refused = await open(other);
+    expect(refused).toEqual(refused.map(() => '404 NOT_FOUND'));
   }
 });

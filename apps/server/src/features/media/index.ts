@@ -1,4 +1,5 @@
 export { createMedia } from './create-media.ts';
+export { explainMissing } from './deleted-media.ts';
 export { assertNameFits, cleanName, titleFrom } from './detect-file-type.ts';
 export { prepareMediaJob, transcribeMediaJob } from './jobs.ts';
 export { assertNotOnHold, assertProjectNotOnHold } from './legal-hold.ts';

@@ -15,6 +15,7 @@ import type {
   CategoriesTable,
   CueSetsTable,
   CuesTable,
+  DeletedMediaNamesTable,
   DeletedMediaTable,
   DraftChangesTable,
   DraftConflictsTable,
@@ -127,6 +128,7 @@ export type DatabaseSchema = {
   media_counts: MediaCountsTable;
   uploads: UploadsTable;
   deleted_media: DeletedMediaTable;
+  deleted_media_names: DeletedMediaNamesTable;
   transcripts: TranscriptsTable;
   cue_sets: CueSetsTable;
   cues: CuesTable;

@@ -39,9 +39,27 @@ export type Mount = {
   mounted: ReadonlySet<Endpoint>;
 };
 
+/** A better answer to a caller who got NOT_FOUND for these ids and names; undefined if there is none. */
+export type ExplainMissing = (
+  actor: Actor,
+  names: readonly string[],
+) => Promise<AppError | undefined>;
+
 /** The only way to register an endpoint of the contract; one without a declared permission does not start. */
-export function createMount(app: FastifyInstance, authorise: Authorise): Mount {
+export function createMount(
+  app: FastifyInstance,
+  authorise: Authorise,
+  explainMissing?: ExplainMissing,
+): Mount {
   const mounted = new Set<Endpoint>();
+  const explain = async (error: unknown, { actor, params, query, body }: FastifyRequest) => {
+    if (!(error instanceof AppError) || error.code !== 'NOT_FOUND' || !actor) return error;
+    const names = [params, query, body].flatMap((part) =>
+      isRecord(part) ? Object.values(part) : [],
+    );
+    const named = names.filter((name) => typeof name === 'string' && name.length <= maxNameLength);
+    return (await explainMissing?.(actor, named as string[])) ?? error;
+  };
   const register = <E extends Endpoint>(endpoint: E, send: (call: Call<E>) => Promise<unknown>) => {
     if (!endpoint.permission)
       throw new Error(`${endpoint.method} ${endpoint.path} declares no permission`);
@@ -69,7 +87,9 @@ export function createMount(app: FastifyInstance, authorise: Authorise): Mount {
           actor: request.actor,
           request,
           reply,
-        } as Call<E>),
+        } as Call<E>).catch(async (error: unknown) => {
+          throw await explain(error, request);
+        }),
     });
   };
   const mount = <E extends Endpoint>(
@@ -88,6 +108,11 @@ export function createMount(app: FastifyInstance, authorise: Authorise): Mount {
     mounted,
   });
 }
+
+/** Of an id or the name of a stored file. Characters. */
+const maxNameLength = 100;
+
+const isRecord = (part: unknown): part is object => typeof part === 'object' && part !== null;
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;

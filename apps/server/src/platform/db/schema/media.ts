@@ -77,6 +77,9 @@ export type UploadsTable = {
 };
 
 /** What remains of deleted media. */
+/** `name`: the id of a transcript or of a translation request, or the name of a stored file. */
+export type DeletedMediaNamesTable = { name: string; media_id: string };
+
 export type DeletedMediaTable = {
   id: string;
   organisation_id: string;
