@@ -319,9 +319,6 @@ const history = (steps: string) =>
     }),
   );
 
-test('changes refused together with a later merge of their cues keep their order', () =>
-  history('type 5, type 0, refused 0, refused 0, their text 0, merge 0, split 1, wait 0, type 0'));
-
 test('a decision about a cue with a refused change does not delete what a colleague wrote since', () =>
   history(
     'their merge 5, refused 0, type 11, type 2, merge 0, wait 0, merge 6, split 0, their delete 1, wait 0, their text 4, mine 0, type 0, wait 391, wait 9, mine 0',

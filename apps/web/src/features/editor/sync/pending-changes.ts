@@ -195,23 +195,13 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       const [head, ...rest] = line;
       if (!head) return;
       const held = new Set(idsOf(head.changes));
-      const dependent = new Set<QueuedChange>();
-      // A dependent change of several cues takes what came before it along: the order of changes to a cue stays.
-      for (let found = -1; found < dependent.size; ) {
-        found = dependent.size;
-        for (const item of rest)
-          if (!item.request && item.changes.some(({ id }) => held.has(id))) {
-            dependent.add(item);
-            for (const { id } of item.changes) held.add(id);
-          }
-      }
-      line = rest.filter((item) => !dependent.has(item));
-      const changes = rest
-        .filter((item) => dependent.has(item))
-        .reduce<readonly CueChange[]>(
-          (all, item) => mergeCueChanges(all, item.changes),
-          head.changes,
-        );
+      let changes: readonly CueChange[] = head.changes;
+      line = rest.filter((item) => {
+        if (item.request || !item.changes.some(({ id }) => held.has(id))) return true;
+        for (const { id } of item.changes) held.add(id);
+        changes = mergeCueChanges(changes, item.changes);
+        return false;
+      });
       if (changes.length > 0)
         refused = [...refused, queued(changes, { status: 'refused', note, seq: head.seq })];
     },
