@@ -278,7 +278,7 @@ test('deleting removes the rows and every generated file', async () => {
     expect(found.rowCount).toBe(0);
   }
   expect(refusalOf(await call(api, deleteMedia, { caller, params: { fileName } }))).toBe(
-    '404 NOT_FOUND',
+    '410 MEDIA_DELETED',
   );
 });
 
