@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { assertTextsFound } from './assert-texts.ts';
-import { openDocument } from './open-document.ts';
+import { openDocument, readTexts } from './open-document.ts';
 import type { Segment } from './segment.ts';
 
 const { segments } = openDocument(
@@ -10,16 +10,8 @@ const { segments } = openDocument(
 const translations = new Map(
   segments.map(({ id }, index) => [id, index === 0 ? 'Der Fluss ist lang.' : 'Die Brücke — alt!']),
 );
-const finished = (...texts: string[]): Segment[] =>
-  texts.map((plain, index) => ({
-    id: `${index}`,
-    text: plain,
-    plain,
-    markup: 'none',
-    place: 'body',
-  }));
-const check = (...texts: string[]) =>
-  assertTextsFound({ format: 'txt', segments, translations, found: finished(...texts) });
+const check = (...found: string[]) =>
+  assertTextsFound({ format: 'txt', segments, translations, found });
 
 test('a finished document with every text passes, however it writes spaces and punctuation', () => {
   expect(() => check('Der Fluss\u00a0ist lang.', 'Die Bru\u0308cke - alt!')).not.toThrow();
@@ -45,7 +37,7 @@ test('texts beside placeholders are compared one by one', () => {
     segments: [{ ...segment, markup: 'html' }],
     translations: new Map([[segment.id, 'Seite <x id="1"/> von <g id="2">vielen</g>']]),
   };
-  const of = (plain: string) => () => assertTextsFound({ ...tagged, found: finished(plain) });
+  const of = (plain: string) => () => assertTextsFound({ ...tagged, found: [plain] });
   expect(of('Seite 12 von vielen')).not.toThrow();
   expect(of('Seite 12 von')).toThrow('documents.translationMissing');
 });
@@ -112,8 +104,46 @@ test('a whole book is compared, also where its texts are in another order', () =
   }));
   const all = new Map(long.map(({ id, plain }) => [id, plain]));
   const compare = (found: Segment[]) => () =>
-    assertTextsFound({ format: 'txt', segments: long, translations: all, found });
+    assertTextsFound({
+      ...{ format: 'txt', segments: long, translations: all },
+      found: found.map(({ plain }) => plain),
+    });
   expect(compare(long)).not.toThrow();
   expect(compare([...long.slice(count / 2), ...long.slice(0, count / 2)])).not.toThrow();
   expect(compare(long.slice(1))).toThrow('documents.translationMissing');
+});
+
+describe('files with both languages are read back by their translations', () => {
+  const po = [
+    ...['msgid "The river is long."', 'msgstr ""', ''],
+    ...['msgid "One file"', 'msgid_plural "%d files"', 'msgstr[0] ""', 'msgstr[1] ""', ''],
+  ].join('\n');
+  const xliff =
+    '<xliff version="1.2"><file source-language="en"><body><trans-unit id="1">' +
+    '<source>The <ph id="1">&lt;br&gt;</ph> river is <g id="2">long</g>.</source></trans-unit></body></file></xliff>';
+
+  test.each(['de', 'ja', 'ru'])('%s', (targetLanguage) => {
+    for (const [format, source] of Object.entries({ po, xliff }) as Array<['po', string]>) {
+      const document = openDocument(new TextEncoder().encode(source), format);
+      const translated = document.segments.map(
+        ({ id, text }) => [id, text.replace(/\p{L}+(?![^<]*>)/gu, '$&ük')] as const,
+      );
+      const options = { targetLanguage, direction: 'ltr' } as const;
+      const bytes = document.rebuild(new Map(translated), options);
+      expect(new TextDecoder().decode(bytes)).toContain('riverük');
+    }
+  });
+
+  test('one without a translation is refused', () => {
+    for (const [format, source] of Object.entries({ po, xliff }) as Array<['po', string]>) {
+      const { segments } = openDocument(new TextEncoder().encode(source), format);
+      const translations = new Map(segments.map(({ id }) => [id, 'Der Fluss ist lang.']));
+      const of = (bytes: string) => () =>
+        assertTextsFound({
+          ...{ format, segments, translations },
+          found: readTexts(format, new TextEncoder().encode(bytes)),
+        });
+      expect(of(source)).toThrow('documents.translationMissing');
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import type { DocumentFormat } from './detect-format.ts';
 import { DocumentError } from './document-error.ts';
+import { pluralSuffix } from './gettext/plural-slots.ts';
 import { holdsTags, readFragment, unescapeText } from './inline/read-fragment.ts';
 import type { Segment } from './segment.ts';
 import { isTranslatable } from './translatable.ts';
@@ -9,12 +10,9 @@ type Translated = {
   /** Of the original. */
   segments: readonly Segment[];
   translations: ReadonlyMap<string, string>;
-  /** What the finished document contains. */
-  found: readonly Segment[];
+  /** The texts of the finished document, in order. */
+  found: readonly string[];
 };
-
-/** Files with both languages are read by their source language. */
-const bilingual: ReadonlySet<DocumentFormat> = new Set(['po', 'xliff']);
 
 /** Excel cuts longer headers off. */
 const longestHeader = 200;
@@ -25,8 +23,7 @@ const mostShown = 60;
  * formats write spaces and punctuation in their own ways.
  */
 export function assertTextsFound({ format, segments, translations, found }: Translated): void {
-  if (bilingual.has(format)) return;
-  const text = bareText(found.map(({ plain }) => plain).join(''));
+  const text = bareText(found.join(''));
   // Most texts follow each other as in the original: searching from the start each time would take minutes in a book.
   let from = 0;
   const isFound = (wanted: string): boolean => {
@@ -38,6 +35,8 @@ export function assertTextsFound({ format, segments, translations, found }: Tran
   for (const { id, markup, place } of segments) {
     const translation = translations.get(id) ?? '';
     if (place === 'header' && translation.length > longestHeader) continue;
+    // A language may have no form for the singular, or use the plural's text in all of them.
+    if (format === 'po' && translations.has(`${id}${pluralSuffix}`)) continue;
     for (const run of runsOf(translation, markup)) {
       const wanted = bareText(run);
       // Numbers, addresses and single letters are no segments of their own.

@@ -4,7 +4,7 @@ import type { DocumentFormat } from './detect-format.ts';
 import { detectFormat } from './detect-format.ts';
 import { DocumentError } from './document-error.ts';
 import { readDocx } from './docx/read-docx.ts';
-import { readPo } from './gettext/read-po.ts';
+import { readPo, readPoTranslations } from './gettext/read-po.ts';
 import { readHtml } from './html/read-html.ts';
 import { readJson } from './json/read-json.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
@@ -14,7 +14,7 @@ import type { Reading, RebuildOptions } from './reading.ts';
 import type { Segment } from './segment.ts';
 import { readPlainText } from './text/read-plain-text.ts';
 import { countWords } from './translatable.ts';
-import { readXliff } from './xliff/read-xliff.ts';
+import { readXliff, readXliffTranslations } from './xliff/read-xliff.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
 
 export type OpenedDocument = {
@@ -52,11 +52,18 @@ export function openDocument(bytes: Uint8Array, format?: DocumentFormat): Opened
       const built = rebuild(translations, options);
       if (built.changed === 0)
         throw new DocumentError('DOCUMENT_UNCHANGED', 'documents.translationUnchanged');
-      const { segments: found } = readers[detected](built.bytes);
+      const found = readTexts(detected, built.bytes);
       assertTextsFound({ format: detected, segments, translations, found });
       return built.bytes;
     },
   };
+}
+
+/** Files with both languages are opened by their source language: their translations are read instead. */
+export function readTexts(format: DocumentFormat, bytes: Uint8Array): string[] {
+  if (format === 'po') return readPoTranslations(bytes);
+  if (format === 'xliff') return readXliffTranslations(bytes);
+  return readers[format](bytes).segments.map(({ plain }) => plain);
 }
 
 const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {

@@ -14,6 +14,9 @@ type PluralMessage = {
   formsFor(language: string): PluralForms;
 };
 
+/** Of the plural's segment, after the id of the singular's. */
+export const pluralSuffix = '-plural';
+
 /** Two segments, singular and plural, that together fill all forms of the language. */
 export function pluralSlots({
   entry,
@@ -32,7 +35,7 @@ export function pluralSlots({
   };
   const asIs = (text: string) => text;
   const one = messageSlot(`message-${entry.start}`, msgid.value, span, asIs);
-  const many = messageSlot(`message-${entry.start}-plural`, plural.value, span, asIs);
+  const many = messageSlot(`message-${entry.start}${pluralSuffix}`, plural.value, span, asIs);
   const numberless = placeholdersIn(msgid.value) < placeholdersIn(plural.value);
 
   const textOf = (slot: SpliceSlot | undefined, context: SpliceContext) => {

@@ -1,5 +1,6 @@
 import type { Reading } from '../reading.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
+import { readMessage } from '../text/placeholders.ts';
 import type { SpliceSlot } from '../text/spliced-reading.ts';
 import { splicedReading } from '../text/spliced-reading.ts';
 import { messageSlot } from './message-slot.ts';
@@ -17,9 +18,7 @@ const HEADER_WITHIN = 8192;
  * and obsolete messages are unchanged. Written in UTF-8.
  */
 export function readPo(bytes: Uint8Array): Reading {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_WITHIN));
-  const declared = /"Content-Type:[^"]*charset=([\w.:-]+)/iu.exec(head)?.[1];
-  const { text: source, byteOrderMark } = decodeText(bytes, declared);
+  const { text: source, byteOrderMark } = decodePo(bytes);
   const ending = /\r\n|\r|\n/u.exec(source)?.[0] ?? '\n';
   const entries = readPoEntries(source);
   const header = findHeader(entries);
@@ -32,6 +31,24 @@ export function readPo(bytes: Uint8Array): Reading {
     (options) => headerEdits(source, header, hasPlurals, options, ending),
     (text) => encodeText(text, byteOrderMark),
   );
+}
+
+/** The translations in a PO file: each `msgstr`, decoded, without placeholders and tags. */
+export function readPoTranslations(bytes: Uint8Array): string[] {
+  return readPoEntries(decodePo(bytes).text).flatMap(({ strings }) =>
+    strings
+      .filter(({ keyword }) => keyword.startsWith('msgstr'))
+      .map(({ value }) =>
+        readMessage(value, (index) => index)
+          .map((item) => (item.kind === 'text' ? item.value : ''))
+          .join(''),
+      ),
+  );
+}
+
+function decodePo(bytes: Uint8Array): ReturnType<typeof decodeText> {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_WITHIN));
+  return decodeText(bytes, /"Content-Type:[^"]*charset=([\w.:-]+)/iu.exec(head)?.[1]);
 }
 
 const isPlural = ({ keyword }: PoString) => keyword === 'msgid_plural';

@@ -52,6 +52,19 @@ export function readXliff(bytes: Uint8Array): Reading {
   return { segments, rebuild };
 }
 
+/** The translations in an XLIFF file, without inline codes. */
+export function readXliffTranslations(bytes: Uint8Array): string[] {
+  const { root } = parse(readXml(bytes).xml);
+  const targets = [...root.getElementsByTagName('*')].filter(
+    ({ localName }) => localName === 'target',
+  );
+  return targets.map((target) =>
+    readUnitItems(target)
+      .map((item) => (item.kind === 'text' ? item.value : item.standsFor))
+      .join(''),
+  );
+}
+
 function readUnits(root: Element): OpenUnit[] {
   return findUnits(root).flatMap((unit) => {
     const fragment = buildFragment(readUnitItems(unit.source));
