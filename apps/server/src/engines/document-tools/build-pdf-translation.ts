@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DocumentError } from '@glossa/documents/document-error';
+import { assertLettersFound } from '@glossa/documents/pdf/assert-letters';
 import { message } from '@glossa/messages/message';
 import { isParserError, type Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
@@ -19,15 +20,17 @@ const task = message('documents.creatingTranslatedPdf');
 /** LibreOffice's time and memory grow faster than the number of frames in one document. */
 const pagesPerRun = 20;
 
+type Programs = { run: RunProgram; parsers: Parsers; runSerially: RunSerially };
+
 /**
  * `buildPdfTranslation` of the port. Pages are drawn without their text, and the translations are placed in frames at
- * the original positions. Only visible content is copied: scripts, forms and attachments of the PDF are not.
+ * the original positions. Only visible content is copied: scripts, forms and attachments of the PDF are not. A PDF is read
+ * back: DOCUMENT_DIFFERS if it lacks a text.
  */
-export function createPdfBuilder(
-  run: RunProgram,
-  parsers: Parsers,
-  runSerially: RunSerially,
-): DocumentTools['buildPdfTranslation'] {
+export function createPdfBuilder({
+  readPdf,
+  ...programs
+}: Programs & Pick<DocumentTools, 'readPdf'>): DocumentTools['buildPdfTranslation'] {
   return async (request) => {
     try {
       const { laid, changed } = layOutFrames(request.pages, request.translations);
@@ -36,17 +39,16 @@ export function createPdfBuilder(
       }
       await writeOutputFile(request.outputPath, async (partPath, folder) => {
         const work: Work = {
-          run,
-          parsers,
-          runSerially,
+          ...programs,
           request,
           folder,
-          sizes: await readPageSizes(run, request),
+          sizes: await readPageSizes(programs.run, request),
           laid: addDisclaimer(laid, request),
         };
-        await (request.outputFormat === 'docx'
-          ? writeDocx(work, partPath)
-          : writePdf(work, partPath));
+        if (request.outputFormat === 'docx') return writeDocx(work, partPath);
+        await writePdf(work, partPath);
+        const { owner, signal } = request;
+        assertLettersFound(textsOf(work.laid), await readPdf({ pdfPath: partPath, owner, signal }));
       });
     } catch (error) {
       if (isParserError(error)) throw error;
@@ -55,15 +57,15 @@ export function createPdfBuilder(
   };
 }
 
-type Work = {
-  run: RunProgram;
-  parsers: Parsers;
-  runSerially: RunSerially;
+type Work = Programs & {
   request: PdfTranslation;
   folder: string;
   sizes: readonly PageSize[];
   laid: readonly LaidPage[];
 };
+
+const textsOf = (laid: readonly LaidPage[]): string[] =>
+  laid.flatMap(({ frames }) => frames.map(({ runs }) => runs.map(({ value }) => value).join('')));
 
 /** On the last page, or on a page of its own if that is full. */
 function addDisclaimer(laid: LaidPage[], { disclaimer }: PdfTranslation): LaidPage[] {

@@ -38,12 +38,13 @@ export function createDocumentTools({
 }): DocumentTools {
   const runSerially = createSerialQueue();
   const toPdf = createPdfMaker(run, runSerially);
+  const readPdf = createPdfReader(run, parsers);
   return {
     status: () => readStatus(run),
     toPdf,
     renderPages: createPageRenderer(run),
-    readPdf: createPdfReader(run, parsers),
-    buildPdfTranslation: createPdfBuilder(run, parsers, runSerially),
+    readPdf,
+    buildPdfTranslation: createPdfBuilder({ run, parsers, runSerially, readPdf }),
   };
 }
 

@@ -55,13 +55,16 @@ async function translate(
   how: (text: string) => string,
   options: {
     outputFormat: 'pdf' | 'docx';
+    targetLanguage?: string;
+    direction?: 'rtl';
     disclaimer?: string;
     onProgress?: (part: number) => void;
   },
+  using = tools,
 ) {
   const pages = await read(`${file}.source`, report);
   const { segments } = segmentPages(pages);
-  await tools.buildPdfTranslation({
+  await using.buildPdfTranslation({
     ...{
       pdfPath: at(`${file}.source`),
       pages,
@@ -145,6 +148,39 @@ describe('a translated PDF', () => {
     expect(words.match(/speaks/gu)).toHaveLength(3);
     const [page] = await tools.readPdf({ pdfPath: at('long.pdf'), owner, signal });
     for (const { box } of page?.blocks ?? []) expect(box.x + box.width).toBeLessThanOrEqual(400);
+  });
+
+  test.each([
+    ['ar', 'مرحبا بالعالم: السلام 2026 لا PDF', 'rtl'],
+    ['ja', '今日は、図書館へ行きます。ＡＢＣ１２', undefined],
+  ] as const)(
+    'in %s is read back with all its letters',
+    async (targetLanguage, text, direction) => {
+      const more = { targetLanguage, ...(direction && { direction }) };
+      await translate(`${targetLanguage}.pdf`, () => text, { outputFormat: 'pdf', ...more });
+    },
+  );
+
+  test('that lacks a text when it is read back is discarded', async () => {
+    const losing: typeof parsers = {
+      ...parsers,
+      run: (task, input, options) =>
+        parsers.run(task, input, {
+          ...options,
+          // Also the original's pages are read by this task, but by other tools.
+          ...(task.name === 'readPdfPages' && {
+            onItems: (pages: never[]) => options.onItems?.(pages.slice(0, -1)),
+          }),
+        }),
+    };
+    const reading = createDocumentTools({ ...createSandbox(), parsers: losing });
+    await expect(
+      translate('lacking.pdf', (text) => `«${text}»`, { outputFormat: 'pdf' }, reading),
+    ).rejects.toMatchObject({
+      code: 'DOCUMENT_DIFFERS',
+      messageRef: { params: { text: '«Second page»' } },
+    });
+    expect(await readdir(folder)).not.toContain('lacking.pdf');
   });
 
   test('opens as docx in the reader for Word documents', async () => {
