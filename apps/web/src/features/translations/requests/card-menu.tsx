@@ -9,7 +9,7 @@ import type { RequestMedia } from './request-media.ts';
 
 export type RequestHandlers = {
   onCancel: (request: TranslationRequest) => void;
-  /** Retranslation: only changed source cues, or everything including user edits. */
+  /** Retranslation of what changed, or of everything; texts of people stay, with suggestions beside them. */
   onRedo: (request: TranslationRequest, scope: 'stale' | 'all') => void;
   onDelete: (request: TranslationRequest) => void;
 };
