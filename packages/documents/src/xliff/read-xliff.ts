@@ -60,7 +60,9 @@ export function readXliffTranslations(bytes: Uint8Array): string[] {
   );
   return targets.map((target) =>
     readUnitItems(target)
-      .map((item) => (item.kind === 'text' ? item.value : item.standsFor))
+      .map((item) =>
+        item.kind === 'text' ? item.value : item.kind === 'atom' ? item.standsFor : '',
+      )
       .join(''),
   );
 }

@@ -164,14 +164,14 @@ describe('a translated PDF', () => {
   test('that lacks a text when it is read back is discarded', async () => {
     const losing: typeof parsers = {
       ...parsers,
+      // The original's pages are read by the same task, but with other tools.
       run: (task, input, options) =>
         parsers.run(task, input, {
           ...options,
-          // Also the original's pages are read by this task, but by other tools.
           ...(task.name === 'readPdfPages' && {
-            onItems: (pages: never[]) => options.onItems?.(pages.slice(0, -1)),
+            onItems: (items) => options.onItems?.(items.slice(0, -1)),
           }),
-        }),
+        } as typeof options),
     };
     const reading = createDocumentTools({ ...createSandbox(), parsers: losing });
     await expect(
