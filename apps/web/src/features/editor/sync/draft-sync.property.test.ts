@@ -323,3 +323,9 @@ test('a decision about a cue with a refused change does not delete what a collea
   history(
     'their merge 5, refused 0, type 11, type 2, merge 0, wait 0, merge 6, split 0, their delete 1, wait 0, their text 4, mine 0, type 0, wait 391, wait 9, mine 0',
   ));
+
+test('changes refused together with a later merge of their cues keep their order', () =>
+  history('type 5, type 0, refused 0, refused 0, their text 0, merge 0, split 1, wait 0, type 0'));
+
+test('a merge of a half that the server divided elsewhere keeps every letter', () =>
+  history('split 1, type 2, type 2, split 2, merge 3'));

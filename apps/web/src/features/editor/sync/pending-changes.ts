@@ -115,7 +115,10 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
   const touchedIds = () =>
     new Set([...[...line, ...refused].flatMap((item) => idsOf(item.changes)), ...conflicts.ids()]);
 
-  /** The next pending change of a cue starts from the server's result of the previous one. */
+  /**
+   * The next pending change of a cue starts from the server's result of the previous one. It is sent as the cues that it
+   * made: the server would divide or merge its own texts, which are others.
+   */
   function beginAt(id: string, before: Cue): void {
     const index = line.findIndex((item) => item.changes.some((change) => change.id === id));
     const item = line[index];
@@ -123,7 +126,7 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
     const changes = item.changes.map((change) =>
       change.id === id ? { ...change, before } : change,
     );
-    line = line.with(index, { ...item, changes });
+    line = line.with(index, { ...item, changes, call: item.call && ofChanges });
   }
 
   return {
@@ -195,13 +198,23 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       const [head, ...rest] = line;
       if (!head) return;
       const held = new Set(idsOf(head.changes));
-      let changes: readonly CueChange[] = head.changes;
-      line = rest.filter((item) => {
-        if (item.request || !item.changes.some(({ id }) => held.has(id))) return true;
-        for (const { id } of item.changes) held.add(id);
-        changes = mergeCueChanges(changes, item.changes);
-        return false;
-      });
+      const dependent = new Set<QueuedChange>();
+      // A dependent change of several cues takes what came before it along: the order of changes to a cue stays.
+      for (let found = -1; found < dependent.size; ) {
+        found = dependent.size;
+        for (const item of rest)
+          if (!item.request && item.changes.some(({ id }) => held.has(id))) {
+            dependent.add(item);
+            for (const { id } of item.changes) held.add(id);
+          }
+      }
+      line = rest.filter((item) => !dependent.has(item));
+      const changes = rest
+        .filter((item) => dependent.has(item))
+        .reduce<readonly CueChange[]>(
+          (all, item) => mergeCueChanges(all, item.changes),
+          head.changes,
+        );
       if (changes.length > 0)
         refused = [...refused, queued(changes, { status: 'refused', note, seq: head.seq })];
     },
