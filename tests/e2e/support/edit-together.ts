@@ -14,8 +14,11 @@ export type TogetherResult = {
   counts: Record<'typed' | 'split' | 'merged' | 'cuts' | 'decisions' | 'skipped', number>;
 };
 
-/** A step that does not come to its end is left: a colleague may have taken the cue away. Milliseconds. */
+/** Milliseconds for each part of a step. */
 const stepMs = 5000;
+/** A step that does not come to its end is left: a colleague may have taken the cue away. */
+const isLeft = ({ name, message }: Error) =>
+  name === 'TimeoutError' || message.startsWith('The list has no cue');
 const wordPattern = /\b[A-C]\d+x\b/g;
 export const wordsIn = (text: string): string[] => text.match(wordPattern) ?? [];
 
@@ -50,7 +53,7 @@ async function work({ name, browser, random }: Editor, endsAt: number, result: T
       if (stepsOffline === 0 && random.chance(0.5)) await decideOne(page, result);
       await step(page, random, `${name}${made}x`, result);
     } catch (error) {
-      if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+      if (!(error instanceof Error) || !isLeft(error)) throw error;
       counts.skipped += 1;
       await page.keyboard.press('Escape');
     }
