@@ -56,11 +56,21 @@ export const nodeSchema = z.object({
 });
 export type Node = z.infer<typeof nodeSchema>;
 
+const waitingJobsSchema = z.object({
+  capability: capabilitySchema,
+  /** Jobs that are due, and that no node has taken. */
+  waiting: z.number().int(),
+  /** How long the oldest of them waits; null where none waits. */
+  oldestSeconds: z.number().nullable(),
+});
+export type WaitingJobs = z.infer<typeof waitingJobsSchema>;
+
 export const listNodes = defineEndpoint({
   method: 'GET',
   path: `${v1Base}/nodes`,
   permission: { resource: 'Settings', flag: 'view' },
   systemOnly: true,
-  summary: 'The processes of the installation: what each can do, its version and its load',
-  answer: z.object({ nodes: z.array(nodeSchema) }),
+  summary:
+    'The processes of the installation: what each can do, its version and its load; waiting jobs',
+  answer: z.object({ nodes: z.array(nodeSchema), waiting: z.array(waitingJobsSchema) }),
 });

@@ -56,6 +56,7 @@ import { listenLive } from '../platform/live/channel.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { logFailure } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
+import { allJobs } from './job-definitions.ts';
 import { notifyFeedback } from './notify-feedback.ts';
 import { mountOperatorRoutes } from './operator-routes.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
@@ -158,7 +159,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountTextTranslation(mount, { db, clock, translators });
   mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
-  mountNodes(mount, { db });
+  mountNodes(mount, { db, jobs: allJobs });
   mountVoices(mount, services);
   mountSampleMedia(mount, { ...services, db });
   mountNotifications(mount, {
