@@ -1,18 +1,45 @@
-const addressOnly = /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|\S+@\S+\.\S+)$/iu;
+const addressOnly =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/\S+|www\.\S+|(?:mailto:)?[\w.!#$%&'*+=?^`{|}~-]+@[^\s@:,;，；、：]+\.[^\s@]+)$/iu;
 /** Longer than any real one; limits the pattern's work on malicious text. */
 const LONGEST_ADDRESS = 2000;
 const fileNameOnly = /^\S+\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/iu;
 
-/** Whether there is anything to translate: numbers, rules and bare URLs are the same in every language. */
-export function isTranslatable(text: string): boolean {
+/** Letters of scripts that addresses are not written in, directly behind a letter or digit of one. */
+const runsOn = /[\da-z](?![\p{Script=Latin}])\p{L}/iu;
+/** Punctuation of Chinese and Japanese with words behind it. */
+const goesOn = /[\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65].*\p{L}/u;
+
+/**
+ * Whether a text is nothing but a web or e-mail address. Chinese, Japanese, Korean and Thai sentences run on without a
+ * space behind an address, so what is one word is not necessarily one address.
+ */
+export function isAddress(text: string): boolean {
   const trimmed = text.trim();
-  if (!/\p{L}/u.test(trimmed)) return false;
-  return trimmed.length > LONGEST_ADDRESS || !addressOnly.test(trimmed);
+  if (trimmed.length > LONGEST_ADDRESS || !addressOnly.test(trimmed)) return false;
+  return !runsOn.test(trimmed) && !goesOn.test(trimmed);
 }
 
-/** Alternative texts are often the file name of the picture, which is useless to readers. */
+/** Why a text is the same in every language; undefined if it is to be translated. */
+export function whyUntranslatable(text: string): 'no-letters' | 'address' | undefined {
+  if (!/\p{L}/u.test(text)) return 'no-letters';
+  return isAddress(text) ? 'address' : undefined;
+}
+
+/** Whether there is anything to translate: numbers, rules and bare addresses are the same in every language. */
+export function isTranslatable(text: string): boolean {
+  return whyUntranslatable(text) === undefined;
+}
+
+/** Whether a text is only the name of a picture's file, which is useless to readers. */
+export function isFileName(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST_ADDRESS) return false;
+  return fileNameOnly.test(trimmed) && !goesOn.test(trimmed);
+}
+
+/** Alternative texts are often the file name of the picture. */
 export function isTranslatableAltText(text: string): boolean {
-  return isTranslatable(text) && !fileNameOnly.test(text.trim());
+  return isTranslatable(text) && !isFileName(text);
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

@@ -1,12 +1,18 @@
 import { createScanner, visit } from 'jsonc-parser';
 import { corrupt } from '../document-error.ts';
 
-/** A string value; `key` is the nearest property name. `offsetOf` maps its characters to file positions. */
+/**
+ * A string value; `key` is the nearest property name, `inRecords` whether its object is one of a list. `offsetOf` maps
+ * its characters to file positions.
+ */
 export type JsonString = {
   key: string | undefined;
   value: string;
+  inRecords: boolean;
   offsetOf(index: number): number;
 };
+
+type Level = { key: string | undefined; hidden: boolean; isList: boolean; inRecords: boolean };
 
 /** Message files nest a few levels; the parser is recursive. */
 const DEEPEST = 200;
@@ -15,11 +21,14 @@ const DEEPEST = 200;
 export function findStrings(source: string): JsonString[] {
   assertNestingDepth(source);
   const strings: JsonString[] = [];
-  const path: { key: string | undefined; hidden: boolean }[] = [{ key: undefined, hidden: false }];
+  const path: Level[] = [{ key: undefined, hidden: false, isList: false, inRecords: false }];
   let key: string | undefined;
-  const enter = () => {
+  const enter = (isList: boolean) => {
+    const outer = path.at(-1);
     // "@name" contains metadata for translators (ARB), "$name" a schema.
-    path.push({ key, hidden: path.at(-1)?.hidden === true || /^[@$]/u.test(key ?? '') });
+    const hidden = outer?.hidden === true || /^[@$]/u.test(key ?? '');
+    const inRecords = outer?.inRecords === true || (outer?.isList === true && !isList);
+    path.push({ key, hidden, isList, inRecords });
   };
   const leave = () => {
     key = path.pop()?.key;
@@ -27,17 +36,19 @@ export function findStrings(source: string): JsonString[] {
   visit(
     source,
     {
-      onObjectBegin: enter,
+      onObjectBegin: () => enter(false),
       onObjectEnd: leave,
-      onArrayBegin: enter,
+      onArrayBegin: () => enter(true),
       onArrayEnd: leave,
       onObjectProperty: (name) => {
         key = name;
       },
       onLiteralValue: (value: unknown, offset, length) => {
-        if (typeof value !== 'string' || path.at(-1)?.hidden) return;
+        const level = path.at(-1);
+        if (typeof value !== 'string' || !level || level.hidden) return;
         const raw = source.slice(offset, offset + length);
-        strings.push({ key, value, offsetOf: offsets(raw, offset) });
+        const { inRecords } = level;
+        strings.push({ key, value, inRecords, offsetOf: offsets(raw, offset) });
       },
       onError: (_code, offset, _length, line) => {
         const where =

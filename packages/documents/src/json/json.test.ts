@@ -11,7 +11,7 @@ import {
 
 const messages = `{
   // A comment "stays"
-  "title": "Caf\\u00e9 \\"now\\"",   "id": "Some id",
+  "title": "Caf\\u00e9 \\"now\\"",   "id": "some",
   "list": ["One <b>bold</b> {{count}}\\nline", "#fff", "en-US", "2024-01-02", 5, null,],
   "@title": {"description": "For translators"}, "__proto__": {"polluted": "Yes it is"},
   "title": "Twice",
@@ -74,9 +74,31 @@ test.each([
   expect(textsOf(JSON.stringify({ text: value }), 'json')).toHaveLength(1);
 });
 
-test('keeps values of program keys', () => {
-  const source = '{"type":"Big box","userId":"Ann","className":"big box","label":"Big box"}';
+test('keeps one-word values of program keys', () => {
+  const source =
+    '{"type":"box","userId":"Ann","class":"big box","icon":"home","lang":"de","label":"Big box"}';
   expect(markText(source, 'json')).toBe(source.replace('"label":"Big box"', '"label":"⟦Big box⟧"'));
+});
+
+test('translates the words of people under keys that programs use', () => {
+  const source = {
+    link: 'Link',
+    image: 'Add an image',
+    language: '语言',
+    avatarUrl: 'Avatar URL',
+    type: 'Type',
+    email: 'E-Mail',
+    userId: 'User ID',
+    token: 'Token',
+    'Guild ID': 'Server',
+    groupId: 'Gruppen-ID',
+  };
+  expect(textsOf(JSON.stringify(source), 'json')).toEqual(Object.values(source));
+});
+
+test('in lists of records a capitalized word under a program key is data', () => {
+  const source = '{"items":[{"type":"Point","name":"Bridge"},{"type":"Line","name":"Road"}]}';
+  expect(textsOf(source, 'json')).toEqual(['Bridge', 'Road']);
 });
 
 test('placeholders move with the sentence and none is lost', () => {

@@ -1,3 +1,4 @@
+import { whyProgramValue } from '../program-value.ts';
 import type { Reading } from '../reading.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
 import { readMessage } from '../text/placeholders.ts';
@@ -7,15 +8,14 @@ import { writeTagged } from '../text/tagged-text.ts';
 import type { JsonString } from './find-strings.ts';
 import { findStrings } from './find-strings.ts';
 import { isIcuMessage, textPieces } from './icu-message.ts';
-import { isLanguageText } from './language-text.ts';
 
 /**
- * JSON, optionally with comments and trailing commas: translates values that are text for users (see language-text.ts);
+ * JSON, optionally with comments and trailing commas: translates values that are text for users (see program-value.ts);
  * keys, order, spaces and comments are unchanged. JSON has no place for a disclaimer.
  */
 export function readJson(bytes: Uint8Array): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
-  const strings = findStrings(source).filter(({ key, value }) => isLanguageText(key, value));
+  const strings = findStrings(source).filter((string) => whyProgramValue(string) === undefined);
   const isIcu = strings.some(({ value }) => isIcuMessage(value));
   const slots = strings.flatMap((string) => readString(string, isIcu));
   const encode = (text: string) => encodeText(text, byteOrderMark);
