@@ -7,7 +7,7 @@ type Reference = { table: string; column: string; parent: string; parentColumn: 
  * a finding.
  */
 const shared: Readonly<Record<string, string>> = {
-  nodes: 'each process writes its own load every 2 s, and no call writes it',
+  nodes: 'each process writes its own load every 2 s, and only a System administrator drains one',
 };
 
 /** For each table a condition on `t`: the rows of organization $1, by its own column or through what they refer to. */

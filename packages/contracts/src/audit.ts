@@ -43,6 +43,8 @@ export const auditActions = [
   'maintenance-started',
   'maintenance-ended',
   'log-level-changed',
+  'node-drained',
+  'node-resumed',
   'job-canceled',
   'job-requeued',
   'retention-saved',

@@ -19,6 +19,7 @@ export const errorTable = {
   NOT_FOUND: 404,
   /** For those who could see it; everyone else gets NOT_FOUND. */
   MEDIA_DELETED: 410,
+  NODE_TAKES_NO_JOBS: 409,
   INVALID_INPUT: 400,
   PAYLOAD_TOO_LARGE: 413,
   RATE_LIMITED: 429,

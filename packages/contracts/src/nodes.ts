@@ -38,6 +38,12 @@ export const nodeLoadSchema = z.object({
 });
 export type NodeLoad = z.infer<typeof nodeLoadSchema>;
 
+/**
+ * `draining`: it is to take no more jobs, and some may still run. `drained`: none runs. `lost`: silent for longer than a
+ * busy machine explains.
+ */
+const nodeStates = ['running', 'draining', 'drained', 'lost'] as const;
+
 export const nodeSchema = z.object({
   nodeId: idSchema,
   /** The host's name. Several nodes of one machine share it. */
@@ -49,10 +55,11 @@ export const nodeSchema = z.object({
   capabilities: z.array(capabilitySchema),
   abilities: nodeAbilitiesSchema,
   load: nodeLoadSchema,
-  /** `lost`: silent for longer than a busy machine explains. */
-  state: z.enum(['running', 'lost']),
+  state: z.enum(nodeStates),
   startedAt: utcInstantSchema,
   seenAt: utcInstantSchema,
+  /** Since its last heartbeat, by the clock of the database. */
+  silentSeconds: z.number(),
 });
 export type Node = z.infer<typeof nodeSchema>;
 
@@ -73,4 +80,16 @@ export const listNodes = defineEndpoint({
   summary:
     'The processes of the installation: what each can do, its version and its load; waiting jobs',
   answer: z.object({ nodes: z.array(nodeSchema), waiting: z.array(waitingJobsSchema) }),
+});
+
+export const patchNode = defineEndpoint({
+  method: 'PATCH',
+  path: `${v1Base}/nodes/:nodeId`,
+  permission: { resource: 'Settings', flag: 'edit' },
+  systemOnly: true,
+  summary:
+    'Drain a process: it takes no more jobs and finishes those that run; or let it take jobs again',
+  params: z.strictObject({ nodeId: idSchema }),
+  body: z.strictObject({ drain: z.boolean() }),
+  answer: nodeSchema,
 });

@@ -11,7 +11,7 @@ const identifiers = new Set(
 const productName = /\bGlossa\b/g;
 
 /** Contain the name of a resource, never a sentence. */
-const takesResource = /^(viewerOf|editorOf|can|useCan\w*)$/;
+const takesResource = /^(viewerOf|editorOf|operatorOf|can|useCan\w*)$/;
 
 /** `Mod+Shift+Z`, as commands define their keys. */
 const shortcut = /^(?:Mod|Ctrl|Alt|Meta)$|^(?:(?:Mod|Ctrl|Alt|Shift|Meta)\+)+\S+$/;

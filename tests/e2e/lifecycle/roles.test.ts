@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { saveUserStatus } from '@glossa/contracts/approvals';
-import { listNodes } from '@glossa/contracts/nodes';
+import { listNodes, patchNode } from '@glossa/contracts/nodes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   type DatabaseHandle,
@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '../../../apps/server/src/platform/db/embe
 import { type MailInbox, openInbox } from '../../../apps/server/src/testing/mail-inbox.ts';
 import { createPerson } from '../../../apps/server/src/testing/people.ts';
 import { serverArguments } from '../../../scripts/server-process.mjs';
-import { signIn } from '../support/api.ts';
+import { type Client, signIn } from '../support/api.ts';
 import { makeDataFolder } from '../support/server.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -109,7 +109,7 @@ test('a wrong role, and one without a shared database, stop the start with what 
   expect(alone.output()).toContain('set DATABASE_URL');
 });
 
-test('a job that the API queued is done by a worker, which waited for the migration', async () => {
+test('a worker that waited for the migration does the jobs of the API, and a drained one none', async () => {
   const worker = start('worker', 'worker:mail');
   await vi.waitFor(
     () => expect(worker.output()).toContain('waiting for the database to be brought up to date'),
@@ -129,29 +129,7 @@ test('a job that the API queued is done by a worker, which waited for the migrat
   const address = await api.ready();
 
   const client = await signIn(address, api.output().match(/password\s+(\S+)/)?.[1] ?? '');
-  const { db } = database;
-  const { organisation_id: organisationId } = await db
-    .selectFrom('users')
-    .select('organisation_id')
-    .where('id', '=', client.userId)
-    .executeTakeFirstOrThrow();
-  const { userId } = await createPerson(db, { role: 'Viewer', organisationId });
-  await db
-    .updateTable('users')
-    .set({ status: 'Pending', email: 'ada@example.org' })
-    .where('id', '=', userId)
-    .execute();
-  const { id: roleId } = await db
-    .selectFrom('roles')
-    .select('id')
-    .where('name', '=', 'Viewer')
-    .executeTakeFirstOrThrow();
-  await client.call(saveUserStatus, {
-    body: { userId, from: 'Pending', status: 'Approved', comment: 'Welcome', roleIds: [roleId] },
-  });
-  await vi.waitFor(() => expect(inbox.mails.map(({ to }) => to)).toEqual([['ada@example.org']]), {
-    timeout: 30_000,
-  });
+  await approve(client, 'ada@example.org');
 
   await vi.waitFor(
     async () => {
@@ -170,6 +148,23 @@ test('a job that the API queued is done by a worker, which waited for the migrat
   for (const path of ['/health', '/ready'])
     expect((await fetch(`${workerAddress}${path}`)).status, path).toBe(200);
 
+  const second = start('second', 'worker:mail');
+  const secondAddress = await second.ready();
+  const stateOf = async (nodeId: string) =>
+    (await client.call(listNodes)).nodes.find((node) => node.nodeId === nodeId)?.state;
+  const { nodes } = await client.call(listNodes);
+  const first = nodes.find(({ roles }) => roles === 'worker:mail')?.nodeId ?? '';
+  await client.call(patchNode, { params: { nodeId: first }, body: { drain: true } });
+  await vi.waitFor(async () => expect(await stateOf(first)).toBe('drained'), { timeout: 30_000 });
+  for (const name of ['grace', 'hedy']) await approve(client, `${name}@example.org`);
+  expect(await countDone(workerAddress)).toBe(1);
+  expect(await countDone(secondAddress)).toBe(2);
+  await client.call(patchNode, { params: { nodeId: first }, body: { drain: false } });
+  second.child.kill('SIGTERM');
+  expect(await second.ended, second.output()).toBe(0);
+  await approve(client, 'joan@example.org');
+  expect(await countDone(workerAddress)).toBe(2);
+
   worker.child.kill('SIGTERM');
   expect(await worker.ended, worker.output()).toBe(0);
   const left = await client.call(listNodes);
@@ -177,6 +172,33 @@ test('a job that the API queued is done by a worker, which waited for the migrat
   api.child.kill('SIGTERM');
   expect(await api.ended, api.output()).toBe(0);
 });
+
+/** Approves a new user, and waits for the mail about it. */
+async function approve(client: Client, email: string): Promise<void> {
+  const { db } = database;
+  const { organisation_id: organisationId } = await db
+    .selectFrom('users')
+    .select('organisation_id')
+    .where('id', '=', client.userId)
+    .executeTakeFirstOrThrow();
+  const { userId } = await createPerson(db, { role: 'Viewer', organisationId });
+  await db
+    .updateTable('users')
+    .set({ status: 'Pending', email })
+    .where('id', '=', userId)
+    .execute();
+  const { id: roleId } = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', 'Viewer')
+    .executeTakeFirstOrThrow();
+  await client.call(saveUserStatus, {
+    body: { userId, from: 'Pending', status: 'Approved', comment: 'Welcome', roleIds: [roleId] },
+  });
+  await vi.waitFor(() => expect(inbox.mails.map(({ to }) => to)).toContainEqual([email]), {
+    timeout: 30_000,
+  });
+}
 
 /** How many decision mails this process has sent, by its own metrics. */
 async function countDone(address: string): Promise<number> {

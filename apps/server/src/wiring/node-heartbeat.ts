@@ -24,5 +24,6 @@ export function startNodeHeartbeat(services: Services): () => Promise<void> {
     },
     findAbilities: () => findAbilities({ ...services, capabilities: roles.capabilities }),
     measureLoad: createLoadMeter({ queue, jobs: allJobs, dataFolder }),
+    queue,
   });
 }

@@ -118,6 +118,8 @@ const actionNames: Readonly<Record<AuditAction, MessageId>> = {
   'maintenance-started': 'audit.action.maintenanceStarted',
   'maintenance-ended': 'audit.action.maintenanceEnded',
   'log-level-changed': 'audit.action.logLevelChanged',
+  'node-drained': 'audit.action.nodeDrained',
+  'node-resumed': 'audit.action.nodeResumed',
   'job-canceled': 'audit.action.jobCanceled',
   'job-requeued': 'audit.action.jobRequeued',
   'retention-saved': 'audit.action.retentionRulesSaved',

@@ -1,5 +1,6 @@
 import type { NodeAbilities, NodeLoad } from '@glossa/contracts/nodes';
 import type { Database } from '../../platform/db/database.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { type Logger, logFailure } from '../../platform/log.ts';
 import { type NodeRecord, removeNode, renewNode, saveNode } from './repository.ts';
 
@@ -9,29 +10,39 @@ type Deps = {
   node: NodeRecord;
   findAbilities: () => Promise<NodeAbilities>;
   measureLoad: () => Promise<NodeLoad>;
+  queue: Pick<Queue, 'pause' | 'resume' | 'isIdle'>;
 };
 
 /** In milliseconds. Abilities change when someone installs a model, and asking engines takes longer. */
 const intervals = { beat: 2_000, abilities: 60_000 };
 
 /**
- * Shows this process in the table of nodes, with one statement per beat whatever runs here. Returns a function that ends
- * it and takes the process out, so that one that was stopped is not shown as lost.
+ * Shows this process in the table of nodes, with one statement per beat whatever runs here, and follows whether it is to
+ * drain. Returns a function that ends it and takes the process out, so that one that was stopped is not shown as lost.
  */
 export function startHeartbeat(
-  { db, logger, node, findAbilities, measureLoad }: Deps,
+  { db, logger, node, findAbilities, measureLoad, queue }: Deps,
   { beat, abilities: abilitiesEvery } = intervals,
 ): () => Promise<void> {
   let said: { at: number; abilities: NodeAbilities } | undefined;
+  let draining = false;
+  const follow = async (drain: boolean) => {
+    if (drain === draining) return;
+    logger.warn(drain ? 'this node drains: it takes no more jobs' : 'this node takes jobs again');
+    await (drain ? queue.pause('draining') : queue.resume('draining'));
+    draining = drain;
+  };
   const run = async () => {
-    const load = await measureLoad();
+    const report = { load: await measureLoad(), drained: draining && queue.isIdle() };
     const due = !said || performance.now() - said.at >= abilitiesEvery;
     const current = due ? await findAbilities() : said?.abilities;
     const changed = JSON.stringify(current) !== JSON.stringify(said?.abilities);
-    if (current && (changed || !(await renewNode(db, node.nodeId, load))))
-      await saveNode(db, node, current, load);
+    if (!current) return;
+    const renewed = changed ? undefined : await renewNode(db, node.nodeId, report);
+    const drain = renewed ?? (await saveNode(db, node, current, report));
     // After it was written: what failed is said with the next beat.
-    if (due && current) said = { at: performance.now(), abilities: current };
+    if (due) said = { at: performance.now(), abilities: current };
+    await follow(drain);
   };
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

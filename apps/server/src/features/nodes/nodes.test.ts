@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { listNodes, type Node, type NodeAbilities, type NodeLoad } from '@glossa/contracts/nodes';
+import {
+  listNodes,
+  type Node,
+  type NodeAbilities,
+  type NodeLoad,
+  patchNode,
+} from '@glossa/contracts/nodes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
@@ -41,6 +47,7 @@ const abilities: NodeAbilities = {
 
 function startNode(name: string, deps: { abilities?: NodeAbilities; load?: NodeLoad } = {}) {
   const said = { abilities, load, ...deps };
+  const queue = { paused: false, idle: false };
   const nodeId = randomUUID();
   const stop = startHeartbeat(
     {
@@ -53,11 +60,20 @@ function startNode(name: string, deps: { abilities?: NodeAbilities; load?: NodeL
       },
       findAbilities: async () => said.abilities,
       measureLoad: async () => said.load,
+      queue: {
+        pause: async () => {
+          queue.paused = true;
+        },
+        resume: async () => {
+          queue.paused = false;
+        },
+        isIdle: () => queue.idle,
+      },
     },
     { beat: 10, abilities: 20 },
   );
   stops.push(stop);
-  return { nodeId, said, stop };
+  return { nodeId, said, queue, stop };
 }
 
 const list = async () => dataOf<{ nodes: Node[] }>(await call(api, listNodes, { caller })).nodes;
@@ -96,6 +112,53 @@ test('a node that was removed while it was silent is listed again with its next 
   await vi.waitFor(async () => expect(await list()).toHaveLength(1));
   await api.services.database.db.deleteFrom('nodes').execute();
   await vi.waitFor(async () => expect(await find(node.nodeId)).toMatchObject({ abilities }));
+});
+
+const drain = (nodeId: string, wanted: boolean, by = caller) =>
+  call(api, patchNode, { caller: by, params: { nodeId }, payload: { drain: wanted } });
+const audited = async (subject: string) => {
+  const entries = await api.services.database.db
+    .selectFrom('audit_log')
+    .select(['action', 'subject_name'])
+    .where('subject', '=', subject)
+    .orderBy('at')
+    .execute();
+  return entries.map(({ action, subject_name }) => `${action} ${subject_name}`);
+};
+
+test('a drained node takes no jobs, says when the last has ended, and takes jobs again', async () => {
+  const node = startNode('speech-2');
+  const other = startNode('speech-3');
+  const state = async () => (await find(node.nodeId))?.state;
+  await vi.waitFor(async () => expect(await list()).toHaveLength(2));
+  expect(dataOf<Node>(await drain(node.nodeId, true)).state).toBe('draining');
+  await vi.waitFor(() => expect(node.queue.paused).toBe(true));
+  expect(await state()).toBe('draining');
+  node.queue.idle = true;
+  await vi.waitFor(async () => expect(await state()).toBe('drained'));
+  expect(other.queue.paused).toBe(false);
+  expect((await drain(node.nodeId, true)).statusCode).toBe(200);
+  expect(dataOf<Node>(await drain(node.nodeId, false)).state).toBe('running');
+  await vi.waitFor(() => expect(node.queue.paused).toBe(false));
+  expect(await state()).toBe('running');
+  // Not for what was so already.
+  expect(await audited(node.nodeId)).toEqual(['node-drained speech-2', 'node-resumed speech-2']);
+});
+
+test('drains only for System administrators, and only a known node that takes jobs', async () => {
+  const node = startNode('speech-4');
+  await vi.waitFor(async () => expect(await list()).toHaveLength(1));
+  const stranger = await join(api, 'Organisation administrator');
+  expect((await drain(node.nodeId, true, stranger)).statusCode).toBe(403);
+  expect((await drain(randomUUID(), true)).statusCode).toBe(404);
+  await api.services.database.db.updateTable('nodes').set({ capabilities: [] }).execute();
+  expect((await drain(node.nodeId, true)).json()).toMatchObject({ code: 'NODE_TAKES_NO_JOBS' });
+  await api.services.database.db
+    .updateTable('nodes')
+    .set({ capabilities: ['mail'] })
+    .execute();
+  expect((await find(node.nodeId))?.state).toBe('running');
+  expect(await audited(node.nodeId)).toEqual([]);
 });
 
 test('a silent node is lost, and forgotten after a day', async () => {

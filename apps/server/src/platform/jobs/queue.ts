@@ -44,6 +44,8 @@ export type Queue = {
   taken: () => string[];
   /** How many of which job run here now. */
   running: () => Record<string, number>;
+  /** Whether nothing of any queue runs here now. */
+  isIdle: () => boolean;
   /** Starts no more jobs; those that run go on. Each reason is withdrawn by its own `resume`. */
   pause: (reason: PauseReason) => Promise<void>;
   resume: (reason: PauseReason) => Promise<void>;
@@ -241,6 +243,7 @@ export function createQueue(options: QueueOptions): Queue {
         }),
       );
     },
+    isIdle: () => active.size === 0,
     pause: async (reason) => {
       pauses.add(reason);
       for (const slot of slots) await slot.pause();

@@ -1,6 +1,6 @@
 import type { SeededOrganisation } from '../seed-organisation.ts';
 import type { Caller } from '../test-api.ts';
-import { byId, lists, makes, type Row, type Rows } from './row.ts';
+import { byId, installation, lists, makes, type Row, type Rows } from './row.ts';
 
 function uploadForm(categoryId: string): FormData {
   const form = new FormData();
@@ -29,6 +29,7 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     deleteByCategoryId: byId(ours.categoryId),
     getEngineOverview: { nothing: 'the same for everybody' },
     listNodes: { nothing: 'of the whole installation' },
+    patchNode: installation,
     createSampleMedia: makes,
     uploadFile: { attempt: { payload: uploadForm(ours.categoryId) } },
     uploadFiles: {

@@ -5,10 +5,17 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
-type Props = { resource: Resource; flag: PermissionFlag; children: ReactNode };
+type Props = {
+  resource: Resource;
+  flag: PermissionFlag;
+  /** Only for those who see every organization. */
+  installation?: boolean;
+  children: ReactNode;
+};
 
 function AccessDeniedScreen() {
   return (
@@ -28,6 +35,8 @@ function AccessDeniedScreen() {
 }
 
 /** Shows a screen to permitted users. A removed permission takes effect immediately. */
-export function RequirePermission({ resource, flag, children }: Props) {
-  return useCan(resource, flag) ? children : <AccessDeniedScreen />;
+export function RequirePermission({ resource, flag, installation = false, children }: Props) {
+  const can = useCan(resource, flag);
+  const { seesEveryOrganisation } = useSession().user;
+  return can && (!installation || seesEveryOrganisation) ? children : <AccessDeniedScreen />;
 }

@@ -79,10 +79,11 @@ function guarded(
   resource: Resource,
   flag: PermissionFlag,
   Screen: ReturnType<typeof lazyRouteComponent>,
+  installation = false,
 ): RouteComponent {
   function GuardedScreen() {
     return (
-      <RequirePermission resource={resource} flag={flag}>
+      <RequirePermission resource={resource} flag={flag} installation={installation}>
         <Screen />
       </RequirePermission>
     );
@@ -97,6 +98,9 @@ const viewerOf = (resource: Resource, screen: ScreenName) =>
   guarded(resource, 'view', lazyScreen(screen));
 const editorOf = (resource: Resource, screen: ScreenName) =>
   guarded(resource, 'edit', lazyScreen(screen));
+/** Of the whole installation: for those who see every organization. */
+const operatorOf = (resource: Resource, screen: ScreenName) =>
+  guarded(resource, 'view', lazyScreen(screen), true);
 
 type Read<Search> = (raw: Readonly<Record<string, unknown>>) => Search;
 const nothing: Read<object> = () => ({});
@@ -227,6 +231,7 @@ const routeTree = rootRoute.addChildren([
     signedIn('/feedback/info/$ticketId', editorOf('Feedback', 'feedbackInfo')),
     signedIn('/disclaimer', viewerOf('Settings', 'disclaimer'), ofLanguage),
     signedIn('/engines', viewerOf('Settings', 'engines')),
+    signedIn('/nodes', operatorOf('Settings', 'nodes')),
     accessControlRoute.addChildren([
       controlled('/', lazyScreen('accessControlIndex')),
       controlled('/organization', viewerOf('Organization', 'organisation'), organisationSearch),

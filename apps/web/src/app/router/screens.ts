@@ -28,6 +28,7 @@ export const screens = {
     (await import('../../features/categories/category-screen.tsx')).CategoryScreen,
   disclaimer: async () =>
     (await import('../../features/disclaimer/disclaimer-screen.tsx')).DisclaimerScreen,
+  nodes: async () => (await import('../../features/nodes/nodes-screen.tsx')).NodesScreen,
   engines: async () => (await import('../../features/engines/engines-screen.tsx')).EnginesScreen,
   translate: async () =>
     (await import('../../features/translate/translate-screen.tsx')).TranslateScreen,

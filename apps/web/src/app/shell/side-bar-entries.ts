@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   MessageSquareText,
   Scale,
+  Server,
   ShieldCheck,
   Tags,
   Upload,
@@ -31,6 +32,7 @@ export type SideBarEntry = {
     | '/admin-reports'
     | '/disclaimer'
     | '/engines'
+    | '/nodes'
     | '/access-control'
     | '/user-approval'
     | '/webhooks'
@@ -40,6 +42,8 @@ export type SideBarEntry = {
   icon: LucideIcon;
   /** Required view permission; null: everyone. */
   resource: Resource | null;
+  /** Of the whole installation: only for those who see every organization. */
+  installation?: boolean;
   isCurrent: (path: string) => boolean;
   /** The count shown next to the label. */
   Count?: ComponentType;
@@ -107,6 +111,14 @@ export const entries: readonly SideBarEntry[] = [
     icon: Cpu,
     resource: 'Settings',
     isCurrent: under('/engines'),
+  },
+  {
+    label: t('common.nodes'),
+    to: '/nodes',
+    icon: Server,
+    resource: 'Settings',
+    installation: true,
+    isCurrent: under('/nodes'),
   },
 ];
 

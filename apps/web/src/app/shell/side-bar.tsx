@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { LogOut, Settings2 } from 'lucide-react';
 import { t } from '../../lib/i18n/t.ts';
 import { useCheckPermission } from '../../lib/session/permissions.ts';
-import { signOut } from '../../lib/session/session.ts';
+import { signOut, useSession } from '../../lib/session/session.ts';
 import classes from './side-bar.module.css';
 import { entries, groups, type SideBarEntry, tools } from './side-bar-entries.ts';
 
@@ -11,7 +11,9 @@ import { entries, groups, type SideBarEntry, tools } from './side-bar-entries.ts
 export function SideBar({ onFollowed }: { onFollowed?: () => void }) {
   const can = useCheckPermission();
   const path = useLocation({ select: (location) => location.pathname });
-  const permitted = ({ resource }: SideBarEntry) => resource === null || can(resource, 'view');
+  const { seesEveryOrganisation } = useSession().user;
+  const permitted = ({ resource, installation }: SideBarEntry) =>
+    (resource === null || can(resource, 'view')) && (!installation || seesEveryOrganisation);
   const link = (entry: SideBarEntry) => (
     <Entry key={entry.to} entry={entry} current={entry.isCurrent(path)} onFollowed={onFollowed} />
   );

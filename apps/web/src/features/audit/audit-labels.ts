@@ -42,6 +42,8 @@ export const auditLabels: Record<AuditAction, string> = {
   'maintenance-started': t('audit.action.maintenanceStarted'),
   'maintenance-ended': t('audit.action.maintenanceEnded'),
   'log-level-changed': t('audit.action.logLevelChanged'),
+  'node-drained': t('audit.action.nodeDrained'),
+  'node-resumed': t('audit.action.nodeResumed'),
   'job-canceled': t('audit.action.jobCanceled'),
   'job-requeued': t('audit.action.jobRequeued'),
   'retention-saved': t('audit.action.retentionRulesSaved'),

@@ -21,6 +21,7 @@ export const helpTopics: Readonly<Record<string, () => Promise<HelpTopic>>> = {
   '/feedback/info/$ticketId': async () => (await import('./topics/feedback-info.ts')).topic,
   '/disclaimer': async () => (await import('./topics/disclaimer.ts')).topic,
   '/engines': async () => (await import('./topics/engines.ts')).topic,
+  '/nodes': async () => (await import('./topics/nodes.ts')).topic,
   '/access-control': async () => (await import('./topics/access-control.ts')).topic,
   '/access-control/organization': async () => (await import('./topics/organisation.ts')).topic,
   '/access-control/users': async () => (await import('./topics/users.ts')).topic,

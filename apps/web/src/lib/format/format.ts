@@ -55,6 +55,12 @@ export function formatAgo(instant: string, now = Date.now()): string {
   return span ? relative.format(Math.round(seconds / span[1]), span[0]) : t('common.justNow');
 }
 
+/** The same of something so many seconds ago, with seconds under a minute. */
+export const formatSecondsAgo = (seconds: number): string =>
+  seconds < 59.5
+    ? relative.format(-Math.round(seconds), 'second')
+    : formatAgo(new Date(-seconds * 1_000).toISOString(), 0);
+
 const percents = new Intl.NumberFormat(locale, { style: 'percent' });
 /** Whole percent, 100 only when finished. */
 export const formatPercent = (percent: number): string =>

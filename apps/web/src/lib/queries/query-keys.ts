@@ -168,6 +168,7 @@ export const operationsKeys = {
 };
 
 export const engineKeys = { all: key('engines') };
+export const nodeKeys = { all: key('nodes') };
 export const voiceKeys = { all: key('voices') };
 export const helpKeys = {
   topic: (path: string) => key('help', path),

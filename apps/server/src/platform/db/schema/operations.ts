@@ -85,6 +85,8 @@ export type NodesTable = {
   capabilities: Capability[];
   abilities: JSONColumnType<NodeAbilities>;
   load: JSONColumnType<NodeLoad>;
+  drain: Generated<boolean>;
+  drained: Generated<boolean>;
   started_at: Instant;
   seen_at: Instant;
 };
