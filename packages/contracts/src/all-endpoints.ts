@@ -16,6 +16,7 @@ import * as glossaries from './glossaries.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live-messages.ts';
 import * as media from './media.ts';
+import * as models from './models.ts';
 import * as nodes from './nodes.ts';
 import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
@@ -69,6 +70,7 @@ const found = [
   live,
   media,
   memory,
+  models,
   nodes,
   notifications,
   operations,

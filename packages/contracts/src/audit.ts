@@ -95,6 +95,8 @@ export const auditActions = [
   'webhook-saved',
   'webhook-deleted',
   'webhook-secret-rotated',
+  'model-installed',
+  'model-removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -77,6 +77,8 @@ export function readConfig(given: Environment) {
     libreTranslate: values.GLOSSA_LIBRETRANSLATE_URL
       ? { baseUrl: values.GLOSSA_LIBRETRANSLATE_URL, apiKey: values.GLOSSA_LIBRETRANSLATE_KEY }
       : undefined,
+    models: values.GLOSSA_MODELS,
+    huggingFaceUrl: values.GLOSSA_HUGGING_FACE,
     bergamotRegistry: values.GLOSSA_BERGAMOT_REGISTRY,
     translationChat: values.GLOSSA_TRANSLATION_CHAT_URL
       ? {

@@ -241,6 +241,15 @@ export const settings = z.object({
     'Address of the list of Bergamot models, for a mirror inside your network.',
     { unset: 'Mozilla’s list' },
   ),
+  GLOSSA_HUGGING_FACE: speech(
+    url.optional(),
+    'Address of a mirror of Hugging Face inside your network, for models of speech and voices.',
+    { example: 'https://models.example.org', unset: 'https://huggingface.co' },
+  ),
+  GLOSSA_MODELS: translation(
+    z.enum(['auto', 'ask', 'off']).default('auto'),
+    'Models from the network: `auto` downloads what a translation needs, `ask` waits for an administrator, `off` downloads nothing.',
+  ),
   GLOSSA_VOICE_URL: voices(
     url.optional(),
     'Base address of an OpenAI-compatible text-to-speech service.',

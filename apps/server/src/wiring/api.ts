@@ -20,6 +20,7 @@ import { mountGlossaries } from '../features/glossaries/index.ts';
 import { mountGroups } from '../features/groups/index.ts';
 import { mountLive } from '../features/live/index.ts';
 import { explainMissing, mountMedia, mountUploads } from '../features/media/index.ts';
+import { mountModels } from '../features/models/index.ts';
 import { mountNodes } from '../features/nodes/index.ts';
 import { mountNotifications } from '../features/notifications/index.ts';
 import {
@@ -159,6 +160,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountTextTranslation(mount, { db, clock, translators });
   mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
+  mountModels(mount, { ...services, db, readPolicy: async () => config.models });
   mountNodes(mount, { db, jobs: allJobs });
   mountVoices(mount, services);
   mountSampleMedia(mount, { ...services, db });

@@ -7,6 +7,7 @@ import {
   removeMediaRow,
   removeOrphanFiles,
 } from '../features/media/index.ts';
+import { purgeOldInstalls } from '../features/models/index.ts';
 import { purgeLostNodes } from '../features/nodes/index.ts';
 import { purgeOldNotifications } from '../features/notifications/index.ts';
 import { runRetention } from '../features/operations/index.ts';
@@ -55,6 +56,7 @@ export function startHousekeeping(services: Services): () => void {
         () => purgeOldConversions({ db, storage }, clock.now()),
         () => purgeOldCheckpoints(db, clock.now()),
         () => purgeLostNodes(db),
+        () => purgeOldInstalls(db, clock.now()),
       ],
       logger,
     ),

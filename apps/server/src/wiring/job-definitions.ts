@@ -1,6 +1,7 @@
 import { decisionMailJob, waitingMailJob } from '../features/approvals/index.ts';
 import { conversionJob } from '../features/conversions/index.ts';
 import { prepareMediaJob, transcribeMediaJob } from '../features/media/index.ts';
+import { installModelJobs } from '../features/models/index.ts';
 import { notificationMailJob } from '../features/notifications/index.ts';
 import { countEditsJob } from '../features/reports/index.ts';
 import { findShotChangesJob } from '../features/shot-changes/index.ts';
@@ -24,4 +25,5 @@ export const allJobs: readonly JobDefinition[] = [
   invitationMailJob,
   deliverWebhookJob,
   countEditsJob,
+  ...installModelJobs,
 ];

@@ -15,6 +15,7 @@ async function main([command, ...ids]: string[]): Promise<number> {
     folder: join(config.dataFolder, 'models'),
     npmRoots: [fileURLToPath(new URL('../../../../node_modules', import.meta.url))],
     registryUrl: config.bergamotRegistry,
+    huggingFaceUrl: config.huggingFaceUrl,
   });
   if (command === 'list') return list(store);
   if (command === 'where') {
@@ -48,8 +49,9 @@ async function install(store: ModelStore, ids: string[]): Promise<number> {
     let shown = '';
     await store.install(id, {
       signal: controller.signal,
-      onProgress: (percent, what) => {
-        const line = `${id}: ${percent} % ${what}`;
+      onProgress: ({ doneBytes, totalBytes }) => {
+        const [done, total] = [doneBytes, totalBytes ?? 0].map((bytes) => Math.floor(bytes / 1e6));
+        const line = `${id}: ${done} ${totalBytes === undefined ? '' : `of ${total} `}MB`;
         if (line === shown) return;
         shown = line;
         process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);

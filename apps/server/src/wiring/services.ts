@@ -183,6 +183,7 @@ export async function createServices(
     folder: join(config.dataFolder, 'models'),
     npmRoots: [fileURLToPath(new URL('../../../../node_modules', import.meta.url))],
     registryUrl: config.bergamotRegistry,
+    huggingFaceUrl: config.huggingFaceUrl,
   });
   const speechEngines =
     overrides.speechEngines ?? measureSpeech(createSpeechEngines(config, models), metrics);

@@ -12,6 +12,7 @@ import {
   prepareMediaJob,
   transcribeMediaJob,
 } from '../features/media/index.ts';
+import { failInstall, installModelJobs, runInstall } from '../features/models/index.ts';
 import {
   notificationMailJob,
   notifyWebhookDisabled,
@@ -107,6 +108,12 @@ export async function startWorker(services: Services): Promise<void> {
     ({ conversionId }, job) => runConversion({ ...services, db }, conversionId, job),
     ({ conversionId }) => failConversion({ db, clock }, conversionId, undefined, workerLost),
   );
+  for (const job of installModelJobs)
+    await queue.work(
+      job,
+      ({ installId }, run) => runInstall({ ...services, db }, installId, run),
+      ({ installId }) => failInstall(db, installId, undefined, workerLost),
+    );
   await queue.work(
     countEditsJob,
     ({ dueId }) => countEdits(db, dueId),

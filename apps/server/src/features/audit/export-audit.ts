@@ -111,6 +111,8 @@ const actionNames: Readonly<Record<AuditAction, MessageId>> = {
   'department-deleted': 'audit.action.departmentDeleted',
   'project-saved': 'audit.action.projectSaved',
   'project-deleted': 'audit.action.projectDeleted',
+  'model-installed': 'audit.action.modelInstalled',
+  'model-removed': 'audit.action.modelRemoved',
   'sso-provider-saved': 'audit.action.ssoProviderSaved',
   'sso-provider-deleted': 'audit.action.ssoProviderDeleted',
   'audit-exported': 'audit.action.auditLogExported',

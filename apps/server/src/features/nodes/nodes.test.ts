@@ -191,8 +191,10 @@ test('abilities are those of ready engines, limited to the capabilities', async 
     models: {
       list: async () =>
         [true, false].map((installed) => ({
-          ...{ id: `model-${installed}`, label: { text: 'A model' }, kind: 'speech' },
-          ...{ installed, sizeBytes: null, source: null },
+          ...{ id: `model-${installed}`, label: { text: 'A model' }, languages: [] },
+          ...{ kind: 'speech-to-text' as const, license: null, comet: null, outdated: false },
+          ...{ installed, installedAt: null, sizeBytes: null, downloadBytes: null, source: null },
+          offered: true,
         })),
     },
     speechEngines: [createFakeSpeechEngine()],

@@ -41,6 +41,7 @@ import type {
   FileCheckTable,
   InstallationSettingsTable,
   JobCheckpointsTable,
+  ModelInstallsTable,
   NodesTable,
   QuotasTable,
   RetentionRulesTable,
@@ -177,6 +178,7 @@ export type DatabaseSchema = {
   usage_months: UsageMonthsTable;
   job_checkpoints: JobCheckpointsTable;
   nodes: NodesTable;
+  model_installs: ModelInstallsTable;
   stored_files: StoredFilesTable;
   file_check: FileCheckTable;
   notifications: NotificationsTable;

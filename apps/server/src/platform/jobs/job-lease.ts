@@ -135,5 +135,8 @@ function trackProgress() {
   };
 }
 
+/** A message that only counts on is the same phase. */
 const isSame = (one: MessageRef, other: MessageRef | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  'id' in one && other && 'id' in other
+    ? one.id === other.id
+    : JSON.stringify(one) === JSON.stringify(other);

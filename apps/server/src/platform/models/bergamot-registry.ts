@@ -1,16 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { BergamotModel } from './catalogue.ts';
-import { DownloadError, downloadFile, hashFile } from './download.ts';
+import { DownloadError } from './download.ts';
 
 export const mozillaRegistry =
   'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json';
 
+/** Mozilla names size and hash of the model alone; a mirror may name more. */
 const file = z.object({
   path: z.string(),
   uncompressedSize: z.number().optional(),
@@ -24,137 +21,182 @@ const model = z.object({
   sourceLanguage: z.string(),
   targetLanguage: z.string(),
   files: z.record(z.string(), file.nullable()),
+  metrics: z.record(z.string(), z.record(z.string(), z.number())).nullish(),
 });
 const registry = z.object({ baseUrl: z.url(), models: z.record(z.string(), z.array(z.unknown())) });
 
-type RegistryFile = z.infer<typeof file>;
+export type RegistryFile = z.infer<typeof file>;
+type RegistryModel = z.infer<typeof model>;
+
+/** What the registry has for a direction: the best released model. */
+export type BergamotRelease = {
+  baseUrl: string;
+  /** Changes with the model. */
+  version: string;
+  files: RegistryFile[];
+  /** Of the unpacked model; undefined where the registry does not say. */
+  sizeBytes: number | undefined;
+  /** COMET on FLORES-200, from 0 to 1. */
+  comet: number | undefined;
+};
+
+export type BergamotRegistry = {
+  /** Of the last list that was read; null: it has no such model; undefined: no list was ever read. */
+  known: (model: BergamotModel) => Promise<BergamotRelease | null | undefined>;
+  /** From the host. Throws DownloadError. */
+  find: (model: BergamotModel, signal?: AbortSignal) => Promise<BergamotRelease>;
+  /** Reads the list again if it is older than `maxAgeMs`, at most once in five minutes if that fails. Throws DownloadError. */
+  refresh: (maxAgeMs: number, signal?: AbortSignal) => Promise<void>;
+};
+
+const pauseAfterFailureMs = 5 * 60_000;
+
+type Loaded = { baseUrl: string; models: RegistryModel[]; readAt: number };
+
+/** Mozilla's list of models, as its `db/updater.py` writes it; the last one is kept at `cachePath`. */
+export function createBergamotRegistry(url: string, cachePath: string): BergamotRegistry {
+  let loaded: Loaded | undefined;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  const fromCache = async (): Promise<Loaded | undefined> => {
+    if (loaded) return loaded;
+    const text = await readFile(cachePath, 'utf8').catch(() => undefined);
+    loaded = text === undefined ? undefined : readCached(text, url);
+    return loaded;
+  };
+  const fromHost = async (signal?: AbortSignal): Promise<Loaded> => {
+    const content = await download(url, signal);
+    const read = { ...parse(content), readAt: Date.now() };
+    loaded = read;
+    await mkdir(dirname(cachePath), { recursive: true });
+    await writeFile(`${cachePath}.part`, JSON.stringify({ url, readAt: read.readAt, content }));
+    await rename(`${cachePath}.part`, cachePath);
+    return read;
+  };
+  return {
+    known: async (wanted) => {
+      const list = await fromCache();
+      return list && (chooseRelease(list, wanted) ?? null);
+    },
+    find: async (wanted, signal) => {
+      const release = chooseRelease(await fromHost(signal), wanted);
+      if (release) return release;
+      throw new DownloadError(
+        'refused',
+        `There is no Bergamot model from ${wanted.from} to ${wanted.to} in the registry.`,
+      );
+    },
+    refresh: async (maxAgeMs, signal) => {
+      const list = await fromCache();
+      if (list && Date.now() - list.readAt <= maxAgeMs) return;
+      // No one waits again and again for a host that is away.
+      if (performance.now() - failedAt < pauseAfterFailureMs) return;
+      await fromHost(signal).catch((error: unknown) => {
+        failedAt = performance.now();
+        throw error;
+      });
+    },
+  };
+}
+
+const cached = z.object({ url: z.string(), readAt: z.number(), content: z.unknown() });
+
+/** Undefined for the list of another host, and for what a crash left half written. */
+function readCached(text: string, url: string): Loaded | undefined {
+  try {
+    const { readAt, content, url: origin } = cached.parse(JSON.parse(text));
+    return origin === url ? { ...parse(content), readAt } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Longer lists are refused: the real one has about 1 MB. */
+const maxListBytes = 32 * 1024 ** 2;
+
+async function download(url: string, signal?: AbortSignal): Promise<unknown> {
+  const limit = AbortSignal.timeout(30_000);
+  try {
+    const response = await fetch(url, {
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    if (!response.ok)
+      throw new DownloadError(
+        response.status >= 500 || response.status === 429 ? 'unreachable' : 'refused',
+        `The registry of Bergamot models answered ${response.status}.`,
+      );
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > maxListBytes)
+        throw new DownloadError('wrong-content', 'The registry of Bergamot models is too large.');
+      chunks.push(chunk);
+    }
+    return parseJson(Buffer.concat(chunks).toString('utf8'));
+  } catch (cause) {
+    if (cause instanceof DownloadError) throw cause;
+    if (signal?.aborted)
+      throw new DownloadError('cancelled', 'The download was canceled.', { cause });
+    throw new DownloadError(
+      'unreachable',
+      `The registry of Bergamot models (${new URL(url).host}) cannot be reached. Check the network, or put the files into the model folder by hand.`,
+      { cause },
+    );
+  }
+}
+
+const unknownForm = () =>
+  new DownloadError(
+    'wrong-content',
+    'The registry of Bergamot models has a form this version does not know. Look for a newer Glossa.',
+  );
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unknownForm();
+  }
+}
+
+function parse(content: unknown): Omit<Loaded, 'readAt'> {
+  const parsed = registry.safeParse(content);
+  if (!parsed.success) throw unknownForm();
+  const models = Object.values(parsed.data.models)
+    .flat()
+    // An entry in an unknown format does not affect the others.
+    .flatMap((entry) => {
+      const known = model.safeParse(entry);
+      return known.success ? [known.data] : [];
+    });
+  return { baseUrl: parsed.data.baseUrl.replace(/\/$/, ''), models };
+}
 
 const statusRank = (status: string | null | undefined) =>
   ['Release', 'Release Desktop', 'Release Android', 'Nightly'].indexOf(status ?? '') + 1 || 9;
 const sizeRank = (architecture: string | null | undefined) =>
   ['base', 'base-memory', 'tiny'].indexOf(architecture ?? '') + 1 || 9;
 
-/**
- * Downloads the best released model of a direction from Mozilla's registry into `folder`. Files with a hash in the
- * registry are verified.
- */
-export async function installBergamot(
-  wanted: BergamotModel,
-  folder: string,
-  options: {
-    registryUrl: string;
-    signal?: AbortSignal | undefined;
-    onProgress?: (percent: number, what: string) => void;
-  },
-): Promise<void> {
-  const { baseUrl, files } = await findFiles(wanted, options);
-  const sizes = files.map((entry) => entry.size ?? 20_000_000);
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  let before = 0;
-  for (const [index, entry] of files.entries()) {
-    const name = basename(entry.path);
-    if (!/^\w[\w.-]*$/.test(name))
-      throw new DownloadError(
-        'wrong-content',
-        `The registry names a file ${JSON.stringify(name)}, which is not taken.`,
-      );
-    const path = join(folder, name);
-    await downloadFile({
-      url: `${baseUrl.replace(/\/$/, '')}/${entry.path.replace(/^\//, '')}`,
-      path,
-      sha256: entry.hash,
-      sizeBytes: entry.size,
-      signal: options.signal,
-      onProgress: (done) =>
-        options.onProgress?.(Math.min(99, Math.floor(((before + done) / total) * 100)), name),
-    });
-    if (name.endsWith('.gz')) await unpack(path, entry);
-    before += sizes[index] ?? 0;
-  }
-  options.onProgress?.(100, 'done');
-}
-
-async function findFiles(
-  wanted: BergamotModel,
-  { registryUrl, signal }: { registryUrl: string; signal?: AbortSignal | undefined },
-) {
-  const response = await fetch(registryUrl, { signal: signal ?? null }).catch((cause: unknown) => {
-    throw new DownloadError(
-      'unreachable',
-      'The registry of Bergamot models cannot be reached. Check the network, or put the files into the model folder by hand.',
-      { cause },
-    );
-  });
-  if (!response.ok)
-    throw new DownloadError(
-      'refused',
-      `The registry of Bergamot models answered ${response.status}.`,
-    );
-  const parsed = registry.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success)
-    throw new DownloadError(
-      'wrong-content',
-      'The registry of Bergamot models has a form this version does not know. Look for a newer Glossa.',
-    );
-  const candidates = Object.values(parsed.data.models)
-    .flat()
-    // An entry in an unknown format does not affect the others.
-    .flatMap((entry) => {
-      const known = model.safeParse(entry);
-      return known.success ? [known.data] : [];
-    })
+function chooseRelease(list: Loaded, wanted: BergamotModel): BergamotRelease | undefined {
+  const [best] = list.models
     .filter((entry) => entry.sourceLanguage === wanted.from && entry.targetLanguage === wanted.to)
     .sort(
       (a, b) =>
         statusRank(a.releaseStatus) - statusRank(b.releaseStatus) ||
         sizeRank(a.architecture) - sizeRank(b.architecture),
     );
-  const [best] = candidates;
-  if (!best)
-    throw new DownloadError(
-      'refused',
-      `There is no Bergamot model from ${wanted.from} to ${wanted.to} in the registry.`,
-    );
+  if (!best) return undefined;
   const files = Object.entries(best.files).flatMap(([kind, entry]) =>
     entry && /^(model|lexicalShortlist|lex|vocab|srcVocab|trgVocab|srcvocab|trgvocab)$/i.test(kind)
       ? [entry]
       : [],
   );
-  return { baseUrl: parsed.data.baseUrl, files };
-}
-
-/** Larger than any model: what unpacks to more is not one. */
-const maxUnpackedBytes = 1024 ** 3;
-
-async function unpack(path: string, entry: RegistryFile): Promise<void> {
-  const target = path.replace(/\.gz$/, '');
-  const limit = entry.uncompressedSize ?? maxUnpackedBytes;
-  let bytes = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      done(bytes > limit ? new Error('larger than it should be') : null, chunk);
-    },
-  });
-  try {
-    await pipeline(
-      createReadStream(path),
-      createGunzip(),
-      counted,
-      createWriteStream(`${target}.part`),
-    );
-    const wrong =
-      entry.uncompressedHash && (await hashFile(`${target}.part`)) !== entry.uncompressedHash;
-    if (wrong) throw new Error('its hash differs');
-  } catch (cause) {
-    await rm(`${target}.part`, { force: true });
-    await rm(path, { force: true });
-    throw new DownloadError(
-      'wrong-content',
-      `${basename(path)} did not unpack to the file it should be (${cause instanceof Error ? cause.message : 'unknown'}). Start the download again.`,
-      { cause },
-    );
-  }
-  await rename(`${target}.part`, target);
-  await rm(path, { force: true });
+  const weights = best.files.model;
+  return {
+    baseUrl: list.baseUrl,
+    version: (weights?.uncompressedHash ?? weights?.hash ?? weights?.path ?? 'unknown').slice(-64),
+    files,
+    sizeBytes: weights?.uncompressedSize ?? weights?.size,
+    comet: best.metrics?.['flores200-plus']?.comet22,
+  };
 }

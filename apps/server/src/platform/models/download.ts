@@ -3,12 +3,14 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDiskFull } from '../storage/disk-space.ts';
 
 export type DownloadErrorCode =
   | 'unreachable'
   | 'refused'
   | 'wrong-content'
   | 'no-space'
+  | 'busy'
   | 'cancelled';
 
 /** Why a download failed; the message is for the operator. */
@@ -31,6 +33,10 @@ export type Download = {
   /** Bytes received, and the total if known. */
   onProgress?: (done: number, total: number | undefined) => void;
   attempts?: number;
+  /** Milliseconds without a byte after which the connection counts as broken. */
+  stallMs?: number | undefined;
+  /** Throws where the disk has no room for so many bytes more. */
+  assertRoom?: ((bytes: number) => Promise<void>) | undefined;
 };
 
 /**
@@ -73,7 +79,20 @@ async function fetchRest(download: Download, part: string): Promise<void> {
   if (have > 0 && have === download.sizeBytes) return;
   const headers: Record<string, string> =
     have > 0 ? { range: `bytes=${have}-`, ...(tag ? { 'if-range': tag } : {}) } : {};
-  const response = await fetch(download.url, { headers, signal: download.signal ?? null });
+  const stall = watchStall(download);
+  try {
+    await receive(download, part, { have, headers, stall });
+  } finally {
+    stall.stop();
+  }
+}
+
+async function receive(
+  download: Download,
+  part: string,
+  { have, headers, stall }: { have: number; headers: Record<string, string>; stall: Stall },
+): Promise<void> {
+  const response = await fetch(download.url, { headers, signal: stall.signal });
   if (response.status === 416 || (response.status === 206 && startOf(response) !== have)) {
     await response.body?.cancel();
     await rm(part, { force: true });
@@ -97,10 +116,12 @@ async function fetchRest(download: Download, part: string): Promise<void> {
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
   const start = resumed ? have : 0;
   const total = download.sizeBytes ?? (Number.isFinite(length) ? start + length : undefined);
+  if (total !== undefined) await download.assertRoom?.(total - start);
   const file = await open(part, resumed ? 'a' : 'w');
   let done = start;
   try {
     for await (const chunk of response.body) {
+      stall.beat();
       await file.write(chunk);
       done += chunk.byteLength;
       if (download.sizeBytes !== undefined && done > download.sizeBytes)
@@ -113,6 +134,33 @@ async function fetchRest(download: Download, part: string): Promise<void> {
   }
   if (total !== undefined && done < total)
     throw new DownloadError('unreachable', 'The connection broke off.');
+  await compareWithHeader(response, part, download);
+}
+
+/** Google's storage names the MD5 of a file: what has no hash in a list of models is at least what the server sent. */
+async function compareWithHeader(response: Response, part: string, download: Download) {
+  const named = response.headers.get('x-goog-hash')?.match(/md5=([\w+/]+=*)/)?.[1];
+  if (download.sha256 || !named || (await hashFile(part, 'md5', 'base64')) === named) return;
+  await rm(part, { force: true });
+  throw wrongContent(download, 'hash');
+}
+
+type Stall = { signal: AbortSignal; beat: () => void; stop: () => void };
+
+/** Aborts a connection on which nothing arrives. */
+function watchStall({ signal, stallMs = 30_000 }: Download): Stall {
+  const controller = new AbortController();
+  const start = () =>
+    setTimeout(() => controller.abort(new Error('nothing arrived for too long')), stallMs);
+  let timer = start();
+  return {
+    signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+    beat: () => {
+      clearTimeout(timer);
+      timer = start();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** First byte of a partial response. */
@@ -137,16 +185,23 @@ async function verify(download: Download, part: string): Promise<void> {
   if (!wrongHash && !wrongSize) return;
   // Resuming from wrong bytes would never succeed.
   await rm(part, { force: true });
-  throw new DownloadError(
-    'wrong-content',
-    `${download.url} is not the file it should be (its ${wrongHash ? 'hash' : 'size'} differs). It was deleted; try again, or fetch it by hand.`,
-  );
+  throw wrongContent(download, wrongHash ? 'hash' : 'size');
 }
 
-export async function hashFile(path: string): Promise<string> {
-  const hash: Hash = createHash('sha256');
+const wrongContent = ({ url }: Download, what: 'hash' | 'size') =>
+  new DownloadError(
+    'wrong-content',
+    `${url} is not the file it should be (its ${what} differs). It was deleted; try again, or fetch it by hand.`,
+  );
+
+export async function hashFile(
+  path: string,
+  algorithm: 'sha256' | 'md5' = 'sha256',
+  encoding: 'hex' | 'base64' = 'hex',
+): Promise<string> {
+  const hash: Hash = createHash(algorithm);
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  return hash.digest(encoding);
 }
 
 function explain(error: unknown, download: Download): DownloadError {
@@ -157,8 +212,7 @@ function explain(error: unknown, download: Download): DownloadError {
       'The download was cancelled; it goes on from here the next time.',
       { cause: error },
     );
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
+  if (isDiskFull(error))
     return new DownloadError(
       'no-space',
       'The disk is full. Free some space, then start the download again: it goes on from here.',

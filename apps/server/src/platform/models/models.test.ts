@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FixedModel } from './catalogue.ts';
 import { downloadFile } from './download.ts';
-import { createModelStore } from './model-store.ts';
+import { createModelStore, type ModelProgress } from './model-store.ts';
 
 const bytes = randomBytes(300_000);
 const sha = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
@@ -112,6 +112,7 @@ describe('store', () => {
     id: 'tiny',
     label: { text: 'Tiny' },
     kind: 'speech-to-text',
+    ...{ license: 'MIT', languages: ['en'], downloadBytes: bytes.length + 2 },
     folder: 'owner/tiny',
     upstream,
     npm: { package: 'tiny-model', version: '1.0.0' },
@@ -124,10 +125,10 @@ describe('store', () => {
     answer = serveModel;
     const store = createModelStore({ folder, npmRoots: [], models: [model(base())] });
     expect(await store.locate('tiny')).toBeUndefined();
-    const percents: number[] = [];
-    await store.install('tiny', { onProgress: (percent) => percents.push(percent) });
+    const seen: ModelProgress[] = [];
+    await store.install('tiny', { onProgress: (progress) => seen.push(progress) });
     expect(await store.locate('tiny')).toBe(folder);
-    expect(percents.at(-1)).toBe(100);
+    expect(seen.at(-1)).toEqual({ doneBytes: bytes.length + 2, totalBytes: bytes.length + 2 });
     expect((await store.list()).find((entry) => entry.id === 'tiny')).toMatchObject({
       installed: true,
       source: 'folder',

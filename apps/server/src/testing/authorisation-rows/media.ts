@@ -30,6 +30,10 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     getEngineOverview: { nothing: 'the same for everybody' },
     listNodes: { nothing: 'of the whole installation' },
     patchNode: installation,
+    listModels: { nothing: 'of the whole installation' },
+    installModel: { nothing: 'of the whole installation' },
+    patchModelInstall: { nothing: 'of the whole installation' },
+    deleteModel: { nothing: 'of the whole installation' },
     createSampleMedia: makes,
     uploadFile: { attempt: { payload: uploadForm(ours.categoryId) } },
     uploadFiles: {

@@ -35,6 +35,8 @@ export const auditLabels: Record<AuditAction, string> = {
   'department-deleted': t('audit.action.departmentDeleted'),
   'project-saved': t('audit.action.projectSaved'),
   'project-deleted': t('audit.action.projectDeleted'),
+  'model-installed': t('audit.action.modelInstalled'),
+  'model-removed': t('audit.action.modelRemoved'),
   'sso-provider-saved': t('audit.action.ssoProviderSaved'),
   'sso-provider-deleted': t('audit.action.ssoProviderDeleted'),
   'audit-exported': t('audit.action.auditLogExported'),

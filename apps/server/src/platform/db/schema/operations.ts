@@ -1,6 +1,9 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import type { ModelInstallStatus } from '@glossa/contracts/models';
 import type { Capability, NodeAbilities, NodeLoad } from '@glossa/contracts/nodes';
 import type { RetentionKind } from '@glossa/contracts/operations';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { StoredProgress } from '../../stored-messages.ts';
 import type { Instant, NullableInstant } from './instants.ts';
 
 export type RetentionRulesTable = {
@@ -89,4 +92,20 @@ export type NodesTable = {
   drained: Generated<boolean>;
   started_at: Instant;
   seen_at: Instant;
+};
+
+/** Installations of models: at most one of each model that is not over. */
+export type ModelInstallsTable = {
+  id: Generated<string>;
+  model_id: string;
+  status: ModelInstallStatus;
+  done_bytes: ColumnType<string, number | undefined, number>;
+  total_bytes: NullableBigint;
+  requested_by: string | null;
+  progress: JSONColumnType<StoredProgress> | null;
+  failure_code: string | null;
+  failure_message: MessageRef | null;
+  run_id: string | null;
+  created_at: ColumnType<Date, Date | undefined, Date>;
+  finished_at: NullableInstant;
 };

@@ -1,0 +1,17 @@
+import { defineLeasedTable } from '../../platform/jobs/leased-table.ts';
+
+export const leasedInstalls = defineLeasedTable({
+  name: 'model_installs',
+  transitions: {
+    queued: ['installing', 'paused', 'failed', 'cancelled'],
+    installing: ['installing', 'paused', 'installed', 'failed', 'cancelled'],
+    paused: ['queued', 'cancelled'],
+    installed: [],
+    failed: ['queued', 'cancelled'],
+    cancelled: [],
+  },
+  // A live message goes to one organization, and models belong to all: the screen asks while one is installed.
+  announce: async () => {},
+});
+
+export const transitionInstall = leasedInstalls.transition;
