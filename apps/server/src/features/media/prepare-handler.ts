@@ -1,5 +1,4 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { Selectable } from 'kysely';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
@@ -10,12 +9,12 @@ import { type RunContext, runWithLease } from '../../platform/jobs/job-lease.ts'
 import { type Failure, failureFields } from '../../platform/jobs/leased-table.ts';
 import type { JobRun } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { PendingFile } from '../../platform/storage/port.ts';
 import { firstProgress } from '../../platform/stored-messages.ts';
 import { notifyMediaFailed, notifyMediaReady } from '../notifications/index.ts';
 import type { MediaDeps } from './create-media.ts';
 import { transcribeMediaJob } from './jobs.ts';
 import { explainDocumentError, readDocumentFacts } from './read-document.ts';
+import { makeRecordingFiles, type RecordingFiles } from './recording-files.ts';
 import { leasedMedia, transitionMedia } from './transitions.ts';
 
 type Media = Selectable<MediaTable>;
@@ -28,15 +27,6 @@ type Deps = MediaDeps & {
     document: { mediaId: string; language: LanguageCode | null },
   ) => Promise<void>;
 };
-
-/** Typical share of each step, in percent: [from, to]. */
-const steps = {
-  probe: [0, 2],
-  poster: [2, 10],
-  sound: [10, 50],
-  waveform: [50, 65],
-  copy: [65, 100],
-} as const;
 
 export async function prepareMedia(deps: Deps, mediaId: string, job: JobRun): Promise<void> {
   const { db, logger } = deps;
@@ -114,81 +104,16 @@ const prepareRecording = (deps: Deps, media: Media, context: RunContext): Promis
   );
 
 async function prepareRecordingAt(
-  { db, storage, queue, mediaTools }: Deps,
+  deps: Deps,
   media: Media,
-  { runId, signal, report }: RunContext,
+  context: RunContext,
   inputPath: string,
 ): Promise<void> {
-  const within = ([from, to]: readonly [number, number], phase: MessageRef) => {
-    report(from, phase);
-    return (fraction: number) => report(from + (to - from) * fraction, phase);
-  };
-  const stem = media.file_name.split('.')[0];
-  const make = async (
-    name: string,
-    write: (outputPath: string) => Promise<unknown>,
-  ): Promise<string | null> => {
-    const pending: PendingFile = await storage.createPending();
-    try {
-      if ((await write(pending.path)) === false) return null;
-      await pending.commit(name);
-      return name;
-    } finally {
-      await pending.discard();
-    }
-  };
-
-  report(0, message('jobs.readingFile'));
-  const probe = await mediaTools.probe({ inputPath, signal });
-  const poster_file = await make(`${stem}.poster.jpg`, (outputPath) =>
-    mediaTools.renderPoster({
-      inputPath,
-      outputPath,
-      probe,
-      signal,
-      onProgress: within(steps.poster, message('jobs.creatingPreviewImage')),
-    }),
-  );
-  const audio_file = await make(`${stem}.speech.wav`, (outputPath) =>
-    mediaTools.extractAudio({
-      inputPath,
-      outputPath,
-      probe,
-      signal,
-      onProgress: within(steps.sound, message('jobs.extractingAudio')),
-    }),
-  );
-  const peaks_file = await make(`${stem}.peaks.json`, (outputPath) =>
-    storage.withLocal(
-      `${stem}.speech.wav`,
-      (speechPath) =>
-        mediaTools.computePeaks({
-          inputPath: speechPath,
-          outputPath,
-          signal,
-          onProgress: within(steps.waveform, message('jobs.creatingWaveform')),
-        }),
-      { signal },
-    ),
-  );
-  const proxy_file = mediaTools.playsInBrowser(probe)
-    ? media.file_name
-    : await make(`${stem}.play.${probe.video ? 'mp4' : 'm4a'}`, (outputPath) =>
-        mediaTools.renderProxy({
-          inputPath,
-          outputPath,
-          probe,
-          signal,
-          onProgress: within(steps.copy, message('jobs.preparingPlayback')),
-        }),
-      );
-
-  await db.transaction().execute(async (trx) => {
+  const { db, storage, queue } = deps;
+  const { probe, files } = await makeRecordingFiles(deps, media, context, inputPath);
+  const taken = await db.transaction().execute(async (trx) => {
     const fields = {
-      poster_file,
-      audio_file,
-      peaks_file,
-      proxy_file,
+      ...files,
       duration_ms: Math.round(probe.durationMs),
       width: probe.video?.width ?? null,
       height: probe.video?.height ?? null,
@@ -200,13 +125,20 @@ async function prepareRecordingAt(
       }),
     };
     // The transcription takes over the row here; a run that lost its lease must not queue anything.
-    if (
-      await transitionMedia(trx, media.id, 'processing', {
-        from: ['processing'],
-        leaseId: runId,
-        fields,
-      })
-    )
-      await queue.enqueue(trx, transcribeMediaJob, { mediaId: media.id });
+    const moved = await transitionMedia(trx, media.id, 'processing', {
+      from: ['processing'],
+      leaseId: context.runId,
+      fields,
+    });
+    if (moved) await queue.enqueue(trx, transcribeMediaJob, { mediaId: media.id });
+    return moved;
   });
+  // Those of an earlier run, or of this one where another has taken over.
+  for (const name of namesOf(taken ? media : files))
+    if (name !== media.file_name) await storage.remove(name);
 }
+
+const namesOf = (files: RecordingFiles): string[] =>
+  [files.poster_file, files.audio_file, files.peaks_file, files.proxy_file].filter(
+    (name) => name !== null,
+  );
