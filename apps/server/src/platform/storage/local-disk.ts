@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { assertFileName } from './file-name.ts';
+import { signatureOf } from './file-signature.ts';
 import { hashFile } from './hash-file.ts';
 import type { FileHashes, FileState, HashOptions, PendingFile, Storage } from './port.ts';
 import { StoredFileError } from './stored-file-error.ts';
@@ -15,23 +17,25 @@ const coarsestClockMs = 2_000;
 /** `pathOf` is where a name is on this disk: for tests, which damage files. */
 export type LocalDisk = Storage & { pathOf: (name: string) => string };
 
-const safeName = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9]+){1,3}$/;
-
 /**
  * Stores files in `<folder>/files/<two letters>/<name>`, and partial ones in `<folder>/pending`. Without `hashes`, they
- * are neither recorded nor compared: where a backup is restored, they come with the database.
+ * are neither recorded nor compared: where a backup is restored, they come with the database. What works beside a server
+ * has a `pendingFolder` of its own.
  */
-export async function createLocalDisk(folder: string, hashes?: FileHashes): Promise<LocalDisk> {
+export async function createLocalDisk(
+  folder: string,
+  hashes?: FileHashes,
+  { pendingFolder = 'pending' } = {},
+): Promise<LocalDisk> {
   const files = join(folder, 'files');
-  const pending = join(folder, 'pending');
+  const pending = join(folder, pendingFolder);
   await mkdir(files, { recursive: true, mode: 0o700 });
   // Partial files of a killed process can never be completed.
   await rm(pending, { recursive: true, force: true });
   await mkdir(pending, { recursive: true, mode: 0o700 });
 
   const locate = (name: string): string => {
-    if (!safeName.test(name))
-      throw new Error(`Not a name of a stored file: ${JSON.stringify(name)}`);
+    assertFileName(name);
     return join(files, name.slice(0, 2), name);
   };
 
@@ -84,6 +88,7 @@ export async function createLocalDisk(folder: string, hashes?: FileHashes): Prom
     },
     // The stored file itself: no copy.
     withLocal: async (name, use, { signal } = {}) => {
+      assertFileName(name);
       if (!(await isUntouched(name))) {
         const state = await checkFile(name, { signal });
         if (state !== 'ok') throw new StoredFileError(state, name);
@@ -100,6 +105,7 @@ export async function createLocalDisk(folder: string, hashes?: FileHashes): Prom
     },
     read: (name, range) =>
       createReadStream(locate(name), range ? { start: range.start, end: range.end } : {}),
+    presign: async () => undefined,
     remove: async (name) => {
       await rm(locate(name), { force: true });
       await hashes?.forget(name);
@@ -147,17 +153,6 @@ async function moveInto(
     // The directory entry must survive a power failure too, not only the bytes.
     await syncPath(parent);
   });
-}
-
-/** Null if there is no such file. A rename keeps all three. */
-async function signatureOf(path: string): Promise<string | null> {
-  try {
-    const { size, mtimeNs, ino } = await stat(path, { bigint: true });
-    return `${size} ${mtimeNs} ${ino}`;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 const ageOf = async (path: string): Promise<number> => Date.now() - (await stat(path)).mtimeMs;

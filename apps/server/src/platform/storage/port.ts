@@ -4,7 +4,10 @@ import type { Readable } from 'node:stream';
 export type PendingFile = {
   /** For programs that write to a path themselves. */
   path: string;
-  /** Fsyncs and renames to the final name in one step, with its hash, which is computed where it is not known. */
+  /**
+   * Gives it its final name in one step, once it is safe from a power failure, with its hash, which is computed where it
+   * is not known. A name belongs to one content: it is given again only to the same.
+   */
   commit: (name: string, sha256?: string) => Promise<void>;
   /** Deletes what was written. Safe to call after commit. */
   discard: () => Promise<void>;
@@ -19,7 +22,7 @@ export type HashOptions = {
 export type ContentHash = { sha256: string; sizeBytes: number };
 
 export type FileHash = ContentHash & {
-  /** Size, modification time and inode of the file when it had this hash. */
+  /** What tells a touched file from an untouched one without reading it, as it was when it had this hash. */
   statSignature: string | null;
 };
 
@@ -61,8 +64,9 @@ export type Storage = {
   /** What was recorded of a file; undefined before its first comparison if its hash was not known when it came. */
   hashOf: (name: string) => Promise<string | undefined>;
   /**
-   * Moves a complete file of the same file system to its name, by one rename. After a crash it is repeated: a file that
-   * is there already stays. Without a hash, the first comparison records it.
+   * Takes over a complete file of this machine under its name; the path is gone then. It is on the file system of the
+   * data folder, where a rename is enough. After a crash it is repeated: a file that is there already stays. Without a
+   * hash, the first comparison records it.
    */
   adopt: (path: string, name: string, sha256?: string) => Promise<void>;
   /** Compares a file with what was written, and records the hash where there is none. */
@@ -71,10 +75,18 @@ export type Storage = {
   size: (name: string) => Promise<number | undefined>;
   /** `start` and `end` in bytes, both inclusive. */
   read: (name: string, range?: { start: number; end: number }) => Readable;
+  /**
+   * An address outside of Glossa at which anyone who has it reads the file for an hour, ranges too, with these headers.
+   * Undefined where files go through Glossa.
+   */
+  presign: (
+    name: string,
+    headers: { contentType: string; disposition: string | undefined },
+  ) => Promise<string | undefined>;
   /** Deleting a missing file is no error. */
   remove: (name: string) => Promise<void>;
   /** In the order of their names (by character codes), from behind a name on. */
   list: (after?: string) => AsyncIterable<{ name: string; modifiedAt: Date; sizeBytes: number }>;
-  /** Throws the disk's error if it is not writable. */
+  /** Throws if it cannot be written to. */
   check: () => Promise<void>;
 };
