@@ -17,7 +17,7 @@ const waitLonger = fileURLToPath(new URL('tests/wait-longer.ts', import.meta.url
 /** In milliseconds; the default of one second is short for two busy cores. */
 const poll = { timeout: 15_000 };
 
-/** Five kinds of tests; scripts/test.mjs decides which run side by side. */
+/** Six kinds of tests; scripts/test.mjs decides which run side by side. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -35,7 +35,7 @@ export default defineConfig({
             'tests/faults/*.test.ts',
             'tests/supply/*.test.ts',
           ],
-          exclude: ['**/*.real.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.real.test.ts', '**/*.s3.test.ts', '**/node_modules/**'],
           globalSetup: [postgres],
           setupFiles: [waitLonger],
           expect: { poll },
@@ -65,6 +65,18 @@ export default defineConfig({
           setupFiles: [waitLonger],
           expect: { poll },
           isolate: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          // Against OpenStack Swift, which `npm test -- --only s3` installs.
+          name: 's3',
+          include: ['apps/server/src/**/*.s3.test.ts', 'tests/s3/*.s3.test.ts'],
+          globalSetup: [postgres],
+          setupFiles: [waitLonger],
+          expect: { poll },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

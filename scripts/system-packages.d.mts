@@ -1,4 +1,4 @@
-export type Purpose = 'start' | 'test' | 'hostile';
+export type Purpose = 'start' | 'test' | 's3' | 'hostile';
 
 /** In the order in which each includes those before. */
 export const purposes: readonly Purpose[];

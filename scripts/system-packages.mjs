@@ -1,5 +1,5 @@
 // Each needs what those before it need.
-export const purposes = ['start', 'test', 'hostile'];
+export const purposes = ['start', 'test', 's3', 'hostile'];
 
 // What the product runs besides Node, as Debian packages. `proof` is a file or a program on PATH that shows it is there, or
 // several of which one is enough.
@@ -142,6 +142,26 @@ export const systemPackages = [
     purpose: 'test',
     why: 'the browser of the journeys',
   },
-  // Not for `npm test`: on a system with systemd, the package starts services.
+  // Not for `npm test`: on a system with systemd, these packages start services, and they take a minute to install.
+  { apt: 'swift-proxy', proof: 'swift-proxy-server', purpose: 's3', why: 'an S3 object store' },
+  {
+    apt: 'swift-account',
+    proof: 'swift-account-server',
+    purpose: 's3',
+    why: 'the accounts of the object store',
+  },
+  {
+    apt: 'swift-container',
+    proof: 'swift-container-server',
+    purpose: 's3',
+    why: 'the buckets of the object store',
+  },
+  {
+    apt: 'swift-object',
+    proof: 'swift-object-server',
+    purpose: 's3',
+    why: 'the objects of the object store',
+  },
+  { apt: 'memcached', proof: 'memcached', purpose: 's3', why: 'what the object store remembers' },
   { apt: 'clamav-daemon', proof: 'clamd', purpose: 'hostile', why: 'scans for viruses' },
 ];

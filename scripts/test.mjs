@@ -1,5 +1,5 @@
 // npm test: every check there is, then one line with the sum.
-//   --only static|unit|web|real|e2e|bench   a part; what follows filters by file name
+//   --only static|unit|web|real|s3|e2e|bench   a part; what follows filters by file name
 //   --changed                         what the changes since main touch
 //   --together N                      three people edit one draft for N minutes (with --only e2e editor-three)
 //   --all                             the long tests of the engines too; otherwise they run where engines changed
@@ -24,7 +24,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-await setUpOrEnd({ purpose: 'test' }, () => console.log('0 passed, 1 failed'));
+// The object store is installed only for its own tests.
+const purpose = process.argv.join(' ').includes('--only s3') ? 's3' : 'test';
+await setUpOrEnd({ purpose }, () => console.log('0 passed, 1 failed'));
 
 const args = process.argv.slice(2);
 const take = (name, count) => {
@@ -99,6 +101,8 @@ await Promise.all([
   })(),
   wants('unit') && runProject('unit', { workers: cores, held: together }),
 ]);
+// Only when asked for: it needs programs that `npm test` does without.
+if (only === 's3') await runProject('s3', { workers: 1 });
 if (wants('e2e')) await runProject('e2e', { workers: cores * 2 });
 if (only ? wants('bench') : all || (changes && touchesBenchmarks(changes)))
   await runProject('bench', { workers: 1 });

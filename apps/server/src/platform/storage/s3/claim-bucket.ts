@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { BucketError } from '../bucket-error.ts';
+import type { Bucket } from './bucket.ts';
+
+/** Tells whose files these are. */
+const markerKey = 'glossa-installation.json';
+const markerSchema = z.object({ installation: z.string() });
+
+/** Requests that are older or newer than 15 minutes are refused by AWS: long before that, something is wrong. */
+const maxClockDifferenceMs = 5 * 60_000;
+const retryMs = 2_000;
+/** How long another installation that begins at the same time may take to write its marker. */
+const settleMs = 1_000;
+
+/**
+ * Checks that the bucket can be worked with, and makes it that of this installation. Throws a BucketError with a sentence
+ * for the administrator. `waitMs`: how long a store that does not answer may take to start.
+ */
+export async function claimBucket(
+  bucket: Bucket,
+  installation: string,
+  { waitMs, signal }: { waitMs: number; signal?: AbortSignal },
+): Promise<void> {
+  const end = Date.now() + waitMs;
+  for (;;) {
+    try {
+      await assertClock(bucket);
+      return await claim(bucket, installation);
+    } catch (error) {
+      const passes = error instanceof BucketError && error.temporary;
+      if (!passes || Date.now() >= end) throw error;
+      await delay(retryMs, undefined, signal ? { signal } : {});
+    }
+  }
+}
+
+async function assertClock(bucket: Bucket): Promise<void> {
+  const ahead = await bucket.measureClock();
+  if (ahead === undefined || Math.abs(ahead) <= maxClockDifferenceMs) return;
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  throw new BucketError(
+    `The clock of this machine is ${minutes} minutes ${ahead < 0 ? 'ahead of' : 'behind'} the object store’s. Set it, for example by NTP.`,
+    { temporary: false },
+  );
+}
+
+async function claim(bucket: Bucket, installation: string): Promise<void> {
+  let owner = await readOwner(bucket);
+  if (owner === undefined) {
+    await bucket.writeNewText(markerKey, `${JSON.stringify({ installation })}\n`);
+    await delay(settleMs);
+    owner = await readOwner(bucket);
+  }
+  if (owner === installation) return;
+  const { bucket: name, prefix } = bucket.settings;
+  throw new BucketError(
+    `The bucket “${name}”${prefix ? ` and the prefix “${prefix}”` : ''} belong to another installation of Glossa (${owner}; this is ${installation}), which would delete the files of this one. Set GLOSSA_S3_PREFIX or GLOSSA_S3_BUCKET to another. If its database is gone for good, delete the object ${prefix}${markerKey}.`,
+    { temporary: false },
+  );
+}
+
+async function readOwner(bucket: Bucket): Promise<string | undefined> {
+  const text = await bucket.readText(markerKey);
+  if (text === undefined) return undefined;
+  try {
+    return markerSchema.parse(JSON.parse(text)).installation;
+  } catch {
+    throw new BucketError(
+      `The object ${bucket.settings.prefix}${markerKey} of the bucket “${bucket.settings.bucket}” is not what Glossa writes. Look at who else uses the bucket.`,
+      { temporary: false },
+    );
+  }
+}
