@@ -10,6 +10,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type Logger, logFailure } from '../log.ts';
+import { isBucketUnavailable } from '../storage/bucket-error.ts';
 import { isDiskFull } from '../storage/disk-space.ts';
 import { AppError } from './app-error.ts';
 import { failureAnswer } from './failure-envelope.ts';
@@ -61,7 +62,8 @@ function classifyError(error: unknown): ClassifiedError {
   if (hasZodFastifySchemaValidationErrors(error)) return describeFields(error.validation);
   const { code, statusCode } = error as Partial<FastifyError>;
   if (isDiskFull(error)) return plain('STORAGE_FULL');
-  if (isDatabaseUnavailable(error)) return plain('SERVICE_UNAVAILABLE');
+  if (isDatabaseUnavailable(error) || isBucketUnavailable(error))
+    return plain('SERVICE_UNAVAILABLE');
   // PostgreSQL stores no NUL from any part of a request.
   if (code === '22021')
     return { code: 'INVALID_INPUT', message: message('validation.characterNotStorable') };

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type Logger, logFailure } from '../log.ts';
 import { recordJobOutcome } from '../metrics.ts';
+import { isBucketUnavailable } from '../storage/bucket-error.ts';
 import { isDiskFull } from '../storage/disk-space.ts';
 import { StoredFileError } from '../storage/stored-file-error.ts';
 import type { StoredProgress } from '../stored-messages.ts';
@@ -64,9 +65,9 @@ export async function runWithLease<T extends LeasedTableName>(options: {
     heartbeats = heartbeats.then(heartbeat);
   }, 1_000);
 
-  /** The queue runs it again when there is room, which is no try of its own. */
-  const showWaiting = async () => {
-    progress.report(progress.percent(), message('jobs.waitingForSpace'));
+  /** The queue runs it again when there is room, or the files can be reached, which is no try of its own. */
+  const showWaiting = async (reason: MessageRef) => {
+    progress.report(progress.percent(), reason);
     heartbeats = heartbeats.then(heartbeat);
     await heartbeats;
   };
@@ -79,7 +80,11 @@ export async function runWithLease<T extends LeasedTableName>(options: {
     if (options.job.signal.reason instanceof JobInterrupted || isDatabaseUnavailable(error))
       throw error;
     if (isDiskFull(error) && Date.now() - options.job.enqueuedAt.getTime() < maxWaitMs) {
-      await showWaiting();
+      await showWaiting(message('jobs.waitingForSpace'));
+      throw error;
+    }
+    if (isBucketUnavailable(error)) {
+      await showWaiting(message('jobs.waitingForFiles'));
       throw error;
     }
     const known = explainStorageError(error) ?? options.explain(error);

@@ -12,12 +12,13 @@ import type { DatabaseMonitor } from '../db/database-monitor.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type Logger, logFailure } from '../log.ts';
 import { runInContext } from '../request-context.ts';
-import { type DiskSpace, isDiskFull } from '../storage/disk-space.ts';
+import type { DiskSpace } from '../storage/disk-space.ts';
 import { startSpan } from '../tracing.ts';
 import { connectQueue } from './connect-queue.ts';
 import type { JobDefinition, JobHandler, JobRun } from './job.ts';
 import { readOrigin, readPayload, writeData } from './job-data.ts';
 import { createJobSlot, type JobSlot } from './job-slot.ts';
+import { explainOutage } from './outage.ts';
 
 export type { JobDefinition, JobHandler, JobRun };
 
@@ -172,9 +173,10 @@ export function createQueue(options: QueueOptions): Queue {
       } catch (error) {
         span?.end({ error });
         const interrupted = controller.signal.aborted || isDatabaseUnavailable(error);
-        if (!interrupted && isDiskFull(error)) {
+        const outage = interrupted ? undefined : explainOutage(error);
+        if (outage) {
           space?.note(error);
-          logger.warn({ job: name, id: claimed.id }, 'the disk is full: the job waits');
+          logger.warn({ job: name, id: claimed.id, err: error }, `${outage}: the job waits`);
           await release(claimed, roomSeconds);
           return;
         }
