@@ -20,6 +20,7 @@ export type UploadDeps = MediaDeps &
   ScanDeps & {
     authorise: Authorise;
     uploadsFolder: string;
+    folderId: string;
     space: DiskSpace;
     maxUploadBytes: number;
   };

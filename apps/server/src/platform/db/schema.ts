@@ -40,6 +40,7 @@ import type {
   AuditOutboxTable,
   FileCheckTable,
   InstallationSettingsTable,
+  InstallationTable,
   JobCheckpointsTable,
   ModelInstallsTable,
   NodesTable,
@@ -172,6 +173,7 @@ export type DatabaseSchema = {
   feedback_changes: FeedbackChangesTable;
   audit_log: AuditLogTable;
   audit_outbox: AuditOutboxTable;
+  installation: InstallationTable;
   installation_settings: InstallationSettingsTable;
   retention_rules: RetentionRulesTable;
   quotas: QuotasTable;

@@ -6,7 +6,7 @@ import { type Logger, logFailure } from '../../../platform/log.ts';
 import { readMaintenance } from '../../operations/index.ts';
 import { assertStorageAvailable, requireCategory, requireProjectOfForm } from '../create-media.ts';
 import { assertNameFits } from '../detect-file-type.ts';
-import { answerOf, finishUpload, isFinal, takeIn } from './take-in.ts';
+import { answerOf, finishUpload, isFinal, removeLostBytes, takeIn } from './take-in.ts';
 import {
   assertVersion,
   carriesChunk,
@@ -32,6 +32,7 @@ import {
   changeUpload,
   findRepeated,
   insertUpload,
+  isHeldElsewhere,
   nextExpiry,
   removeUpload,
   requireUpload,
@@ -55,6 +56,11 @@ export function createResumableUploads(given: ResumableDeps) {
   const { db } = deps;
   const locks = createUploadLocks();
   const content = createUploadContent(deps);
+
+  /** Throws SERVICE_UNAVAILABLE where another process has the bytes: the balancer should have asked that one. */
+  const assertHeldHere = (upload: UploadRecord): void => {
+    if (isHeldElsewhere(upload, deps.folderId)) throw new AppError('SERVICE_UNAVAILABLE');
+  };
 
   const withLock = async <T>(id: string, work: (lock: UploadLock) => Promise<T>): Promise<T> => {
     const lock = await locks.acquire(id);
@@ -128,7 +134,7 @@ export function createResumableUploads(given: ResumableDeps) {
   const completeOnce = async (upload: UploadRecord, actor: Actor): Promise<UploadRecord> => {
     const sha256 = content.sha256Of(upload);
     const earlier = sha256 ? await findRepeated(db, upload, sha256) : undefined;
-    if (!earlier) return complete(upload, actor);
+    if (!earlier || isHeldElsewhere(earlier, deps.folderId)) return complete(upload, actor);
     const taken = await withLock(earlier.id, () => complete(earlier, actor));
     await forget(upload.id);
     return taken;
@@ -149,6 +155,7 @@ export function createResumableUploads(given: ResumableDeps) {
     return withLock(id, async (lock) => {
       let upload = await requireUpload(db, actor, id);
       if (upload.state === 'refused') throw storedRefusal(upload);
+      assertHeldHere(upload);
       const offset = await content.findOffset(upload);
       if (wanted !== offset) throw new AppError('UPLOAD_OFFSET');
       upload = await declareLength(upload, offset, actor, headers);
@@ -189,6 +196,7 @@ export function createResumableUploads(given: ResumableDeps) {
     return withLock(id, async () => {
       let upload = await requireUpload(db, actor, id);
       if (upload.state === 'refused') throw new AppError('UPLOAD_GONE');
+      assertHeldHere(upload);
       const offset = await content.findOffset(upload);
       if (isComplete(upload, offset)) {
         upload = await complete(upload, actor).catch((error: unknown) => {
@@ -230,6 +238,7 @@ export function createResumableUploads(given: ResumableDeps) {
       .where('state', 'in', ['open', 'finished'])
       .where('length', 'is not', null)
       .where('expires_at', '>', new Date())
+      .where((eb) => eb.or([eb('held_by', 'is', null), eb('held_by', '=', deps.folderId)]))
       .execute();
     for (const upload of found) {
       if (upload.state === 'open' && (await files.size(upload.id)) !== Number(upload.length))
@@ -265,6 +274,7 @@ export function createResumableUploads(given: ResumableDeps) {
       let running: Promise<void> | undefined;
       const run = () => {
         running ??= resume()
+          .then(() => removeLostBytes(deps))
           .catch((error: unknown) =>
             logFailure(deps.logger, error, 'finished uploads were not looked for this time'),
           )

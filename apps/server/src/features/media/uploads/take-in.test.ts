@@ -61,7 +61,7 @@ const jobsOf = async (mediaId: string) =>
 
 /** What the next start of the server does: nothing in memory is left of the upload. */
 const createAgain = () => {
-  const { database, storage, queue, parsers, space, uploadsFolder } = api.services;
+  const { database, storage, queue, parsers, space, uploadsFolder, folderId } = api.services;
   return createResumableUploads({
     db: database.db,
     storage,
@@ -70,6 +70,7 @@ const createAgain = () => {
     parsers,
     space,
     uploadsFolder,
+    folderId,
     virusScanner: undefined,
     maxUploadBytes: 1024 * 1024,
     logger: createLogger('silent'),

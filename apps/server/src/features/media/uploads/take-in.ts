@@ -191,7 +191,7 @@ export async function answerOf(
   };
 }
 
-/** The bytes and the record of what has expired, and files without a record, which a crash has left. */
+/** The bytes and the record of what has expired. Bytes in the data folders of other processes, those remove. */
 export async function removeExpiredUploads(
   { db, uploadsFolder }: { db: Database; uploadsFolder: string },
   now: Date,
@@ -206,6 +206,14 @@ export async function removeExpiredUploads(
     await removeUpload(db, id);
     await files.remove(id);
   }
+  await removeLostBytes({ db, files }, now);
+}
+
+/** Files without a record, which a crash or another process's housekeeping has left. */
+export async function removeLostBytes(
+  { db, files }: { db: Database; files: UploadFiles },
+  now = new Date(),
+): Promise<void> {
   for (const { id, modifiedAt } of await files.list()) {
     if (now.getTime() - modifiedAt.getTime() < orphanGraceMs) continue;
     const upload = uuidName.test(id) ? await findUpload(db, id) : undefined;

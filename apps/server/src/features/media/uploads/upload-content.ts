@@ -11,7 +11,12 @@ import type { UploadLock } from './upload-locks.ts';
 import { changeUpload, nextExpiry, type UploadRecord } from './upload-records.ts';
 import { announceUploading } from './uploading-media.ts';
 
-export type ContentDeps = TakeInDeps & { space: DiskSpace; maxUploadBytes: number };
+export type ContentDeps = TakeInDeps & {
+  space: DiskSpace;
+  maxUploadBytes: number;
+  /** Of the data folder in which the bytes are. */
+  folderId: string;
+};
 
 /** Hashes of uploads that go on are kept for so many; of others, the first job computes it. */
 const maxRunningHashes = 1_000;
@@ -64,7 +69,12 @@ export function createUploadContent(deps: ContentDeps) {
     const announced = readContentLength(headers);
     if (announced !== undefined && announced > limit) throw new AppError('PAYLOAD_TOO_LARGE');
     if (!(await deps.space.hasRoom(announced))) throw new AppError('STORAGE_FULL');
-    if (checksum) await changeUpload(db, { id, from: 'open' }, { unchecked_from: offset });
+    if (checksum || upload.held_by !== deps.folderId)
+      await changeUpload(
+        db,
+        { id, from: 'open' },
+        { held_by: deps.folderId, ...(checksum ? { unchecked_from: offset } : {}) },
+      );
 
     const hash = hashUpTo(running.get(id), offset);
     const chunkHash = checksum && createHash(checksum.algorithm);

@@ -13,6 +13,19 @@ export type UploadRecord = Selectable<UploadsTable>;
 const keepUploadsMs = 7 * 24 * 3_600_000;
 export const nextExpiry = (): Date => new Date(Date.now() + keepUploadsMs);
 
+/** After so long without a byte, another data folder may begin the upload again: the one that has its bytes is gone. */
+const heldForMs = 10 * 60_000;
+
+/** Whether another process works on the upload, which has its bytes in its own data folder. */
+export const isHeldElsewhere = (
+  { held_by, state, expires_at }: UploadRecord,
+  folderId: string,
+): boolean =>
+  (state === 'open' || state === 'finished') &&
+  held_by !== null &&
+  held_by !== folderId &&
+  expires_at.getTime() - keepUploadsMs + heldForMs > Date.now();
+
 /** The same request again within this time gets the media that the first one created. */
 const repeatWithinMs = 3_600_000;
 

@@ -72,6 +72,8 @@ export type UploadsTable = {
   media_id: string | null;
   duplicate_of: string | null;
   failure: JSONColumnType<{ code: ErrorCode; message: MessageRef }> | null;
+  /** The data folder with its bytes; null before the first one. */
+  held_by: string | null;
   created_at: Instant;
   expires_at: ColumnType<Date, Date, Date>;
 };

@@ -51,6 +51,13 @@ export type InstallationSettingsTable = {
   changed_at: Instant;
 };
 
+/** One row. */
+export type InstallationTable = {
+  single: Generated<true>;
+  id: Generated<string>;
+  files_in_two_places: Generated<boolean>;
+};
+
 /** Audit entries that were not passed on yet. */
 export type AuditOutboxTable = { entry_id: string };
 
