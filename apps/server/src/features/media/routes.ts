@@ -116,6 +116,7 @@ export function mountMedia(mount: Mount, deps: Deps): void {
         mediaType: media.media_type,
         downloadName: media.original_name,
         inline: false,
+        redirects: true,
       },
       request,
       reply,
@@ -136,7 +137,13 @@ export function mountMedia(mount: Mount, deps: Deps): void {
       : media.media_type;
     return sendStoredFile(
       storage,
-      { name: query.fileName, mediaType, downloadName: media.original_name, inline: true },
+      {
+        name: query.fileName,
+        mediaType,
+        downloadName: media.original_name,
+        inline: true,
+        redirects: true,
+      },
       request,
       reply,
     );

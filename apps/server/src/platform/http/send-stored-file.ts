@@ -3,7 +3,14 @@ import type { Storage } from '../storage/port.ts';
 import { AppError } from './app-error.ts';
 import { attachment } from './content-disposition.ts';
 
-export type StoredFile = { name: string; mediaType: string; downloadName: string; inline: boolean };
+export type StoredFile = {
+  name: string;
+  mediaType: string;
+  downloadName: string;
+  inline: boolean;
+  /** Whether a browser may get it from the object store: large files whose type the server has determined. */
+  redirects?: boolean;
+};
 
 /** Sends a stored file, supporting one byte range (RFC 9110 section 14) so that players can seek. */
 export async function sendStoredFile(
@@ -14,13 +21,19 @@ export async function sendStoredFile(
 ): Promise<FastifyReply> {
   const size = await storage.size(file.name);
   if (size === undefined) throw new AppError('FILE_MISSING');
+  const disposition = file.inline ? undefined : attachment(file.downloadName);
+  if (file.redirects && followsRedirects(request)) {
+    const headers = { contentType: file.mediaType, disposition };
+    const address = await storage.presign(file.name, headers);
+    if (address) return reply.header('cache-control', 'no-store').redirect(address, 302);
+  }
   reply
     .header('accept-ranges', 'bytes')
     .header('content-type', file.mediaType)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-cache')
     .header('etag', `"${file.name}"`);
-  if (!file.inline) reply.header('content-disposition', attachment(file.downloadName));
+  if (disposition) reply.header('content-disposition', disposition);
   const range = parseRange(request.headers.range, size);
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`);
@@ -33,6 +46,10 @@ export async function sendStoredFile(
     .header('content-length', range.end - range.start + 1)
     .send(storage.read(file.name, range));
 }
+
+/** Players and links of a browser: programs and `fetch` would need to be allowed to by the object store. */
+const followsRedirects = ({ headers }: FastifyRequest): boolean =>
+  ['navigate', 'no-cors'].includes(String(headers['sec-fetch-mode']));
 
 /**
  * The requested single range, both ends inclusive. Several or invalid ranges mean the whole file, as the RFC allows.

@@ -49,6 +49,8 @@ export async function createHttpServer(options: {
   /** The address people open; undefined: the one a request was sent to. */
   publicUrl: string | undefined;
   hstsSubdomains?: boolean;
+  /** From which else than Glossa recordings are played. */
+  fileOrigin?: string | undefined;
   metrics?: Metrics;
 }): Promise<FastifyInstance> {
   const app = Fastify({
@@ -125,7 +127,7 @@ export async function createHttpServer(options: {
         // Mantine writes its computed styles into style attributes and one style element.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
-        'media-src': ["'self'", 'blob:'],
+        'media-src': ["'self'", 'blob:', ...(options.fileOrigin ? [options.fileOrigin] : [])],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
         'worker-src': ["'self'", 'blob:'],
