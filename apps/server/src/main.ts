@@ -13,6 +13,7 @@ import { createServiceNotifier } from './platform/systemd.ts';
 import { startTracing } from './platform/tracing.ts';
 import { describeVersion, version } from './platform/version.ts';
 import { type Api, createApi } from './wiring/api.ts';
+import { assertFilesShared, claimFiles } from './wiring/file-storage.ts';
 import { startHousekeeping } from './wiring/housekeeping.ts';
 import { migrateOnly } from './wiring/migrate.ts';
 import { startNodeHeartbeat } from './wiring/node-heartbeat.ts';
@@ -58,6 +59,10 @@ async function main(): Promise<void> {
     await progress.step('Updating the database', () =>
       updateDatabase(services, progress, lifetime.signal),
     );
+    if (services.bucket)
+      await progress.step('Connecting to the object store', () =>
+        openBucket(services, lifetime.signal),
+      );
     const server = await progress.step('Starting the server', () => startServer(services, onStop));
     // Last: a first start that fails before leaves no administrator whose password was never shown.
     const firstSignIn = roles.api ? await seedInstallation(services.database.db) : undefined;
@@ -122,6 +127,16 @@ async function startServer(services: Services, onStop: OnStop): Promise<Api> {
   if (roles.api) services.parsers.warmUp();
   return server;
 }
+
+async function openBucket(services: Services, signal: AbortSignal): Promise<void> {
+  const { db } = services.database;
+  await claimFiles({ ...services, db, signal });
+  const { roles } = services.config;
+  const mailOnly = !roles.api && !roles.maintenance && roles.capabilities.every(isMail);
+  if (!mailOnly) await assertFilesShared(services, db);
+}
+
+const isMail = (capability: string): boolean => capability === 'mail';
 
 /** Where people find it; without the API, where probes do. */
 function findAddress({ app }: Api, { publicUrl, host, port, roles }: Config): string {

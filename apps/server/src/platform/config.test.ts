@@ -25,7 +25,11 @@ test('every example given for a setting is accepted', () => {
     .filter(([name, example]) => example !== undefined && name !== 'GLOSSA_CONFIG');
   expect(examples.length).toBeGreaterThan(8);
   for (const [name, example] of examples)
-    expect(() => readConfig({ [String(name)]: String(example) }), String(name)).not.toThrow();
+    expect(
+      // Some mean nothing without a bucket.
+      () => readConfig({ GLOSSA_S3_BUCKET: 'files', [String(name)]: String(example) }),
+      String(name),
+    ).not.toThrow();
 });
 
 test('the error for invalid settings names each of them and says what to do', () => {
@@ -149,4 +153,24 @@ test('mail without the published address gives a warning', () => {
       GLOSSA_TRUSTED_PROXIES: 'loopback',
     }).warnings,
   ).toEqual([]);
+});
+
+test('settings of a bucket belong together, and its key may be in a file', () => {
+  expect(readConfig({}).bucket).toBeUndefined();
+  const bucket = { GLOSSA_S3_BUCKET: 'files', GLOSSA_S3_ENDPOINT: 'http://s3.example.org' };
+  expect(readConfig({ ...bucket, GLOSSA_S3_PREFIX: 'glossa' }).bucket).toEqual({
+    bucket: 'files',
+    endpoint: 'http://s3.example.org',
+    region: 'us-east-1',
+    credentials: undefined,
+    prefix: 'glossa/',
+    pathStyle: true,
+  });
+  expect(readConfig({ GLOSSA_S3_BUCKET: 'files' }).bucket?.pathStyle).toBe(false);
+  expect(() => readConfig({ GLOSSA_S3_ENDPOINT: 'http://s3.example.org' })).toThrow(
+    'without GLOSSA_S3_BUCKET',
+  );
+  expect(() => readConfig({ ...bucket, GLOSSA_S3_ACCESS_KEY_ID: 'id' })).toThrow('belong together');
+  expect(() => readConfig({ GLOSSA_S3_BUCKET: 'No Bucket' })).toThrow('is no name of a bucket');
+  expect(() => readConfig({ ...bucket, GLOSSA_S3_PREFIX: '/a' })).toThrow('is not a path');
 });

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { closest } from 'fastest-levenshtein';
+import type { z } from 'zod';
 import { mergeConfigFile, readConfigFile } from './config-file.ts';
 import { findRoleFault } from './roles.ts';
 import { renamedSettings, settings } from './settings.ts';
+import type { BucketSettings } from './storage/s3/settings.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -25,7 +27,12 @@ export function readConfig(given: Environment) {
     );
   }
   const values = parsed.data;
-  const roleFault = findRoleFault(values.GLOSSA_ROLES, values.DATABASE_URL);
+  const bucketFault = findBucketFault(values);
+  if (bucketFault) throw new Error(bucketFault);
+  const roleFault = findRoleFault(values.GLOSSA_ROLES, {
+    databaseUrl: values.DATABASE_URL,
+    sharesFiles: values.GLOSSA_S3_BUCKET !== undefined && values.GLOSSA_FILES === 'bucket',
+  });
   if (roleFault) throw new Error(roleFault);
   return {
     /** To be logged once at start. */
@@ -55,6 +62,10 @@ export function readConfig(given: Environment) {
       file: values.GLOSSA_AUDIT_FILE && resolve(values.GLOSSA_AUDIT_FILE),
       stdout: values.GLOSSA_AUDIT_STDOUT === 'true',
     },
+    bucket: readBucket(values),
+    filesOn: values.GLOSSA_S3_BUCKET === undefined ? ('disk' as const) : values.GLOSSA_FILES,
+    redirectsDownloads: values.GLOSSA_S3_DOWNLOADS === 'redirect',
+    scratchBytes: values.GLOSSA_SCRATCH_BYTES,
     minFreeBytes: values.GLOSSA_MIN_FREE_BYTES,
     shutdownDelaySeconds: values.GLOSSA_SHUTDOWN_DELAY_SECONDS,
     shutdownGraceSeconds: values.GLOSSA_SHUTDOWN_GRACE_SECONDS,
@@ -97,6 +108,34 @@ export function readConfig(given: Environment) {
       : undefined,
     polly: values.GLOSSA_POLLY_REGION ? { region: values.GLOSSA_POLLY_REGION } : undefined,
   };
+}
+
+type Values = z.infer<typeof settings>;
+
+/** Undefined where files are in the data folder. */
+const readBucket = (values: Values): BucketSettings | undefined => {
+  const { GLOSSA_S3_ACCESS_KEY_ID: accessKeyId, GLOSSA_S3_SECRET_ACCESS_KEY: secretAccessKey } =
+    values;
+  if (values.GLOSSA_S3_BUCKET === undefined) return undefined;
+  return {
+    bucket: values.GLOSSA_S3_BUCKET,
+    endpoint: values.GLOSSA_S3_ENDPOINT,
+    region: values.GLOSSA_S3_REGION,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    prefix: values.GLOSSA_S3_PREFIX,
+    pathStyle: values.GLOSSA_S3_PATH_STYLE
+      ? values.GLOSSA_S3_PATH_STYLE === 'true'
+      : values.GLOSSA_S3_ENDPOINT !== undefined,
+  };
+};
+
+function findBucketFault(values: Values): string | undefined {
+  const { GLOSSA_S3_BUCKET, GLOSSA_S3_ENDPOINT, GLOSSA_S3_PREFIX } = values;
+  if (GLOSSA_S3_BUCKET === undefined && (GLOSSA_S3_ENDPOINT !== undefined || GLOSSA_S3_PREFIX))
+    return 'GLOSSA_S3_ENDPOINT or GLOSSA_S3_PREFIX is set without GLOSSA_S3_BUCKET: set the name of the bucket too, or remove them.';
+  if (!values.GLOSSA_S3_ACCESS_KEY_ID !== !values.GLOSSA_S3_SECRET_ACCESS_KEY)
+    return 'GLOSSA_S3_ACCESS_KEY_ID and GLOSSA_S3_SECRET_ACCESS_KEY belong together: set both, or none.';
+  return undefined;
 }
 
 /**

@@ -72,3 +72,12 @@ test('work that needs files is refused away from the process that has them', () 
   for (const roles of ['api,worker,maintenance', 'api,worker:speech', 'worker:mail', 'migrate'])
     expect(() => read(roles), roles).not.toThrow();
 });
+
+test('with a bucket, work that needs files may be anywhere', () => {
+  const shared = { ...database, GLOSSA_S3_BUCKET: 'glossa-files' };
+  for (const roles of ['worker:speech,mail', 'worker', 'maintenance', 'api'])
+    expect(() => readConfig({ ...shared, GLOSSA_ROLES: roles }), roles).not.toThrow();
+  expect(() => readConfig({ GLOSSA_S3_BUCKET: 'glossa-files', GLOSSA_ROLES: 'worker' })).toThrow(
+    'set DATABASE_URL',
+  );
+});

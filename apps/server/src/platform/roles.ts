@@ -98,16 +98,19 @@ export function describeRoles(roles: Roles): string {
 }
 
 /** Why a process with these roles cannot work with these settings; undefined where it can. */
-export function findRoleFault(roles: Roles, databaseUrl: string | undefined): string | undefined {
+export function findRoleFault(
+  roles: Roles,
+  { databaseUrl, sharesFiles }: { databaseUrl: string | undefined; sharesFiles: boolean },
+): string | undefined {
   if (roles.all) return undefined;
   const told = `GLOSSA_ROLES: “${describeRoles(roles)}” is a part of an installation`;
   if (databaseUrl === undefined)
     return `${told}, and its processes share one PostgreSQL server: set DATABASE_URL, because the built-in database belongs to one process. Without GLOSSA_ROLES, one process does everything.`;
-  if (roles.api) return undefined;
+  if (roles.api || sharesFiles) return undefined;
   const needing = [
     ...roles.capabilities.filter(needsFiles),
     ...(roles.maintenance ? ['maintenance'] : []),
   ];
   if (needing.length === 0) return undefined;
-  return `${told}, and ${needing.join(', ')} need${needing.length === 1 ? 's' : ''} its files, which are in the data folder of the process with the role api: add api here, or give ${needing.length === 1 ? 'it' : 'them'} to that process.`;
+  return `${told}, and ${needing.join(', ')} need${needing.length === 1 ? 's' : ''} its files, which are in the data folder of the process with the role api: set GLOSSA_S3_BUCKET in all of them to share files, add api here, or give ${needing.length === 1 ? 'it' : 'them'} to that process.`;
 }

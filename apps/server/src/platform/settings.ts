@@ -31,6 +31,7 @@ const about =
 
 const server = about('Server');
 const database = about('Data and database');
+const bucket = about('Files in a bucket');
 const logs = about('Logs and monitoring');
 const mail = about('Mail');
 const integrations = about('Sign-in and integrations');
@@ -142,6 +143,55 @@ export const settings = z.object({
     z.coerce.number().int().min(0).max(1_000).default(20),
     'Replaced versions kept of each transcript and translation, besides those that are still needed.',
     { unit: 'versions' },
+  ),
+  GLOSSA_S3_BUCKET: bucket(
+    text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket').optional(),
+    'Bucket of an S3 object store (Garage, SeaweedFS, Ceph RGW, AWS S3 …) for files. Several machines can share them there.',
+    { example: 'glossa-files', unset: 'files are in the data folder' },
+  ),
+  GLOSSA_S3_ENDPOINT: bucket(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'Address of the object store.',
+    { example: 'https://s3.example.org', unset: 'AWS' },
+  ),
+  GLOSSA_S3_REGION: bucket(
+    text.min(1).default('us-east-1'),
+    'Region of the bucket, as the object store names it.',
+    { example: 'eu-central-1' },
+  ),
+  GLOSSA_S3_ACCESS_KEY_ID: bucket(text.optional(), 'Id of the access key.', {
+    unset: 'credentials are read where Amazon’s tools read them',
+  }),
+  GLOSSA_S3_SECRET_ACCESS_KEY: bucket(text.optional(), 'Secret of the access key.'),
+  GLOSSA_S3_PREFIX: bucket(
+    text
+      .regex(/^([\w.-]+\/?)*$/, 'is not a path such as glossa/')
+      .default('')
+      .transform((path) => (path === '' || path.endsWith('/') ? path : `${path}/`)),
+    'What the names of all objects begin with, where the bucket is not for Glossa alone.',
+    { example: 'glossa/' },
+  ),
+  GLOSSA_S3_PATH_STYLE: bucket(
+    z.enum(['true', 'false']).optional(),
+    'Whether the bucket is part of the path of an address (`https://endpoint/bucket/…`) instead of its host.',
+    { unset: '`true` with `GLOSSA_S3_ENDPOINT`, otherwise `false`' },
+  ),
+  GLOSSA_FILES: bucket(
+    z.enum(['bucket', 'disk']).default('bucket'),
+    'Where new files go while a bucket is set. `disk` is for moving back to the data folder with `npm run storage -- move --to disk`.',
+  ),
+  GLOSSA_S3_DOWNLOADS: bucket(
+    z.enum(['proxy', 'redirect']).default('proxy'),
+    'How browsers get recordings and downloads: `proxy` sends them through Glossa, `redirect` sends browsers to the bucket with an address that is valid for an hour. `redirect` needs a bucket that browsers can reach.',
+  ),
+  GLOSSA_SCRATCH_BYTES: bucket(
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(20 * 1024 ** 3),
+    'How much of the data folder’s disk copies of files from the bucket may take. What jobs use at the moment is kept beyond that.',
+    { unit: 'bytes' },
   ),
   GLOSSA_LOG_LEVEL: logs(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

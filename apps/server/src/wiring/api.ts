@@ -85,6 +85,7 @@ export async function createApi(services: Services): Promise<Api> {
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     hstsSubdomains: config.hstsSubdomains,
+    fileOrigin: services.fileOrigin,
     metrics: services.metrics,
   });
   const authorise = createAuthorise({ db, tokens, clock });
@@ -139,6 +140,7 @@ export async function createApi(services: Services): Promise<Api> {
     authorise,
     space,
     uploadsFolder: services.uploadsFolder,
+    folderId: services.folderId,
     maxUploadBytes: config.maxUploadBytes,
   });
   mountMedia(mount, { ...media, tokens, listUploading: uploads.list });

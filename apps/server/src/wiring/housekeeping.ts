@@ -38,6 +38,7 @@ export function startHousekeeping(services: Services): () => void {
   const stops = [
     startMaintenanceTasks(
       [
+        () => abortLostTransfers(services),
         () => removeOrphanFiles({ db, storage, logger }, clock.now()),
         () => removeExpiredUploads({ db, uploadsFolder }, clock.now()),
         () => runRetention(media),
@@ -70,6 +71,14 @@ export function startHousekeeping(services: Services): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Parts of multipart uploads take room in a bucket until someone removes them; one of a large file takes hours. */
+async function abortLostTransfers({ bucket, clock, logger }: Services): Promise<void> {
+  const aborted = await bucket?.abortUploadsBefore(
+    new Date(clock.now().getTime() - 24 * 3_600_000),
+  );
+  if (aborted) logger.info({ aborted }, 'unfinished transfers to the bucket were removed');
 }
 
 /**

@@ -24,6 +24,7 @@ import { createTokens, type Tokens } from '../features/auth/index.ts';
 import { createSecretBox } from '../features/webhooks/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { loadDataFolderId } from '../platform/data-folder-id.ts';
 import {
   type Database,
   type DatabaseHandle,
@@ -43,9 +44,10 @@ import { createSandbox, type Sandbox } from '../platform/sandbox/sandbox.ts';
 import { hasSecret, loadSecret } from '../platform/secrets.ts';
 import { type DiskSpace, watchDiskSpace } from '../platform/storage/disk-space.ts';
 import { createFileHashes } from '../platform/storage/file-hashes.ts';
-import { createLocalDisk } from '../platform/storage/local-disk.ts';
 import type { Storage } from '../platform/storage/port.ts';
+import type { Bucket } from '../platform/storage/s3/bucket.ts';
 import { createSpeechEngines, createTranslationEngines, createVoiceEngines } from './engines.ts';
+import { createFileStorage } from './file-storage.ts';
 import { allJobs } from './job-definitions.ts';
 import { createVirusScanner } from './virus-scanner.ts';
 
@@ -62,6 +64,12 @@ export type Services = {
   metrics: Metrics;
   queue: Queue;
   storage: Storage;
+  /** Undefined where files are in the data folder. */
+  bucket: Bucket | undefined;
+  /** Files of this data folder have not been moved to the bucket yet. */
+  filesLeft: boolean;
+  /** From which browsers get recordings, where not from Glossa. */
+  fileOrigin: string | undefined;
   space: DiskSpace;
   tokens: Tokens;
   /** Whether the API accepts what `tokens` seals here: not in a process that has no copy of its key. */
@@ -83,6 +91,8 @@ export type Services = {
   /** Undefined if none is configured. */
   virusScanner: VirusScanner | undefined;
   uploadsFolder: string;
+  /** Tells this data folder from those of other processes. */
+  folderId: string;
   /** Undefined without a configured SMTP server. */
   mailer: Mailer | undefined;
   webhookSecrets: ReturnType<typeof createSecretBox>;
@@ -189,6 +199,7 @@ export async function createServices(
     overrides.speechEngines ?? measureSpeech(createSpeechEngines(config, models), metrics);
   const uploadsFolder = join(config.dataFolder, 'uploads');
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 });
+  const files = await createFileStorage(config, createFileHashes(patientDb));
   const queue = measureQueue(
     createQueue({
       connection,
@@ -213,12 +224,13 @@ export async function createServices(
     parsers,
     models,
     uploadsFolder,
+    folderId: await loadDataFolderId(config.dataFolder),
     mailer: measureMailer(createMailer(config.mail), metrics),
     webhookSecrets: createSecretBox(config.dataFolder),
     speechEngines,
     metrics,
     queue,
-    storage: await createLocalDisk(config.dataFolder, createFileHashes(patientDb)),
+    ...files,
     ...(await createLinkTokens(config, clock)),
     mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),
     documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run, parsers }),
@@ -237,6 +249,7 @@ export async function createServices(
       await parsers.stop();
       await monitor.stop();
       await database.close();
+      files.bucket?.close();
     },
   };
 }
