@@ -40,6 +40,13 @@ export async function findReferencedFiles(
   return new Set(rows.map(({ name }) => name));
 }
 
+/** All files that rows refer to and that are in their place: an upload names its own before. */
+export async function listReferencedFiles(db: DatabaseOrTransaction): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT name FROM (${placedNames}) AS referenced WHERE name IS NOT NULL`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** Files that rows refer to and whose hash was never taken, which after a check of all files are missing. */
 export async function findUnrecordedFiles(db: DatabaseOrTransaction): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

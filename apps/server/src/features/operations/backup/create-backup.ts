@@ -1,6 +1,9 @@
 import { access, type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../../platform/config.ts';
+import { createBucket } from '../../../platform/storage/s3/bucket.ts';
+import { filesFolder } from '../../../platform/storage/s3/object-keys.ts';
+import type { BucketSettings } from '../../../platform/storage/s3/settings.ts';
 import { type ArchiveWriter, archiveFormat, createArchive, type Manifest } from './archive.ts';
 import { assertReadable } from './assert-readable.ts';
 import { BackupError, connectToDatabase, print } from './command.ts';
@@ -128,19 +131,18 @@ export async function createBackup(config: Config, path: string): Promise<void> 
       await snapshot.close();
       print(`Database: ${megabytes(rowBytes)} of rows in ${facts.tables.length} tables.`);
 
-      const files = await archiveFiles(
-        archive,
-        join(config.dataFolder, 'files'),
-        named,
-        showProgress(),
-      );
+      const folder = join(config.dataFolder, 'files');
+      const files = await archiveFiles(archive, folder, named, showProgress());
       await archiveSecrets(archive, join(config.dataFolder, 'secrets'));
-      await archive.add('missing-files.json', Buffer.from(JSON.stringify(files.missing)));
+      const missing = await findMissing(config, files.missing);
+      await archive.add('missing-files.json', Buffer.from(JSON.stringify(missing)));
       await archive.finish();
       print(`Files: ${files.count}, ${megabytes(files.bytes)}.`);
-      if (files.missing.length > 0)
+      if (config.bucket)
+        print(describeBucket(config.bucket, files.missing.length - missing.length));
+      if (missing.length > 0)
         print(
-          `${files.missing.length} files that the database names were not there any more; the archive lists them.`,
+          `${missing.length} files that the database names were not there any more; the archive lists them.`,
         );
     } catch (error) {
       await archive?.discard();
@@ -156,6 +158,23 @@ export async function createBackup(config: Config, path: string): Promise<void> 
     `The backup is whole: ${path}, ${megabytes(size)}, in ${Math.ceil((Date.now() - started) / 1000)} s. It holds the keys of the installation: keep it where only you can read it.`,
   );
 }
+
+/** Those that are in no bucket either. */
+async function findMissing(config: Config, names: string[]): Promise<string[]> {
+  if (!config.bucket) return names;
+  const bucket = createBucket(config.bucket);
+  try {
+    const missing = new Set(names);
+    for await (const { key } of bucket.list(filesFolder))
+      missing.delete(key.slice(filesFolder.length));
+    return [...missing];
+  } finally {
+    bucket.close();
+  }
+}
+
+const describeBucket = ({ bucket, prefix }: BucketSettings, count: number): string =>
+  `${count} files are in the bucket “${bucket}”${prefix ? ` below ${prefix}` : ''}, and NOT in the archive. Keep them by the object store’s own means: versions of objects that are kept as long as backups are, or a copy of the bucket made after this backup.`;
 
 async function assertNotExisting(path: string): Promise<void> {
   for (const name of [path, `${path}.part`])

@@ -10,10 +10,13 @@ import { type Database, openDatabase } from '../../../platform/db/database.ts';
 import { monitorDatabase } from '../../../platform/db/database-monitor.ts';
 import { startEmbeddedPostgres } from '../../../platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
+import { listReferencedFiles } from '../../../platform/db/stored-file-columns.ts';
 import { createQueue, type JobDefinition } from '../../../platform/jobs/queue.ts';
 import { createLogger, type Logger } from '../../../platform/log.ts';
 import { createLocalDisk } from '../../../platform/storage/local-disk.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
+import { createBucket } from '../../../platform/storage/s3/bucket.ts';
+import { filesFolder } from '../../../platform/storage/s3/object-keys.ts';
 import { recordAction } from '../../audit/index.ts';
 import { checkArchive, type Manifest, readArchive, readPart } from './archive.ts';
 import { BackupError, print, runCommand } from './command.ts';
@@ -38,7 +41,7 @@ async function restore(config: Config, path: string): Promise<void> {
   }
   const account = owner ? ` for the account ${nameAccount(owner.uid)}` : '';
   print(
-    `Everything is restored into ${config.dataFolder}${account}. Start Glossa; everybody signs in again. Models are not part of a backup: npm run models -- list shows which to install.`,
+    `${config.bucket ? 'Database and keys are' : 'Everything is'} restored into ${config.dataFolder}${account}. Start Glossa; everybody signs in again. Models are not part of a backup: npm run models -- list shows which to install.`,
   );
 }
 
@@ -165,6 +168,7 @@ async function restoreAll(config: Config, path: string, manifest: Manifest): Pro
       const jobs = await readParts(config, path, connection, manifest);
       await migrateDatabase(handle.db);
       await endBrowserSessions(handle.db, manifest);
+      await compareWithBucket(config, handle.db);
       await requeueJobs(connection, handle.db, jobs, logger);
     } finally {
       await handle.close();
@@ -237,6 +241,36 @@ async function readParts(
     await database.close();
   }
   return jobs;
+}
+
+/** Files in a bucket are no part of the archive: those that rows name have to be there. */
+async function compareWithBucket(config: Config, db: Database): Promise<void> {
+  if (!config.bucket) return;
+  const bucket = createBucket(config.bucket);
+  try {
+    const missing = await findFilesOutside(db, bucket.list(filesFolder), config.dataFolder);
+    const where = `in the bucket “${config.bucket.bucket}”`;
+    print(
+      missing.length === 0
+        ? `Every file of the database is ${where}.`
+        : `${missing.length} files of the database are not ${where}: ${missing.slice(0, 10).join(', ')}. Restore them there by the object store’s own means before you start Glossa.`,
+    );
+  } finally {
+    bucket.close();
+  }
+}
+
+async function findFilesOutside(
+  db: Database,
+  objects: AsyncIterable<{ key: string }>,
+  dataFolder: string,
+): Promise<string[]> {
+  const missing = new Set(await listReferencedFiles(db));
+  for await (const { key } of objects) missing.delete(key.slice(filesFolder.length));
+  // Those that the archive contained: Glossa reads them until they are moved to the bucket.
+  const disk = await createLocalDisk(dataFolder);
+  for await (const { name } of disk.list()) missing.delete(name);
+  return [...missing];
 }
 
 async function printMissing(part: TarPart): Promise<void> {
