@@ -22,7 +22,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   const pass = (incoming: IncomingMessage, answer: ServerResponse, fault: Fault) => {
     const { method, url, headers } = incoming;
-    const onward = request({ hostname, port, method, path: url, headers }, async (response) => {
+    // A connection of its own: one that is kept may just have been closed.
+    const options = { hostname, port, method, path: url, headers, agent: false };
+    const onward = request(options, async (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       if (fault !== 'half-body' && fault !== 'silent-body') return response.pipe(answer);
       const pieces: Buffer[] = [];
