@@ -73,11 +73,12 @@ export function startHousekeeping(services: Services): () => void {
   };
 }
 
+/** Before an object, which has the time at which its transfer began, could be taken for an orphan. */
+const lostAfterMs = 22 * 3_600_000;
+
 /** Parts of multipart uploads take room in a bucket until someone removes them; one of a large file takes hours. */
 async function abortLostTransfers({ bucket, clock, logger }: Services): Promise<void> {
-  const aborted = await bucket?.abortUploadsBefore(
-    new Date(clock.now().getTime() - 24 * 3_600_000),
-  );
+  const aborted = await bucket?.abortUploadsBefore(new Date(clock.now().getTime() - lostAfterMs));
   if (aborted) logger.info({ aborted }, 'unfinished transfers to the bucket were removed');
 }
 

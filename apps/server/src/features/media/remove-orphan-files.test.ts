@@ -42,10 +42,10 @@ test('deletes only old files without an owner', async () => {
     })
     .execute();
   for (const [name, age] of [
-    ['owned.mp4', 9],
-    ['owned.poster.jpg', 9],
-    ['orphan.mp4', 9],
-    ['fresh.mp4', 0],
+    ['owned.mp4', 24],
+    ['owned.poster.jpg', 24],
+    ['orphan.mp4', 24],
+    ['fresh.mp4', 22],
   ] as const)
     await place(name, age);
   const deps = { db: database.db, storage, logger: createLogger('silent') };

@@ -3,8 +3,11 @@ import { findReferencedFiles } from '../../platform/db/stored-file-columns.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 
-/** A newer file may belong to a row about to be committed. */
-const graceMs = 60 * 60_000;
+/**
+ * A newer file may belong to a row about to be committed. In a bucket, the time of a large file is the begin of its
+ * transfer, which housekeeping ends after 22 hours.
+ */
+const graceMs = 23 * 3_600_000;
 
 /** Deletes files without a row, left by a crash between writing file and row or deleting row and file. */
 export async function removeOrphanFiles(

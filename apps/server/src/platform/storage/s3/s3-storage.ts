@@ -77,8 +77,8 @@ export function createS3Storage({
     withLocal: async (name, use, { signal } = {}) => {
       assertFileName(name);
       const recorded = await hashes?.find(name);
-      // A copy of a file that was found to be damaged may hide that it still is.
-      if (recorded && recorded.state !== 'ok') await cache.drop(name);
+      // A copy may hide that another process has deleted the file, or that it was found to be damaged.
+      if (hashes && recorded?.state !== 'ok') await cache.drop(name);
       return cache.use(
         name,
         recorded?.sha256,
