@@ -30,6 +30,9 @@ export function createScratchCache(folder: string, maxBytes: number) {
   /** In the order of their last use. */
   const entries = new Map<string, Entry>();
 
+  // Programs tell some types by their extension.
+  const makePath = (name: string) => join(folder, `${randomUUID()}-${name}`);
+
   const usedBytes = () =>
     [...entries.values()].reduce((sum, { staged }) => sum + (staged?.sizeBytes ?? 0), 0);
 
@@ -61,7 +64,7 @@ export function createScratchCache(folder: string, maxBytes: number) {
     name: string,
     transfer: (path: string, signal: AbortSignal) => Promise<Staged>,
   ): Entry => {
-    const path = join(folder, `${randomUUID()}.staged`);
+    const path = makePath(name);
     const controller = new AbortController();
     const entry: Entry = {
       path,
@@ -123,7 +126,7 @@ export function createScratchCache(folder: string, maxBytes: number) {
       if (earlier) await drop(name, earlier);
       await makeRoom(staged.sizeBytes);
       if (usedBytes() + staged.sizeBytes > maxBytes) return rm(path, { force: true });
-      const target = join(folder, `${randomUUID()}.staged`);
+      const target = makePath(name);
       await rename(path, target);
       entries.set(name, {
         path: target,

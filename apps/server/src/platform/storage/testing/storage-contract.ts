@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
@@ -73,6 +73,8 @@ export function testStorage(open: (hashes: FileHashes) => Promise<StorageUnderTe
     });
     await pending.discard();
     expect(await textOf('aa-1.txt')).toBe('hello');
+    // Programs tell some types by the extension.
+    expect(await other.withLocal('aa-1.txt', async (path) => extname(path))).toBe('.txt');
   });
 
   test('what is discarded leaves nothing', async () => {
