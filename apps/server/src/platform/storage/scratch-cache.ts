@@ -20,8 +20,6 @@ type Entry = {
   dropped: boolean;
 };
 
-export type ScratchCache = ReturnType<typeof createScratchCache>;
-
 /**
  * Local copies of stored files by name, up to `maxBytes`; beyond that, those that were not used for longest go. What is in
  * use stays, even above the limit. Whoever wants the same file at the same time shares one transfer.
