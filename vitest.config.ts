@@ -77,8 +77,8 @@ export default defineConfig({
           globalSetup: [postgres],
           setupFiles: [waitLonger],
           expect: { poll },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
       {
