@@ -29,7 +29,6 @@ export const engineOverviewSchema = z.object({
       language: languageSchema,
       engineLabel: messageSchema.nullable(),
       quality: qualitySchema.nullable(),
-      remedy: messageSchema.nullable(),
     }),
   ),
   pairs: z.array(
@@ -41,15 +40,8 @@ export const engineOverviewSchema = z.object({
       via: z.array(languageSchema),
       note: messageSchema.nullable(),
       remedy: messageSchema.nullable(),
-    }),
-  ),
-  models: z.array(
-    z.object({
-      id: z.string(),
-      label: messageSchema,
-      installed: z.boolean(),
-      sizeBytes: z.number().nullable(),
-      command: z.string(),
+      /** Ids of models that would serve the pair, or serve it better. */
+      models: z.array(z.string()),
     }),
   ),
 });
@@ -59,6 +51,6 @@ export const getEngineOverview = defineEndpoint({
   method: 'GET',
   path: `${apiBase}/engines/getEngineOverview`,
   permission: { resource: 'Settings', flag: 'view' },
-  summary: 'What serves each language and pair, at what quality, and what to run to improve it',
+  summary: 'What serves each language and pair, at what quality, and which models would improve it',
   answer: engineOverviewSchema,
 });

@@ -4,6 +4,7 @@ import { message } from '@glossa/messages/message';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
+import { installPackages } from '../install-packages.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
 import { createPdfBuilder } from './build-pdf-translation.ts';
@@ -52,10 +53,15 @@ const programs = [
   {
     program: 'soffice',
     version: '--version',
-    remedy: message('documents.installLibreOffice'),
+    remedy: installPackages(
+      'libreoffice-writer-nogui',
+      'libreoffice-calc-nogui',
+      'libreoffice-impress-nogui',
+      'libreoffice-draw-nogui',
+    ),
   },
-  { program: 'pdftotext', version: '-v', remedy: message('documents.installPoppler') },
-  { program: 'ffmpeg', version: '-version', remedy: message('mediaTools.installFfmpeg') },
+  { program: 'pdftotext', version: '-v', remedy: installPackages('poppler-utils') },
+  { program: 'ffmpeg', version: '-version', remedy: installPackages('ffmpeg') },
 ];
 
 async function readStatus(run: RunProgram): ReturnType<DocumentTools['status']> {

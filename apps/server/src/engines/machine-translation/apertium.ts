@@ -6,6 +6,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { EngineError } from '../engine-error.ts';
+import { installPackages } from '../install-packages.ts';
 import { toEngineError } from '../program-failure.ts';
 import {
   encodeStreamUnit,
@@ -55,9 +56,12 @@ export function createApertiumEngine({
         : {
             ready: false,
             reason: message('machineTranslation.apertiumNoPairs'),
-            remedy: {
-              text: 'apt-get install apertium apertium-eng-spa apertium-es-pt apertium-fr-es',
-            },
+            remedy: installPackages(
+              'apertium',
+              'apertium-eng-spa',
+              'apertium-es-pt',
+              'apertium-fr-es',
+            ),
           },
     pairs: async () => listPairs(installed()),
     translate: async (request) => translate(run, findRoute(installed(), request), request),

@@ -43,11 +43,12 @@ describe('choosing an engine', () => {
     expect(pairs.find((pair) => pair.from === 'en' && pair.to === 'es')).toMatchObject({
       engineId: 'draft',
       quality: 'draft',
-      remedy: { text: 'npm run models -- install bergamot-en-es' },
+      remedy: { id: 'machineTranslation.modelInstallable' },
+      models: ['bergamot-en-es'],
     });
     expect(pairs.find((pair) => pair.from === 'de' && pair.to === 'ja')).toMatchObject({
       engineId: null,
-      remedy: { text: 'npm run models -- install bergamot-de-en bergamot-en-ja' },
+      models: ['bergamot-de-en', 'bergamot-en-ja'],
     });
   });
 });

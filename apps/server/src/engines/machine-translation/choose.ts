@@ -21,7 +21,7 @@ export async function chooseTranslation(
   return pickBest(offers, from, to);
 }
 
-/** One entry per ordered pair of languages, served or with the command that would install it. */
+/** One entry per ordered pair of languages, served or with the models that would serve it. */
 export async function listPairSupport(
   engines: readonly MachineTranslationEngine[],
 ): Promise<ListedPair[]> {
@@ -31,7 +31,9 @@ export async function listPairSupport(
       .filter((to) => to !== from)
       .map((to): ListedPair => {
         const best = pickBest(offers, from, to);
-        const remedy = best && best.support.quality !== 'draft' ? null : remedyFor(from, to);
+        const improvable = !best || best.support.quality === 'draft';
+        const models = improvable ? modelsFor(from, to) : [];
+        const remedy = improvable ? remedyFor(models) : null;
         if (!best)
           return {
             from,
@@ -42,6 +44,7 @@ export async function listPairSupport(
             via: [],
             note: null,
             remedy,
+            models,
           };
         const { engine, support } = best;
         return {
@@ -53,6 +56,7 @@ export async function listPairSupport(
           via: support.via,
           note: support.note ?? null,
           remedy,
+          models,
         };
       }),
   );
@@ -93,14 +97,21 @@ function pickBest(
 const modelOf = (code: LanguageCode): LanguageCode =>
   code === 'zh-TW' ? code : languages[code].base;
 
-/** The models that improve the pair: one direction to or from English, or both via English. */
-function remedyFor(from: LanguageCode, to: LanguageCode): MessageRef {
-  const [source, target] = [modelOf(from), modelOf(to)];
-  if (languages[from].base === languages[to].base)
-    return message('machineTranslation.configureVariantService');
-  const models = [
+/**
+ * The models that serve the pair: one direction to or from English, or both via English. None between variants of one
+ * language.
+ */
+export function modelsFor(from: LanguageCode, to: LanguageCode): string[] {
+  if (languages[from].base === languages[to].base) return [];
+  // Traditional Chinese is read by the model for Chinese, and written by its own.
+  const [source, target] = [languages[from].base, modelOf(to)];
+  return [
     ...(source === 'en' ? [] : [`bergamot-${source}-en`]),
     ...(target === 'en' ? [] : [`bergamot-en-${target}`]),
   ];
-  return { text: `npm run models -- install ${models.join(' ')}` };
 }
+
+const remedyFor = (models: readonly string[]): MessageRef =>
+  models.length === 0
+    ? message('machineTranslation.configureVariantService')
+    : message('machineTranslation.modelInstallable');

@@ -132,6 +132,6 @@ describe('Bergamot with a generated model', () => {
   test('reports nothing available without a model', async () => {
     expect(
       await createBergamotEngine({ modelsFolder: join(folder, 'none') }).status(),
-    ).toMatchObject({ ready: false, remedy: { text: 'npm run models -- install bergamot-en-es' } });
+    ).toMatchObject({ ready: false, remedy: { id: 'engines.installOnScreen' } });
   });
 });

@@ -70,4 +70,6 @@ export type ListedPair = {
   via: LanguageCode[];
   note: MessageRef | null;
   remedy: MessageRef | null;
+  /** Ids of models that would serve the pair, or serve it better. */
+  models: string[];
 };

@@ -2,6 +2,7 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
+import { installPackages } from '../install-packages.ts';
 import { createAudioExtractor } from './audio.ts';
 import { computePeaks } from './peaks.ts';
 import { playsInBrowser } from './plays-in-browser.ts';
@@ -35,7 +36,7 @@ export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
   };
 }
 
-const remedy = message('mediaTools.installFfmpeg');
+const remedy = installPackages('ffmpeg');
 
 async function readStatus(run: RunProgram): ReturnType<MediaTools['status']> {
   for (const program of ['ffmpeg', 'ffprobe']) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
         status: async () => ({
           ready: false,
           reason: { text: 'ffmpeg was not found.' },
-          remedy: { text: 'apt-get install ffmpeg' },
+          remedy: { text: 'Install ffmpeg.' },
         }),
       },
       speechEngines: [createFakeSpeechEngine()],
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('lists what works, what is missing and the command that adds it', async () => {
+test('lists what works, what is missing and what adds it', async () => {
   const caller = await join(api, 'Organisation administrator');
   const overview = dataOf<EngineOverview>(await call(api, getEngineOverview, { caller }));
   const engine = (id: string) => overview.engines.find((candidate) => candidate.id === id);
@@ -42,7 +42,7 @@ test('lists what works, what is missing and the command that adds it', async () 
     kind: 'media-tools',
     ready: false,
     reason: { text: 'ffmpeg was not found.' },
-    remedy: { text: 'apt-get install ffmpeg' },
+    remedy: { text: 'Install ffmpeg.' },
   });
   expect(engine('sandbox')).toBeDefined();
 });
@@ -53,7 +53,6 @@ test('lists each language and each ordered pair once, served or with a remedy', 
   expect(speech.map((entry) => entry.language)).toEqual([...languageCodes]);
   for (const entry of speech) {
     expect(entry).toMatchObject({ engineLabel: { text: 'Fake speech engine' }, quality: 'draft' });
-    expect(entry.remedy?.text).toContain('models -- install');
   }
   const count = languageCodes.length;
   expect(pairs).toHaveLength(count * (count - 1));

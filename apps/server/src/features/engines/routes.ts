@@ -1,8 +1,9 @@
 import { type EngineOverview, getEngineOverview } from '@glossa/contracts/engines';
 import { languageCodes } from '@glossa/contracts/languages';
-import type { Message, MessageRef } from '@glossa/contracts/messages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
+import { installPackages } from '../../engines/install-packages.ts';
 import type { Translators } from '../../engines/machine-translation/translators.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
 import { chooseSpeechToText } from '../../engines/speech-to-text/choose.ts';
@@ -11,7 +12,6 @@ import type { VoiceRegistry } from '../../engines/text-to-speech/voice-registry.
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { answerMessage } from '../../platform/i18n/translate.ts';
-import type { ModelStore } from '../../platform/models/model-store.ts';
 
 /** For calls that wait for an engine: converts its failure to an AppError with its message. */
 export async function toApiError<T>(work: Promise<T>): Promise<T> {
@@ -29,7 +29,6 @@ export type EngineDeps = {
   translators: Translators;
   voiceRegistry: VoiceRegistry;
   mediaTools: MediaTools;
-  models: ModelStore;
   sandbox: { isolation: string; warnings: readonly MessageRef[] };
 };
 
@@ -38,11 +37,10 @@ type Status = Awaited<ReturnType<MediaTools['status']>>;
 
 export function mountEngines(mount: Mount, deps: EngineDeps): void {
   mount(getEngineOverview, async () => {
-    const [engines, speech, pairs, models] = await Promise.all([
+    const [engines, speech, pairs] = await Promise.all([
       listEngines(deps),
       listSpeech(deps),
       deps.translators.listPairs(),
-      deps.models.list(),
     ]);
     return {
       engines,
@@ -52,13 +50,6 @@ export function mountEngines(mount: Mount, deps: EngineDeps): void {
         engineLabel: pair.engineLabel && answerMessage(pair.engineLabel),
         note: pair.note && answerMessage(pair.note),
         remedy: pair.remedy && answerMessage(pair.remedy),
-      })),
-      models: models.map((model) => ({
-        id: model.id,
-        label: answerMessage(model.label),
-        installed: model.installed,
-        sizeBytes: model.sizeBytes ?? null,
-        command: `npm run models -- install ${model.id}`,
       })),
     };
   });
@@ -106,7 +97,10 @@ async function listEngines({
       kind: 'sandbox',
       ready: sandbox.warnings.length === 0,
       reason: sandbox.warnings.length > 0 ? answerMessage({ sentences: sandbox.warnings }) : null,
-      remedy: sandbox.warnings.length > 0 ? command('apt-get install bubblewrap util-linux') : null,
+      remedy:
+        sandbox.warnings.length > 0
+          ? answerMessage(installPackages('bubblewrap', 'util-linux'))
+          : null,
     },
   ];
 }
@@ -119,16 +113,7 @@ function listSpeech({ speechEngines }: EngineDeps): Promise<EngineOverview['spee
         language,
         engineLabel: engine ? answerMessage(engine.label) : null,
         quality: engine?.quality ?? null,
-        remedy: !engine
-          ? command('npm run models -- install whisper-base')
-          : engine.quality === 'draft'
-            ? command(
-                'npm run models -- install whisper-small && GLOSSA_WHISPER_MODEL=whisper-small npm start',
-              )
-            : null,
       };
     }),
   );
 }
-
-const command = (text: string): Message => ({ text });

@@ -46,7 +46,7 @@ const by = (engine: string, available: boolean) => ({
   engine,
   available,
   spokenBy: available ? { text: 'eSpeak NG' } : null,
-  remedy: available ? null : { text: 'npm run models -- install voice-joanna' },
+  remedy: available ? null : { text: 'Install the voice Joanna.' },
   note: null,
 });
 const english = {
@@ -119,7 +119,7 @@ test('an uninstalled voice shows its command and is not used', async () => {
   show('speech');
   const speech = await panel(t('common.textToSpeech'));
   fireEvent.click(await speech.findByRole('radio', { name: t('voices.neural') }));
-  expect(await speech.findByText(/npm run models -- install voice-joanna/)).toBeTruthy();
+  expect(await speech.findByText(/Install the voice Joanna/)).toBeTruthy();
   expect(speech.getByRole('button', { name: t('conversion.previewVoice') })).toHaveProperty(
     'disabled',
     true,
@@ -197,7 +197,7 @@ test('the catalog lists the engines of every voice', async () => {
   const voices = await panel(t('conversion.voices'));
   const row = await voices.findByRole('row', { name: /Joanna/ });
   expect(row.textContent).toContain('female, en-US, newscaster');
-  expect(row.textContent).toContain('npm run models -- install voice-joanna');
+  expect(row.textContent).toContain('Install the voice Joanna.');
   expect(
     within(row).getByRole('button', {
       name: t('conversion.listenToVoice', {

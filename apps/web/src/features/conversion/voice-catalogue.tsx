@@ -8,7 +8,6 @@ import { languageName } from '../../lib/i18n/language-name.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { voicesOptions } from '../../lib/queries/voices.ts';
-import { Remedy } from '../../ui/command.tsx';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { useVoiceTrial } from '../../ui/voices/use-voice-trial.ts';
@@ -124,7 +123,11 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
         <Badge variant="light" color="gray" size="sm">
           {t('status.notInstalled')}
         </Badge>
-        {by.remedy && <Remedy remedy={by.remedy} />}
+        {by.remedy && (
+          <Text size="sm" c="dimmed">
+            {messageText(by.remedy)}
+          </Text>
+        )}
       </div>
     );
   return (

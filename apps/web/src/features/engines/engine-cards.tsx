@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { Remedy } from '../../ui/command.tsx';
 
 type Engine = EngineOverview['engines'][number];
 
@@ -68,7 +67,11 @@ function EngineCard({ engine }: { engine: Engine }) {
       {(engine.reason || engine.remedy) && (
         <Stack gap="xs" mt="sm">
           {engine.reason && <Text size="sm">{messageText(engine.reason)}</Text>}
-          {engine.remedy && <Remedy remedy={engine.remedy} />}
+          {engine.remedy && (
+            <Text size="sm" c="dimmed">
+              {messageText(engine.remedy)}
+            </Text>
+          )}
         </Stack>
       )}
     </Paper>

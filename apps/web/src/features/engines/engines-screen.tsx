@@ -1,63 +1,24 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatBytes } from '../../lib/format/format.ts';
 import { languageName } from '../../lib/i18n/language-name.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { engineOverviewOptions } from '../../lib/queries/engines.ts';
-import { Command, Remedy } from '../../ui/command.tsx';
+import { engineKeys } from '../../lib/queries/query-keys.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { EngineCards } from './engine-cards.tsx';
+import { ModelTable } from './model-table.tsx';
 import { QualityBadge } from './quality-badge.tsx';
+import { modelsOptions } from './queries.ts';
 import { TranslationMatrix } from './translation-matrix.tsx';
 
-type Model = EngineOverview['models'][number];
 type Speech = EngineOverview['speech'][number];
-
-const modelColumns: readonly Column<Model>[] = [
-  {
-    key: 'model',
-    label: t('engines.model'),
-    primary: true,
-    render: ({ label }) => messageText(label),
-  },
-  {
-    key: 'size',
-    label: t('common.size'),
-    align: 'end',
-    width: 110,
-    render: ({ sizeBytes }) => (sizeBytes === null ? '—' : formatBytes(sizeBytes)),
-  },
-  {
-    key: 'status',
-    label: t('common.statusColumn'),
-    render: ({ installed }) =>
-      installed ? (
-        <Badge
-          color="green"
-          variant="light"
-          miw="max-content"
-          leftSection={<CircleCheck size={13} aria-hidden />}
-        >
-          {t('status.installed')}
-        </Badge>
-      ) : (
-        <Text span size="sm" c="dimmed">
-          {t('status.notInstalled')}
-        </Text>
-      ),
-  },
-  {
-    key: 'install',
-    label: t('engines.install'),
-    render: ({ installed, command }) => !installed && <Command command={command} />,
-  },
-];
 
 const speechColumns: readonly Column<Speech>[] = [
   {
@@ -84,35 +45,53 @@ const speechColumns: readonly Column<Speech>[] = [
       ),
   },
 ];
-const speechUpgradeColumns: readonly Column<Speech>[] = [
-  ...speechColumns,
-  {
-    key: 'upgrade',
-    label: t('engines.upgrade'),
-    render: ({ remedy }) => remedy && <Remedy remedy={remedy} />,
-  },
-];
-
-/** Speech recognition by language, and what to install for better results. */
+/** Speech recognition by language. */
 function SpeechTable({ speech }: { speech: EngineOverview['speech'] }) {
-  const remedies = [...new Map(speech.map(({ remedy }) => [remedy?.text, remedy])).values()];
-  // A common remedy is shown once.
-  const common = remedies.length === 1 ? remedies[0] : null;
   return (
-    <Stack gap="sm">
-      {common && (
-        <Group gap="xs">
-          <Text size="sm">{t('engines.installBetterModel')}</Text>
-          <Remedy remedy={common} />
-        </Group>
+    <DataTable
+      label={t('engines.speechRecognition')}
+      columns={speechColumns}
+      rows={speech}
+      rowId={({ language }) => language}
+    />
+  );
+}
+
+/** Models with the space they take, refreshed while one is installed; then the engines are looked at again. */
+function ModelSection() {
+  const client = useQueryClient();
+  const models = useQuery(modelsOptions());
+  const installed = models.data?.models.filter((model) => model.installed).length;
+  const before = useRef(installed);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== installed)
+      void client.invalidateQueries({ queryKey: engineKeys.overview });
+    before.current = installed;
+  }, [installed, client]);
+  const { data } = models;
+  return (
+    <Section title={t('engines.models')} text={t('engines.modelsHint')}>
+      {data ? (
+        <Stack gap="sm">
+          <Text size="sm">
+            {t('engines.diskSpace', {
+              used: formatBytes(data.disk.usedBytes),
+              free: formatBytes(data.disk.freeBytes),
+            })}
+          </Text>
+          {data.policy === 'off' && (
+            <Alert color="yellow" variant="light">
+              {t('engines.modelsOffHint')}
+            </Alert>
+          )}
+          <ModelTable models={data.models} />
+        </Stack>
+      ) : models.isError ? (
+        <ErrorState error={models.error} onRetry={() => void models.refetch()} />
+      ) : (
+        <LoadingRows rows={5} height={60} />
       )}
-      <DataTable
-        label={t('engines.speechRecognition')}
-        columns={common ? speechColumns : speechUpgradeColumns}
-        rows={speech}
-        rowId={({ language }) => language}
-      />
-    </Stack>
+    </Section>
   );
 }
 
@@ -145,14 +124,7 @@ export function EnginesScreen() {
           <Section title={t('common.translation')} text={t('engines.pairsHint')}>
             <TranslationMatrix pairs={data.pairs} />
           </Section>
-          <Section title={t('engines.models')} text={t('engines.modelsHint')}>
-            <DataTable
-              label={t('engines.models')}
-              columns={modelColumns}
-              rows={data.models}
-              rowId={({ id }) => id}
-            />
-          </Section>
+          <ModelSection />
         </Stack>
       ) : overview.isError ? (
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />

@@ -6,7 +6,7 @@ import { formatList } from '../../lib/format/format.ts';
 import { languageName } from '../../lib/i18n/language-name.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { Remedy } from '../../ui/command.tsx';
+import { InstallPair } from './install-pair.tsx';
 import { QualityBadge, qualityLooks } from './quality-badge.tsx';
 import classes from './translation-matrix.module.css';
 
@@ -54,7 +54,12 @@ function PairDetails({ from, to, pair }: Props) {
         </Text>
       )}
       {pair?.note && <Text size="sm">{messageText(pair.note)}</Text>}
-      {pair?.remedy && <Remedy remedy={pair.remedy} />}
+      {pair && pair.models.length > 0 && <InstallPair modelIds={pair.models} />}
+      {pair?.remedy && pair.models.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {messageText(pair.remedy)}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -5,6 +5,6 @@ import { engineKeys } from './query-keys.ts';
 
 export const engineOverviewOptions = () =>
   queryOptions({
-    queryKey: engineKeys.all,
+    queryKey: engineKeys.overview,
     queryFn: ({ signal }) => callApi(getEngineOverview, { signal }),
   });

@@ -167,7 +167,11 @@ export const operationsKeys = {
   quotas: (organisationId: OrganisationId) => key('operations', 'quotas', organisationId ?? 'own'),
 };
 
-export const engineKeys = { all: key('engines') };
+export const engineKeys = {
+  all: key('engines'),
+  overview: key('engines', 'overview'),
+  models: key('engines', 'models'),
+};
 export const nodeKeys = { all: key('nodes') };
 export const voiceKeys = { all: key('voices') };
 export const helpKeys = {

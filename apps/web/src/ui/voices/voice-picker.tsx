@@ -6,7 +6,6 @@ import { languageName } from '../../lib/i18n/language-name.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { Rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/t.ts';
-import { Remedy } from '../command.tsx';
 import {
   describeVoice,
   findChoice,
@@ -102,7 +101,11 @@ export function VoiceStatus({ of, voice }: VoiceStatusProps) {
   if (!found.by.available)
     return (
       <Alert color="yellow" variant="light" title={t('voices.notInstalledTitle')}>
-        {found.by.remedy && <Remedy remedy={found.by.remedy} />}
+        {found.by.remedy && (
+          <Text size="sm" c="dimmed">
+            {messageText(found.by.remedy)}
+          </Text>
+        )}
       </Alert>
     );
   return (

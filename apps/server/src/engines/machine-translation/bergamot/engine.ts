@@ -96,7 +96,7 @@ export function createBergamotEngine(options: {
         : {
             ready: false,
             reason: message('machineTranslation.bergamotNoModel'),
-            remedy: { text: 'npm run models -- install bergamot-en-es' },
+            remedy: message('engines.installOnScreen'),
           },
     pairs: async () => listPairs(installed()),
     stop: client.stop,

@@ -51,7 +51,7 @@ export function createWhisperEngine(options: WhisperOptions): SpeechToTextEngine
         reason: folder
           ? message('speech.modelIncomplete', { missing })
           : message('speech.modelNotInstalled'),
-        remedy: { text: `npm run models -- install ${modelId}` },
+        remedy: message('engines.installOnScreen'),
       };
     },
     transcribe: async (request) => {

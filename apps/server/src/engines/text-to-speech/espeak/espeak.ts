@@ -6,6 +6,7 @@ import type { RunProgram } from '../../../platform/sandbox/port.ts';
 import { ProgramError } from '../../../platform/sandbox/program-error.ts';
 import { defaultStallMs } from '../../../platform/sandbox/watchdog.ts';
 import { EngineError } from '../../engine-error.ts';
+import { installPackages } from '../../install-packages.ts';
 import { writeOutputFile } from '../../media-tools/output-file.ts';
 import { toEngineError } from '../../program-failure.ts';
 import { createEngineProcess, type EngineProcess } from '../engine-process.ts';
@@ -19,7 +20,7 @@ const program = 'espeak-ng';
 const label = message('tts.espeakName');
 /** Words per minute at rate 1. */
 const naturalPace = 165;
-const install = { text: 'apt-get install espeak-ng' };
+const install = installPackages('espeak-ng');
 /** Synthesis is some hundred times faster than playback. */
 const timeoutMs = 120_000;
 

@@ -122,7 +122,7 @@ test('reject a modified, damaged or missing model with a remedy', async () => {
     code: 'ENGINE_UNAVAILABLE',
     messageRef: {
       id: 'tts.modelUnusable',
-      params: { remedy: { text: 'npm run models -- install voice-huayan' } },
+      params: { remedy: { id: 'engines.installOnScreen' } },
     },
   });
   await createTinyVoice(join(folder, 'broken'));
@@ -133,9 +133,7 @@ test('reject a modified, damaged or missing model with a remedy', async () => {
   const none = create({ locate: async () => undefined });
   expect(await none.status()).toMatchObject({
     ready: false,
-    remedy: { text: 'npm run models -- install voice-supertonic-3 voice-huayan' },
+    remedy: { id: 'engines.installOnScreen' },
   });
-  expect(none.remedyFor('fr')).toEqual({
-    text: 'npm run models -- install voice-supertonic-3',
-  });
+  expect(none.remedyFor('fr')).toEqual({ id: 'engines.installOnScreen' });
 });

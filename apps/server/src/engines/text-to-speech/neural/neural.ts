@@ -96,12 +96,12 @@ export function createNeuralVoiceEngine(options: NeuralOptions): NeuralEngine {
         : {
             ready: false,
             reason: message('tts.neuralModelNotInstalled'),
-            remedy: install(models),
+            remedy: install,
           },
     voices: async () => (await usable()).flatMap(voicesOf),
     remedyFor: (language) => {
       const serving = models.filter((model) => model.languages.includes(language));
-      return serving.length > 0 ? install(serving) : undefined;
+      return serving.length > 0 ? install : undefined;
     },
     speak: async (request) => {
       try {
@@ -113,9 +113,7 @@ export function createNeuralVoiceEngine(options: NeuralOptions): NeuralEngine {
   };
 }
 
-const install = (models: readonly NeuralModel[]): MessageRef => ({
-  text: `npm run models -- install ${models.map(({ id }) => id).join(' ')}`,
-});
+const install = message('engines.installOnScreen');
 
 /** The model's files in `folder`; Piper models take their phonemes from the data of eSpeak NG. */
 function sherpaConfig(
@@ -167,7 +165,7 @@ async function speak(
   // It may have been removed since the voices were listed.
   if (!model || !speaker || !installed)
     throw new EngineError('ENGINE_UNAVAILABLE', message('tts.voiceNoLongerAvailable', { label }));
-  await verifyPinnedFiles(installed.folder, installed.files, install([model]));
+  await verifyPinnedFiles(installed.folder, installed.files, install);
   return writeOutputFile(request.outputPath, async (outputPath) => {
     const requested: SherpaRequest = {
       config: sherpaConfig(model, installed.folder, options.espeakData() ?? '', threads()),

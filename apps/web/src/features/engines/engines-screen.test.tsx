@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { getEngineOverview } from '@glossa/contracts/engines';
+import {
+  deleteModel,
+  installModel,
+  listModels,
+  type Model,
+  type ModelInstall,
+  patchModelInstall,
+} from '@glossa/contracts/models';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { t } from '../../lib/i18n/t.ts';
+import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answer, makeLoginAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import '../../testing/test-timeouts.ts';
+import { EnginesScreen } from './engines-screen.tsx';
+
+const installId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0091';
+const model = (modelId: string, rest: Partial<Model> = {}): Model => ({
+  modelId,
+  label: { text: modelId },
+  kind: 'machine-translation',
+  languages: ['en', 'de'],
+  license: null,
+  comet: 0.88,
+  installed: false,
+  bundled: false,
+  installedAt: null,
+  outdated: false,
+  offered: true,
+  sizeBytes: null,
+  downloadBytes: 31_000_000,
+  install: null,
+  ...rest,
+});
+const running = (rest: Partial<ModelInstall> = {}): ModelInstall => ({
+  installId,
+  modelId: 'running',
+  status: 'installing',
+  progress: null,
+  doneBytes: 17_000_000,
+  totalBytes: 31_000_000,
+  failure: null,
+  requestedBy: null,
+  requestedAt: '2026-01-02T03:04:05.000Z',
+  finishedAt: null,
+  ...rest,
+});
+
+let server: ReturnType<typeof startFakeServer>;
+let models: Model[];
+let policy: 'auto' | 'off';
+beforeEach(() => {
+  localStorage.clear();
+  server = startFakeServer();
+  applyLoginResponse(makeLoginAnswer());
+  policy = 'auto';
+  models = [];
+  server.on(getEngineOverview, () => answer({ engines: [], speech: [], pairs: [] }));
+  server.on(listModels, () =>
+    answer({ policy, mayRemove: true, disk: { freeBytes: 5e9, usedBytes: 1e8 }, models }),
+  );
+  for (const endpoint of [installModel, patchModelInstall])
+    server.on(endpoint, () => answer(running()));
+  server.on(deleteModel, () => answer(null));
+});
+afterEach(() => {
+  cleanup();
+  act(() => clearSession('left'));
+  vi.unstubAllGlobals();
+});
+
+const show = () => showScreen('/engines', EnginesScreen, '/engines');
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('a model is installed with one button, and says its quality and license', async () => {
+  models = [model('german')];
+  show();
+  expect(
+    await screen.findByText(
+      `${t('engines.cometScore', { score: 88 })} · ${t('engines.licenseUnknown')}`,
+    ),
+  ).toBeTruthy();
+  fireEvent.click(await button(t('engines.installModel', { model: 'german' })));
+  await waitFor(() => expect(server.callsTo(installModel)).toHaveLength(1));
+});
+
+test('an installation shows its bytes, and is paused and canceled', async () => {
+  models = [model('running', { install: running() })];
+  show();
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toMatch(/^54/);
+  fireEvent.click(await button(t('engines.pauseInstall', { model: 'running' })));
+  await waitFor(() =>
+    expect(server.callsTo(patchModelInstall).map(({ body }) => body)).toEqual([
+      { status: 'paused' },
+    ]),
+  );
+  models = [model('running', { install: running({ status: 'paused' }) })];
+  fireEvent.click(await button(t('engines.cancelInstall', { model: 'running' })));
+  expect(await button(t('engines.resumeInstall', { model: 'running' }))).toBeTruthy();
+});
+
+test('a failed installation says why, and can be started again', async () => {
+  const failure = { code: 'MODEL_WRONG_BYTES', message: { text: 'The file is wrong.' } };
+  models = [model('broken', { install: running({ status: 'failed', failure }) })];
+  show();
+  expect((await screen.findByRole('alert')).textContent).toBe('The file is wrong.');
+  expect(await button(t('engines.installModel', { model: 'broken' }))).toBeTruthy();
+});
+
+test('with downloads turned off nothing can be installed', async () => {
+  policy = 'off';
+  models = [model('german'), model('french', { installed: true, sizeBytes: 3e7 })];
+  show();
+  expect(await screen.findByText(t('engines.modelsOffHint'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Install/ })).toBeNull();
+  expect(await button(t('engines.removeModel', { model: 'french' }))).toBeTruthy();
+});
