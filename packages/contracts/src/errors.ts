@@ -113,6 +113,8 @@ export const errorTable = {
   FEEDBACK_FILES_FULL: 409,
   CONVERSION_WRONG_STATE: 409,
   MODELS_OFF: 409,
+  /** The same call succeeds when it is there; the message says how far it is. */
+  MODEL_DOWNLOADING: 409,
   MODEL_WRONG_STATE: 409,
   MODEL_BUNDLED: 409,
   WEBHOOK_NAME_TAKEN: 409,

@@ -81,6 +81,8 @@ export const listModels = defineEndpoint({
     'The models of the installation: what they are for, what is installed, and what is being installed',
   answer: z.object({
     policy: modelPolicySchema,
+    /** Whether the caller may remove models. */
+    mayRemove: z.boolean(),
     /** Where models are stored, in bytes. */
     disk: z.object({ freeBytes: z.number(), usedBytes: z.number() }),
     models: z.array(modelSchema),
@@ -102,6 +104,13 @@ export const patchModelInstall = defineEndpoint({
   params: modelParam.extend({ installId: idSchema }),
   body: z.strictObject({ status: z.enum(['paused', 'queued', 'cancelled']) }),
   answer: modelInstallSchema,
+});
+export const requestModel = defineEndpoint({
+  method: 'POST',
+  path: `${v1Base}/model-requests`,
+  permission: 'login',
+  summary: 'Ask the administrators to install what a pair of languages lacks',
+  body: z.strictObject({ from: languageSchema, to: languageSchema }),
 });
 export const deleteModel = defineEndpoint({
   method: 'DELETE',

@@ -29,6 +29,7 @@ export const notificationKinds = [
   'webhook-disabled',
   'files-damaged',
   'storage-full',
+  'model-requested',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationKindSchema = z.enum(notificationKinds);
@@ -116,6 +117,11 @@ export const kindDefinitions: Readonly<Record<NotificationKind, KindDefinition>>
   },
   'files-damaged': { ...installation, ...atOnce },
   'storage-full': { ...installation, ...atOnce },
+  'model-requested': {
+    ...{ resource: 'Settings', flag: 'edit', ...atOnce },
+    merges: 'thing',
+    listPath: '/engines',
+  },
 };
 
 /** Parameters of the text: names at that time, codes, numbers. */

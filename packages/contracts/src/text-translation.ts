@@ -65,6 +65,8 @@ export const textTranslationPairSchema = z.object({
   engineLabel: messageSchema.nullable(),
   quality: qualitySchema.nullable(),
   remedy: messageSchema.nullable(),
+  /** `auto`: a translation downloads its model first. `ask`: an administrator can install it. */
+  download: z.enum(['auto', 'ask']).nullable(),
 });
 export const getTextTranslationPairs = defineEndpoint({
   method: 'GET',

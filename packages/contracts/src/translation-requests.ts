@@ -196,6 +196,8 @@ export const translationOptionSchema = z.object({
   via: z.array(languageSchema),
   note: messageSchema.nullable(),
   remedy: messageSchema.nullable(),
+  /** `auto`: a request downloads its model first. `ask`: an administrator can install it. */
+  download: z.enum(['auto', 'ask']).nullable(),
 });
 export const getTranslationOptions = defineEndpoint({
   method: 'GET',

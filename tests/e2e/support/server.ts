@@ -44,6 +44,8 @@ export async function startServer(
       PORT: '0',
       HOST: '127.0.0.1',
       GLOSSA_LOG_LEVEL: 'info',
+      // Journeys that download something name a host of their own.
+      GLOSSA_MODELS: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

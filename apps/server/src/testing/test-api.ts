@@ -26,7 +26,13 @@ export async function createTestApi(
 ): Promise<TestApi> {
   const database = await createTestDatabase('installed');
   const folder = await mkdtemp(join(tmpdir(), 'glossa-test-'));
-  const config = readConfig({ GLOSSA_DATA: folder, GLOSSA_LOG_LEVEL: 'silent', ...options.env });
+  const config = readConfig({
+    GLOSSA_DATA: folder,
+    GLOSSA_LOG_LEVEL: 'silent',
+    // Tests say it where something is to be downloaded.
+    GLOSSA_MODELS: 'off',
+    ...options.env,
+  });
   const services = await createServices(config, createLogger('silent'), database.connection, {
     parsers: inProcessParsers,
     ...options.overrides,

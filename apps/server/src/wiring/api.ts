@@ -76,8 +76,8 @@ export type Api = {
 
 /** Mounts every endpoint of the contract; one without a handler does not start. */
 export async function createApi(services: Services): Promise<Api> {
-  const { config, logger, clock, tokens, queue, storage, space, mediaTools, translators, parsers } =
-    services;
+  const { config, logger, clock, tokens, queue, storage, space, mediaTools, parsers } = services;
+  const { translators, supply } = services;
   const { db } = services.database;
   const app = await createHttpServer({
     logger,
@@ -149,7 +149,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountShotChanges(mount, { db, queue });
   mountTranscripts(mount, { db, queue });
   mountDrafts(mount, { db, queue, storage, clock, onPublished: followTranscript });
-  mountTranslationRequests(mount, { db, storage, queue, translators });
+  mountTranslationRequests(mount, { db, storage, queue, translators, supply });
   mountReviews(mount, {
     db,
     onReviewed: (trx, ticketId) => releaseReviewedOutputs(trx, queue, ticketId),
@@ -159,7 +159,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountFeedback(mount, { ...scanning, storage, onFeedback: notifyFeedback });
   mountGlossaries(mount, { db, storage, parsers });
   mountTranslationMemory(mount, { db, storage, parsers });
-  mountTextTranslation(mount, { db, clock, translators });
+  mountTextTranslation(mount, { db, clock, translators, supply });
   mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
   mountModels(mount, { ...services, db, readPolicy: async () => config.models });

@@ -21,6 +21,7 @@ import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
 import type { VoiceRegistry } from '../engines/text-to-speech/voice-registry.ts';
 import type { VirusScanner } from '../engines/virus-scanner/port.ts';
 import { createTokens, type Tokens } from '../features/auth/index.ts';
+import { createModelSupply, type ModelSupply } from '../features/models/index.ts';
 import { createSecretBox } from '../features/webhooks/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -87,6 +88,8 @@ export type Services = {
     language: LanguageCode | 'detect',
   ) => Promise<SpeechToTextEngine | undefined>;
   translators: Translators;
+  /** Gets what a translation lacks. */
+  supply: ModelSupply;
   voiceRegistry: VoiceRegistry;
   /** Undefined if none is configured. */
   virusScanner: VirusScanner | undefined;
@@ -211,6 +214,9 @@ export async function createServices(
     }),
     metrics,
   );
+  const translators =
+    overrides.translators ??
+    createTranslators(measureTranslation(createTranslationEngines(config, sandbox.run), metrics));
   return {
     config,
     logger,
@@ -237,9 +243,11 @@ export async function createServices(
     fonts: createFontLibrary({ run: sandbox.run }),
     renderSampleVideo: overrides.renderSampleVideo ?? createSampleVideoRenderer(sandbox.run),
     chooseSpeechEngine: (language) => chooseSpeechToText(speechEngines, language),
-    translators:
-      overrides.translators ??
-      createTranslators(measureTranslation(createTranslationEngines(config, sandbox.run), metrics)),
+    translators,
+    supply: createModelSupply({
+      ...{ db: patientDb, queue, models, translators },
+      readPolicy: async () => config.models,
+    }),
     voiceRegistry:
       overrides.voiceRegistry ??
       createVoiceRegistry(measureVoices(createVoiceEngines(config, models, sandbox.run), metrics)),

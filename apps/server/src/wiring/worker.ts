@@ -57,6 +57,7 @@ export async function startWorker(services: Services): Promise<void> {
     clock,
     chooseSpeechEngine,
     translators,
+    supply,
   } = services;
   const db = services.patientDb;
   await queue.work(
@@ -91,7 +92,7 @@ export async function startWorker(services: Services): Promise<void> {
     translateJob,
     ({ ticketId }, job) =>
       runTranslation(
-        { db, storage, queue, translators, documentTools, parsers, logger },
+        { db, storage, queue, translators, supply, documentTools, parsers, logger },
         ticketId,
         job,
       ),

@@ -7,12 +7,14 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import type { ScanDeps } from '../media/index.ts';
+import type { ModelSupply } from '../models/index.ts';
 
 export type ConversionDeps = ScanDeps & {
   clock: Clock;
   storage: Storage;
   queue: Queue;
   translators: Translators;
+  supply: ModelSupply;
   voiceRegistry: VoiceRegistry;
   mediaTools: MediaTools;
   documentTools: DocumentTools;

@@ -3,6 +3,7 @@ import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
 import { detectLanguageWithScore } from '../../platform/detect-language.ts';
 import { readDocument } from '../media/index.ts';
+import { missingModelError } from '../models/index.ts';
 import { chargeJobWords } from '../operations/index.ts';
 import { translateSegments } from '../text-translation/index.ts';
 import { memoryProjectsOfUser } from '../translation-memory/index.ts';
@@ -17,7 +18,7 @@ export async function renderDocument(
   { format, mediaType, from: requested, to, glossaryId }: DocumentOptions,
   row: { id: string; organisation_id: string; user_id: string; input_file: string },
 ): Promise<Artifact> {
-  const { db, translators } = deps;
+  const { db, translators, supply } = deps;
   const { id, organisation_id: organisationId } = row;
   const { signal } = context;
   const document = await readDocument(
@@ -36,7 +37,9 @@ export async function renderDocument(
       'ENGINE_UNSUPPORTED_LANGUAGE',
       message('conversion.documentSameLanguage', { label: { language: from } }),
     );
+  const lacking = await supply.fetch({ from, to }, context);
   const chosen = await translators.choose(from, to);
+  if (!chosen && lacking) throw missingModelError(lacking);
   if (!chosen)
     throw new EngineError(
       'ENGINE_UNAVAILABLE',
@@ -75,6 +78,7 @@ export async function renderDocument(
         sourceLanguage: { language: from },
         engineName: chosen.engine.label,
       }),
+      ...(lacking ? [message('models.notFetched', { reason: lacking })] : []),
       ...lost.slice(0, 20).map((text) => message('conversion.textLost', { text })),
     ],
   };

@@ -22,7 +22,10 @@ const modelId = 'bergamot-en-de';
 beforeAll(async () => {
   host = await startModelHost();
   host.addBergamot('en', 'de');
-  api = await createTestApi({ worker: true, env: { GLOSSA_BERGAMOT_REGISTRY: host.registryUrl } });
+  api = await createTestApi({
+    worker: true,
+    env: { GLOSSA_MODELS: 'ask', GLOSSA_BERGAMOT_REGISTRY: host.registryUrl },
+  });
   system = await join(api, 'System administrator');
   admin = await join(api, 'Organisation administrator');
 });

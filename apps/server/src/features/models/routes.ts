@@ -1,5 +1,13 @@
-import { deleteModel, installModel, listModels, patchModelInstall } from '@glossa/contracts/models';
+import {
+  deleteModel,
+  installModel,
+  listModels,
+  patchModelInstall,
+  requestModel,
+} from '@glossa/contracts/models';
 import type { Mount } from '../../platform/http/mount.ts';
+import { askForModel } from './ask-for-model.ts';
+import type { ModelSupply } from './model-supply.ts';
 import {
   changeInstall,
   installModelFor,
@@ -8,10 +16,16 @@ import {
   removeModel,
 } from './service.ts';
 
-export function mountModels(mount: Mount, deps: ModelServiceDeps): void {
-  mount(listModels, () => listAllModels(deps));
+type Deps = ModelServiceDeps & { supply: ModelSupply };
+
+export function mountModels(mount: Mount, deps: Deps): void {
+  mount(listModels, ({ actor }) => listAllModels(deps, actor));
   mount(installModel, ({ actor, params }) => installModelFor(deps, actor, params.modelId));
   mount(patchModelInstall, ({ params, body }) => changeInstall(deps, params, body.status));
+  mount(requestModel, async ({ actor, body }) => {
+    await askForModel(deps, actor, body);
+    return null;
+  });
   mount(deleteModel, async ({ actor, params }) => {
     await removeModel(deps, actor, params.modelId);
     return null;

@@ -23,7 +23,10 @@ export type ModelServiceDeps = ModelDeps & { readPolicy: () => Promise<ModelPoli
 const registryMaxAgeMs = 6 * 3_600_000;
 const registryWaitMs = 3_000;
 
-export async function listAllModels(deps: ModelServiceDeps): Promise<AnswerOf<typeof listModels>> {
+export async function listAllModels(
+  deps: ModelServiceDeps,
+  actor: Actor,
+): Promise<AnswerOf<typeof listModels>> {
   const policy = await deps.readPolicy();
   // What the list said before is shown where its host is slow or away.
   if (policy !== 'off')
@@ -36,7 +39,12 @@ export async function listAllModels(deps: ModelServiceDeps): Promise<AnswerOf<ty
     readDiskUse(deps.models.folder),
   ]);
   const byModel = new Map(installs.map((row) => [row.model_id, row]));
-  return { policy, disk, models: models.map((model) => toModel(model, byModel.get(model.id))) };
+  return {
+    policy,
+    mayRemove: actor.system,
+    disk,
+    models: models.map((model) => toModel(model, byModel.get(model.id))),
+  };
 }
 
 const toModel = (
@@ -65,12 +73,13 @@ async function requireModel({ models }: ModelDeps, modelId: string): Promise<Lis
   return model;
 }
 
-/** Row and job together. One that is not over is answered as it is; a paused one goes on. */
+/** Row and job together. One that is not over is answered as it is; with `resume` a paused one goes on. */
 export async function queueInstall(
   trx: DatabaseTransaction,
   { queue }: Pick<ModelDeps, 'queue'>,
   model: Pick<ListedModel, 'id' | 'kind'>,
   requestedBy: string | null,
+  { resume = true } = {},
 ): Promise<{ installId: string; queued: boolean }> {
   const added = await trx
     .insertInto('model_installs')
@@ -85,10 +94,10 @@ export async function queueInstall(
     .executeTakeFirst();
   const installId = added?.id ?? (await findOpenInstall(trx, model.id))?.id;
   // It ended between the two statements.
-  if (!installId) return queueInstall(trx, { queue }, model, requestedBy);
+  if (!installId) return queueInstall(trx, { queue }, model, requestedBy, { resume });
   const queued =
     added !== undefined ||
-    (await transitionInstall(trx, installId, 'queued', { from: ['paused'] }));
+    (resume && (await transitionInstall(trx, installId, 'queued', { from: ['paused'] })));
   if (queued) await queue.enqueue(trx, installJobOf(model.kind), { installId });
   return { installId, queued };
 }

@@ -3,6 +3,7 @@ export { type Notice, notify } from './notify.ts';
 export {
   notifyApproved,
   notifyFilesDamaged,
+  notifyModelRequested,
   notifyStorageFull,
   notifyWaiting,
   notifyWebhookDisabled,

@@ -37,6 +37,7 @@ const one: Readonly<Record<NotificationKind, MailTexts>> = {
   'webhook-disabled': (to, facts) => translate(to, 'notifications.webhookDisabled', facts),
   'files-damaged': (to, facts) => translate(to, 'notifications.filesDamaged', facts),
   'storage-full': (to, facts) => translate(to, 'notifications.storageFull', facts),
+  'model-requested': (to, facts) => translate(to, 'notifications.modelRequested', facts),
 };
 
 /** Several of a kind; kinds not listed here are listed one by one, by the newest. */

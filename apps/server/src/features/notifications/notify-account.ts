@@ -1,4 +1,6 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
 import { kindDefinitions } from '@glossa/contracts/notifications';
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import { announceEvent, type Disabled } from '../webhooks/index.ts';
@@ -78,22 +80,57 @@ export async function notifyFilesDamaged(
 export const notifyStorageFull = (trx: DatabaseTransaction): Promise<void> =>
   notifySystemAdministrators(trx, { kind: 'storage-full' });
 
+/** Someone needs a model: notifies those who can install it, of their organization and of the installation. */
+export async function notifyModelRequested(
+  trx: DatabaseTransaction,
+  { by, subjectId, modelIds, from, to }: ModelRequest,
+): Promise<void> {
+  const notice = {
+    kind: 'model-requested' as const,
+    by: by.userId,
+    subjectId,
+    params: {
+      name: by.displayName,
+      models: modelIds.join(' '),
+      pair: message('common.languagePair', { from: { language: from }, to: { language: to } }),
+    },
+  };
+  await notify(trx, {
+    ...notice,
+    organisationId: by.organisationId,
+    recipients: await peopleWhoEdit(trx, by.organisationId, 'Settings'),
+    link: kindDefinitions['model-requested'].listPath,
+  });
+  await notifySystemAdministrators(trx, notice, by.organisationId);
+}
+
+type ModelRequest = {
+  by: { userId: string; displayName: string; organisationId: string };
+  subjectId: string;
+  modelIds: readonly string[];
+  from: LanguageCode;
+  to: LanguageCode;
+};
+
 async function notifySystemAdministrators(
   trx: DatabaseTransaction,
-  notice: Pick<Notice, 'kind' | 'params'>,
+  notice: Pick<Notice, 'kind' | 'params' | 'by' | 'subjectId'>,
+  exceptOrganisationId?: string,
 ): Promise<void> {
   const { rows } = await sql<{ organisation_id: string; ids: string[] }>`
     SELECT u.organisation_id, array_agg(u.id ORDER BY u.id) AS ids FROM users u
     WHERE u.status = 'Approved' AND EXISTS (SELECT 1 FROM user_roles ur
       JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id AND r.system)
     GROUP BY u.organisation_id ORDER BY u.organisation_id`.execute(trx);
-  for (const { organisation_id, ids } of rows)
+  for (const { organisation_id, ids } of rows) {
+    if (organisation_id === exceptOrganisationId) continue;
     await notify(trx, {
       ...notice,
       organisationId: organisation_id,
       recipients: ids.slice(0, maxPeople),
       link: kindDefinitions[notice.kind].listPath,
     });
+  }
 }
 
 /** The maximum number of users notified of a pending task. */

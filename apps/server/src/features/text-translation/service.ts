@@ -15,12 +15,18 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { answerMessage } from '../../platform/i18n/translate.ts';
 import { glossaryFor, requireGlossary } from '../glossaries/index.ts';
+import type { ModelSupply } from '../models/index.ts';
 import { chargeQuota } from '../operations/index.ts';
 import { memoryProjectsOf } from '../translation-memory/index.ts';
 import { splitText } from './split-text.ts';
 import { translateTexts } from './translate-texts.ts';
 
-export type TextTranslationDeps = { db: Database; clock: Clock; translators: Translators };
+export type TextTranslationDeps = {
+  db: Database;
+  clock: Clock;
+  translators: Translators;
+  supply: ModelSupply;
+};
 
 /** Counted before the work, so that concurrent calls cannot both pass. Throws RATE_LIMITED. */
 async function chargeDailyCharacters(
@@ -50,7 +56,7 @@ export async function translateNow(
   requested: BodyOf<typeof translateText>,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof translateText>> {
-  const { db, clock, translators } = deps;
+  const { db, clock, translators, supply } = deps;
   const { organisationId } = actor;
   if (requested.text.trim() === '')
     throw new AppError('INVALID_INPUT', message('translate.textRequired'));
@@ -67,6 +73,7 @@ export async function translateNow(
       'TRANSLATION_SAME_LANGUAGE',
       message('translate.textSameLanguage', { label: { language: from } }),
     );
+  const remark = await supply.begin({ from, to: requested.to, engineId: requested.engineId });
   const chosen = await translators.choose(from, requested.to, requested.engineId);
   if (!chosen) throw new AppError('TRANSLATION_NO_ENGINE');
   await chargeDailyCharacters(db, actor.userId, requested.text.length, clock.now());
@@ -116,20 +123,28 @@ export async function translateNow(
     },
     terms,
     fromMemory: translated.filter((one) => one.origin === 'memory').length,
-    warnings: translated
-      .flatMap((one) => one.lost)
-      .map((lost) => answerMessage(message('translate.textLost', { lost }))),
+    warnings: [
+      ...(remark ? [remark] : []),
+      ...translated
+        .flatMap((one) => one.lost)
+        .map((lost) => message('translate.textLost', { lost })),
+    ].map(answerMessage),
   };
 }
 
 export async function listPairs({
   translators,
+  supply,
 }: TextTranslationDeps): Promise<AnswerOf<typeof getTextTranslationPairs>> {
-  return (await translators.listPairs()).map(({ from, to, engineLabel, quality, remedy }) => ({
-    from,
-    to,
-    engineLabel: engineLabel && answerMessage(engineLabel),
-    quality,
-    remedy: remedy && answerMessage(remedy),
-  }));
+  const howFor = await supply.howFor();
+  return (await translators.listPairs()).map(
+    ({ from, to, engineLabel, quality, remedy, models }) => ({
+      from,
+      to,
+      engineLabel: engineLabel && answerMessage(engineLabel),
+      quality,
+      remedy: remedy && answerMessage(remedy),
+      download: howFor(models),
+    }),
+  );
 }

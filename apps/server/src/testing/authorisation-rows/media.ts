@@ -34,6 +34,7 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     installModel: { nothing: 'of the whole installation' },
     patchModelInstall: { nothing: 'of the whole installation' },
     deleteModel: { nothing: 'of the whole installation' },
+    requestModel: { nothing: 'of the whole installation' },
     createSampleMedia: makes,
     uploadFile: { attempt: { payload: uploadForm(ours.categoryId) } },
     uploadFiles: {

@@ -33,6 +33,7 @@ const one: Readonly<Record<NotificationKind, (params: LabelParams) => string>> =
   'webhook-disabled': (params) => t('notifications.webhookDisabled', params),
   'files-damaged': (params) => t('notifications.filesDamaged', params),
   'storage-full': () => t('notifications.storageFull'),
+  'model-requested': (params) => t('notifications.modelRequested', params),
 };
 
 /** Several of a kind; of the other kinds the newest speaks for all. */
@@ -102,4 +103,5 @@ export const kindLabels: Readonly<Record<NotificationKind, string>> = {
   'webhook-disabled': t('notifications.kinds.webhookDisabled'),
   'files-damaged': t('notifications.kinds.filesDamaged'),
   'storage-full': t('notifications.kinds.storageFull'),
+  'model-requested': t('notifications.kinds.modelRequested'),
 };

@@ -8,6 +8,7 @@ import {
   CircleX,
   ClipboardList,
   Clock,
+  Download,
   HardDrive,
   History,
   Lock,
@@ -22,6 +23,7 @@ import { type MouseEvent, useId } from 'react';
 import { formatAgo, formatInstant } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { toastError } from '../../ui/feedback/toast.tsx';
+import { InstallRequested } from './install-requested.tsx';
 import { notificationSentence } from './notification-labels.ts';
 import classes from './notification-row.module.css';
 import { useMarkNotifications } from './queries.ts';
@@ -57,6 +59,7 @@ const signs: Readonly<Partial<Record<NotificationKind, { Icon: LucideIcon; color
   'webhook-disabled': { Icon: Webhook, color: 'red' },
   'files-damaged': { Icon: HardDrive, color: 'red' },
   'storage-full': { Icon: HardDrive, color: 'red' },
+  'model-requested': { Icon: Download, color: 'petrol' },
 };
 
 function KindIcon({ kind }: { kind: NotificationKind }) {
@@ -110,6 +113,7 @@ export function NotificationRow({ notification, onFollowed }: Props) {
         <Text size="xs" c="dimmed" component="time" dateTime={at} title={formatInstant(at)}>
           {formatAgo(at)}
         </Text>
+        {kind === 'model-requested' && <InstallRequested notification={notification} />}
       </div>
       <Tooltip label={label}>
         <ActionIcon

@@ -56,11 +56,7 @@ export function LanguageBar({ pairs, from, to, onFrom, onTo, onSwap }: Props) {
           return (
             <span>
               {option.label}
-              {remedy && (
-                <span className={classes.remedy}>
-                  {t('translate.installRemedy', { remedy: messageText(remedy) })}
-                </span>
-              )}
+              {remedy && <span className={classes.remedy}>{messageText(remedy)}</span>}
             </span>
           );
         }}

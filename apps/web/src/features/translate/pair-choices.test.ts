@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Pair, remedyOf, sourceChoices, targetChoices } from './pair-choices.ts';
+import {
+  needsAdministrator,
+  type Pair,
+  remedyOf,
+  sourceChoices,
+  targetChoices,
+} from './pair-choices.ts';
 
 const pair = (from: Pair['from'], to: Pair['to'], served = true): Pair => ({
   from,
@@ -7,6 +13,7 @@ const pair = (from: Pair['from'], to: Pair['to'], served = true): Pair => ({
   engineLabel: served ? { text: 'Apertium' } : null,
   quality: served ? 'draft' : null,
   remedy: served ? null : { text: `install ${from}-${to}` },
+  download: null,
 });
 const pairs = [pair('en', 'es'), pair('es', 'en'), pair('en', 'de', false), pair('fr', 'es')];
 
@@ -24,8 +31,17 @@ test('offers every reachable language while the source is unknown', () => {
   expect(sourceChoices(pairs)[0]?.value).toBe('detect');
 });
 
-test('a pair without an engine names the command that adds one', () => {
+test('a pair without an engine says what adds one', () => {
   expect(remedyOf(pairs, 'en', 'de')).toEqual({ text: 'install en-de' });
   expect(remedyOf(pairs, 'en', 'es')).toBeNull();
   expect(remedyOf(pairs, 'detect', 'de')).toBeNull();
+});
+
+test('a pair whose model can be downloaded is offered, and one that needs an administrator says so', () => {
+  const german = pair('en', 'de', false);
+  const offered = (download: Pair['download']) => [{ ...german, download }];
+  expect(targetChoices(offered('auto'), 'en')[0]).toMatchObject({ value: 'de', disabled: false });
+  expect(needsAdministrator(offered('auto'), 'en', 'de')).toBe(false);
+  expect(targetChoices(offered('ask'), 'en')[0]).toMatchObject({ value: 'de', disabled: false });
+  expect(needsAdministrator(offered('ask'), 'en', 'de')).toBe(true);
 });

@@ -10,9 +10,12 @@ export type SourceChoice = LanguageCode | 'detect';
 
 type Choice = { value: string; label: string; disabled?: boolean };
 
+/** Served, or with a model that can be had. */
+const isOffered = ({ engineLabel, download }: Pair) => engineLabel !== null || download !== null;
+
 /** Source languages, those with a target first. */
 export function sourceChoices(pairs: readonly Pair[]): Choice[] {
-  const served = new Set(pairs.filter((pair) => pair.engineLabel).map((pair) => pair.from));
+  const served = new Set(pairs.filter(isOffered).map((pair) => pair.from));
   return [
     { value: 'detect', label: t('translate.detectLanguage') },
     ...byServed(languageCodes, (code) => served.has(code)),
@@ -23,7 +26,7 @@ export function sourceChoices(pairs: readonly Pair[]): Choice[] {
 export function targetChoices(pairs: readonly Pair[], from: SourceChoice): Choice[] {
   const served = new Set(
     pairs
-      .filter((pair) => pair.engineLabel && (from === 'detect' || pair.from === from))
+      .filter((pair) => isOffered(pair) && (from === 'detect' || pair.from === from))
       .map((pair) => pair.to),
   );
   return byServed(
@@ -54,7 +57,7 @@ export function remedyInto(pairs: readonly Pair[], from: SourceChoice, to: strin
   return remedies.sort((one, other) => one.text.length - other.text.length)[0] ?? null;
 }
 
-/** The command that enables or improves a pair; null if nothing is missing. */
+/** What enables or improves a pair; null if nothing is missing. */
 export function remedyOf(
   pairs: readonly Pair[],
   from: SourceChoice,
@@ -63,3 +66,14 @@ export function remedyOf(
   if (from === 'detect') return null;
   return pairs.find((pair) => pair.from === from && pair.to === to)?.remedy ?? null;
 }
+
+/** Whether only an administrator can make the pair available. */
+export const needsAdministrator = (
+  pairs: readonly Pair[],
+  from: SourceChoice,
+  to: LanguageCode,
+): boolean =>
+  pairs.some(
+    (pair) =>
+      pair.from === from && pair.to === to && pair.engineLabel === null && pair.download === 'ask',
+  );

@@ -7,7 +7,7 @@ import {
 } from '@glossa/contracts/text-translation';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { callApi } from '../../lib/http/api-client.ts';
+import { ApiError, callApi, errorSentence } from '../../lib/http/api-client.ts';
 import type { Place } from '../../lib/paging.ts';
 import { textTranslationKeys } from '../../lib/queries/query-keys.ts';
 
@@ -25,14 +25,41 @@ export const textTranslationsOptions = (query: Place) =>
     placeholderData: keepPreviousData,
   });
 
+type Waiting = { signal: AbortSignal; onWaiting: (words: string) => void };
+
+const askAgainMs = 2_000;
+
+/** Tries again while the server downloads the model that the call needs. */
+async function whenDownloaded<T>(
+  work: () => Promise<T>,
+  { signal, onWaiting }: Waiting,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'MODEL_DOWNLOADING') throw error;
+      onWaiting(errorSentence(error));
+      await pause(askAgainMs, signal);
+    }
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('Aborted', 'AbortError'));
+    });
+  });
+
 export function useTranslateText() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      signal,
-      ...body
-    }: z.input<typeof translateText.body> & { signal: AbortSignal }) =>
-      callApi(translateText, { body, signal }),
+    mutationFn: ({ signal, onWaiting, ...body }: z.input<typeof translateText.body> & Waiting) =>
+      whenDownloaded(() => callApi(translateText, { body, signal }), { signal, onWaiting }),
+    // A model may have been downloaded for it.
     onSuccess: () => client.invalidateQueries({ queryKey: textTranslationKeys.lists }),
   });
 }

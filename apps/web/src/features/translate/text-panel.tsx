@@ -16,9 +16,11 @@ type Props = {
   result: ShownTranslation | null;
   /** The last error. */
   failure: string | null;
-  /** The command that improves this pair. */
+  /** What improves this pair. */
   remedy: Message | null;
   working: boolean;
+  /** What is downloaded first, and how far it is. */
+  waiting: string | null;
   onTranslate: () => void;
   onCancel: () => void;
 };
@@ -32,6 +34,7 @@ export function TextPanel({
   failure,
   remedy,
   working,
+  waiting,
   onTranslate,
   onCancel,
 }: Props) {
@@ -99,7 +102,13 @@ export function TextPanel({
             {failure}
           </Alert>
         )}
-        <TranslationResult result={result} outdated={outdated} working={working} remedy={remedy} />
+        <TranslationResult
+          result={result}
+          outdated={outdated}
+          working={working}
+          waiting={waiting}
+          remedy={remedy}
+        />
       </section>
     </div>
   );

@@ -29,7 +29,8 @@ const pair = (from: string, to: string, served: boolean) => ({
   to,
   engineLabel: served ? { text: 'Apertium' } : null,
   quality: served ? 'draft' : null,
-  remedy: { text: `npm run models -- install bergamot-${from}-${to}` },
+  remedy: { text: `Install the model ${from}-${to}.` },
+  download: null,
 });
 const spanish = {
   translationId,
@@ -95,7 +96,7 @@ test('Ctrl+Enter translates and shows the engine, the quality and lost tokens', 
   ).toBeTruthy();
   expect(result().getByText('The number 3 is missing.')).toBeTruthy();
   expect(result().getByText(/One sentence came from the translation memory/)).toBeTruthy();
-  expect(result().getByText('npm run models -- install bergamot-en-es')).toBeTruthy();
+  expect(result().getByText('Install the model en-es.')).toBeTruthy();
   expect(server.callsTo(translateText).map(({ body }) => body)).toEqual([
     { text: spanish.sourceText, from: 'detect', to: 'es', glossaryId: null },
   ]);
@@ -145,12 +146,12 @@ test('can be cancelled without an error message', async () => {
   expect(result().queryByRole('alert')).toBeNull();
 });
 
-test('disables an unreachable language with its command', async () => {
+test('disables an unreachable language with what enables it', async () => {
   show();
   fireEvent.click(await screen.findByRole('combobox', { name: t('translate.to') }));
   const german = await screen.findByRole('option', { name: /German/ });
   expect(german.getAttribute('data-combobox-disabled')).toBe('true');
-  expect(german.textContent).toContain('npm run models -- install bergamot-en-de');
+  expect(german.textContent).toContain('Install the model en-de.');
 });
 
 test('swaps languages once the source is detected', async () => {

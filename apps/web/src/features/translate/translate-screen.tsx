@@ -1,12 +1,13 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { TextTranslationEntry } from '@glossa/contracts/text-translation';
-import { Select, Stack, Tabs } from '@mantine/core';
+import { Alert, Select, Stack, Tabs } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText, Type } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorSentence } from '../../lib/http/api-client.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { glossaryOptionsOptions } from '../../lib/queries/glossaries.ts';
 import { useCan } from '../../lib/session/permissions.ts';
@@ -17,10 +18,11 @@ import { SendingList } from '../../ui/conversions/sending-list.tsx';
 import { useSendFiles } from '../../ui/conversions/use-send-files.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { DropFiles } from '../../ui/form/drop-files.tsx';
+import { AskAdministrator } from '../../ui/models/ask-administrator.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { History } from './history.tsx';
 import { LanguageBar } from './language-bar.tsx';
-import { remedyOf, type SourceChoice } from './pair-choices.ts';
+import { needsAdministrator, remedyOf, type SourceChoice } from './pair-choices.ts';
 import { textTranslationPairsOptions, useTranslateText } from './queries.ts';
 import { fromHistory, type ShownTranslation } from './shown-translation.ts';
 import { TextPanel } from './text-panel.tsx';
@@ -85,6 +87,7 @@ export function TranslateScreen() {
   const [text, setText] = useRememberedText();
   const [result, setResult] = useState<ShownTranslation | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState<string | null>(null);
   const translation = useTranslateText();
   const controller = useRef<AbortController | null>(null);
 
@@ -95,12 +98,13 @@ export function TranslateScreen() {
     controller.current = own;
     setFailure(null);
     translation.mutate(
-      { text: wanted, from, to, glossaryId, signal: own.signal },
+      { text: wanted, from, to, glossaryId, signal: own.signal, onWaiting: setWaiting },
       {
         onSuccess: setResult,
         onError: (error) => {
           if (!own.signal.aborted) setFailure(errorSentence(error));
         },
+        onSettled: () => setWaiting(null),
       },
     );
   };
@@ -135,6 +139,7 @@ export function TranslateScreen() {
         <LoadingRows rows={3} height={90} />
       </Page>
     );
+  const remedy = remedyOf(pairs.data, source ?? 'detect', choice.to);
   return (
     <Page title={t('common.translate')}>
       <Tabs
@@ -163,6 +168,14 @@ export function TranslateScreen() {
             onTo={(to) => setChoice({ ...choice, to })}
             onSwap={source === null ? null : swap}
           />
+          {source !== null && needsAdministrator(pairs.data, source, choice.to) && (
+            <Alert color="yellow" variant="light">
+              <Stack gap="xs">
+                {remedy && messageText(remedy)}
+                <AskAdministrator from={source} languages={[choice.to]} />
+              </Stack>
+            </Alert>
+          )}
           {(glossaries.data?.length ?? 0) > 0 && (
             <Select
               label={t('common.glossary')}
@@ -182,7 +195,8 @@ export function TranslateScreen() {
                 onText={setText}
                 result={result}
                 failure={failure}
-                remedy={remedyOf(pairs.data, source ?? 'detect', choice.to)}
+                remedy={remedy}
+                waiting={waiting}
                 working={translation.isPending}
                 onTranslate={() => translate(text, choice)}
                 onCancel={() => controller.current?.abort()}

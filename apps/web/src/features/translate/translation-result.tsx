@@ -17,11 +17,12 @@ type Props = {
   /** The text was changed since. */
   outdated: boolean;
   working: boolean;
+  waiting: string | null;
   remedy: Message | null;
 };
 
 /** The translation with its engine, quality and warnings. */
-export function TranslationResult({ result, outdated, working, remedy }: Props) {
+export function TranslationResult({ result, outdated, working, waiting, remedy }: Props) {
   return (
     <>
       <output className={classes.box} data-dimmed={outdated || working || undefined}>
@@ -31,7 +32,7 @@ export function TranslationResult({ result, outdated, working, remedy }: Props) 
           </span>
         ) : (
           <Text component="span">
-            {working ? t('translate.translating') : t('translate.resultPlaceholder')}
+            {working ? (waiting ?? t('translate.translating')) : t('translate.resultPlaceholder')}
           </Text>
         )}
       </output>
@@ -141,10 +142,7 @@ function Remarks({ result, remedy }: { result: ShownTranslation; remedy: Message
       )}
       {engine.quality === 'draft' && remedy && (
         <Text size="sm" c="dimmed">
-          <Rich
-            text={t('translate.installBetterEngine')}
-            parts={{ command: () => <code>{messageText(remedy)}</code> }}
-          />
+          {messageText(remedy)}
         </Text>
       )}
     </div>

@@ -22,12 +22,14 @@ import type { JobDefinition, Queue } from '../../../platform/jobs/queue.ts';
 import type { Logger } from '../../../platform/log.ts';
 import type { Parsers } from '../../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
+import type { ModelSupply } from '../../models/index.ts';
 
 export type RequestDeps = {
   db: Database;
   storage: Storage;
   queue: Queue;
   translators: Translators;
+  supply: ModelSupply;
 };
 
 export type TranslationInput = {
@@ -53,6 +55,8 @@ export type TranslationWork = {
   engine: MachineTranslationEngine;
   context: RunContext;
   checkpoint: JobCheckpoint;
+  /** Why no better engine was used. */
+  warnings: readonly MessageRef[];
 };
 
 export type OutputDeps = RequestDeps & {

@@ -6,6 +6,7 @@ import type {
   TranslationRequest,
 } from '@glossa/contracts/translation-requests';
 import { message } from '@glossa/messages/message';
+import type { ListedPair } from '../../../engines/machine-translation/port.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -75,13 +76,14 @@ async function requireSource(db: Database, actor: Actor, media: MediaRow): Promi
 }
 
 async function requireEngine(
-  { translators }: RequestDeps,
+  { translators, supply }: RequestDeps,
   from: LanguageCode,
   to: LanguageCode,
   engineId: string | undefined,
 ): Promise<void> {
   if (from === to) throw new AppError('TRANSLATION_SAME_LANGUAGE');
-  if (!(await translators.choose(from, to, engineId)))
+  if (await translators.choose(from, to, engineId)) return;
+  if (!(await supply.canFetch({ from, to, engineId })))
     throw new AppError(
       'TRANSLATION_NO_ENGINE',
       message('translations.noEngineFor', { from: { language: from }, to: { language: to } }),
@@ -89,7 +91,7 @@ async function requireEngine(
 }
 
 export async function listOptions(
-  { db, translators }: RequestDeps,
+  { db, translators, supply }: RequestDeps,
   actor: Actor,
   mediaId: string,
 ): Promise<AnswerOf<typeof getTranslationOptions>> {
@@ -97,21 +99,39 @@ export async function listOptions(
   const from = media.language;
   if (!from) return [];
   const pairs = (await translators.listPairs()).filter((pair) => pair.from === from);
+  const howFor = await supply.howFor();
   return languageCodes
     .filter((language) => language !== from)
     .map((language) => {
       const pair = pairs.find((candidate) => candidate.to === language);
       return {
         language,
-        available: Boolean(pair?.engineId),
-        engineId: pair?.engineId ?? null,
-        engineLabel: pair?.engineLabel ? answerMessage(pair.engineLabel) : null,
-        quality: pair?.quality ?? null,
-        via: pair?.via ?? [],
-        note: pair?.note ? answerMessage(pair.note) : null,
-        remedy: pair?.remedy ? answerMessage(pair.remedy) : null,
+        ...describePair(pair, pair ? howFor(pair.models) : null),
       };
     });
+}
+
+/** A pair whose model is downloaded first is served as well as that model serves it. */
+function describePair(pair: ListedPair | undefined, download: 'auto' | 'ask' | null) {
+  const fetched = download === 'auto';
+  return {
+    available: fetched || Boolean(pair?.engineId),
+    engineId: fetched ? 'bergamot' : (pair?.engineId ?? null),
+    engineLabel: fetched
+      ? answerMessage(message('machineTranslation.bergamotLabel'))
+      : pair?.engineLabel
+        ? answerMessage(pair.engineLabel)
+        : null,
+    quality: fetched ? ('good' as const) : (pair?.quality ?? null),
+    via: fetched ? (pair && pair.models.length > 1 ? ['en' as const] : []) : (pair?.via ?? []),
+    note: fetched
+      ? answerMessage(message('models.downloadsFirst'))
+      : pair?.note
+        ? answerMessage(pair.note)
+        : null,
+    remedy: pair?.remedy ? answerMessage(pair.remedy) : null,
+    download,
+  };
 }
 
 async function requireRequest({ db }: RequestDeps, actor: Actor, ticketId: string) {

@@ -9,6 +9,7 @@ import { type Failure, failureFields } from '../../../platform/jobs/leased-table
 import type { JobRun } from '../../../platform/jobs/queue.ts';
 import { firstProgress } from '../../../platform/stored-messages.ts';
 import { explainDocumentError } from '../../media/index.ts';
+import { missingModelError } from '../../models/index.ts';
 import { notifyTranslationEnded } from '../../notifications/index.ts';
 import { explainQuotaError } from '../../operations/index.ts';
 import type { RequestDeps, TranslateDeps } from '../request/jobs.ts';
@@ -21,7 +22,7 @@ export async function runTranslation(
   ticketId: string,
   job: JobRun,
 ): Promise<void> {
-  const { db, logger, translators } = deps;
+  const { db, logger, translators, supply } = deps;
   await runWithLease({
     db,
     table: leasedRequests,
@@ -41,12 +42,17 @@ export async function runTranslation(
         .selectAll()
         .where('id', '=', request.media_id)
         .executeTakeFirstOrThrow();
-      const chosen = await translators.choose(
-        request.source_language,
-        request.language,
-        request.requested_engine ?? undefined,
-      );
-      if (!chosen) throw new EngineError('ENGINE_UNAVAILABLE', message('translations.engineGone'));
+      const pair = {
+        from: request.source_language,
+        to: request.language,
+        engineId: request.requested_engine ?? undefined,
+      };
+      const lacking = await supply.fetch(pair, context);
+      const chosen = await translators.choose(pair.from, pair.to, pair.engineId);
+      if (!chosen)
+        throw lacking
+          ? missingModelError(lacking)
+          : new EngineError('ENGINE_UNAVAILABLE', message('translations.engineGone'));
       await db
         .updateTable('translation_requests')
         .set({
@@ -66,7 +72,8 @@ export async function runTranslation(
         logger: logger.child({ ticketId }),
         onProgress: job.progressed,
       });
-      const work = { deps, request, media, engine: chosen.engine, context, checkpoint };
+      const warnings = lacking ? [message('models.notFetched', { reason: lacking })] : [];
+      const work = { deps, request, media, engine: chosen.engine, context, checkpoint, warnings };
       const translate = media.kind === 'doc' ? translateDocument : translateSubtitles;
       await translate(work).finally(checkpoint.stored);
     },

@@ -12,11 +12,11 @@ type Pair = { source: string; answer: TranslatedText };
 
 /** Warnings for reviewers: missing tokens and glossary violations. */
 export async function findWarnings(
-  { deps, request }: Pick<TranslationWork, 'deps' | 'request'>,
+  { deps, request, warnings: general }: Pick<TranslationWork, 'deps' | 'request' | 'warnings'>,
   pairs: readonly Pair[],
 ): Promise<MessageRef[]> {
   const found = await findTerms(deps.db, request, pairs);
-  const warnings: MessageRef[] = pairs.flatMap(({ source, answer }, index) => [
+  const ofTexts: MessageRef[] = pairs.flatMap(({ source, answer }, index) => [
     ...answer.lost.map((lost) =>
       message('translations.textLost', { lost, source: shorten(source) }),
     ),
@@ -29,6 +29,7 @@ export async function findWarnings(
       }),
     ),
   ]);
+  const warnings = [...general, ...ofTexts];
   const rest = warnings.length - maxWarnings;
   return rest > 0
     ? [...warnings.slice(0, maxWarnings), message('translations.moreWarnings', { count: rest })]

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import { formatList } from '../../../lib/format/format.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { messageText } from '../../../lib/i18n/message-text.ts';
-import { Rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { qualityLabels } from '../../../lib/labels/output-labels.ts';
 import cards from '../choice-card.module.css';
@@ -72,21 +71,9 @@ export function LanguageChoice({ option, checked, existing, onToggle }: Props) {
             </Text>
           ) : (
             <Text component="span" size="xs" className={classes.remedy}>
-              {option.remedy ? (
-                <Rich
-                  text={t('translations.installRemedy')}
-                  parts={{
-                    why: () => blockedReason(option),
-                    command: () => (
-                      <code className={classes.command}>
-                        {option.remedy && messageText(option.remedy)}
-                      </code>
-                    ),
-                  }}
-                />
-              ) : (
-                blockedReason(option)
-              )}
+              {[blockedReason(option), option.remedy && messageText(option.remedy)]
+                .filter(Boolean)
+                .join(' ')}
             </Text>
           )}
         </span>

@@ -2,6 +2,7 @@ import { t } from '../../../lib/i18n/t.ts';
 // @vitest-environment happy-dom
 
 import { viewGlossaries } from '@glossa/contracts/glossaries';
+import { requestModel } from '@glossa/contracts/models';
 import { getVoices } from '@glossa/contracts/voices';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -72,11 +73,16 @@ const option = (
   via: [],
   note: null,
   remedy: null,
+  download: null,
   ...rest,
 });
 
 const options = [
-  option('ar', { available: false, engineLabel: null, remedy: { text: 'Run: npm run models ar' } }),
+  option('ar', {
+    available: false,
+    engineLabel: null,
+    remedy: { text: 'Ask for the Arabic model.' },
+  }),
   option('fr'),
   option('de', { via: ['en'], quality: 'draft' }),
   option('es'),
@@ -94,7 +100,8 @@ const noExtras = {
 
 function show(
   onSubmit: Props['onSubmit'],
-  media: Props['media'] = { kind: 'video', fileName: 'a.mp4' },
+  media: Props['media'] = { kind: 'video', fileName: 'a.mp4', language: 'en' },
+  offered: readonly TranslationOption[] = options,
 ) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -102,7 +109,7 @@ function show(
       <MantineProvider env="test">
         <RequestForm
           media={media}
-          options={options}
+          options={offered}
           requests={[
             { language: 'es', status: 'translating' },
             { language: 'fr', status: 'failed' },
@@ -121,10 +128,22 @@ const submit = () =>
 test('lists unavailable languages last, disabled, with the remedy', () => {
   show(vi.fn());
   expect(choice(/Arabic/).disabled).toBe(true);
-  expect(screen.getByText(/npm run models ar/)).toBeTruthy();
+  expect(screen.getByText(/Ask for the Arabic model/)).toBeTruthy();
   const into = within(screen.getByRole('group', { name: t('translations.targetLanguages') }));
   const names = into.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
   expect(names.at(-1)).toContain('Arabic');
+});
+
+test('administrators can be asked for a language whose model they may install', async () => {
+  const server = startFakeServer();
+  server.on(requestModel, () => answer(null));
+  show(vi.fn(), undefined, [option('ja', { available: false, download: 'ask' })]);
+  fireEvent.click(screen.getByRole('button', { name: /Japanese/ }));
+  await waitFor(() =>
+    expect(server.callsTo(requestModel).map(({ body }) => body)).toEqual([
+      { from: 'en', to: 'ja' },
+    ]),
+  );
 });
 
 test('a language in progress cannot be requested twice, a failed one can', () => {
@@ -199,16 +218,16 @@ test('an uninstalled voice shows what to install and blocks the request', async 
 });
 
 test('offers PDF and disclaimer for a document, and no PDF without pages', () => {
-  show(vi.fn(), { kind: 'doc', fileName: 'a.docx' });
+  show(vi.fn(), { kind: 'doc', fileName: 'a.docx', language: 'en' });
   expect(choice(/PDF/)).toBeTruthy();
   expect(screen.queryByRole('checkbox', { name: /picture/ })).toBeNull();
   cleanup();
-  show(vi.fn(), { kind: 'doc', fileName: 'a.json' });
+  show(vi.fn(), { kind: 'doc', fileName: 'a.json', language: 'en' });
   expect(screen.queryByRole('checkbox', { name: /PDF/ })).toBeNull();
 });
 
 test('offers no video output for audio', () => {
-  show(vi.fn(), { kind: 'audio', fileName: 'a.mp3' });
+  show(vi.fn(), { kind: 'audio', fileName: 'a.mp3', language: 'en' });
   expect(choice(/^Dubbed audio/)).toBeTruthy();
   expect(screen.queryByRole('checkbox', { name: /MP4|MKV|picture/ })).toBeNull();
 });

@@ -12,6 +12,7 @@ import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { voicesOptions } from '../../../lib/queries/voices.ts';
 import { ErrorState, LoadingRows } from '../../../ui/feedback/state.tsx';
+import { AskAdministrator } from '../../../ui/models/ask-administrator.tsx';
 import { DubFields } from '../options/dub-fields.tsx';
 import { EngineAndGlossary } from '../options/engine-and-glossary.tsx';
 import { FileChoiceList } from '../options/file-choice-list.tsx';
@@ -22,7 +23,7 @@ import { LanguageChoice, type TranslationOption } from './language-choice.tsx';
 import classes from './request-form.module.css';
 
 type Props = {
-  media: Pick<MediaDetails, 'kind' | 'fileName'>;
+  media: Pick<MediaDetails, 'kind' | 'fileName' | 'language'>;
   options: readonly TranslationOption[];
   requests: readonly Pick<TranslationRequest, 'language' | 'status'>[];
   sending: boolean;
@@ -59,6 +60,10 @@ export function RequestForm({ media, options, requests, sending, onSubmit }: Pro
     (option) => option.available && existingWord(requests, option.language) === null,
   );
   const valid = chosen.filter((code) => takeable.some(({ language }) => language === code));
+  const askable = options
+    .filter(({ available, download }) => !available && download === 'ask')
+    .map(({ language }) => language);
+  const source = media.language;
   // Available languages first, in the order of the product's list.
   const ordered = [...options].sort((a, b) => Number(b.available) - Number(a.available));
   const voiceless = wantsDub
@@ -99,6 +104,7 @@ export function RequestForm({ media, options, requests, sending, onSubmit }: Pro
           />
         ))}
       </fieldset>
+      {source && askable.length > 0 && <AskAdministrator from={source} languages={askable} />}
       <Stack gap="lg" mt="lg">
         <FileChoiceList media={media} choice={choice} onChange={change} />
         {wantsDub &&
