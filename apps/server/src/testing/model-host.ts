@@ -3,7 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-export type Fault = 'none' | 'drop' | 'wrong-bytes' | 'missing' | 'slow' | 'no-ranges' | 'away';
+export type Fault =
+  | 'none'
+  | 'drop'
+  | 'wrong-bytes'
+  | 'missing'
+  | 'slow'
+  | 'very-slow'
+  | 'no-ranges'
+  | 'away';
 
 export type ModelHost = {
   url: string;
@@ -120,13 +128,14 @@ function send(
   if (fault === 'drop') {
     const half = Math.ceil(rest.length / 2);
     response.write(rest.subarray(0, half), () => setTimeout(() => response.destroy(), 20));
-  } else if (fault === 'slow') sendSlowly(response, rest);
+  } else if (fault === 'slow') sendSlowly(response, rest, 20);
+  else if (fault === 'very-slow') sendSlowly(response, rest, 200);
   else response.end(rest);
 }
 
-/** A twentieth of it ten times a second. */
-function sendSlowly(response: ServerResponse, rest: Uint8Array): void {
-  const piece = Math.ceil(rest.length / 20) || 1;
+/** One of so many pieces ten times a second. */
+function sendSlowly(response: ServerResponse, rest: Uint8Array, pieces: number): void {
+  const piece = Math.ceil(rest.length / pieces) || 1;
   let sent = 0;
   const timer = setInterval(() => {
     response.write(rest.subarray(sent, sent + piece));

@@ -3,7 +3,6 @@ import { languageCodes } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
-import { installPackages } from '../../engines/install-packages.ts';
 import type { Translators } from '../../engines/machine-translation/translators.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
 import { chooseSpeechToText } from '../../engines/speech-to-text/choose.ts';
@@ -99,7 +98,11 @@ async function listEngines({
       reason: sandbox.warnings.length > 0 ? answerMessage({ sentences: sandbox.warnings }) : null,
       remedy:
         sandbox.warnings.length > 0
-          ? answerMessage(installPackages('bubblewrap', 'util-linux'))
+          ? answerMessage(
+              message('engines.installPackages', {
+                packages: { list: ['bubblewrap', 'util-linux'] },
+              }),
+            )
           : null,
     },
   ];

@@ -84,7 +84,8 @@ test('a model is installed with one button, and says its quality and license', a
     ),
   ).toBeTruthy();
   fireEvent.click(await button(t('engines.installModel', { model: 'german' })));
-  await waitFor(() => expect(server.callsTo(installModel)).toHaveLength(1));
+  const path = installModel.path.replace(':modelId', 'german');
+  await waitFor(() => expect(server.callsTo({ ...installModel, path })).toHaveLength(1));
 });
 
 test('an installation shows its bytes, and is paused and canceled', async () => {
@@ -92,8 +93,11 @@ test('an installation shows its bytes, and is paused and canceled', async () => 
   show();
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toMatch(/^54/);
   fireEvent.click(await button(t('engines.pauseInstall', { model: 'running' })));
+  const path = patchModelInstall.path
+    .replace(':modelId', 'running')
+    .replace(':installId', installId);
   await waitFor(() =>
-    expect(server.callsTo(patchModelInstall).map(({ body }) => body)).toEqual([
+    expect(server.callsTo({ ...patchModelInstall, path }).map(({ body }) => body)).toEqual([
       { status: 'paused' },
     ]),
   );
