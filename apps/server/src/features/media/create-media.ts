@@ -47,10 +47,12 @@ export async function createMedia(
     originalName: string;
     form: z.infer<typeof uploadForm>;
     signal: AbortSignal;
+    /** The record that has shown it as media while it arrived. */
+    arriving?: { id: string; end: (trx: DatabaseTransaction) => Promise<void> };
   },
 ): Promise<UploadAnswer> {
   const { db, storage } = deps;
-  const { file, form, originalName } = input;
+  const { file, form, originalName, arriving } = input;
   const { detected, sizeBytes, sha256 } = file;
   const fileName = `${randomUUID()}.${detected.extension}`;
   let placed = false;
@@ -76,8 +78,10 @@ export async function createMedia(
     const duplicateOf = await findDuplicate(db, actor, sha256);
     await file.pending.commit(fileName, sha256);
     placed = true;
-    const mediaId = await db.transaction().execute((trx) =>
-      insertMedia(trx, deps.queue, actor, {
+    const mediaId = await db.transaction().execute(async (trx) => {
+      await arriving?.end(trx);
+      return insertMedia(trx, deps.queue, actor, {
+        ...(arriving && { id: arriving.id }),
         fileName,
         originalName,
         form,
@@ -86,8 +90,8 @@ export async function createMedia(
         detected,
         virusScan,
         ...probed,
-      }),
-    );
+      });
+    });
     return { mediaId, fileName, uploadedStatus: 'uploaded', duplicateOf: duplicateOf ?? null };
   } catch (error) {
     await file.pending.discard();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { PendingFile, Storage } from '../../platform/storage/port.ts';
@@ -22,10 +22,12 @@ export const headBytes = 8_192;
  */
 export async function receiveFile(
   storage: Storage,
-  source: NodeJS.ReadableStream,
+  source: Readable,
   fileName: string,
   /** Throws if the file was not read completely. */
   assertComplete: () => void = () => undefined,
+  /** Is told the size of each piece. */
+  count: (bytes: number) => void = () => undefined,
 ): Promise<ReceivedFile> {
   const pending = await storage.createPending();
   const hash = createHash('sha256');
@@ -37,6 +39,7 @@ export async function receiveFile(
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       sizeBytes += chunk.length;
+      count(chunk.length);
       if (detected) return done(null, chunk);
       head = Buffer.concat([head, chunk]);
       if (head.length < headBytes) return done(null, chunk);
@@ -51,7 +54,12 @@ export async function receiveFile(
   });
   try {
     const options = { flags: 'wx', mode: 0o600, highWaterMark: 1024 * 1024 };
-    await pipeline(source, inspect, createWriteStream(pending.path, options));
+    // The source is not destroyed: what follows it in a form could not be read then.
+    await pipeline(
+      source.iterator({ destroyOnReturn: false }),
+      inspect,
+      createWriteStream(pending.path, options),
+    );
     assertComplete();
     if (sizeBytes === 0) throw new AppError('UPLOAD_EMPTY');
     detected ??= await detectFileType(head, fileName);

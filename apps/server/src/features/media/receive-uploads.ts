@@ -11,6 +11,7 @@ import { assertStorageAvailable, createMedia, type MediaDeps } from './create-me
 import { assertNameFits, cleanName } from './detect-file-type.ts';
 import { receiveFile } from './receive-file.ts';
 import type { ScanDeps } from './scan-file.ts';
+import { whileArriving } from './uploads/arriving-file.ts';
 
 type Received = AnswerOf<typeof uploadFiles>;
 /** Errors of this file only; others concern the whole call. */
@@ -32,7 +33,7 @@ export async function receiveUpload(deps: UploadDeps, actor: Actor, request: Fas
   const [upload] = await receiveFiles(
     request,
     { most: 1, maxBytes: deps.maxUploadBytes },
-    (incoming) => receiveOne(deps, actor, signal, incoming),
+    (incoming) => receiveOne(deps, actor, { signal, requestBytes: bytesOf(request) }, incoming),
   );
   return upload;
 }
@@ -51,7 +52,7 @@ export async function receiveUploads(
     async (incoming) => {
       const originalName = cleanName(incoming.fileName);
       try {
-        const upload = await receiveOne(deps, actor, signal, incoming);
+        const upload = await receiveOne(deps, actor, { signal, requestBytes: null }, incoming);
         return { originalName, upload, rejection: null };
       } catch (error) {
         if (!(error instanceof AppError) || !perFileErrorCodes.has(error.code)) throw error;
@@ -63,14 +64,17 @@ export async function receiveUploads(
 
 /** Before the transfer, where its size is known. */
 async function assertRoom({ space }: UploadDeps, request: FastifyRequest): Promise<void> {
-  const bytes = Number(request.headers['content-length'] ?? 0);
-  if (!(await space.hasRoom(bytes))) throw new AppError('STORAGE_FULL');
+  if (!(await space.hasRoom(bytesOf(request) ?? 0))) throw new AppError('STORAGE_FULL');
 }
+
+/** Null if the sender does not say. */
+const bytesOf = ({ headers }: FastifyRequest): number | null =>
+  Number(headers['content-length'] ?? 0) || null;
 
 async function receiveOne(
   deps: UploadDeps,
   actor: Actor,
-  signal: AbortSignal,
+  { signal, requestBytes }: { signal: AbortSignal; requestBytes: number | null },
   { fields, fileName, stream, assertComplete }: IncomingFile,
 ) {
   const originalName = cleanName(fileName);
@@ -78,8 +82,11 @@ async function receiveOne(
   const form = readForm(uploadForm, fields);
   // The call does not give the length of this file; without any space it need not be read.
   await assertStorageAvailable(deps.db, actor, originalName, 0);
-  const file = await receiveFile(deps.storage, stream, originalName, assertComplete);
-  return createMedia(deps, actor, { file, originalName, form, signal });
+  return whileArriving(deps, actor, { form, originalName, requestBytes }, async (arriving) => {
+    const { count } = arriving;
+    const file = await receiveFile(deps.storage, stream, originalName, assertComplete, count);
+    return createMedia(deps, actor, { file, originalName, form, signal, arriving });
+  });
 }
 
 /** Once per request, because each call adds a listener. */

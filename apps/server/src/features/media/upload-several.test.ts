@@ -34,6 +34,19 @@ test('accepts or rejects each of several files separately', async () => {
   expect(answer[1]?.rejection).toMatchObject({ id: expect.stringMatching(/^\w+\.\w+$/) });
 });
 
+test('takes what follows a file that was refused by its first bytes, however large it is', async () => {
+  const answer = dataOf<Array<{ originalName: string; upload: unknown }>>(
+    await send([
+      ['program.mp4', '\0'.repeat(3_000_000)],
+      ['after.txt', 'Good evening.'],
+    ]),
+  );
+  expect(answer.map(({ originalName, upload }) => [originalName, upload !== null])).toEqual([
+    ['program.mp4', false],
+    ['after.txt', true],
+  ]);
+});
+
 test('rejects no file and a name that is not in the list', async () => {
   expect(refusalOf(await send([]))).toBe('400 UPLOAD_NO_FILE');
   expect(refusalOf(await send([['one.txt', 'Hello']], 'passwd'))).toBe('400 INVALID_INPUT');

@@ -116,6 +116,12 @@ export function readMetadata(header: string): Map<string, string> {
   return metadata;
 }
 
+/** Without the fields that are missing or empty. */
+export const writeMetadata = (fields: Readonly<Record<string, string | undefined>>): string =>
+  Object.entries(fields)
+    .flatMap(([key, value]) => (value ? [`${key} ${Buffer.from(value).toString('base64')}`] : []))
+    .join(',');
+
 export const metadataHeader = (headers: Headers): string => read(headers, 'Upload-Metadata') ?? '';
 
 function decodeBase64(text: string): Buffer | undefined {

@@ -54,11 +54,12 @@ export async function insertUpload(
 export const findUpload = (db: DatabaseOrTransaction, id: string) =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** One's own. Throws NOT_FOUND, and UPLOAD_GONE for one that has expired. */
+/** One's own and resumable. Throws NOT_FOUND, and UPLOAD_GONE for one that has expired. */
 export async function requireUpload(db: Database, actor: Actor, id: string): Promise<UploadRecord> {
   const upload = uuid.test(id) ? await findUpload(db, id) : undefined;
   if (
     !upload ||
+    upload.received !== null ||
     upload.owner_id !== actor.userId ||
     upload.organisation_id !== actor.organisationId
   )

@@ -92,12 +92,13 @@ async function readNames(
 function toItem(
   upload: UploadRecord & { display_name: string },
   names: ReadonlyMap<string, string>,
-  received: { bytes: number; at: Date } | undefined,
+  stored: { bytes: number; at: Date } | undefined,
 ): MediaItem {
   const { form, originalName } = readUploadForm(upload.metadata);
   const { categoryId, projectId = null } = form;
   const kind = mediaFormats.get(extensionOf(originalName) ?? '')?.kind ?? 'doc';
-  const silentMs = Date.now() - (received?.at ?? upload.created_at).getTime();
+  const bytes = upload.received === null ? (stored?.bytes ?? 0) : Number(upload.received);
+  const silentMs = Date.now() - (stored?.at ?? upload.created_at).getTime();
   return {
     mediaId: upload.id,
     // There is no file to ask for yet.
@@ -106,7 +107,7 @@ function toItem(
     type: kind === 'doc' ? 'doc' : 'video',
     kind,
     uploadedStatus: 'uploading',
-    progress: progressOf(upload, received?.bytes ?? 0, silentMs > interruptedAfterMs),
+    progress: progressOf(upload, bytes, silentMs > interruptedAfterMs),
     failure: null,
     language: form.spokenLanguage === 'detect' ? null : form.spokenLanguage,
     languageDetected: false,
@@ -115,7 +116,7 @@ function toItem(
     projectId,
     projectName: projectId && (names.get(projectId) ?? null),
     legalHold: false,
-    sizeBytes: Number(upload.length ?? received?.bytes ?? 0),
+    sizeBytes: upload.received === null ? Number(upload.length ?? bytes) : bytes,
     durationMs: null,
     uploadedBy: { userId: upload.owner_id, displayName: upload.display_name },
     uploadedAt: upload.created_at.toISOString(),
@@ -127,12 +128,13 @@ function toItem(
 }
 
 /** Null while its size is unknown. */
-function progressOf({ state, length }: UploadRecord, bytes: number, interrupted: boolean) {
+function progressOf({ state, length, received }: UploadRecord, bytes: number, silent: boolean) {
   if (length === null) return null;
   const finished = state === 'finished';
   const phase = finished
     ? message('media.uploadPhase.checking')
-    : interrupted
+    : // In one request, its sender is connected, and cannot resume.
+      silent && received === null
       ? message('media.uploadPhase.interrupted')
       : message('media.uploadPhase.receiving');
   const percent = finished ? 100 : Math.min(100, Math.floor((bytes / Number(length)) * 100));

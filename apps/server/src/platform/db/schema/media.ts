@@ -67,6 +67,8 @@ export type UploadsTable = {
   length: ColumnType<string | null, number | null, number>;
   metadata: Generated<string>;
   unchecked_from: ColumnType<string | null, number | null | undefined, number | null>;
+  /** Of a file that is sent in one request; null for resumable uploads. */
+  received: ColumnType<string | null, number | undefined, number>;
   sha256: string | null;
   file_name: string | null;
   media_id: string | null;
