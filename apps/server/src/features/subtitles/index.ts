@@ -1,3 +1,4 @@
+export { findZipDifference } from './compare-zip.ts';
 export {
   byTrack,
   type PlainCueRow,
@@ -28,5 +29,6 @@ export {
   fileNameOf,
   sendSubtitleZip,
   unreviewedMark,
+  writeCheckedZip,
   zipSubtitles,
 } from './subtitle-zip.ts';

@@ -1,11 +1,17 @@
+import { buffer } from 'node:stream/consumers';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
+import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
+import { formatEditorTime } from '@glossa/subtitles/time';
 import type { FastifyReply } from 'fastify';
+import { fromBufferPromise } from 'yauzl';
 import yazl from 'yazl';
+import { AppError } from '../../platform/http/app-error.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
+import { findZipDifference } from './compare-zip.ts';
 
 export type ZippedSubtitles = {
   cues: readonly Cue[];
@@ -60,14 +66,30 @@ export function fileNameOf(title: string): string {
   return [...clean].slice(0, 80).join('') || 'untitled';
 }
 
+/** The zip of a download, read back before any of it is sent. Throws INTERNAL with the first difference. */
+export async function writeCheckedZip(of: ZippedSubtitles): Promise<Buffer> {
+  const zip = await buffer(await zipSubtitles(of));
+  const difference = await findZipDifference(await fromBufferPromise(zip), of.cues);
+  if (!difference) return zip;
+  if ('missingExtension' in difference) {
+    const { missingExtension: extension } = difference;
+    throw new AppError('INTERNAL', message('subtitles.zipLacksFile', { extension }));
+  }
+  const { startMs, text, isMissing } = difference;
+  throw new AppError(
+    'INTERNAL',
+    message('subtitles.zipDiffers', { time: formatEditorTime(startMs) }),
+    { cause: new Error(`${isMissing ? 'missing in the file' : 'not among the cues'}: ${text}`) },
+  );
+}
+
 /** The zip as a download. */
-export async function sendSubtitleZip(
+export const sendSubtitleZip = (
   reply: FastifyReply,
+  zip: Buffer,
   of: ZippedSubtitles,
-): Promise<FastifyReply> {
-  const zip = await zipSubtitles(of);
-  return reply
+): FastifyReply =>
+  reply
     .header('content-type', 'application/zip')
     .header('content-disposition', attachment(nameOf(of, 'zip')))
     .send(zip);
-}

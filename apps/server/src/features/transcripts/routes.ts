@@ -12,7 +12,7 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
 import { styleOf } from '../subtitle-styles/index.ts';
-import { readCues, sendSubtitleZip, toModelCue } from '../subtitles/index.ts';
+import { readCues, sendSubtitleZip, toModelCue, writeCheckedZip } from '../subtitles/index.ts';
 import { findTranscript, findTranscriptOfMedia, presentTranscript } from './repository.ts';
 import { transitionVerification } from './verification.ts';
 
@@ -41,6 +41,11 @@ export function mountTranscripts(mount: Mount, deps: { db: Database; queue: Queu
     const transcript = await findTranscriptOfMedia(db, actor, params.mediaId);
     if (!transcript) throw new AppError('TRANSCRIPT_MISSING');
     const cues = (await readCues(db, transcript.published_set_id)).map(toModelCue);
+    const { title, language } = transcript;
+    const media = await requireMedia(db, actor, transcript.media_id);
+    const { style } = await styleOf(db, media.id, language);
+    const zipped = { cues, title, language, style, picture: media };
+    const zip = await writeCheckedZip(zipped);
     await recordAction(db, {
       ...byActor(actor),
       organisationId: transcript.organisation_id,
@@ -49,10 +54,7 @@ export function mountTranscripts(mount: Mount, deps: { db: Database; queue: Queu
       subjectName: transcript.title,
       detail: { what: 'transcript' },
     });
-    const { title, language } = transcript;
-    const media = await requireMedia(db, actor, transcript.media_id);
-    const { style } = await styleOf(db, media.id, language);
-    return sendSubtitleZip(reply, { cues, title, language, style, picture: media });
+    return sendSubtitleZip(reply, zip, zipped);
   });
 }
 

@@ -6,7 +6,9 @@ import {
   transcriptSubtitles,
   viewTranscript,
 } from '@glossa/contracts/transcripts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Cue } from '@glossa/subtitles/cue';
+import { subtitleFormats } from '@glossa/subtitles/formats/index';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
 import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
 import {
@@ -113,6 +115,27 @@ describe('reading', () => {
     expect(entries['lesson.en.vtt']).toMatch(/^WEBVTT/);
     for (const cue of cuesOf(await transcriptOf(api, anna, transcribeId)))
       expect(entries['lesson.en.srt']).toContain(cue.text);
+  });
+
+  test('a zip that lost a word is not sent, and says at which time', async () => {
+    const { write } = subtitleFormats.vtt;
+    const losing = vi
+      .spyOn(subtitleFormats.vtt, 'write')
+      .mockImplementation((cues, options) =>
+        write([{ ...(cues[0] as Cue), text: 'Lost' }, ...cues.slice(1)], options),
+      );
+    const download = () => call(api, transcriptSubtitles, { caller: anna, params: { mediaId } });
+    try {
+      const answer = await download();
+      expect(refusalOf(answer)).toBe('500 INTERNAL');
+      expect(answer.json().messageRef).toMatchObject({
+        id: 'subtitles.zipDiffers',
+        params: { time: expect.stringMatching(/^\d\d:/) },
+      });
+    } finally {
+      losing.mockRestore();
+    }
+    expect((await download()).statusCode).toBe(200);
   });
 });
 

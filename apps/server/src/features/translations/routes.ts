@@ -26,7 +26,7 @@ import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
 import { styleOf } from '../subtitle-styles/index.ts';
-import { readCues, sendSubtitleZip, toModelCue } from '../subtitles/index.ts';
+import { readCues, sendSubtitleZip, toModelCue, writeCheckedZip } from '../subtitles/index.ts';
 import { downloadNameOf, isWithheld } from './outputs/repository.ts';
 import {
   cancelOutput,
@@ -115,6 +115,10 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
     const unreviewed = found.review?.status !== 'reviewed';
     if (isWithheld({ kind: 'subtitles', unreviewed }, found)) throw new AppError('REVIEW_REQUIRED');
     const cues = (await readCues(db, (await requirePublishedSet(db, found)).id)).map(toModelCue);
+    const { title, language } = found;
+    const { style } = await styleOf(db, found.media_id, language);
+    const zipped = { cues, title, language, style, picture: found, unreviewed };
+    const zip = await writeCheckedZip(zipped);
     await recordAction(db, {
       ...byActor(actor),
       organisationId: found.organisation_id,
@@ -123,9 +127,7 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
       subjectName: found.title,
       detail: { what: 'translated subtitles', language: found.language },
     });
-    const { title, language } = found;
-    const { style } = await styleOf(db, found.media_id, language);
-    return sendSubtitleZip(reply, { cues, title, language, style, picture: found, unreviewed });
+    return sendSubtitleZip(reply, zip, zipped);
   });
 
   mount.file(getOutputFile, async ({ actor, params, request, reply }) => {

@@ -1,0 +1,88 @@
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { type Cue, sortCues } from '@glossa/subtitles/cue';
+import { type ReadableFormatId, subtitleFormats } from '@glossa/subtitles/formats/index';
+import {
+  type CueDifference,
+  findCueDifference,
+  type SameCuesOptions,
+} from '@glossa/subtitles/same-cues';
+import { fromBufferPromise, type ZipFile } from 'yauzl';
+
+/** A file that says something else than the cues, or a format without a file. */
+type ZipDifference = CueDifference | { missingExtension: string };
+
+/** What a reader of this format can find of a cue. */
+const readAs: Record<ReadableFormatId, SameCuesOptions> = {
+  srt: {},
+  vtt: {},
+  ass: { toleranceMs: 10 },
+  ttml: {},
+  sbv: { ignoreTracks: true },
+  csv: {},
+  json: {},
+};
+
+/** Reads a zip of subtitles that was written here back, and compares each of its files with the cues. */
+export async function findZipDifference(
+  zip: ZipFile,
+  cues: readonly Cue[],
+): Promise<ZipDifference | undefined> {
+  const files = await entriesOf(zip);
+  const fileOf = (extension: string): Buffer | undefined =>
+    [...files].find(([name]) => name.endsWith(`.${extension}`))?.[1];
+  const hasText = cues.some(({ text }) => text.trim() !== '');
+  for (const [id, options] of Object.entries(readAs) as [ReadableFormatId, SameCuesOptions][]) {
+    const { extension, parse } = subtitleFormats[id];
+    const file = fileOf(extension);
+    if (!file) return { missingExtension: extension };
+    // Readers refuse files without cues.
+    const found = hasText ? parse(file.toString('utf8')) : [];
+    const difference = hasText ? findCueDifference(cues, found, options) : undefined;
+    if (difference) return difference;
+    // A download is compared in the process that answers everyone else.
+    await setImmediate();
+  }
+  const text = fileOf(subtitleFormats.txt.extension);
+  if (!text) return { missingExtension: subtitleFormats.txt.extension };
+  const word = fileOf('docx');
+  if (!word) return { missingExtension: 'docx' };
+  return (
+    findTextDifference(cues, text.toString('utf8')) ??
+    findTextDifference(cues, await textOfWord(word))
+  );
+}
+
+/** Formats to read have the texts in order, and times only beside them. */
+function findTextDifference(cues: readonly Cue[], text: string): CueDifference | undefined {
+  const bare = bareText(text);
+  let from = 0;
+  for (const cue of sortCues(cues)) {
+    const wanted = bareText(cue.text);
+    const at = bare.indexOf(wanted, from);
+    if (at < 0) return { startMs: cue.startMs, text: cue.text, isMissing: true };
+    from = at + wanted.length;
+  }
+  return undefined;
+}
+
+const bareText = (text: string): string => text.normalize('NFC').replace(/[\s\p{Cf}\p{Cc}]+/gu, '');
+
+/** The text of a document that was just written here; users' documents are read in a process of their own. */
+async function textOfWord(docx: Buffer): Promise<string> {
+  const parts = await entriesOf(await fromBufferPromise(docx));
+  const xml = parts.get('word/document.xml')?.toString('utf8') ?? '';
+  return xml.replace(/<[^>]*>/g, '').replace(/&(\w+);/g, (all, name) => entities[name] ?? all);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>' },
+  ...{ quot: '"', apos: "'" },
+};
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}
