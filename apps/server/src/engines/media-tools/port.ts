@@ -31,6 +31,9 @@ export type MediaProbe = {
   hasAudio: boolean;
 };
 
+/** Milliseconds on the media timeline. */
+type Interval = { startMs: number; endMs: number };
+
 type ToolRequest = {
   inputPath: string;
   signal: AbortSignal;
@@ -108,8 +111,8 @@ export type MediaTools = {
    * 16-bit WAV files; audio beyond endMs or into the next line is faded out. `under` mixes it over the original, which
    * is lowered by 18 dB during speech. Writes an MP4 with the video copied, the dub as the first and default audio
    * track and the unchanged original as the second; or an M4A with only the dub if there is no video or `audioOnly` is
-   * set. `language` as ISO 639-2. Returns measurements of the result: integrated loudness in LUFS, true peak in dBTP.
-   * ENGINE_NO_SPEECH without lines.
+   * set. `language` as ISO 639-2. Returns measurements of the result: integrated loudness in LUFS, true peak in dBTP; and
+   * the lines that were placed, in order, each with its audible part (null for silence). ENGINE_NO_SPEECH without lines.
    */
   mixDub: (
     request: ToolRequest & {
@@ -120,7 +123,11 @@ export type MediaTools = {
       audioOnly: boolean;
       language: string;
     },
-  ) => Promise<{ loudnessLufs: number; truePeakDbtp: number }>;
+  ) => Promise<{
+    loudnessLufs: number;
+    truePeakDbtp: number;
+    placed: ReadonlyArray<Interval & { heard: Interval | null }>;
+  }>;
   /**
    * The converter: another container and codec (copied if possible), or only the audio. Metadata that could identify
    * people is dropped. ENGINE_NO_AUDIO for mp3 or wav of a file without audio.

@@ -55,10 +55,34 @@ test('places unordered lines at their times and drops those past the end', async
   const laid = await layOutSpeech({
     ...{ lines: given, durationMs: 4000, folder: await newFolder(), signal },
   });
-  expect(laid.spoken).toEqual([
+  expect(laid.spoken).toMatchObject([
     { startMs: 0, endMs: 300 },
     { startMs: 500, endMs: 900 },
     { startMs: 3000, endMs: 3400 },
+  ]);
+});
+
+test('says what can be heard of each line', async () => {
+  const [late, silent] = [join(folder, 'late.wav'), join(folder, 'silent.wav')];
+  // Silence for 200 ms, then a tone, which is quiet from 400 ms on.
+  const wav = Buffer.from(createToneWav(500));
+  wav.fill(0, 44, 44 + 200 * 32);
+  wav.fill(0, 44 + 400 * 32);
+  await writeFile(late, wav);
+  await writeFile(silent, createToneWav(500).fill(0, 44));
+  const lines = [
+    { path: late, startMs: 1000, endMs: 2000 },
+    { path: silent, startMs: 2000, endMs: 3000 },
+  ];
+  const laid = await layOutSpeech({
+    ...{ lines, durationMs: 4000, folder: await newFolder(), signal },
+  });
+  expect(laid.spoken).toEqual([
+    {
+      ...{ startMs: 1000, endMs: 1500 },
+      heard: { startMs: expect.closeTo(1200, 0), endMs: expect.closeTo(1400, 0) },
+    },
+    { startMs: 2000, endMs: 2500, heard: null },
   ]);
 });
 

@@ -9,11 +9,15 @@ export type DubLine = { path: string; startMs: number; endMs: number };
 export type SpeechTrack = { path: string; samplesPerSecond: number };
 /** Speech intervals in milliseconds, ascending and never overlapping. */
 export type Spoken = { startMs: number; endMs: number };
+/** One for each line that was placed; `heard` is from its first to its last audible sample, null for silence. */
+type PlacedLine = Spoken & { heard: Spoken | null };
 
 const bytesPerSample = 2;
 const chunkBytes = 256 * 1024;
 const fadeMs = 30;
 const possibleRates = [8_000, 96_000] as const;
+/** Softer samples may be noise, or the last breath of a word. */
+const audibleFrom = 0.04 * 32_768;
 
 /**
  * Places the lines at their times, one track per sample rate; silence is a hole in a sparse file, so two hours cost
@@ -25,10 +29,10 @@ export async function layOutSpeech(request: {
   durationMs: number;
   folder: string;
   signal: AbortSignal;
-}): Promise<{ tracks: SpeechTrack[]; spoken: Spoken[] }> {
+}): Promise<{ tracks: SpeechTrack[]; spoken: PlacedLine[] }> {
   const { durationMs, folder, signal } = request;
   const tracks = new Map<number, { path: string; handle: FileHandle }>();
-  const spoken: Spoken[] = [];
+  const spoken: PlacedLine[] = [];
   const lines = [...request.lines].sort((a, b) => a.startMs - b.startMs);
   try {
     for (const [index, line] of lines.entries()) {
@@ -44,8 +48,13 @@ export async function layOutSpeech(request: {
       if (bytes <= 0) continue;
       const track = tracks.get(rate) ?? (await createTrack(folder, rate));
       tracks.set(rate, track);
-      await copySamples(line.path, wav, bytes, track.handle, toBytes(startMs, rate));
-      spoken.push({ startMs, endMs: startMs + (bytes / bytesPerSample / rate) * 1000 });
+      const heard = await copySamples(line.path, wav, bytes, track.handle, toBytes(startMs, rate));
+      const msOf = (sample: number) => startMs + (sample / rate) * 1000;
+      spoken.push({
+        startMs,
+        endMs: msOf(bytes / bytesPerSample),
+        heard: heard && { startMs: msOf(heard.first), endMs: msOf(heard.last) },
+      });
     }
     for (const [rate, { handle }] of tracks) await handle.truncate(toBytes(durationMs, rate));
   } finally {
@@ -74,27 +83,37 @@ async function createTrack(folder: string, rate: number) {
   return { path, handle: await open(path, 'wx') };
 }
 
+/** Returns the numbers of the first and the last audible sample; null without one. */
 async function copySamples(
   from: string,
   wav: WavFormat,
   bytes: number,
   to: FileHandle,
   position: number,
-): Promise<void> {
+): Promise<{ first: number; last: number } | null> {
   const source = await open(from, 'r');
   const chunk = Buffer.alloc(Math.min(chunkBytes, bytes));
   const isCut = bytes < wholeSamples(wav.dataBytes);
+  let first = -1;
+  let last = -1;
+  const heard = () => (first < 0 ? null : { first, last });
   try {
     for (let done = 0; done < bytes; ) {
       const wanted = Math.min(chunk.length, bytes - done);
       const { bytesRead } = await source.read(chunk, 0, wanted, wav.dataOffset + done);
       const got = wholeSamples(bytesRead);
-      if (got === 0) return;
+      if (got === 0) return heard();
       const samplesLeft = (bytes - done) / bytesPerSample;
       if (isCut) fadeOut(chunk.subarray(0, got), samplesLeft, wav.samplesPerSecond);
+      for (let at = 0; at < got; at += bytesPerSample) {
+        if (Math.abs(chunk.readInt16LE(at)) < audibleFrom) continue;
+        last = (done + at) / bytesPerSample;
+        if (first < 0) first = last;
+      }
       await to.write(chunk, 0, got, position + done);
       done += got;
     }
+    return heard();
   } finally {
     await source.close();
   }

@@ -125,10 +125,11 @@ export function createDubMixer(run: RunProgram): MediaTools['mixDub'] {
         const balanced = await balanceDub(run, sources, (done) => onProgress(done * 0.9));
         if (request.audioOnly || !firstVideo(probe)) await rename(balanced.path, part);
         else await muxDub(run, request, { task, dubPath: balanced.path, part, folder });
-        return balanced.measured;
+        return { ...balanced.measured, placed: spoken };
       });
       onProgress(1);
-      return { loudnessLufs: measured.lufs, truePeakDbtp: measured.truePeakDbtp };
+      const { lufs, truePeakDbtp, placed } = measured;
+      return { loudnessLufs: lufs, truePeakDbtp, placed };
     } catch (error) {
       throw toEngineError(error, task);
     }

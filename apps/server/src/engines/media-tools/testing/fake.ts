@@ -21,6 +21,9 @@ type Rendering = Pick<
 >;
 /** The first track of the files it has written, by path. */
 const tracks = new Map<string, string>();
+/** What is in the dubs it has written, by path; a probe says so, and extracted audio has the lines. */
+const dubs = new Map<string, { probe: MediaProbe; lines: Dub['lines'] }>();
+type Dub = Parameters<MediaTools['mixDub']>[0];
 
 /** Reads its input as ffmpeg would, and writes a file of the right type without its content. */
 const fakeRendering: Rendering = {
@@ -45,7 +48,12 @@ const fakeRendering: Rendering = {
     const paths = request.lines.map(({ path }) => path);
     const file = request.probe.video && !request.audioOnly ? tinyMp4() : tinyM4a();
     await writeRendering(message('mediaTools.mixingDub'), request, paths, file);
-    return { loudnessLufs: -16, truePeakDbtp: -1.5 };
+    dubs.set(request.outputPath, { probe: describeDub(request), lines: request.lines });
+    const placed = request.lines.map(({ startMs, endMs }) => ({
+      ...{ startMs, endMs },
+      heard: { startMs, endMs },
+    }));
+    return { loudnessLufs: -16, truePeakDbtp: -1.5, placed };
   },
   convert: async (request) => {
     const soundOnly = request.format === 'mp3' || request.format === 'wav';
@@ -58,6 +66,32 @@ const fakeRendering: Rendering = {
     );
   },
 };
+
+function describeDub({ probe, audioOnly, language }: Dub): MediaProbe {
+  const { durationMs, video, hasAudio } = probe;
+  const dub = { kind: 'audio', codec: 'aac', language } as const;
+  if (audioOnly || !video)
+    return { container: 'mp4', durationMs, streams: [{ index: 0, ...dub }], hasAudio: true };
+  const original = { index: 2, kind: 'audio', codec: 'aac' } as const;
+  const streams = [
+    { index: 0, kind: 'video', codec: 'h264' } as const,
+    { index: 1, ...dub },
+    ...(hasAudio ? [original] : []),
+  ];
+  return { container: 'mp4', durationMs, streams, video, hasAudio: true };
+}
+
+/** A tone where lines are, and silence elsewhere. */
+function soundOf({ lines, probe }: { lines: Dub['lines']; probe: MediaProbe }): Uint8Array {
+  const wav = createToneWav(probe.durationMs);
+  const byteAt = (ms: number) => 44 + Math.round(ms * 16) * 2;
+  let silentFrom = 0;
+  for (const { startMs, endMs } of [...lines, { startMs: probe.durationMs, endMs: 0 }]) {
+    wav.subarray(byteAt(silentFrom), byteAt(startMs)).fill(0);
+    silentFrom = endMs;
+  }
+  return wav;
+}
 
 const converted = {
   mp4: tinyMp4,
@@ -97,15 +131,12 @@ export function createFakeMediaTools(): MediaTools {
       onProgress?.(1);
       return true;
     },
-    extractAudio: async ({ probe, outputPath, signal, onProgress }) => {
+    extractAudio: async ({ inputPath, probe, outputPath, signal, onProgress }) => {
       if (!probe.hasAudio) throw noAudioError();
       onProgress?.(0.5);
-      await put(
-        message('mediaTools.extractingAudio'),
-        outputPath,
-        createToneWav(probe.durationMs),
-        signal,
-      );
+      const dub = dubs.get(inputPath);
+      const wav = dub ? soundOf(dub) : createToneWav(probe.durationMs);
+      await put(message('mediaTools.extractingAudio'), outputPath, wav, signal);
       onProgress?.(1);
     },
     computePeaks,
@@ -130,6 +161,8 @@ const minMediaBytes = 44;
 
 const fakeProbe: MediaTools['probe'] = async ({ inputPath, signal }) => {
   const firstBytes = await readCheckedHead(inputPath);
+  const dub = dubs.get(inputPath);
+  if (dub) return dub.probe;
   try {
     signal.throwIfAborted();
     const found = await detectUploadType({ firstBytes, fileName: '' });

@@ -16,6 +16,7 @@ import { EngineError } from '../../../engines/engine-error.ts';
 import type { Speech } from '../../../engines/text-to-speech/port.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { shortenLines } from '../text/shorten-text.ts';
+import { assertSameDub } from './read-back-dub.ts';
 import { readTranslatedCues, toIso6392 } from './render-soft-subtitles.ts';
 import { withRecording } from './with-recording.ts';
 
@@ -116,7 +117,7 @@ async function renderDubOf(work: OutputWork, inputPath: string): Promise<Rendere
     const placed = placeLine({ ...line, measuredMs: spoken.durationMs });
     heard.push({ ...line, ...placed, rate, path: spoken.path });
   }
-  await mediaTools.mixDub({
+  const mixed = await mediaTools.mixDub({
     inputPath,
     outputPath,
     probe,
@@ -127,6 +128,12 @@ async function renderDubOf(work: OutputWork, inputPath: string): Promise<Rendere
     signal: context.signal,
     onProgress: (fraction) =>
       context.report(spokenShare + fraction * (100 - spokenShare), message('jobs.mixingAudio')),
+  });
+  await assertSameDub(work, {
+    ...{ probe, mix: dub.mix, language: toIso6392(language) },
+    audioOnly: output.kind === 'dub-audio' || !probe.video,
+    lines: heard,
+    placed: mixed.placed,
   });
   const extension = output.kind === 'dub-audio' || !probe.video ? 'm4a' : 'mp4';
   return { extension, notes: describeDub(heard, plan.unspoken, cues), sourceSetId: setId };
