@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, idSchema, instantSchema, pyapiBase } from './endpoint.ts';
+import { defineEndpoint, idSchema, instantSchema, pyapiBase, v1Base } from './endpoint.ts';
 
 /** In points from the upper left corner of the page. */
 export const pageBoxSchema = z.object({
@@ -7,6 +7,13 @@ export const pageBoxSchema = z.object({
   y: z.number(),
   width: z.number(),
   height: z.number(),
+});
+
+/** Numbers count from 1; a sheet also has a name. */
+const segmentPositionSchema = z.object({
+  kind: z.enum(['slide', 'sheet', 'page']),
+  number: z.number().int(),
+  name: z.string().nullable(),
 });
 
 export const documentSegmentSchema = z.object({
@@ -25,13 +32,7 @@ export const documentSegmentSchema = z.object({
   percent: z.number().int().nullable(),
   /** The location in the document: 'body', 'table', 'header' … */
   place: z.string(),
-  position: z
-    .object({
-      kind: z.enum(['slide', 'sheet', 'page']),
-      number: z.number().int(),
-      name: z.string().nullable(),
-    })
-    .nullable(),
+  position: segmentPositionSchema.nullable(),
   /** The position on the original's page; null if unknown. */
   box: pageBoxSchema.nullable(),
   /** The source that a person's text renders, where it has changed since. */
@@ -77,6 +78,55 @@ export const updateDocumentSegment = defineEndpoint({
     /** False after a concurrent change: then nothing was saved, and `segment` has the current text. */
     stored: z.boolean(),
     segment: documentSegmentSchema,
+  }),
+});
+/** Why a text is left as it is; see `omission.ts` of the documents package. */
+export const omissionReasons = [
+  'address',
+  'file-name',
+  'program-key',
+  'program-value',
+  'code',
+  'formula',
+  'generated',
+  'deleted',
+  'protected',
+  'translated',
+  'name',
+  'turned',
+  'unreadable',
+  'no-text',
+  'embedded',
+] as const;
+export const omissionReasonSchema = z.enum(omissionReasons);
+export type OmissionReason = (typeof omissionReasons)[number];
+export const documentOmissionSchema = z.object({
+  /** In the order of the document, from 1. */
+  number: z.number().int(),
+  /** Shortened where it is long; empty for a page without text. */
+  text: z.string(),
+  reason: omissionReasonSchema,
+  place: z.string(),
+  position: segmentPositionSchema.nullable(),
+});
+export type DocumentOmission = z.infer<typeof documentOmissionSchema>;
+export const listDocumentOmissions = defineEndpoint({
+  method: 'GET',
+  path: `${v1Base}/translations/:ticketId/omissions`,
+  permission: view,
+  summary: 'The texts of a document that its translation leaves as they are, and why',
+  params: z.strictObject({ ticketId: idSchema }),
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).default(1),
+    pageSize: z.coerce.number().int().min(1).max(500).default(100),
+    reason: omissionReasonSchema.optional(),
+  }),
+  answer: z.object({
+    items: z.array(documentOmissionSchema),
+    /** Of this reason, where one is given. */
+    total: z.number().int(),
+    /** Of every reason that occurs. */
+    reasons: z.array(z.object({ reason: omissionReasonSchema, count: z.number().int() })),
   }),
 });
 /** A window of another user on the document. */

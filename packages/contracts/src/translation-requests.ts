@@ -72,6 +72,10 @@ export const translationRequestSchema = z.object({
   glossaryId: idSchema.nullable(),
   /** What a reader should look at; of the last time it was translated. */
   warnings: z.array(messageSchema),
+  /** Texts of a document that are left as they are; see `listDocumentOmissions`. */
+  omittedCount: z.number().int(),
+  /** Pages of a PDF, from 1, whose text may be wrong: to be compared with the original. */
+  doubtfulPages: z.array(z.number().int()),
   /** What this translation says instead of the organisation's disclaimer; null: nothing of its own. */
   disclaimer: z.string().nullable(),
   /** Null until there is a text to review. */

@@ -2,6 +2,8 @@ export type { DocumentFormat } from './detect-format.ts';
 export { documentFormats } from './detect-format.ts';
 export type { DocumentErrorCode } from './document-error.ts';
 export { DocumentError, documentErrorCodes } from './document-error.ts';
+export type { Omission, OmissionReason } from './omission.ts';
+export { omissionReasons } from './omission.ts';
 export type { OpenedDocument } from './open-document.ts';
 export { openDocument } from './open-document.ts';
 export type { RebuildOptions } from './reading.ts';

@@ -9,6 +9,7 @@ import { readHtml } from './html/read-html.ts';
 import { readJson } from './json/read-json.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 import { readOdf } from './odf/read-odf.ts';
+import type { Omission } from './omission.ts';
 import { readPptx } from './pptx/read-pptx.ts';
 import type { Reading, RebuildOptions } from './reading.ts';
 import type { Segment } from './segment.ts';
@@ -21,6 +22,8 @@ export type OpenedDocument = {
   format: DocumentFormat;
   /** In reading order; never empty. */
   segments: Segment[];
+  /** The texts with letters that are not segments, in reading order of each part. */
+  omitted: Omission[];
   wordCount: number;
   /**
    * The document with the translations by segment id; a segment without one keeps its text. Can be called again with
@@ -36,7 +39,7 @@ export type OpenedDocument = {
  */
 export function openDocument(bytes: Uint8Array, format?: DocumentFormat): OpenedDocument {
   const detected = detectFormat(bytes, format);
-  const { segments, rebuild } = readers[detected](bytes);
+  const { segments, omitted = [], rebuild } = readers[detected](bytes);
   if (segments.length === 0) {
     throw new DocumentError('DOCUMENT_EMPTY', 'documents.noText');
   }
@@ -44,6 +47,7 @@ export function openDocument(bytes: Uint8Array, format?: DocumentFormat): Opened
   return {
     format: detected,
     segments,
+    omitted,
     wordCount: segments.reduce((sum, segment) => sum + countWords(segment.plain), 0),
     rebuild(translations, options) {
       for (const id of translations.keys()) {

@@ -1,4 +1,5 @@
 import type { DisclaimerText } from '@glossa/contracts/disclaimer-text';
+import type { Omission } from './omission.ts';
 import type { Segment } from './segment.ts';
 
 export type RebuildOptions = {
@@ -18,4 +19,9 @@ export type Rebuild = (
 ) => { bytes: Uint8Array; changed: number };
 
 /** The result of every reader; the common rules are in open-document.ts. */
-export type Reading = { segments: Segment[]; rebuild: Rebuild };
+export type Reading = {
+  segments: Segment[];
+  /** Texts that are left as they are; none if missing. */
+  omitted?: Omission[];
+  rebuild: Rebuild;
+};

@@ -253,6 +253,7 @@ test('a member finds the text with the same calls', async () => {
       'viewTranslatedSubtitles',
       'translatedSubtitlesZip',
       'viewDocumentSegments',
+      'listDocumentOmissions',
       'viewFeedback',
       'viewFeedbackTicket',
       'getFeedbackFile',

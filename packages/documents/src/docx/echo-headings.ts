@@ -31,22 +31,27 @@ export function listContentsEntries(paragraph: Element): ContentsEntry[] {
 
 /**
  * A table of contents repeats headings, and Word updates it only on demand. So it is not translated, but an entry equal
- * to a heading gets that heading's translation.
+ * to a heading gets that heading's translation. Returns the texts of the other entries.
  */
-export function echoHeadings(slots: Slot<WordTarget>[], entries: ContentsEntry[]): void {
+export function echoHeadings(slots: Slot<WordTarget>[], entries: ContentsEntry[]): string[] {
+  const others: string[] = [];
   const bySource = new Map(slots.map((slot) => [sameBlanks(slot.segment.plain), slot]));
   for (const { text, holders } of entries) {
     const heading = bySource.get(sameBlanks(text));
-    if (!heading) continue;
+    if (!heading) {
+      others.push(text);
+      continue;
+    }
     heading.writers.push((translation) => {
-      const [first, ...others] = holders;
+      const [first, ...rest] = holders;
       const shown = xmlSafe(heading.show(translation));
       if (!first || shown === '') return false;
       first.textContent = shown;
-      for (const other of others) other.textContent = '';
+      for (const other of rest) other.textContent = '';
       return false;
     });
   }
+  return others;
 }
 
 function sameBlanks(text: string): string {

@@ -1,6 +1,9 @@
 import type { Element } from '@xmldom/xmldom';
 import { buildFragment } from '../inline/build-fragment.ts';
+import type { Fragment } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
+import type { Omission } from '../omission.ts';
+import { omit, omitAltText, omitAround } from '../omission.ts';
 import type { Slot } from '../ooxml/slot.ts';
 import { addSlot, attributeSlot, slotAt } from '../ooxml/slot.ts';
 import { childElements } from '../ooxml/xml-part.ts';
@@ -14,6 +17,7 @@ import { echoHeadings, isInContents, listContentsEntries } from './echo-headings
 import { flattenParagraph } from './flatten-paragraph.ts';
 import type { OpenField } from './join-fields.ts';
 import { joinFields } from './join-fields.ts';
+import type { WordPayload } from './word-item.ts';
 import { writeParagraph } from './write-paragraph.ts';
 
 /** Word writes a text box twice, for new and old programs; one translation is used for both. */
@@ -21,6 +25,7 @@ type WordSlot = Slot<WordTarget>;
 
 export type Story = {
   slots: WordSlot[];
+  omitted: Omission[];
   /** Sets the direction of tables and sections once, before the paragraphs are written. */
   turn(target: WordTarget): void;
 };
@@ -28,6 +33,7 @@ export type Story = {
 /** Everything to translate in a part made of paragraphs: the document, headers, notes, comments. */
 export function readStory(root: Element, partName: string, place: Place): Story {
   const slots: WordSlot[] = [];
+  const omitted: Omission[] = [];
   const tables: Element[] = [];
   const sections: Element[] = [];
   const contents: ContentsEntry[] = [];
@@ -45,6 +51,8 @@ export function readStory(root: Element, partName: string, place: Place): Story 
       const own = name.replace(/^w(?=:)/u, element.prefix ?? 'w');
       const slot = attributeSlot({ id: nextId(), place: where }, element, own);
       if (slot) addSlot(slots, slot, twins);
+      else if (!twins && where === 'alt-text')
+        omitted.push(...omitAltText(element.getAttribute(own) ?? '', { place: where }));
     }
   };
   const walk = (parent: Element, at: Place, fields: OpenField[], twins?: WordSlot[]): void => {
@@ -55,11 +63,15 @@ export function readStory(root: Element, partName: string, place: Place): Story 
       if (name === 'AlternateContent') walkAlternatives(child, at, fields, twins);
       else if (name === 'p' && child.namespaceURI === root.namespaceURI) {
         const wasInContents = isInContents(fields);
-        const slot = readParagraph(child, nextId(), at, fields);
+        const id = nextId();
+        const items = joinFields(flattenParagraph(child), fields);
+        const fragment = buildFragment(items);
+        const slot = fragment && paragraphSlot(child, id, at, fragment);
+        const isContents = !slot && (wasInContents || isInContents(fields));
         if (slot) addSlot(slots, slot, twins);
-        else if (wasInContents || isInContents(fields)) {
-          contents.push(...listContentsEntries(child));
-        }
+        if (isContents) contents.push(...listContentsEntries(child));
+        else if (!twins) omitted.push(...omitAround(items, fragment, { place: at }));
+        if (!twins) omitted.push(...omitHidden(child, at));
         walkInside(child, twins);
       } else if (name === 'tbl') {
         tables.push(child);
@@ -103,9 +115,11 @@ export function readStory(root: Element, partName: string, place: Place): Story 
   };
 
   walk(root, place, []);
-  echoHeadings(slots, contents);
+  for (const text of echoHeadings(slots, contents))
+    omitted.push(...omit(text, 'generated', { place }));
   return {
     slots,
+    omitted,
     turn(target) {
       for (const table of tables) directTable(table, target);
       for (const section of sections) directSection(section, target);
@@ -113,14 +127,32 @@ export function readStory(root: Element, partName: string, place: Place): Story 
   };
 }
 
-function readParagraph(
+/** Deleted text, formulas that are a paragraph of their own, and other documents inside this one. */
+function omitHidden(paragraph: Element, place: Place): Omission[] {
+  const found: Omission[] = [];
+  const visit = (parent: Element): void => {
+    for (const child of childElements(parent)) {
+      const name = child.localName ?? '';
+      if (name === 'txbxContent') continue;
+      if (name === 'del' || name === 'moveFrom')
+        found.push(...omit(child.textContent ?? '', 'deleted', { place }));
+      else if (name === 'oMathPara')
+        found.push(...omit(child.textContent ?? '', 'formula', { place }));
+      else if (name === 'OLEObject')
+        found.push(...omit(child.getAttribute('ProgID') ?? name, 'embedded', { place }));
+      else if (!name.endsWith('Pr')) visit(child);
+    }
+  };
+  visit(paragraph);
+  return found;
+}
+
+function paragraphSlot(
   paragraph: Element,
   id: string,
   place: Place,
-  fields: OpenField[],
-): WordSlot | undefined {
-  const fragment = buildFragment(joinFields(flattenParagraph(paragraph), fields));
-  if (!fragment) return undefined;
+  fragment: Fragment<WordPayload>,
+): WordSlot {
   const source = visibleText(resolveFragment(fragment, fragment.text));
   const write = (translation: string, target: WordTarget) => {
     if (!holdsText(fragment, translation)) return false;

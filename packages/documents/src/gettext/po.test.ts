@@ -119,7 +119,6 @@ test('keeps Windows line endings and adds the disclaimer as a comment', () => {
 });
 
 test.each([
-  ['a fully translated file', 'msgid "One"\nmsgstr "Eins"\n', 'DOCUMENT_EMPTY'],
   ['other text', 'Hello there\n', 'DOCUMENT_CORRUPT'],
   ['an unclosed string', 'msgid "One\nmsgstr ""\n', 'DOCUMENT_CORRUPT'],
   ['a line of megabytes', `msgid "${'a'.repeat(5_000_000)}"\nmsgstr ""\n`, 'DOCUMENT_CORRUPT'],

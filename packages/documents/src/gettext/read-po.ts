@@ -1,3 +1,5 @@
+import type { Omission } from '../omission.ts';
+import { omit } from '../omission.ts';
 import type { Reading } from '../reading.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
 import { readMessage } from '../text/placeholders.ts';
@@ -14,7 +16,8 @@ import { findHeader, formsFor, headerEdits } from './po-header.ts';
 const HEADER_WITHIN = 8192;
 
 /**
- * gettext's PO files: fills in untranslated messages. Existing translations stay, fuzzy or not; comments, references
+ * gettext's PO files: fills in untranslated messages. Existing translations stay, fuzzy or not, unless there are no
+ * others; comments, references
  * and obsolete messages are unchanged. Written in UTF-8.
  */
 export function readPo(bytes: Uint8Array): Reading {
@@ -22,14 +25,25 @@ export function readPo(bytes: Uint8Array): Reading {
   const ending = /\r\n|\r|\n/u.exec(source)?.[0] ?? '\n';
   const entries = readPoEntries(source);
   const header = findHeader(entries);
-  const open = entries.filter((entry) => entry !== header?.entry && isUntranslated(entry));
-  const slots = open.flatMap((entry) => readEntry(entry, header, ending));
+  const omitted: Omission[] = [];
+  const messages = entries.filter((entry) => entry !== header?.entry);
+  // A file without open messages can be translated again.
+  const again = !messages.some(isUntranslated);
+  const slots = messages.flatMap((entry) => {
+    const isOpen = again || isUntranslated(entry);
+    const found = isOpen ? readEntry(entry, header, ending) : [];
+    const text = entry.strings.find(({ keyword }) => keyword === 'msgid')?.value ?? '';
+    if (found.length === 0)
+      omitted.push(...omit(text, isOpen ? 'address' : 'translated', { place: 'body' }));
+    return found;
+  });
   const hasPlurals = entries.some(({ strings }) => strings.some(isPlural));
   return splicedReading(
     source,
     slots,
     (options) => headerEdits(source, header, hasPlurals, options, ending),
     (text) => encodeText(text, byteOrderMark),
+    omitted,
   );
 }
 

@@ -1,9 +1,11 @@
+import type { Omission } from '../omission.ts';
+import { omit, omitItems } from '../omission.ts';
 import type { Reading } from '../reading.ts';
 import { encodeText } from '../text/decode-text.ts';
 import type { SpliceSlot } from '../text/spliced-reading.ts';
 import { fragmentSlot, plainTextSlot, splicedReading } from '../text/spliced-reading.ts';
 import { pairTags, writeTagged } from '../text/tagged-text.ts';
-import { isTranslatable, isTranslatableAltText } from '../translatable.ts';
+import { isFileName, whyUntranslatable } from '../translatable.ts';
 import { decodeHtml } from './decode-html.ts';
 import { PageSettings } from './page-settings.ts';
 import { scanHtml } from './scan-html.ts';
@@ -18,6 +20,7 @@ export function readHtml(bytes: Uint8Array): Reading {
   const decoded = decodeHtml(bytes);
   const source = decoded.text;
   const slots: SpliceSlot[] = [];
+  const omitted: Omission[] = [];
   const settings = new PageSettings(decoded);
   const namesBlanks = source.includes('&nbsp;');
   scanHtml(source, {
@@ -25,10 +28,12 @@ export function readHtml(bytes: Uint8Array): Reading {
       const start = tokens[0]?.span.start ?? 0;
       const end = tokens.at(-1)?.span.end ?? start;
       const at = { id: `text-${start}`, place, span: { start, end } };
-      const slot = fragmentSlot(at, pairTags(tokens), (items, { read }) =>
+      const content = pairTags(tokens);
+      const slot = fragmentSlot(at, content, (items, { read }) =>
         writeTagged(items, { read, encode: (text) => escapeHtml(text, namesBlanks) }),
       );
       if (slot) slots.push(slot);
+      else omitted.push(...omitItems(content, at));
     },
     startTag(tag, place) {
       settings.seeStartTag(tag);
@@ -36,24 +41,33 @@ export function readHtml(bytes: Uint8Array): Reading {
         const location = tag.location?.attrs?.[name];
         if (!location || !isTextAttribute(tag, name)) continue;
         const text = value.trim();
-        if (!(name === 'alt' ? isTranslatableAltText(text) : isTranslatable(text))) continue;
+        const isAlt = name === 'alt';
+        const reason =
+          whyUntranslatable(text) ?? (isAlt && isFileName(text) ? 'file-name' : undefined);
+        if (reason) {
+          if (reason !== 'no-letters')
+            omitted.push(...omit(text, reason, { place: isAlt ? 'alt-text' : place }));
+          continue;
+        }
         const span = valueSpan(source, { start: location.startOffset, end: location.endOffset });
         if (!span) continue;
         const written = source.slice(span.start, span.end);
         const at = {
           id: `${name}-${span.start}`,
-          place: name === 'alt' ? 'alt-text' : place,
+          place: isAlt ? 'alt-text' : place,
           span,
-        };
+        } as const;
         slots.push(plainTextSlot(at, text, (translation) => quoteValue(translation, written)));
       }
     },
     endTag: (tag) => settings.seeEndTag(tag),
+    skipped: (text, reason, place) => void omitted.push(...omit(text, reason, { place })),
   });
   return splicedReading(
     source,
     slots,
     (options) => settings.edits(options),
     (text) => encodeText(text, decoded.byteOrderMark),
+    omitted,
   );
 }

@@ -1,5 +1,6 @@
 import type { Token } from 'parse5';
 import { Tokenizer, TokenizerMode } from 'parse5';
+import type { OmissionReason } from '../omission.ts';
 import type { Place } from '../segment.ts';
 import type { Span } from '../text/splice.ts';
 import type { TextToken } from '../text/tagged-text.ts';
@@ -23,6 +24,24 @@ export type HtmlSink = {
   /** Every start tag outside untranslatable content. */
   startTag(tag: Token.TagToken, place: Place): void;
   endTag(tag: Token.TagToken): void;
+  /** Untranslatable content that is no part of a sentence. */
+  skipped(text: string, reason: OmissionReason, place: Place): void;
+};
+
+const reasons: Record<string, OmissionReason> = {
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  var: 'code',
+  pre: 'code',
+  xmp: 'code',
+  plaintext: 'code',
+  textarea: 'code',
+  math: 'formula',
+  svg: 'embedded',
+  iframe: 'embedded',
+  noembed: 'embedded',
+  noframes: 'embedded',
 };
 
 type Skip = {
@@ -31,6 +50,7 @@ type Skip = {
   depth: number;
   containers: number;
   opaque: boolean;
+  reason: OmissionReason | undefined;
   text: string;
 };
 
@@ -67,6 +87,8 @@ class HtmlScanner {
   #blank: Span | undefined;
   #skip: Skip | undefined;
   #tables = 0;
+  /** Objects since the last boundary, which are listed if no sentence shows them. */
+  #kept: { text: string; reason: OmissionReason }[] = [];
 
   constructor(sink: HtmlSink) {
     this.#sink = sink;
@@ -161,7 +183,8 @@ class HtmlScanner {
       this.#push({ kind: 'atom', standsFor: '', span: spanOf(tag) });
       return;
     }
-    this.#skip = { name, from, depth: 1, containers: 0, opaque, text: '' };
+    const reason = isKeptFromTranslation(tag) ? 'protected' : reasons[name];
+    this.#skip = { name, from, depth: 1, containers: 0, opaque, reason, text: '' };
   }
 
   #endSkip(end: number): void {
@@ -172,9 +195,15 @@ class HtmlScanner {
     const { name } = skip;
     const inSentence =
       opaqueElements.has(name) || unseenElements.has(name) || inlineElements.has(name);
-    if (!inSentence) return;
-    if (skip.opaque) this.#push({ kind: 'atom', standsFor: skip.text.trim(), span });
-    else this.#push({ kind: 'mark', span });
+    if (!inSentence) {
+      if (skip.reason)
+        this.#sink.skipped(skip.text, skip.reason, this.#tables > 0 ? 'table' : 'body');
+      return;
+    }
+    if (skip.opaque) {
+      this.#kept.push({ text: skip.text, reason: skip.reason ?? 'protected' });
+      this.#push({ kind: 'atom', standsFor: skip.text.trim(), span });
+    } else this.#push({ kind: 'mark', span });
   }
 
   #countInSkip(tag: Token.TagToken, step: 1 | -1): void {
@@ -236,9 +265,12 @@ class HtmlScanner {
   #flush(): void {
     this.#endText();
     const tokens = this.#tokens;
+    const kept = this.#kept;
     this.#tokens = [];
-    if (tokens.some(({ kind }) => kind === 'text')) {
-      this.#sink.run({ tokens, place: this.#tables > 0 ? 'table' : 'body' });
-    }
+    this.#kept = [];
+    const place = this.#tables > 0 ? 'table' : 'body';
+    const isSentence = tokens.some((token) => token.kind === 'text' && /\p{L}/u.test(token.value));
+    if (!isSentence) for (const { text, reason } of kept) this.#sink.skipped(text, reason, place);
+    if (tokens.some(({ kind }) => kind === 'text')) this.#sink.run({ tokens, place });
   }
 }

@@ -1,3 +1,5 @@
+import type { Omission } from '../omission.ts';
+import { omit } from '../omission.ts';
 import { whyProgramValue } from '../program-value.ts';
 import type { Reading } from '../reading.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
@@ -15,11 +17,19 @@ import { isIcuMessage, textPieces } from './icu-message.ts';
  */
 export function readJson(bytes: Uint8Array): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
-  const strings = findStrings(source).filter((string) => whyProgramValue(string) === undefined);
+  const omitted: Omission[] = [];
+  const strings = findStrings(source).filter((string) => {
+    const reason = whyProgramValue(string);
+    if (reason && reason !== 'no-letters') {
+      const text = string.key === undefined ? string.value : `${string.key}: ${string.value}`;
+      omitted.push(...omit(text, reason, { place: 'body' }));
+    }
+    return reason === undefined;
+  });
   const isIcu = strings.some(({ value }) => isIcuMessage(value));
   const slots = strings.flatMap((string) => readString(string, isIcu));
   const encode = (text: string) => encodeText(text, byteOrderMark);
-  return splicedReading(source, slots, () => [], encode);
+  return splicedReading(source, slots, () => [], encode, omitted);
 }
 
 function readString(string: JsonString, isIcu: boolean): SpliceSlot[] {

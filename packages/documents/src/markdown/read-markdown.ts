@@ -1,4 +1,6 @@
 import { DocumentError } from '../document-error.ts';
+import type { Omission } from '../omission.ts';
+import { omit, omitItems } from '../omission.ts';
 import type { Reading } from '../reading.ts';
 import type { Place } from '../segment.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
@@ -6,7 +8,7 @@ import type { Edit, Span } from '../text/splice.ts';
 import type { SpliceSlot } from '../text/spliced-reading.ts';
 import { fragmentSlot, plainTextSlot, splicedReading } from '../text/spliced-reading.ts';
 import { pairTags } from '../text/tagged-text.ts';
-import { isTranslatable, isTranslatableAltText } from '../translatable.ts';
+import { isFileName, isTranslatable } from '../translatable.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { readImageAlt, readLinkTitle } from './image-texts.ts';
 import type { Nodes, PhrasingContent } from './parse-markdown.ts';
@@ -26,26 +28,33 @@ export function readMarkdown(bytes: Uint8Array): Reading {
   if (source.length > LONGEST) {
     throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.markdownTooLong');
   }
-  const slots: SpliceSlot[] = [];
-  visit(parseMarkdown(source), 'body', source, slots);
+  const found: Found = { source, slots: [], omitted: [] };
+  visit(parseMarkdown(source), 'body', found);
   const ending = /\r\n|\r|\n/u.exec(source)?.[0] ?? '\n';
   return splicedReading(
     source,
-    slots,
+    found.slots,
     ({ disclaimer }) => (disclaimer ? [disclaimerEdit(source, disclaimer, ending)] : []),
     (text) => encodeText(text, byteOrderMark),
+    found.omitted,
   );
 }
 
-function visit(node: Nodes, place: Place, source: string, slots: SpliceSlot[]): void {
-  if (isFrontMatter(node)) slots.push(...frontMatterSlots(node, source));
+type Found = { source: string; slots: SpliceSlot[]; omitted: Omission[] };
+
+function visit(node: Nodes, place: Place, found: Found): void {
+  if (isFrontMatter(node)) addFrontMatter(node, found);
   else if (node.type === 'paragraph' || node.type === 'heading') {
-    addPhrasing(node.children, place, source, slots);
-  } else if (node.type === 'tableCell') addPhrasing(node.children, 'table', source, slots);
-  else if (node.type === 'definition') addTitle(node, source, slots);
-  else if ('children' in node) {
+    addPhrasing(node.children, place, found);
+  } else if (node.type === 'tableCell') addPhrasing(node.children, 'table', found);
+  else if (node.type === 'definition') addTitle(node, found);
+  else if (node.type === 'code') found.omitted.push(...omit(node.value, 'code', { place }));
+  else if (node.type === 'html') {
+    const shown = node.value.replace(/<!--[\s\S]*?-->|<[^<>]*>/gu, ' ');
+    found.omitted.push(...omit(shown, 'embedded', { place }));
+  } else if ('children' in node) {
     const inside = node.type === 'footnoteDefinition' ? 'footnote' : place;
-    for (const child of node.children) visit(child, inside, source, slots);
+    for (const child of node.children) visit(child, inside, found);
   }
 }
 
@@ -54,12 +63,8 @@ function isFrontMatter({ type }: { type: string }): boolean {
   return type === 'yaml' || type === 'toml';
 }
 
-function addPhrasing(
-  nodes: PhrasingContent[],
-  place: Place,
-  source: string,
-  slots: SpliceSlot[],
-): void {
+function addPhrasing(nodes: PhrasingContent[], place: Place, found: Found): void {
+  const { source } = found;
   const first = nodes[0];
   const last = nodes.at(-1);
   if (!first || !last) return;
@@ -70,26 +75,30 @@ function addPhrasing(
   const slot = fragmentSlot(at, items, (translated, { read }) =>
     writeMarkdown(translated, read, labels),
   );
-  if (slot) slots.push(slot);
-  addInside(nodes, source, slots);
+  if (slot) found.slots.push(slot);
+  else found.omitted.push(...omitItems(items, at));
+  addInside(nodes, found);
 }
 
 /** Image descriptions and link titles inside the sentence. */
-function addInside(nodes: PhrasingContent[], source: string, slots: SpliceSlot[]): void {
+function addInside(nodes: PhrasingContent[], found: Found): void {
+  const { source, slots } = found;
   for (const node of nodes) {
     if (node.type === 'image' || node.type === 'imageReference') {
       const alt = readImageAlt(node, source);
-      if (alt && isTranslatableAltText(alt.text)) {
+      if (alt && isFileName(alt.text)) {
+        found.omitted.push(...omit(alt.text, 'file-name', { place: 'alt-text' }));
+      } else if (alt && isTranslatable(alt.text)) {
         const at = { id: `alt-${alt.span.start}`, place: 'alt-text', span: alt.span } as const;
         slots.push(plainTextSlot(at, alt.text, (text) => escapeMarkdown(text, ' ')));
       }
     }
-    if (node.type === 'image' || node.type === 'link') addTitle(node, source, slots);
-    if ('children' in node) addInside(node.children, source, slots);
+    if (node.type === 'image' || node.type === 'link') addTitle(node, found);
+    if ('children' in node) addInside(node.children, found);
   }
 }
 
-function addTitle(node: Nodes, source: string, slots: SpliceSlot[]): void {
+function addTitle(node: Nodes, { source, slots }: Found): void {
   const title = readLinkTitle(node, source);
   if (!title || !isTranslatable(title.text)) return;
   const at = { id: `title-${title.span.start}`, place: 'body', span: title.span } as const;
@@ -102,12 +111,18 @@ function addTitle(node: Nodes, source: string, slots: SpliceSlot[]): void {
   );
 }
 
-function frontMatterSlots(node: Nodes, source: string): SpliceSlot[] {
-  return readFrontMatter(source, spanOf(node))
-    .filter(({ text }) => isTranslatable(text))
-    .map(({ key, text, span, write }) =>
-      plainTextSlot({ id: `${key}-${span.start}`, place: 'body', span }, text, write),
-    );
+function addFrontMatter(node: Nodes, { source, slots, omitted }: Found): void {
+  const span = spanOf(node);
+  const texts = readFrontMatter(source, span).filter(({ text }) => isTranslatable(text));
+  for (const { key, text, span: at, write } of texts)
+    slots.push(plainTextSlot({ id: `${key}-${at.start}`, place: 'body', span: at }, text, write));
+  let start = span.start;
+  for (const line of source.slice(span.start, span.end).split('\n')) {
+    const end = start + line.length;
+    if (!texts.some(({ span: at }) => at.start >= start && at.end <= end))
+      omitted.push(...omit(line, 'program-key', { place: 'body' }));
+    start = end + 1;
+  }
 }
 
 /** The targets of links and notes in the sentence. */

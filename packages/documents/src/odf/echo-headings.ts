@@ -7,15 +7,17 @@ type Entry = { text: string; nodes: Node[] };
 
 /**
  * An index repeats headings and is updated only on demand. So an entry equal to a heading gets that heading's
- * translation, keeping its number.
+ * translation, keeping its number. Returns the texts of the other entries.
  */
-export function echoHeadings(slots: Slot[], indexEntries: Element[]): void {
+export function echoHeadings(slots: Slot[], indexEntries: Element[]): string[] {
+  const left: string[] = [];
   const bySource = new Map(slots.map((slot) => [sameBlanks(slot.segment.plain), slot]));
   for (const entry of indexEntries.flatMap(betweenTabs)) {
     const text = sameBlanks(entry.text);
     const number = /^(?:[\divxlc]+|[a-z])?[.)\d]*\s+/iu.exec(text)?.[0] ?? '';
     const whole = bySource.get(text);
     const heading = whole ?? bySource.get(text.slice(number.length));
+    if (!heading) left.push(text);
     heading?.writers.push((translation) => {
       const [first, ...others] = entry.nodes;
       const shown = xmlSafe(heading.show(translation));
@@ -25,6 +27,7 @@ export function echoHeadings(slots: Slot[], indexEntries: Element[]): void {
       return false;
     });
   }
+  return left;
 }
 
 /** The texts of an entry: number, heading, page. */

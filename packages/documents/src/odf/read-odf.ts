@@ -1,9 +1,12 @@
 import { corrupt } from '../document-error.ts';
+import type { Omission } from '../omission.ts';
+import { omit } from '../omission.ts';
 import type { Slot } from '../ooxml/slot.ts';
 import type { Target } from '../ooxml/target.ts';
 import { localeOf } from '../ooxml/target.ts';
 import { parseXml, serializeXml } from '../ooxml/xml-part.ts';
 import type { Reading, Rebuild } from '../reading.ts';
+import type { Segment } from '../segment.ts';
 import { inflateEntry } from '../zip/inflate-entry.ts';
 import { writeZip } from '../zip/write-zip.ts';
 import type { ZipArchive } from '../zip/zip-entry.ts';
@@ -21,9 +24,13 @@ const STYLES = 'styles.xml';
 export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
   const archive = openOdf(bytes, kind);
   const names = partNames(archive);
-  const segments = names.flatMap((name) =>
-    openPart(archive, name, kind).slots.map(({ segment }) => segment),
-  );
+  const segments: Segment[] = [];
+  const omitted: Omission[] = [];
+  for (const name of names) {
+    const part = openPart(archive, name, kind);
+    for (const { segment } of part.slots) segments.push(segment);
+    for (const one of part.omitted) omitted.push(one);
+  }
   // Parts are parsed again for each rebuild: that keeps the source clean for the next language.
   const rebuild: Rebuild = (translations, options) => {
     const target: Target = {
@@ -45,7 +52,7 @@ export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
     }
     return { bytes: writeZip(archive, replaced), changed };
   };
-  return { segments, rebuild };
+  return { segments, omitted, rebuild };
 }
 
 /** The document, then headers and footers, then embedded charts. */
@@ -62,9 +69,10 @@ function openPart(archive: ZipArchive, name: string, kind: OdfKind) {
   const document = parseXml(inflateEntry(entry));
   const root = document.documentElement;
   if (!root) throw corrupt({ id: 'documents.damagePartEmpty', params: { name } });
+  if (nameOf(root).startsWith('office:')) return { document, root, ...readPart(root, name, kind) };
   // An embedded formula is MathML, which has no sentences.
-  const isOffice = nameOf(root).startsWith('office:');
-  return { document, root, slots: isOffice ? readPart(root, name, kind) : [] };
+  const omitted = omit(root.textContent ?? '', 'formula', { place: 'body' });
+  return { document, root, slots: [], omitted };
 }
 
 /** The number of changed segments in the part. */

@@ -1,22 +1,19 @@
 import type { Element } from '@xmldom/xmldom';
-import { buildFragment } from '../inline/build-fragment.ts';
+import type { Fragment } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
 import type { Slot } from '../ooxml/slot.ts';
 import type { Place, Position } from '../segment.ts';
 import { makeSegment } from '../segment.ts';
-import { readParagraphItems } from './paragraph-items.ts';
-import type { TextLooks } from './text-looks.ts';
+import type { OdfPayload } from './paragraph-items.ts';
 import { writeParagraph } from './write-paragraph.ts';
 
-/** A paragraph or heading as a segment, or undefined if there is nothing to translate. */
-export function readParagraph(
+/** A paragraph or heading as a segment. */
+export function paragraphSlot(
   paragraph: Element,
-  looks: TextLooks,
+  fragment: Fragment<OdfPayload>,
   id: string,
   { place, position }: { place: Place; position?: Position },
-): Slot | undefined {
-  const fragment = buildFragment(readParagraphItems(paragraph, looks));
-  if (!fragment) return undefined;
+): Slot {
   const write = (translation: string) => {
     if (!holdsText(fragment, translation)) return false;
     const items = resolveFragment(fragment, translation);

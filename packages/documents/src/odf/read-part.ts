@@ -1,4 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
+import { buildFragment } from '../inline/build-fragment.ts';
+import type { Omission } from '../omission.ts';
+import { omit, omitAltText, omitAround } from '../omission.ts';
 import type { Slot } from '../ooxml/slot.ts';
 import { textSlot } from '../ooxml/slot.ts';
 import { childElements } from '../ooxml/xml-part.ts';
@@ -6,7 +9,8 @@ import type { Place, Position } from '../segment.ts';
 import { isTranslatable, isTranslatableAltText } from '../translatable.ts';
 import { echoHeadings } from './echo-headings.ts';
 import { attributeOf, nameOf, removeValue, setValue } from './names.ts';
-import { readParagraph } from './read-paragraph.ts';
+import { readParagraphItems } from './paragraph-items.ts';
+import { paragraphSlot } from './read-paragraph.ts';
 import { readTextLooks } from './text-looks.ts';
 
 export type OdfKind = 'odt' | 'ods' | 'odp';
@@ -42,16 +46,20 @@ const places: Record<string, Place> = {
   'table:content-validations': 'prompt',
 };
 
+export type PartTexts = { slots: Slot[]; omitted: Omission[] };
+
 /** Everything to translate in `content.xml`, `styles.xml` or the content of an embedded chart. */
-export function readPart(root: Element, partName: string, kind: OdfKind): Slot[] {
+export function readPart(root: Element, partName: string, kind: OdfKind): PartTexts {
   const reader = new PartReader(root, partName, kind);
   reader.walk(root, { place: 'body' });
-  echoHeadings(reader.slots, reader.indexEntries);
-  return reader.slots;
+  for (const text of echoHeadings(reader.slots, reader.indexEntries))
+    reader.omitted.push(...omit(text, 'generated', { place: 'body' }));
+  return { slots: reader.slots, omitted: reader.omitted };
 }
 
 class PartReader {
   readonly slots: Slot[] = [];
+  readonly omitted: Omission[] = [];
   readonly indexEntries: Element[] = [];
   readonly #partName: string;
   readonly #kind: OdfKind;
@@ -71,6 +79,7 @@ class PartReader {
 
   #visit(element: Element, at: At): void {
     const name = nameOf(element);
+    if (name === 'text:tracked-changes') this.#omitDeleted(element, at);
     if (skipped.has(name) || this.#isPlaceholder(element)) return;
     if (name === 'text:p' || name === 'text:h') this.#visitParagraph(element, at);
     else if (indexes.test(name)) this.#visitIndex(element, at);
@@ -115,8 +124,11 @@ class PartReader {
   }
 
   #visitParagraph(paragraph: Element, at: At): void {
-    const slot = readParagraph(paragraph, this.#looks, this.#nextId(), at);
-    if (slot) this.slots.push(slot);
+    const items = readParagraphItems(paragraph, this.#looks);
+    const fragment = buildFragment(items);
+    const id = this.#nextId();
+    if (fragment) this.slots.push(paragraphSlot(paragraph, fragment, id, at));
+    this.omitted.push(...omitAround(items, fragment, at));
     this.#walkInside(paragraph, at);
   }
 
@@ -145,6 +157,7 @@ class PartReader {
   #visitTable(table: Element, at: At): void {
     if (this.#kind === 'ods' && at.place === 'body') {
       const position = this.#next('sheet', attributeOf(table, 'table:name'));
+      this.omitted.push(...omit(position.name ?? '', 'name', { place: 'cell', position }));
       this.walk(table, { place: 'cell', position });
     } else this.walk(table, at.place === 'body' ? { ...at, place: 'table' } : at);
   }
@@ -156,7 +169,10 @@ class PartReader {
     const counts = this.#kind === 'ods' || at.place === 'chart';
     for (const child of childElements(cell)) {
       const isContent = nameOf(child) === 'text:p' || nameOf(child) === 'text:list';
-      if (counts && isContent && !isText) continue;
+      if (counts && isContent && !isText) {
+        if (type === 'string') this.omitted.push(...omit(child.textContent ?? '', 'formula', at));
+        continue;
+      }
       const before = this.slots.length;
       this.#visit(child, at);
       // The attribute would be shown instead of the translated text.
@@ -177,7 +193,10 @@ class PartReader {
 
   #visitDescription(element: Element, at: At): void {
     const text = element.textContent?.trim() ?? '';
-    if (!isTranslatableAltText(text)) return;
+    if (!isTranslatableAltText(text)) {
+      this.omitted.push(...omitAltText(text, { ...at, place: 'alt-text' }));
+      return;
+    }
     this.#addText({ ...at, place: 'alt-text' }, text, (translated) => {
       element.textContent = translated;
     });
@@ -191,6 +210,15 @@ class PartReader {
     const trimmed = text.trim();
     if (isTranslatable(trimmed))
       this.slots.push(textSlot({ id: this.#nextId(), ...at }, trimmed, put));
+  }
+
+  /** Each deletion, without its author and date. */
+  #omitDeleted(changes: Element, at: At): void {
+    for (const region of childElements(changes))
+      for (const change of childElements(region))
+        for (const child of childElements(change))
+          if (nameOf(child) !== 'office:change-info')
+            this.omitted.push(...omit(child.textContent ?? '', 'deleted', at));
   }
 
   /** "Click to add text": not visible in the finished slides. */

@@ -40,7 +40,7 @@ export function readDrawingParagraph(
   spot: Spot,
   inherited: () => ParagraphStyle = () => ({}),
 ): Slot | undefined {
-  const items = childElements(paragraph).flatMap(readChild);
+  const items = drawingItems(paragraph);
   const fragment = buildFragment(items);
   if (!fragment) return undefined;
   const source = visibleText(items);
@@ -53,6 +53,11 @@ export function readDrawingParagraph(
     return true;
   };
   return slotAt(makeSegment(spot.id, spot.place, fragment), spot, fragment, write);
+}
+
+/** The content of a paragraph, in order. */
+export function drawingItems(paragraph: Element): Inline<DrawingPayload>[] {
+  return childElements(paragraph).flatMap(readChild);
 }
 
 function readChild(child: Element): Inline<DrawingPayload>[] {

@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
+import type { Omission } from '../omission.ts';
 import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
 import type { Segment } from '../segment.ts';
 import type { OfficePackage } from './office-package.ts';
@@ -11,6 +12,8 @@ export type PartReading<T extends Target> = {
   slots: Slot<T>[];
   /** Texts that repeat those of other parts: not segments, but they get the same translation. */
   echoes?: Slot<T>[];
+  /** Texts that are left as they are. */
+  omitted?: Omission[];
   /** Sets the direction of non-paragraphs (tables, sections) once, after the texts are written. */
   turn?(target: T): void;
 };
@@ -48,13 +51,22 @@ export function readParts<T extends Target>(
     const rest = others?.(said, options) ?? new Map<string, Uint8Array>();
     return { bytes: pack.write(new Map([...replaced, ...rest])), changed };
   };
-  return { segments: segmentsOf(pack, parts), rebuild };
+  return { ...textsOf(pack, parts), rebuild };
 }
 
-export function segmentsOf<T extends Target>(pack: OfficePackage, parts: TextPart<T>[]): Segment[] {
-  return parts
-    .filter(({ echoes }) => !echoes)
-    .flatMap((part) => part.read(pack.root(part.name)).slots.map(({ segment }) => segment));
+export function textsOf<T extends Target>(
+  pack: OfficePackage,
+  parts: TextPart<T>[],
+): { segments: Segment[]; omitted: Omission[] } {
+  const segments: Segment[] = [];
+  const omitted: Omission[] = [];
+  for (const part of parts) {
+    if (part.echoes) continue;
+    const reading = part.read(pack.root(part.name));
+    for (const { segment } of reading.slots) segments.push(segment);
+    for (const one of reading.omitted ?? []) omitted.push(one);
+  }
+  return { segments, omitted };
 }
 
 export type PartsWork<T extends Target> = {

@@ -1,8 +1,11 @@
 import type { Element } from '@xmldom/xmldom';
+import { buildFragment } from '../inline/build-fragment.ts';
+import type { Omission } from '../omission.ts';
+import { omit, omitAltText, omitAround } from '../omission.ts';
 import type { Place, Position } from '../segment.ts';
 import type { ParagraphStyle } from './drawing-direction.ts';
 import { directDrawingFrame } from './drawing-direction.ts';
-import { isDrawingParagraph, readDrawingParagraph } from './drawing-paragraph.ts';
+import { drawingItems, isDrawingParagraph, readDrawingParagraph } from './drawing-paragraph.ts';
 import type { PartReading } from './read-parts.ts';
 import type { Slot, Spot } from './slot.ts';
 import { addSlot, attributeSlot } from './slot.ts';
@@ -23,6 +26,7 @@ export type ShapeOptions = {
 export function readShapes(root: Element, options: ShapeOptions): PartReading<Target> {
   const { partName, styleOf } = options;
   const slots: Slot[] = [];
+  const omitted: Omission[] = [];
   const frames: Element[] = [];
   let count = 0;
   const spotOf = (place: Place): Spot => {
@@ -42,10 +46,15 @@ export function readShapes(root: Element, options: ShapeOptions): PartReading<Ta
         }
       } else if (isDrawingParagraph(child)) {
         const style = styleOf && (() => styleOf(shape, child));
-        const slot = readDrawingParagraph(child, spotOf(place), style);
+        const spot = spotOf(place);
+        const slot = readDrawingParagraph(child, spot, style);
         if (slot) addSlot(slots, slot, twins);
+        if (!twins) omitted.push(...omitInParagraph(child, spot));
       } else {
         if (name === 'cNvPr') readAlternativeTexts(child, twins);
+        if (name === 'oleObj' && !twins) {
+          omitted.push(...omit(child.getAttribute('progId') ?? name, 'embedded', spotOf(place)));
+        }
         if (name === 'tblPr' || (name === 'bodyPr' && child.hasAttribute('numCol'))) {
           frames.push(child);
         }
@@ -58,13 +67,23 @@ export function readShapes(root: Element, options: ShapeOptions): PartReading<Ta
     for (const name of ['title', 'descr']) {
       const slot = attributeSlot(spotOf('alt-text'), properties, name);
       if (slot) addSlot(slots, slot, twins);
+      else if (!twins) {
+        const at = { ...options, place: 'alt-text' } as const;
+        omitted.push(...omitAltText(properties.getAttribute(name) ?? '', at));
+      }
     }
   };
   walk(root, root, options.place);
   return {
     slots,
+    omitted,
     turn(target) {
       for (const frame of frames) directDrawingFrame(frame, target);
     },
   };
+}
+
+function omitInParagraph(paragraph: Element, at: Spot): Omission[] {
+  const items = drawingItems(paragraph);
+  return omitAround(items, buildFragment(items), at);
 }

@@ -1,6 +1,8 @@
 import { buildFragment } from '../inline/build-fragment.ts';
 import type { Fragment, InlineText } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
+import type { Omission } from '../omission.ts';
+import { omitItems } from '../omission.ts';
 import type { Segment } from '../segment.ts';
 import { makeSegment } from '../segment.ts';
 import { type Alignment, alignmentOf, countEdges } from './align.ts';
@@ -9,6 +11,7 @@ import { joinLines, listHyphenated } from './join-lines.ts';
 import { startsWithMarker } from './list-marker.ts';
 import type { PdfBox, PdfLine, PdfPage, PdfStyle } from './page.ts';
 import { bottom, boxAround } from './page.ts';
+import { isReadable, isTurned, omittedOnPage } from './page-omissions.ts';
 import { findRunningLines } from './running-lines.ts';
 
 /** `box` is the position of its first occurrence, in points. */
@@ -33,12 +36,21 @@ export type PdfParagraph = {
   segmentId: string | undefined;
 };
 
-export type SegmentedPdf = { segments: PdfSegment[]; paragraphs: PdfParagraph[] };
+export type SegmentedPdf = {
+  segments: PdfSegment[];
+  paragraphs: PdfParagraph[];
+  /** Texts that stay on their pages as they are. */
+  omitted: Omission[];
+};
 
 /** The segments of these pages, in reading order. Ids are stable for the same pages. */
 export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
   const hyphenated = listHyphenated(allLines(pages));
-  const paragraphs = pages.flatMap((page) => readPage(page, hyphenated));
+  const omitted: Omission[] = [];
+  const paragraphs = pages.flatMap((page) => {
+    omitted.push(...omittedOnPage(page));
+    return readPage(page, hyphenated);
+  });
   const running = findRunningLines(
     paragraphs.map((paragraph) => ({
       ...paragraph,
@@ -52,7 +64,11 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
   const repeated = new Map<string, string>();
   for (const paragraph of paragraphs) {
     const { fragment, box, page } = paragraph;
-    if (!fragment) continue;
+    if (!fragment) {
+      const at = { place: 'body', position: { kind: 'page', number: page } } as const;
+      omitted.push(...omitItems(paragraph.items, at));
+      continue;
+    }
     const place = places.get(paragraph) ?? 'body';
     const key = `${place} ${fragment.text}`;
     const known = place === 'body' ? undefined : repeated.get(key);
@@ -62,7 +78,7 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
     const segment = makeSegment(paragraph.segmentId, place, fragment);
     segments.push({ ...segment, position: { kind: 'page', number: page }, box });
   }
-  return { segments, paragraphs };
+  return { segments, paragraphs, omitted };
 }
 
 function* allLines(pages: readonly PdfPage[]): Iterable<PdfLine> {
@@ -73,7 +89,7 @@ function readPage(page: PdfPage, hyphenated: ReadonlySet<string>): PdfParagraph[
   const groups = groupLines(page)
     .filter((lines) => !isTurned(lines))
     .map(dropMarker)
-    .filter((lines) => lines.some(({ words }) => words.some(({ text }) => hasLetters(text))));
+    .filter((lines) => lines.some(({ words }) => words.some(({ text }) => isReadable(text))));
   const edges = countEdges(
     groups.map((lines) => boxAround(lines.map(({ box }) => box))),
     page.widthPt,
@@ -95,25 +111,12 @@ function readPage(page: PdfPage, hyphenated: ReadonlySet<string>): PdfParagraph[
   });
 }
 
-/** Vertical text cannot be set in a frame; it stays on the page. */
-function isTurned(lines: readonly PdfLine[]): boolean {
-  return lines.every(({ words, box }) => {
-    const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-    return letters >= 3 && box.height > 2 * box.width;
-  });
-}
-
 /** The mark of a list stays on the page: bullets often use special fonts. */
 function dropMarker(lines: PdfLine[]): PdfLine[] {
   const [first, ...rest] = lines;
   if (!first || !startsWithMarker(first)) return lines;
   const words = first.words.slice(1);
   return [{ words, box: boxAround(words.map(({ box }) => box)) }, ...rest];
-}
-
-/** Characters of symbol fonts and rules of dots and lines are drawings, not text. */
-function hasLetters(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text) && !/\p{Co}/u.test(text);
 }
 
 function pitchOf(lines: readonly PdfLine[]): number {

@@ -1,6 +1,8 @@
+import type { Omission } from '../omission.ts';
+import { omit } from '../omission.ts';
 import type { Reading, Rebuild } from '../reading.ts';
 import type { Segment } from '../segment.ts';
-import { isTranslatable } from '../translatable.ts';
+import { whyUntranslatable } from '../translatable.ts';
 import { decodeText, encodeText } from './decode-text.ts';
 import { indentOf, wrapText, wrapWidth } from './hard-wrap.ts';
 import type { Line } from './lines.ts';
@@ -12,7 +14,8 @@ type Block = { segment: Segment; from: number; to: number; width: number | undef
 export function readPlainText(bytes: Uint8Array): Reading {
   const { text, byteOrderMark } = decodeText(bytes);
   const lines = splitLines(text);
-  const blocks = findBlocks(lines);
+  const omitted: Omission[] = [];
+  const blocks = findBlocks(lines, omitted);
   const rebuild: Rebuild = (translations, options) => {
     const ending = usualEnding(lines);
     const out: Line[] = [];
@@ -36,17 +39,21 @@ export function readPlainText(bytes: Uint8Array): Reading {
     if (options.disclaimer) appendDisclaimer(out, options.disclaimer, ending);
     return { bytes: encodeText(joinLines(out), byteOrderMark), changed };
   };
-  return { segments: blocks.map((block) => block.segment), rebuild };
+  return { segments: blocks.map((block) => block.segment), omitted, rebuild };
 }
 
-function findBlocks(lines: Line[]): Block[] {
+function findBlocks(lines: Line[], omitted: Omission[]): Block[] {
   const blocks: Block[] = [];
   const add = (from: number, to: number, width?: number) => {
     const text = lines
       .slice(from, to)
       .map((line) => line.text.trim())
       .join(' ');
-    if (!isTranslatable(text)) return;
+    const reason = whyUntranslatable(text);
+    if (reason) {
+      if (reason === 'address') omitted.push(...omit(text, reason, { place: 'body' }));
+      return;
+    }
     const id = `line-${from + 1}`;
     const segment: Segment = { id, text, plain: text, markup: 'none', place: 'body' };
     blocks.push({ segment, from, to, width });

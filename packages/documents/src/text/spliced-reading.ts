@@ -1,6 +1,7 @@
 import { buildFragment } from '../inline/build-fragment.ts';
 import type { Inline } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
+import type { Omission } from '../omission.ts';
 import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
 import type { Place, Segment } from '../segment.ts';
 import { makeSegment } from '../segment.ts';
@@ -80,6 +81,7 @@ export function splicedReading(
   slots: SpliceSlot[],
   finish: Finish,
   encode: (text: string) => Uint8Array,
+  omitted: Omission[] = [],
 ): Reading {
   const rebuild: Rebuild = (translations, options) => {
     const editOf = (slot: SpliceSlot, read: SpliceContext['read']) => {
@@ -99,5 +101,5 @@ export function splicedReading(
     const changed = [...small, ...large].filter(({ same }) => !same).length;
     return { bytes: encode(edited.readWith(large)), changed };
   };
-  return { segments: slots.map(({ segment }) => segment), rebuild };
+  return { segments: slots.map(({ segment }) => segment), omitted, rebuild };
 }

@@ -10,23 +10,34 @@ export type Unit = { id: string; source: Element; place(): { target: Element; st
 /** States of confirmed text; the others need a translation. */
 const open = /^(?:new|initial|needs-translation|needs-l10n|needs-adaptation)$/u;
 
-/** The untranslated units of XLIFF 1.2 and 2, in order. */
-export function findUnits(root: Element): Unit[] {
+export type UnitChoice = {
+  /** Translated units too. */
+  again?: boolean;
+  /** Called with the source of each unit that is left out. */
+  leave?(source: Element, reason: 'protected' | 'translated'): void;
+};
+
+/** The untranslated units of XLIFF 1.2 and 2, in order. `translate` is inherited, and an inner value counts. */
+export function findUnits(root: Element, { again = false, leave }: UnitChoice = {}): Unit[] {
   const units: Unit[] = [];
-  const walk = (parent: Element): void => {
+  const walk = (parent: Element, isKept: boolean): void => {
     for (const child of childElements(parent)) {
       const name = child.localName;
-      if (child.getAttribute('translate') === 'no' || name === 'alt-trans') continue;
-      if (name === 'trans-unit') units.push(...readTransUnit(child));
-      else if (name === 'segment') {
-        const source = childNamed(child, 'source');
-        const target = childNamed(child, 'target');
-        const waits = source && isOpen(source, target, child.getAttribute('state'));
-        if (source && waits) units.push(segmentUnit(child, source));
-      } else walk(child);
+      if (name === 'alt-trans') continue;
+      const own = child.getAttribute('translate');
+      const kept = own === null ? isKept : own === 'no';
+      if (name !== 'trans-unit' && name !== 'segment') {
+        walk(child, kept);
+        continue;
+      }
+      const source = childNamed(child, 'source');
+      if (!source) continue;
+      const found = kept ? [] : (name === 'segment' ? readSegment : readTransUnit)(child, again);
+      if (found.length === 0) leave?.(source, kept ? 'protected' : 'translated');
+      units.push(...found);
     }
   };
-  walk(root);
+  walk(root, false);
   return units.map((unit, index) => ({ ...unit, id: `unit-${index + 1}` }));
 }
 
@@ -40,11 +51,21 @@ function isCopy(source: Element, written: string, state: string | null): boolean
   return state === null && written === (source.textContent?.trim() ?? '');
 }
 
-function readTransUnit(unit: Element): Unit[] {
+function readSegment(segment: Element, again: boolean): Unit[] {
+  const source = childNamed(segment, 'source');
+  const target = childNamed(segment, 'target');
+  const waits = source && (again || isOpen(source, target, segment.getAttribute('state')));
+  return source && waits ? [segmentUnit(segment, source)] : [];
+}
+
+function readTransUnit(unit: Element, again: boolean): Unit[] {
   const source = childNamed(unit, 'source');
-  if (!source || unit.getAttribute('approved') === 'yes') return [];
+  if (!source) return [];
   const target = childNamed(unit, 'target');
-  if (!isOpen(source, target, target?.getAttribute('state') ?? null)) return [];
+  const isDone =
+    unit.getAttribute('approved') === 'yes' ||
+    !isOpen(source, target, target?.getAttribute('state') ?? null);
+  if (isDone && !again) return [];
   const segmented = childNamed(unit, 'seg-source');
   const marks = segmented ? segmentsIn(segmented) : [];
   if (!segmented || marks.length === 0) {

@@ -3,6 +3,8 @@ import { corrupt } from '../document-error.ts';
 import { buildFragment } from '../inline/build-fragment.ts';
 import type { Fragment } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
+import type { Omission } from '../omission.ts';
+import { omit, omitItems } from '../omission.ts';
 import {
   childElements,
   childNamed,
@@ -15,7 +17,7 @@ import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
 import { makeSegment } from '../segment.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
 import { holdEdges } from '../text/hold-edges.ts';
-import type { Unit } from './find-units.ts';
+import type { Unit, UnitChoice } from './find-units.ts';
 import { findUnits } from './find-units.ts';
 import type { UnitPayload } from './unit-items.ts';
 import { readUnitItems, writeUnitItems } from './unit-items.ts';
@@ -24,18 +26,20 @@ type OpenUnit = { unit: Unit; fragment: Fragment<UnitPayload> };
 
 /**
  * XLIFF 1.2 and 2: units without a translation get one, with the state "translated". Untranslatable and translated
- * units stay. Written in UTF-8.
+ * units stay; if all are translated, they can be translated again. Written in UTF-8.
  */
 export function readXliff(bytes: Uint8Array): Reading {
   const { xml, ending } = readXml(bytes);
   const first = parse(xml);
-  const segments = readUnits(first.root).map(({ unit, fragment }) =>
-    makeSegment(unit.id, 'body', fragment),
-  );
+  const omitted: Omission[] = [];
+  const open = readUnits(first.root, { leave: (source, reason) => note(omitted, source, reason) });
+  const again = open.length === 0;
+  const units = again ? readUnits(first.root, { again }) : open;
+  const segments = units.map(({ unit, fragment }) => makeSegment(unit.id, 'body', fragment));
   const rebuild: Rebuild = (translations, options) => {
     const { document, root } = parse(xml);
     let changed = 0;
-    for (const { unit, fragment } of readUnits(root)) {
+    for (const { unit, fragment } of readUnits(root, { again })) {
       const translation = translations.get(unit.id);
       if (translation === undefined || !holdsText(fragment, translation)) continue;
       const items = resolveFragment(fragment, translation);
@@ -49,7 +53,8 @@ export function readXliff(bytes: Uint8Array): Reading {
     const written = new TextDecoder().decode(serializeXml(document));
     return { bytes: encodeText(written.replaceAll('\n', ending), false), changed };
   };
-  return { segments, rebuild };
+  const left = again ? omitted.filter(({ reason }) => reason !== 'translated') : omitted;
+  return { segments, omitted: [...left, ...addressesIn(first.root, again)], rebuild };
 }
 
 /** The translations in an XLIFF file, without inline codes. */
@@ -67,8 +72,18 @@ export function readXliffTranslations(bytes: Uint8Array): string[] {
   );
 }
 
-function readUnits(root: Element): OpenUnit[] {
-  return findUnits(root).flatMap((unit) => {
+function note(omitted: Omission[], source: Element, reason: 'protected' | 'translated'): void {
+  const text = readUnitItems(source).map((item) => (item.kind === 'text' ? item.value : ''));
+  omitted.push(...omit(text.join(''), reason, { place: 'body' }));
+}
+
+const addressesIn = (root: Element, again: boolean): Omission[] =>
+  findUnits(root, { again }).flatMap(({ source }) =>
+    omitItems(readUnitItems(source), { place: 'body' }),
+  );
+
+function readUnits(root: Element, choice: UnitChoice): OpenUnit[] {
+  return findUnits(root, choice).flatMap((unit) => {
     const fragment = buildFragment(readUnitItems(unit.source));
     return fragment ? [{ unit, fragment: holdEdges(fragment) }] : [];
   });

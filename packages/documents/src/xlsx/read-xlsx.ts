@@ -1,9 +1,11 @@
 import type { Element } from '@xmldom/xmldom';
+import { omit } from '../omission.ts';
 import type { Said } from '../ooxml/read-parts.ts';
-import { segmentsOf, translateParts, writeSlots } from '../ooxml/read-parts.ts';
+import { textsOf as textsOfParts, translateParts, writeSlots } from '../ooxml/read-parts.ts';
 import type { Slot } from '../ooxml/slot.ts';
 import { localeOf } from '../ooxml/target.ts';
 import type { Reading, Rebuild } from '../reading.ts';
+import { isAddress } from '../translatable.ts';
 import { literalsOf, openAllInline, renameTables, textsOf } from './changes.ts';
 import { echoInSheet } from './echo-in-sheet.ts';
 import { finishWorkbook, writeTables } from './finish-workbook.ts';
@@ -52,11 +54,13 @@ export function readXlsx(bytes: Uint8Array): Reading {
   const prompts = sheets.flatMap((sheet) =>
     readSheetPrompts(readSheetRest(pack, sheet.part), sheet, isCellText),
   );
-  const segments = [
-    ...cellSegments,
-    ...prompts.map(({ segment }) => segment),
-    ...segmentsOf(pack, parts),
-  ];
+  const inParts = textsOfParts(pack, parts);
+  const segments = [...cellSegments, ...prompts.map(({ segment }) => segment), ...inParts.segments];
+  const addresses = scan.texts.flatMap(({ text, sheet }) => {
+    const value = readTexts(text) ?? '';
+    return isAddress(value) ? omit(value, 'address', spotOf(sheet.position)) : [];
+  });
+  const omitted = [...scan.omitted, ...addresses, ...inParts.omitted];
 
   const rebuild: Rebuild = (translations, options) => {
     const target = {
@@ -97,5 +101,5 @@ export function readXlsx(bytes: Uint8Array): Reading {
     if (changed > 0) replaced.set(main, finishWorkbook(pack, main, formulas, scan.hasFormulas));
     return { bytes: pack.write(replaced), changed };
   };
-  return { segments, rebuild };
+  return { segments, omitted, rebuild };
 }

@@ -1,9 +1,12 @@
+import type { Omission } from '../omission.ts';
+import { omit } from '../omission.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { readXmlText } from '../ooxml/xml-part.ts';
 import type { InlineString } from './inline-strings.ts';
+import { decodeEscapes } from './rich-text.ts';
 import type { ScannedCell } from './scan-cells.ts';
 import { childText, scanCells } from './scan-cells.ts';
-import { cutSheet } from './sheet-text.ts';
+import { cutSheet, unescapeXml } from './sheet-text.ts';
 import type { Table } from './tables.ts';
 import { readTable } from './tables.ts';
 import type { Sheet } from './workbook.ts';
@@ -24,10 +27,18 @@ export type WorkbookScan = {
   texts: { text: CellText; sheet: Sheet }[];
   inline: Map<string, InlineString>;
   hasFormulas: boolean;
+  /** Texts that formulas calculated, and names of sheets. */
+  omitted: Omission[];
 };
 
 export function scanWorkbook(pack: OfficePackage, sheets: Sheet[]): WorkbookScan {
-  const scan: WorkbookScan = { sheets: [], texts: [], inline: new Map(), hasFormulas: false };
+  const scan: WorkbookScan = {
+    sheets: [],
+    texts: [],
+    inline: new Map(),
+    hasFormulas: false,
+    omitted: [],
+  };
   const seen = new Set<number>();
   for (const sheet of sheets) {
     const tables = pack
@@ -40,10 +51,16 @@ export function scanWorkbook(pack: OfficePackage, sheets: Sheet[]): WorkbookScan
     const { before, cells } = cutSheet(readXmlText(pack.bytes(sheet.part)));
     scan.sheets.push({ sheet, tables, headers, hasCells: cells !== '' });
     const root = /<(?![?!])[^<>]*>/u.exec(before)?.[0] ?? '';
+    scan.omitted.push(
+      ...omit(sheet.position.name ?? '', 'name', { place: 'cell', position: sheet.position }),
+    );
     scan.hasFormulas ||= /<(?:\w+:)?f[\s>/]/u.test(cells);
     for (const cell of scanCells(cells)) {
       const text = textOfCell(cell);
-      if (!text) continue;
+      if (!text) {
+        if (cell.type === 'str') scan.omitted.push(...omitResult(cell, sheet));
+        continue;
+      }
       if (heads.has(cell.address)) headers.set(cell.address, text);
       if ('shared' in text) {
         if (seen.has(text.shared)) continue;
@@ -58,6 +75,11 @@ export function scanWorkbook(pack: OfficePackage, sheets: Sheet[]): WorkbookScan
     }
   }
   return scan;
+}
+
+function omitResult({ inner }: ScannedCell, { position }: Sheet): Omission[] {
+  const value = childText(inner, 'v')?.text ?? '';
+  return omit(decodeEscapes(unescapeXml(value)), 'formula', { place: 'cell', position });
 }
 
 export function textOfCell({ type, inner }: ScannedCell): CellText | undefined {

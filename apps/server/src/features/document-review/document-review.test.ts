@@ -1,6 +1,7 @@
 import {
   type DocumentSegment,
   getDocumentPage,
+  listDocumentOmissions,
   rebuildDocument,
   updateDocumentSegment,
   viewDocumentSegments,
@@ -102,6 +103,44 @@ test('lists segments in reading order with their sources, by page', async () => 
   ]);
   const second = dataOf<{ items: DocumentSegment[] }>(await list({ page: '2', pageSize: '1' }));
   expect(second.items.map(({ number }) => number)).toEqual([2]);
+});
+
+test('lists the texts that stay as they are, and why, by page and by reason', async () => {
+  const text = JSON.stringify({
+    a: 'A long river',
+    b: 'https://example.org',
+    c: '#fff',
+    icon: 'home',
+  });
+  const uploaded = await upload(api, caller, {
+    categoryId,
+    bytes: Buffer.from(text),
+    name: 'texts.json',
+    fields: { spokenLanguage: 'en' },
+  });
+  const document = dataOf<Uploaded>(uploaded).mediaId;
+  await waitForMedia(api, caller, document, ['ready'], 'doc');
+  const payload = { mediaId: document, targetLanguages: ['de'] };
+  dataOf(await call(api, translateFile, { caller, payload }));
+  const request = await waitForRequest(api, caller, document, ['ready'], { type: 'doc' });
+  expect(request).toMatchObject({ omittedCount: 3, doubtfulPages: [] });
+  const listed = async (query: Record<string, string>) =>
+    dataOf<{ items: { text: string; reason: string; place: string }[]; total: number }>(
+      await call(api, listDocumentOmissions, {
+        caller,
+        params: { ticketId: request.ticketId },
+        query,
+      }),
+    );
+  expect(await listed({ pageSize: '2', page: '2' })).toMatchObject({
+    total: 3,
+    items: [{ number: 3, text: 'icon: home', reason: 'program-key', place: 'body' }],
+    reasons: expect.arrayContaining([{ reason: 'address', count: 1 }]),
+  });
+  expect(await listed({ reason: 'address' })).toMatchObject({
+    total: 1,
+    items: [{ text: 'b: https://example.org', reason: 'address' }],
+  });
 });
 
 test('saves an edit, remembers it, and marks the file outdated until rebuilt', async () => {

@@ -1,6 +1,7 @@
 import {
   documentPresence,
   getDocumentPage,
+  listDocumentOmissions,
   rebuildDocument as rebuildCall,
   updateDocumentSegment,
   viewDocumentSegments,
@@ -10,6 +11,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { recordPresenceAt } from '../subtitles/drafts/index.ts';
+import { listOmissions } from './omissions.ts';
 import { createPages, type PageDeps } from './pages.ts';
 import { listSegments } from './repository.ts';
 import { rebuildDocument, requireDocumentRequest, saveSegment } from './service.ts';
@@ -24,6 +26,10 @@ export function mountDocumentReview(
   mount(viewDocumentSegments, async ({ actor, params, query }) => {
     const { id } = await requireDocumentRequest(db, actor, params.ticketId);
     return listSegments(db, id, query);
+  });
+  mount(listDocumentOmissions, async ({ actor, params, query }) => {
+    const { id } = await requireDocumentRequest(db, actor, params.ticketId);
+    return listOmissions(db, id, query);
   });
   mount(updateDocumentSegment, ({ actor, params, body }) =>
     saveSegment(db, actor, params.ticketId, body),

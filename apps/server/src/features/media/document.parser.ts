@@ -2,12 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import {
   type DocumentFormat,
+  type Omission,
   type OpenedDocument,
   openDocument,
   type RebuildOptions,
   type Segment,
 } from '@glossa/documents';
 import type { PdfPage } from '@glossa/documents/pdf/page';
+import { isDoubtful } from '@glossa/documents/pdf/page-omissions';
 import { segmentPages } from '@glossa/documents/pdf/segment-pages';
 import { countWords } from '@glossa/documents/translatable';
 import { detectTextLanguage } from '../../platform/detect-language.ts';
@@ -15,7 +17,15 @@ import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
 
 type File = { path: string; format: string };
 
-export type DocumentFacts = { wordCount: number; language: LanguageCode | null };
+export type DocumentFacts = {
+  wordCount: number;
+  language: LanguageCode | null;
+  /** Pages of a PDF, from 1, whose text may be wrong. */
+  doubtfulPages: number[];
+};
+
+/** What reading a document emits; an omission has a reason. */
+export type ReadItem = Segment | Omission;
 
 /** Enough for the language to be recognized. */
 const sampleSegments = 1_000;
@@ -28,7 +38,8 @@ async function describe({
   wordCount,
 }: Pick<OpenedDocument, 'segments' | 'wordCount'>): Promise<DocumentFacts> {
   const sample = segments.slice(0, sampleSegments).map(({ plain }) => plain);
-  return { wordCount, language: (await detectTextLanguage(sample.join('\n'))) ?? null };
+  const language = (await detectTextLanguage(sample.join('\n'))) ?? null;
+  return { wordCount, language, doubtfulPages: [] };
 }
 
 /** Throws DocumentError if it cannot be translated. */
@@ -44,24 +55,25 @@ export const inspectDocument = async (file: File): Promise<DocumentFacts> =>
 /** Throws DocumentError. */
 export async function readSegments(
   file: File,
-  { emit }: ParserContext<Segment>,
+  { emit }: ParserContext<ReadItem>,
 ): Promise<DocumentFacts> {
   const document = await open(file);
-  for (const segment of document.segments) await emit(segment);
+  for (const item of [...document.segments, ...document.omitted]) await emit(item);
   return describe(document);
 }
 
 /** `path`: lines of JSON, each a page of a PDF. */
 export async function segmentPdfPages(
   { path }: { path: string },
-  { emit }: ParserContext<Segment>,
+  { emit }: ParserContext<ReadItem>,
 ): Promise<DocumentFacts> {
   const lines = (await readFile(path, 'utf8')).split('\n');
   const pages = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as PdfPage);
-  const { segments } = segmentPages(pages);
-  for (const segment of segments) await emit(segment);
+  const { segments, omitted } = segmentPages(pages);
+  for (const item of [...segments, ...omitted]) await emit(item);
   const wordCount = segments.reduce((sum, { plain }) => sum + countWords(plain), 0);
-  return describe({ segments, wordCount });
+  const doubtfulPages = pages.filter(isDoubtful).map(({ number }) => number);
+  return { ...(await describe({ segments, wordCount })), doubtfulPages };
 }
 
 /** `textsPath`: lines of JSON, each with the id of a segment and its translation. Throws DocumentError. */

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
-import type { RebuildOptions, Segment } from '@glossa/documents';
+import type { Omission, RebuildOptions, Segment } from '@glossa/documents';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -15,7 +15,7 @@ import {
 import { withJobFolder } from '../../platform/storage/job-folder.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import type * as documentParser from './document.parser.ts';
-import type { DocumentFacts } from './document.parser.ts';
+import type { DocumentFacts, ReadItem } from './document.parser.ts';
 
 const parser = new URL('./document.parser.ts', import.meta.url);
 const inspectTask = parserTask<typeof documentParser.inspectDocument>(parser, 'inspectDocument');
@@ -54,6 +54,9 @@ export type WriteRequest = RebuildOptions & {
 /** A parsed document. A PDF is laid out again from its pages; every other format rebuilds itself. */
 export type ReadDocument = {
   segments: Segment[];
+  /** Texts that are left as they are. */
+  omitted: Omission[];
+  doubtfulPages: number[];
   wordCount: number;
   /** The main one, if it can be recognized. */
   language: LanguageCode | null;
@@ -79,8 +82,7 @@ export async function readDocument(
   const { file_name: name, format } = media;
   const owner = ownerOf(media);
   if (format === 'pdf') return readPdf({ storage, documentTools, parsers }, name, owner, signal);
-  const segments: Segment[] = [];
-  const onItems = (some: Segment[]) => void segments.push(...some);
+  const { segments, omitted, onItems } = collectItems();
   const facts = await storage.withLocal(
     name,
     (path) => parsers.run(readTask, { path, format }, { owner, signal, onItems }),
@@ -89,6 +91,7 @@ export async function readDocument(
   return {
     ...facts,
     segments,
+    omitted,
     write: async ({
       translations,
       outputPath,
@@ -135,6 +138,18 @@ export const checkDocument = (
   signal: AbortSignal,
 ): Promise<null> => parsers.run(checkTask, file, { owner, signal });
 
+function collectItems() {
+  const segments: Segment[] = [];
+  const omitted: Omission[] = [];
+  const onItems = (items: ReadItem[]) => {
+    for (const item of items) {
+      if ('reason' in item) omitted.push(item);
+      else segments.push(item);
+    }
+  };
+  return { segments, omitted, onItems };
+}
+
 function* linesOf(entries: Iterable<unknown>) {
   for (const entry of entries) yield `${JSON.stringify(entry)}\n`;
 }
@@ -151,16 +166,16 @@ async function readPdf(
     (pdfPath) => documentTools.readPdf({ pdfPath, owner, signal }),
     { signal },
   );
-  const segments: Segment[] = [];
+  const { segments, omitted, onItems } = collectItems();
   const facts = await withJobFolder(storage, async (folder) => {
     const path = join(folder, 'pages');
     await writeFile(path, linesOf(pages), { mode: 0o600 });
-    const onItems = (some: Segment[]) => void segments.push(...some);
     return parsers.run(pagesTask, { path }, { owner, signal, onItems });
   });
   return {
     ...facts,
     segments,
+    omitted,
     write: ({ pdfBecomes, ...request }) =>
       storage.withLocal(
         name,

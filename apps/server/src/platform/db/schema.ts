@@ -83,6 +83,7 @@ import type {
 import type { ReviewCommentsTable, ReviewStepsTable, ReviewsTable } from './schema/reviews.ts';
 import type {
   ConversionsTable,
+  DocumentOmissionsTable,
   DocumentPagesTable,
   DocumentSegmentsTable,
   GlossariesTable,
@@ -147,6 +148,7 @@ export type DatabaseSchema = {
   review_comments: ReviewCommentsTable;
   review_steps: ReviewStepsTable;
   document_segments: DocumentSegmentsTable;
+  document_omissions: DocumentOmissionsTable;
   document_pages: DocumentPagesTable;
   glossaries: GlossariesTable;
   glossary_entries: GlossaryEntriesTable;

@@ -58,6 +58,7 @@ export function translationsRows(ours: SeededOrganisation): Rows {
       },
     },
     viewDocumentSegments: documentTicket,
+    listDocumentOmissions: documentTicket,
     updateDocumentSegment: {
       attempt: {
         params: { ticketId: ours.documentTicketId },

@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { describeProgress } from '../../lib/labels/progress-labels.ts';
 import { useDownload } from '../../lib/queries/use-download.ts';
 import { toast } from '../../ui/feedback/toast.tsx';
+import { OmissionsButton } from '../../ui/omissions/omissions-button.tsx';
 import { ReviewButton } from '../../ui/reviews/review-button.tsx';
 import { useRebuildDocument } from './queries.ts';
 
@@ -45,6 +46,7 @@ export function BuildBar({ request, canEdit }: Props) {
       <Text size="sm" c="dimmed" role="status">
         {describeFile(request)}
       </Text>
+      <OmissionsButton request={request} />
       <ReviewButton request={request} canEdit={canEdit} />
       {canEdit && (
         <Button

@@ -70,6 +70,8 @@ export const requestKeys = {
 
 export const documentReviewKeys = {
   segments: (ticketId: string) => key('document-review', ticketId, 'segments'),
+  omissions: (ticketId: string, shown: { page: number; reason: string | null }) =>
+    key('document-review', ticketId, 'omissions', shown),
   page: (ticketId: string, page: { side: string; number: number; builtAs: string | null }) =>
     key('document-review', ticketId, 'page', page),
 };

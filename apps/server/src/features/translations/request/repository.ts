@@ -149,6 +149,8 @@ export function toRequest(row: RequestRow): TranslationRequest {
     options: requestOptionsSchema.parse(row.options),
     glossaryId: row.glossary_id,
     warnings: row.warnings.map(answerMessage),
+    omittedCount: row.omitted_count,
+    doubtfulPages: row.doubtful_pages,
     disclaimer: row.disclaimer,
     review: row.review && toReview(row.review),
     outputs: inOrderOfKinds(row.outputs).map((output) => toOutput(output, row)),

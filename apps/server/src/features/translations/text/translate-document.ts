@@ -5,6 +5,7 @@ import { memoryProjectsOfMedia } from '../../translation-memory/index.ts';
 import { beginRendering, translatingShare } from '../outputs/queue-outputs.ts';
 import type { TranslationWork } from '../request/jobs.ts';
 import { chargeRedo } from './charge-redo.ts';
+import { storeOmissions } from './store-omissions.ts';
 import { isSettled, readSegments, storeSegments } from './store-segments.ts';
 import { findWarnings } from './warnings.ts';
 
@@ -12,7 +13,7 @@ import { findWarnings } from './warnings.ts';
 export async function translateDocument(work: TranslationWork): Promise<void> {
   const { deps, request, media, engine, context } = work;
   context.report(0, message('jobs.readingDocument'));
-  const { segments } = await readDocument(deps, media, context.signal);
+  const { segments, omitted, doubtfulPages } = await readDocument(deps, media, context.signal);
   const stored = new Map(
     (await readSegments(deps.db, request.id)).map((row) => [row.segment_id, row]),
   );
@@ -49,5 +50,6 @@ export async function translateDocument(work: TranslationWork): Promise<void> {
     const sources = open.flatMap(({ id, plain }) => (answers.has(id) ? [plain] : []));
     if (!(await beginRendering(trx, work, warnings, sources))) return;
     await storeSegments(trx, request.id, segments, answers, request.only_stale);
+    await storeOmissions(trx, request.id, { omitted, doubtfulPages });
   });
 }

@@ -42,6 +42,9 @@ export type TranslationRequestsTable = {
   warnings: ColumnType<MessageRef[], string | undefined, string>;
   /** What this translation says instead of the organisation's disclaimer. */
   disclaimer: string | null;
+  /** Of texts in document_omissions. */
+  omitted_count: Generated<number>;
+  doubtful_pages: Generated<number[]>;
 };
 
 export type TranslationOutputsTable = {
@@ -88,6 +91,15 @@ export type DocumentSegmentsTable = {
   suggestion: string | null;
   /** What a person's text renders, where the source has changed since. */
   source_before: string | null;
+};
+
+export type DocumentOmissionsTable = {
+  ticket_id: string;
+  number: number;
+  text: string;
+  reason: string;
+  place: string;
+  position: JSONColumnType<Record<string, unknown>> | null;
 };
 
 export type DocumentPagesTable = {

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+
+import { listDocumentOmissions } from '@glossa/contracts/document-review';
 import {
   cancelTranslationOutput,
   deleteTranslationOutput,
@@ -54,6 +56,8 @@ const request = (rest: Partial<TranslationRequest> = {}): TranslationRequest => 
   staleCueCount: 0,
   contextCueCount: 0,
   suggestionCount: 0,
+  omittedCount: 0,
+  doubtfulPages: [],
   options: {
     burnedIn: true,
     softMp4: false,
@@ -235,4 +239,31 @@ test('a viewer can only download', async () => {
   const card = within(screen.getByRole('listitem', { name: 'Spanish' }));
   const names = card.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
   expect(names).toEqual(['Download Subtitles (all formats, zip), Spanish']);
+});
+
+test('shows how many texts stay as they are, their list with reasons, and pages to check', async () => {
+  server.on(at(listDocumentOmissions, { ticketId: id('51') }), () =>
+    answer({
+      items: [
+        {
+          number: 1,
+          text: 'https://example.org',
+          reason: 'address',
+          place: 'body',
+          position: { kind: 'page', number: 2, name: null },
+        },
+      ],
+      total: 1,
+      reasons: [{ reason: 'address', count: 1 }],
+    }),
+  );
+  await show(request({ type: 'doc', omittedCount: 1, doubtfulPages: [2, 4] }));
+  expect(screen.getByText(t('translations.checkPages'))).toBeDefined();
+  expect(
+    screen.getByText(t('translations.doubtfulPages', { count: 2, pages: '2 and 4' })),
+  ).toBeDefined();
+  fireEvent.click(screen.getByText(t('documentReview.omissions.open', { count: 1 })));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('https://example.org')).toBeDefined();
+  expect(dialog.getByText(t('documentReview.omissions.address'))).toBeDefined();
 });

@@ -3,12 +3,18 @@ import type { OutputKind } from '@glossa/contracts/translation-outputs';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Badge, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatInstant, formatPercent } from '../../../lib/format/format.ts';
+import {
+  formatInstant,
+  formatList,
+  formatNumber,
+  formatPercent,
+} from '../../../lib/format/format.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { qualityLabels } from '../../../lib/labels/output-labels.ts';
 import { RequestStatusBadge } from '../../../ui/feedback/status-badge.tsx';
+import { OmissionsButton } from '../../../ui/omissions/omissions-button.tsx';
 import { ReviewButton } from '../../../ui/reviews/review-button.tsx';
 import { DisclaimerDialog } from '../disclaimer/disclaimer-dialog.tsx';
 import { DubDialog } from '../outputs/dub-dialog.tsx';
@@ -53,6 +59,11 @@ export function RequestCard({ request, media, canEdit, handlers }: Props) {
           </span>
         </span>
         <Group gap={6} wrap="nowrap" className={classes.badges}>
+          {request.doubtfulPages.length > 0 && (
+            <Badge color="orange" variant="light" size="sm" className={classes.badge}>
+              {t('translations.checkPages')}
+            </Badge>
+          )}
           <RequestStatusBadge status={request.status} />
           {canEdit && (
             <CardMenu
@@ -110,8 +121,17 @@ export function RequestCard({ request, media, canEdit, handlers }: Props) {
           ))}
         </ul>
       )}
+      {request.doubtfulPages.length > 0 && (
+        <Text size="sm" className={classes.warnings}>
+          {t('translations.doubtfulPages', {
+            count: request.doubtfulPages.length,
+            pages: formatList(request.doubtfulPages.map((page) => formatNumber(page))),
+          })}
+        </Text>
+      )}
       <div className={classes.actions}>
         <CardActions request={request} canEdit={canEdit} handlers={handlers} />
+        <OmissionsButton request={request} />
         <ReviewButton request={request} canEdit={canEdit} />
       </div>
       {request.outputs.length > 0 && (

@@ -1,0 +1,83 @@
+import type { Fragment, Inline } from './inline/fragment.ts';
+import type { Place, Position } from './segment.ts';
+import { isFileName, whyUntranslatable } from './translatable.ts';
+
+export const omissionReasons = [
+  /** Nothing but a web or e-mail address. */
+  'address',
+  /** An alternative text that is only the name of a picture's file. */
+  'file-name',
+  /** One word under a key that programs use. */
+  'program-key',
+  /** Looks like a color, date, code or program name. */
+  'program-value',
+  /** Source code. */
+  'code',
+  /** The result of a formula, or a mathematical formula. */
+  'formula',
+  /** The program makes it again: numbers of figures, tables of contents, citations. */
+  'generated',
+  /** Text that a tracked change deletes. */
+  'deleted',
+  /** Marked as not to be translated. */
+  'protected',
+  /** The file has a translation already. */
+  'translated',
+  /** The name of a sheet, which formulas use. */
+  'name',
+  /** Vertical or turned text on a page. */
+  'turned',
+  /** Letters of a font that does not say which letters they are. */
+  'unreadable',
+  /** A page without text, such as a scan. */
+  'no-text',
+  /** Another document inside this one. */
+  'embedded',
+] as const;
+export type OmissionReason = (typeof omissionReasons)[number];
+
+/** A text of the document that is left as it is, for people to check. */
+export type Omission = {
+  text: string;
+  reason: OmissionReason;
+  place: Place;
+  position?: Position;
+};
+
+/** UTF-16 units; enough to recognize a text. */
+const LONGEST = 500;
+
+type At = { place: Place; position?: Position | undefined };
+
+/** The omission of a text; none of a text without letters, which is the same in every language. */
+export function omit(text: string, reason: OmissionReason, { place, position }: At): Omission[] {
+  const shown = text.replace(/\s+/gu, ' ').trim();
+  if (!/\p{L}/u.test(shown)) return [];
+  const short = shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1).trimEnd()}…` : shown;
+  return [{ text: short, reason, place, ...(position ? { position } : {}) }];
+}
+
+/** The omission of a paragraph that is nothing but an address. */
+export function omitItems<P>(items: readonly Inline<P>[], at: At): Omission[] {
+  const text = items.map((item) => (item.kind === 'text' ? item.value : '')).join('');
+  return whyUntranslatable(text) === 'address' ? omit(text, 'address', at) : [];
+}
+
+/** What a paragraph shows outside its segment: all of it if there is none, otherwise objects before and after. */
+export function omitAround<P>(
+  items: readonly Inline<P>[],
+  fragment: Pick<Fragment<P>, 'leading' | 'trailing'> | undefined,
+  at: At,
+): Omission[] {
+  const outside = fragment ? [...fragment.leading, ...fragment.trailing] : items;
+  const made = outside.flatMap((item) =>
+    item.kind === 'atom' ? omit(item.standsFor, 'generated', at) : [],
+  );
+  return [...(fragment ? [] : omitItems(items, at)), ...made];
+}
+
+/** Why an alternative text is not a segment. */
+export function omitAltText(text: string, at: At): Omission[] {
+  if (isFileName(text)) return omit(text, 'file-name', at);
+  return whyUntranslatable(text) === 'address' ? omit(text, 'address', at) : [];
+}
