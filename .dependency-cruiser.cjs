@@ -25,10 +25,23 @@ module.exports = {
       'packages-are-pure',
       'Packages import contracts only; hand in what they need. Their tests may read the message catalogue.',
       {
-        path: '^packages/(subtitles|documents|terminology)',
+        path: '^packages/(subtitles|terminology)',
         pathNot: '/testing/|\\.test\\.ts$',
       },
       { path: '^(apps|packages)', pathNot: ['^packages/contracts', '^packages/$1'] },
+    ),
+    rule(
+      'documents-use-the-readers-of-subtitles',
+      'Of other packages, documents import contracts, and how subtitles are read and decoded.',
+      { path: '^packages/documents', pathNot: '/testing/|\\.test\\.ts$' },
+      {
+        path: '^(apps|packages)',
+        pathNot: [
+          '^packages/contracts',
+          '^packages/documents',
+          '^packages/subtitles/src/(decode-text|formats/(cue-lines|entities))\\.ts$',
+        ],
+      },
     ),
     rule(
       'platform-knows-no-features',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText, type EncodingName, encodingNames } from './decode-text.ts';
+import { decodeText, type EncodingName, encodingNames, textDecoderOf } from './decode-text.ts';
 import { encodeText } from './encode-text.fixture.ts';
 
 const asSubRip = (lines: readonly string[]) =>
@@ -94,7 +94,7 @@ const samples: Record<string, { in: EncodingName[]; lines: string[] }> = {
     ],
   },
   Russian: {
-    in: ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5'],
+    in: ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic', 'ibm855'],
     lines: [
       'Здравствуйте, как у вас дела?',
       'Я не знаю, где он живёт.',
@@ -106,7 +106,7 @@ const samples: Record<string, { in: EncodingName[]; lines: string[] }> = {
     lines: ['Добрий день, як ваші справи?', 'Я не знаю, де він живе.', 'Її брат їде до Києва.'],
   },
   Greek: {
-    in: ['windows-1253'],
+    in: ['windows-1253', 'iso-8859-7'],
     lines: ['Καλημέρα, τι κάνετε;', 'Δεν ξέρω πού είναι.', 'Αύριο θα πάμε στην πόλη.'],
   },
   Hebrew: {
@@ -183,6 +183,20 @@ describe('self-describing bytes', () => {
       encoding: 'iso-2022-jp',
     });
   });
+  test('UTF-8 that already contains U+FFFD, wherever its other characters are', () => {
+    for (const text of ['Caf\ufffd', 'déjà vu \ufffd\ufffd\ufffd', '\ufffd'])
+      expect(decodeText(encodeText(text, 'utf-8'))).toEqual({
+        text,
+        encoding: 'utf-8',
+        confidence: 1,
+      });
+  });
+  test.each([
+    ['utf-32le', [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0, 0, 0xf6, 1, 0]],
+    ['utf-32be', [0, 0, 0xfe, 0xff, 0, 0, 0, 0x41, 0, 1, 0xf6, 0]],
+  ] as const)('%s by its byte order mark', (encoding, bytes) => {
+    expect(decodeText(Uint8Array.from(bytes))).toEqual({ text: 'A😀', encoding, confidence: 1 });
+  });
   test('UTF-8 with a broken character stays UTF-8', () => {
     const bytes = encodeText('Größe über Straße äöü éèê 日本語日本語日本語', 'utf-8');
     const cut = Uint8Array.from([...bytes, 0xe6, 0x97]);
@@ -209,7 +223,7 @@ test('never fails for any bytes', () => {
       const { confidence, encoding, text } = decodeText(bytes);
       expect(confidence).toBeGreaterThanOrEqual(0);
       expect(confidence).toBeLessThanOrEqual(1);
-      expect(new TextDecoder(encoding).decode(bytes)).toBe(text);
+      expect(textDecoderOf(encoding).decode(bytes)).toBe(text);
     }),
   );
 });

@@ -1,18 +1,20 @@
+import { declaredEncoding } from './declared-encoding.ts';
 import { guessLegacyEncoding } from './detect-encoding.ts';
 import { type EncodingName, encodingNames } from './encoding-profiles.ts';
+import { type BytesDecoder, textDecoderOf } from './text-decoders.ts';
 
-export { type EncodingName, encodingNames };
+export { type BytesDecoder, type EncodingName, encodingNames, textDecoderOf };
 
 /** `confidence`: of the encoding, 0 to 1; 1 if a byte order mark or the bytes themselves identify it. */
 export type DecodedText = { text: string; encoding: EncodingName; confidence: number };
 
 /**
- * Decodes bytes: by byte order mark, then UTF-16 by its zero bytes, then valid UTF-8, else the most likely legacy
- * encoding. Never fails: invalid bytes become U+FFFD. `chosen` overrides detection.
+ * Decodes bytes: by byte order mark, then UTF-16 by its zero bytes, then valid UTF-8, which no other encoding is by
+ * chance, then the encoding that the file declares, else the most likely legacy one. Never fails: invalid bytes become U+FFFD. `chosen` overrides detection.
  */
 export function decodeText(bytes: Uint8Array, chosen?: EncodingName): DecodedText {
   const decode = (encoding: EncodingName, confidence: number): DecodedText => ({
-    text: new TextDecoder(encoding).decode(bytes),
+    text: textDecoderOf(encoding).decode(bytes),
     encoding,
     confidence,
   });
@@ -24,11 +26,16 @@ export function decodeText(bytes: Uint8Array, chosen?: EncodingName): DecodedTex
   if (holdsJapaneseEscapes(bytes)) return decode('iso-2022-jp', 0.95);
   const utf8 = decodeUtf8(bytes);
   if (utf8) return utf8;
+  const declared = declaredEncoding(bytes);
+  if (declared) return decode(declared, 0.95);
   const { encoding, confidence } = guessLegacyEncoding(bytes);
   return decode(encoding, confidence);
 }
 
 function byMark(bytes: Uint8Array): EncodingName | undefined {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe && third === 0 && fourth === 0) return 'utf-32le';
+  if (first === 0 && second === 0 && third === 0xfe && fourth === 0xff) return 'utf-32be';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : undefined;
@@ -59,13 +66,25 @@ function holdsJapaneseEscapes(bytes: Uint8Array): boolean {
 /** UTF-8, even if a few characters are broken, as after cutting or byte-wise editing. */
 function decodeUtf8(bytes: Uint8Array): DecodedText | undefined {
   const text = new TextDecoder('utf-8').decode(bytes);
-  let broken = 0;
+  if (!text.includes('\ufffd')) return { text, encoding: 'utf-8', confidence: 1 };
+  let replaced = 0;
   let whole = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 0xfffd) broken += 1;
+    if (code === 0xfffd) replaced += 1;
     else if (code > 0x7f) whole += 1;
   }
-  if (broken === 0) return { text, encoding: 'utf-8', confidence: 1 };
-  return broken * 10 <= whole ? { text, encoding: 'utf-8', confidence: 0.8 } : undefined;
+  // An earlier program already wrote U+FFFD for what it could not read: that is valid UTF-8.
+  const broken = replaced - countWrittenReplacements(bytes);
+  if (broken <= 0) return { text, encoding: 'utf-8', confidence: 1 };
+  const valid = whole + replaced - broken;
+  return broken * 10 <= valid ? { text, encoding: 'utf-8', confidence: 0.8 } : undefined;
+}
+
+/** How often U+FFFD itself is in UTF-8 bytes. */
+function countWrittenReplacements(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) count += 1;
+  return count;
 }

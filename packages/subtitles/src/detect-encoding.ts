@@ -4,6 +4,7 @@ import {
   languageProfiles,
   wideProfiles,
 } from './encoding-profiles.ts';
+import { textDecoderOf } from './text-decoders.ts';
 
 export type EncodingGuess = { encoding: EncodingName; confidence: number };
 
@@ -19,9 +20,9 @@ export function guessLegacyEncoding(bytes: Uint8Array): EncodingGuess {
   const texts = new Map<EncodingName, string>();
   const scores = [...languageProfiles, ...wideProfiles].flatMap((profile) =>
     profile.encodings.map((encoding) => {
-      const text = texts.get(encoding) ?? new TextDecoder(encoding).decode(sample);
+      const text = texts.get(encoding) ?? textDecoderOf(encoding).decode(sample);
       texts.set(encoding, text);
-      const rarity = rare.has(encoding) ? 0.05 : 0;
+      const rarity = rare.get(encoding) ?? 0;
       return { encoding, text, score: scoreText(text, profile) - rarity };
     }),
   );
@@ -33,7 +34,9 @@ export function guessLegacyEncoding(bytes: Uint8Array): EncodingGuess {
   for (const guess of scores) if (guess.score > best.score + 1e-9) best = guess;
   const rival = Math.max(
     0,
-    ...scores.filter(({ text }) => text !== best.text).map(({ score }) => score),
+    ...scores
+      .filter(({ text, encoding }) => text !== best.text && !isTwin(encoding, best.encoding))
+      .map(({ score }) => score),
   );
   const characters = [...best.text].filter((sign) => sign > '\u007f').length;
   const evidence = Math.min(1, characters / 20);
@@ -63,13 +66,22 @@ function takeSample(bytes: Uint8Array): Uint8Array {
   return sample.subarray(0, filled);
 }
 
-/** Rare encodings for subtitles: at equal scores the other is more likely. */
-const rare = new Set<EncodingName>([
-  'macintosh',
-  'ibm866',
-  'iso-8859-5',
-  'iso-8859-6',
-  'windows-1258',
+/** Scores of these two are always close: the few characters in which they differ decide, and say nothing of the rest. */
+const isTwin = (one: EncodingName, other: EncodingName): boolean =>
+  one === 'x-mac-cyrillic' && other === 'windows-1251';
+
+/**
+ * Rare encodings for subtitles, and how much better than the others they must score. MacCyrillic differs from
+ * Windows-1251 by the capitals and я only, hence by few characters.
+ */
+const rare: ReadonlyMap<EncodingName, number> = new Map([
+  ['macintosh', 0.05],
+  ['ibm855', 0.05],
+  ['ibm866', 0.05],
+  ['iso-8859-5', 0.05],
+  ['iso-8859-6', 0.05],
+  ['windows-1258', 0.05],
+  ['x-mac-cyrillic', 0.005],
 ]);
 
 /** The mean score of the non-ASCII characters for the profile, from -2 to 1. */

@@ -1,4 +1,4 @@
-import type { EncodingName } from './decode-text.ts';
+import { type EncodingName, textDecoderOf } from './decode-text.ts';
 
 /** TextEncoder only writes UTF-8: this inverts TextDecoder for every byte or byte pair. */
 const tables = new Map<EncodingName, Map<string, number[]>>();
@@ -6,7 +6,7 @@ function tableOf(encoding: EncodingName): Map<string, number[]> {
   const known = tables.get(encoding);
   if (known) return known;
   const table = new Map<string, number[]>();
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoder = textDecoderOf(encoding, true);
   const add = (bytes: number[]) => {
     try {
       const sign = decoder.decode(Uint8Array.from(bytes));

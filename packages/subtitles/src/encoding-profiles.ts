@@ -1,8 +1,10 @@
-/** Supported encodings, by their TextDecoder names. */
+/** Supported encodings, by their TextDecoder names; IBM855 and UTF-32, which it lacks, are decoded here. */
 export const encodingNames = [
   'utf-8',
   'utf-16le',
   'utf-16be',
+  'utf-32le',
+  'utf-32be',
   'windows-1252',
   'windows-1250',
   'windows-1251',
@@ -16,9 +18,14 @@ export const encodingNames = [
   'iso-8859-2',
   'iso-8859-5',
   'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-15',
   'koi8-r',
+  'koi8-u',
+  'ibm855',
   'ibm866',
   'macintosh',
+  'x-mac-cyrillic',
   'shift_jis',
   'euc-jp',
   'iso-2022-jp',
@@ -60,7 +67,14 @@ const latin = (
 
 const western = ['windows-1252', 'macintosh'] as const;
 const central = ['windows-1250', 'iso-8859-2'] as const;
-const cyrillic = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5'] as const;
+const cyrillic = [
+  'windows-1251',
+  'koi8-r',
+  'ibm866',
+  'iso-8859-5',
+  'x-mac-cyrillic',
+  'ibm855',
+] as const;
 const oddCyrillic = /(?<!\p{L})[ьъы]|[ьъ]{2}|[бвгджзклмнпрстфхцчшщ]{5}/giu;
 const cyrillicVowels = /[аеиоуыэюяёіїє]/iu;
 const arabic = ['windows-1256', 'iso-8859-6'] as const;
@@ -111,7 +125,7 @@ export const languageProfiles: readonly LanguageProfile[] = [
     belongs: /[а-шђјљњћџА-ШЂЈЉЊЋЏъщьюяЪЩЬЮЯ“”„…–—]/u,
   },
   {
-    encodings: ['windows-1253'],
+    encodings: ['windows-1253', 'iso-8859-7'],
     usual: 'αοιετσνηυρπκς',
     odd: /ς(?=\p{L})|σ(?!\p{L})/gu,
     vowels: /[αεηιουωάέήίόύώ]/iu,

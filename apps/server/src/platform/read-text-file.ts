@@ -1,6 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { message } from '@glossa/messages/message';
-import { decodeText, type EncodingName } from '@glossa/subtitles/decode-text';
+import {
+  type BytesDecoder,
+  decodeText,
+  type EncodingName,
+  textDecoderOf,
+} from '@glossa/subtitles/decode-text';
 import { AppError } from './http/app-error.ts';
 
 /** Text in chunks. */
@@ -64,11 +69,13 @@ async function examine(path: string) {
 }
 
 async function* decodeChunks(path: string, encoding: string, assumed: boolean): TextPieces {
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let decoder: BytesDecoder | undefined;
   const decode = (chunk: Uint8Array, stream: boolean): string => {
     let text: string;
     try {
-      decoder ??= new TextDecoder(encoding, { fatal: true });
+      decoder ??= assumed
+        ? textDecoderOf(encoding as EncodingName, true)
+        : new TextDecoder(encoding, { fatal: true });
       text = decoder.decode(chunk, { stream });
     } catch (cause) {
       if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;

@@ -95,6 +95,15 @@ test('WebVTT: keeps notes, styles, identifiers, voices and escapes', () => {
   );
 });
 
+test('reads cues as the subtitle editor does: damaged arrows, blank lines, entities', () => {
+  expect(
+    segmentsOf('1\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n00:00:03,000 -> 00:00:04,000\nTwo\n'),
+  ).toEqual(['One', 'Two']);
+  expect(segmentsOf('WEBVTT\n\n00:01.000 --> 00:02.000\nOne &eacute;\n \ntwo\n\nstray\n')).toEqual([
+    'One é two',
+  ]);
+});
+
 test('splits a long translation once, into similar lines with whole tags', () => {
   const source = '1\n00:00:01,000 --> 00:00:02,000\nShort <i>cue</i> text\n';
   const opened = openDocument(bytesOf(source));

@@ -1,6 +1,6 @@
+import { readEntities } from '@glossa/subtitles/formats/entities';
 import type { Inline } from '../inline/fragment.ts';
 import { escapeText } from '../inline/fragment.ts';
-import { unescapeText } from '../inline/read-fragment.ts';
 import { breakOffset } from './break-lines.ts';
 
 type CueTag = { name: string; open: string; close: string; key: number };
@@ -92,7 +92,7 @@ export function writeCueText(items: Inline<CuePayload>[], format: 'srt' | 'vtt')
 
 function decode(text: string, format: 'srt' | 'vtt'): string {
   if (format === 'srt') return text;
-  return unescapeText(text.replaceAll('&lrm;', '\u200e').replaceAll('&rlm;', '\u200f'));
+  return readEntities(text);
 }
 
 /** An arrow or a line break inside the text would be parsed as the next cue. */

@@ -1,15 +1,17 @@
+import { decodeText as detectText } from '@glossa/subtitles/decode-text';
 import { corrupt } from '../document-error.ts';
 
 export type DecodedText = { text: string; byteOrderMark: boolean; encoding: string };
 
 /**
- * Decodes text in UTF-8, in UTF-16 with a byte order mark, in the declared encoding, in Shift-JIS if it can only be
- * that, or else in Windows-1252, in which every byte is valid. NUL characters mean that the file is not text.
+ * Decodes text by its byte order mark, in the declared encoding, or else in the one that it most likely is. NUL
+ * characters mean that the file is not text.
  */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
-  const encoding =
-    markedEncoding(bytes) ?? declaredEncoding(bytes, declared) ?? guessEncoding(bytes);
-  const text = new TextDecoder(encoding).decode(bytes);
+  const known = markedEncoding(bytes) ?? declaredEncoding(bytes, declared);
+  const { text, encoding } = known
+    ? { text: new TextDecoder(known).decode(bytes), encoding: known }
+    : detectText(bytes);
   if (text.includes('\u0000')) throw corrupt({ id: 'documents.damageNotText' });
   const byteOrderMark = encoding.startsWith('utf-16') || startsWith(bytes, [0xef, 0xbb, 0xbf]);
   return { text, byteOrderMark, encoding };
@@ -38,11 +40,6 @@ function declaredEncoding(bytes: Uint8Array, declared: string | undefined): stri
   }
 }
 
-function guessEncoding(bytes: Uint8Array): string {
-  if (fits(bytes, 'utf-8')) return 'utf-8';
-  return looksShiftJis(bytes) ? 'shift_jis' : 'windows-1252';
-}
-
 function fits(bytes: Uint8Array, encoding: string): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -51,15 +48,6 @@ function fits(bytes: Uint8Array, encoding: string): boolean {
     if (error instanceof TypeError) return false;
     throw error;
   }
-}
-
-/** Western text decoded as Shift-JIS has rare ideographs and half-width kana; Japanese is full of Hiragana. */
-function looksShiftJis(bytes: Uint8Array): boolean {
-  if (!fits(bytes, 'shift_jis')) return false;
-  const text = new TextDecoder('shift_jis').decode(bytes.subarray(0, 65_536));
-  const kana = text.match(/[\u3041-\u3096\u30a1-\u30fa]/gu)?.length ?? 0;
-  const foreign = text.match(/[^\u0000-\u007f]/gu)?.length ?? 0;
-  return kana >= 3 && kana * 4 >= foreign;
 }
 
 export function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {

@@ -1,7 +1,7 @@
 import { isCsvHeader } from './csv.ts';
 import type { ReadableFormatId } from './registry.ts';
 import { isSbvTiming } from './sbv.ts';
-import { isTimingLine } from './timed-blocks.ts';
+import { isTimingLine } from './timing-line.ts';
 
 const byExtension: Record<string, ReadableFormatId> = {
   srt: 'srt',

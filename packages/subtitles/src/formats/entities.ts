@@ -1,13 +1,4 @@
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  lrm: '\u200e',
-  rlm: '\u200f',
-};
+import { decodeHTMLStrict } from 'entities/decode';
 
 /** The character of a numeric reference, or undefined if XML and HTML do not allow it. */
 function fromCodePoint(code: number): string | undefined {
@@ -19,14 +10,16 @@ function fromCodePoint(code: number): string | undefined {
   return allowed ? String.fromCodePoint(code) : undefined;
 }
 
-/** Character references of HTML and XML used in subtitle files; unknown ones stay unchanged. Never expands entities. */
+/**
+ * Character references: all names of HTML, because files made for the web use them in any format, and numbers. Unknown
+ * ones stay unchanged, and entities that a file declares are never expanded.
+ */
 export const readEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(
-        /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi,
-        (whole, decimal?: string, hex?: string, name?: string) => {
-          if (name !== undefined)
-            return Object.hasOwn(named, name) ? (named[name] ?? whole) : whole;
+        /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z][a-z\d]{1,31});/gi,
+        (whole, decimal?: string, hex?: string) => {
+          if (decimal === undefined && hex === undefined) return decodeHTMLStrict(whole);
           const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
           return fromCodePoint(code) ?? whole;
         },

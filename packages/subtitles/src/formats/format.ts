@@ -31,21 +31,46 @@ export const tooManyCues = (): CueError =>
 export const notSubtitles = ({ id, params }: { id: string; params?: MessageParams }): CueError =>
   new CueError('NOT_A_SUBTITLE_FILE', id, params);
 
-/** The text without byte order mark and invalid characters, with \n as line endings. */
+/** C1 controls are in no text either: they are what remains of an encoding that was read as another one. */
+const control = /[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
+
+/**
+ * The text without byte order mark and control characters, with \n as line endings. Vertical tab, form feed and NEL,
+ * which some editors use for a line break inside a cue, become spaces, so that no words are joined.
+ */
 export function cleanText(text: string, warnings?: ReadWarnings): string {
   if (text.length > maxFileBytes) throw tooManyCues();
   assertLineLength(text);
   const lines = text.startsWith('\ufeff') ? text.slice(1) : text;
   const ends = lines.includes('\r') ? lines.replace(/\r\n?/g, '\n') : lines;
-  const printable = ends.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f]+/g, '');
-  const removed = ends.length - printable.length;
-  if (removed > 0) warnings?.add('CHARACTERS_REMOVED', undefined, removed);
+  const spaced = ends.replace(/[\x0b\x0c\x85]/g, ' ');
+  const printable = spaced.replace(control, '');
+  const removed = spaced.length - printable.length;
+  if (removed > 0)
+    warnings?.add('CHARACTERS_REMOVED', () => lineAt(spaced, spaced.search(control)), removed);
   if (printable.isWellFormed()) return printable;
-  warnings?.add('CHARACTERS_REMOVED');
-  return printable.toWellFormed();
+  const formed = printable.toWellFormed();
+  const lone = firstDifference(printable, formed);
+  warnings?.add('CHARACTERS_REMOVED', () => lineAt(printable, lone));
+  return formed;
+}
+
+/** The line of a position, from 1. */
+export function lineAt(text: string, at: number): number {
+  let line = 1;
+  for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', end + 1))
+    line += 1;
+  return line;
+}
+
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at;
 }
 
 function assertLineLength(text: string): void {
+  if (text.length <= maxParts * 2) return;
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -64,6 +89,10 @@ export function readLines(text: string, warnings?: ReadWarnings): string[] {
 
 /** Lines without blank ones: a blank line would end the cue in SRT and WebVTT. */
 export function textLines(text: string): string[] {
+  if (!text.includes('\n')) {
+    const only = text.trim();
+    return only ? [only] : [];
+  }
   const lines: string[] = [];
   for (const line of text.split('\n')) {
     const trimmed = line.trim();

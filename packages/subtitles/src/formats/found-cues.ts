@@ -2,7 +2,7 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import { type Cue, sortCues, type Track } from '../cue.ts';
 import { divideLong, maxText } from './divide-long.ts';
 import { maxCues, notSubtitles, textLines, tooManyCues } from './format.ts';
-import { ReadWarnings } from './read-warnings.ts';
+import { ReadWarnings, type WarningLine } from './read-warnings.ts';
 
 /** The data a parser found for one cue. Times in milliseconds as in the file; undefined if invalid. */
 export type FoundCue = {
@@ -12,10 +12,10 @@ export type FoundCue = {
   track?: Track;
   speaker?: string | undefined;
   id?: string | undefined;
-  line?: number | (() => number);
+  line?: WarningLine;
 } & Pick<Cue, 'words' | 'sourceCueIds' | 'stale'>;
 
-type Draft = { cue: Cue; endKnown: boolean; line: number | (() => number) | undefined };
+type Draft = { cue: Cue; endKnown: boolean; line: WarningLine };
 
 const idPattern = /^[\w.-]{1,64}$/;
 /** The range of the database columns: about 596 hours. */
@@ -98,14 +98,14 @@ export class FoundCues {
     return sortCues(divided);
   }
 
-  #time(ms: number | undefined, line: FoundCue['line']): number | undefined {
+  #time(ms: number | undefined, line: WarningLine): number | undefined {
     if (ms === undefined || !Number.isFinite(ms)) return undefined;
     const whole = Math.round(ms);
     if (whole < 0) this.warnings.add('NEGATIVE_TIME', line);
     return whole >= maxMs ? undefined : Math.max(0, whole);
   }
 
-  #speaker(name: string | undefined, line: FoundCue['line']): string {
+  #speaker(name: string | undefined, line: WarningLine): string {
     if (!name) return '';
     const whole = textLines(name).join(' ');
     if (whole.length <= maxSpeaker) return whole;

@@ -26,6 +26,7 @@ const traps = [
     "'=",
   ],
   ...['=1+1', '+', '-', '@', ',', ';', '\t', ']]>', '<![CDATA[', '<v Ann>', '</v>', '<rt>', 'NOTE'],
+  ...['00:00:01,000 -> 00:00:02,000', '00:00:01,000 00:00:02,000', '\n42\n00:00:01,000 → '],
   ...['WEBVTT', '1', '42', '00:00:01,000 --> 00:00:02,000', '0:00:01.000,0:00:02.000', '\u2060'],
   ...[
     '\u200f',
@@ -54,7 +55,7 @@ const line = fc
   .map((pieces) =>
     pieces
       .join('')
-      .replace(/[\x00-\x08\n\x0b-\x1f\ufffe\uffff]/g, '')
+      .replace(/[\x00-\x08\n\x0b-\x1f\x7f-\x9f\ufffe\uffff]/g, '')
       .toWellFormed()
       .trim(),
   )
@@ -62,7 +63,7 @@ const line = fc
 const speaker = fc.array(piece, { maxLength: 3 }).map((pieces) =>
   pieces
     .join('')
-    .replace(/[\x00-\x1f\ufffe\uffff]/g, '')
+    .replace(/[\x00-\x1f\x7f-\x9f\ufffe\uffff]/g, '')
     .toWellFormed()
     .trim(),
 );

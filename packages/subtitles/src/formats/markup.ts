@@ -1,3 +1,6 @@
+import { isUpperTag } from './override-tags.ts';
+import type { ReadWarnings, WarningLine } from './read-warnings.ts';
+
 /** HTML elements that occur in subtitle files. Anything else in angle brackets is text, such as <sighs>. */
 const names =
   'a|abbr|audio|b|big|blockquote|body|c|center|code|del|div|em|embed|font|form|h[1-6]|head|html|i|iframe|img|input|ins|lang|li|link|mark|meta|object|ol|p|pre|q|rp|rt|ruby|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|tr|tt|u|ul|v|video';
@@ -32,20 +35,20 @@ export function stripBetween(
   }
 }
 
-const positionTag = /\\an?(\d{1,2})/;
-
-/** Removes {\…} override tags and returns whether \an7 to \an9 put the text at the top. */
-export function stripOverrides(text: string): { text: string; upper: boolean } {
-  if (!text.includes('{\\')) return { text, upper: false };
+/** The text without {\\…} override tags; `upper`: \\an7 to \\an9 put it at the top. `taken`: what was in the tags. */
+export function stripOverrides(text: string): { text: string; upper: boolean; taken: string[] } {
+  if (!text.includes('{\\')) return { text, upper: false, taken: [] };
   const stripped = stripBetween(text, '{\\', '}');
-  const upper = stripped.taken.some((tags) => isUpperTag(`\\${tags}`));
-  return { text: stripped.text, upper };
+  const taken = stripped.taken.map((tags) => `\\${tags}`);
+  return { text: stripped.text, upper: taken.some(isUpperTag), taken };
 }
 
-/** \an7 to \an9 are number pad positions; the legacy \a5 to \a7 are the top too. */
-export function isUpperTag(tags: string): boolean {
-  const match = tags.match(positionTag);
-  if (!match) return false;
-  const value = Number(match[1]);
-  return match[0].startsWith('\\an') ? value >= 7 && value <= 9 : value >= 5 && value <= 7;
+const opening = new RegExp(String.raw`<(?:${names})(?:[\s/.][^<>]*)?>`, 'gi');
+
+/** Counts the HTML tags that `stripTags` removes. */
+export function countTags(text: string, line: WarningLine, warnings: ReadWarnings): void {
+  if (!text.includes('<')) return;
+  warnings.add('STYLE_DROPPED', line, text.match(opening)?.length ?? 0);
+  if (text.includes('<!--'))
+    warnings.add('COMMENT_DROPPED', line, stripBetween(text, '<!--', '-->').taken.length);
 }

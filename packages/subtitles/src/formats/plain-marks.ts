@@ -2,7 +2,7 @@
  * SubRip and SBV have no escape syntax. An invisible word joiner inside a tag-like text makes it plain text for every
  * player, and our parser removes it; existing joiners are counted, so that nothing is lost.
  */
-const joiner = '\u2060';
+export const joiner = '\u2060';
 
 export type MarkPattern = { write: RegExp; read: RegExp };
 

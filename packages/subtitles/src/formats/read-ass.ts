@@ -1,7 +1,7 @@
 import type { Cue, Track } from '../cue.ts';
-import { readLines } from './format.ts';
+import { readAssText } from './ass-text.ts';
+import { notSubtitles, readLines } from './format.ts';
 import { FoundCues } from './found-cues.ts';
-import { isUpperTag } from './markup.ts';
 import { readClock } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
@@ -13,36 +13,95 @@ const styleFields =
     ',',
   );
 
+const sectionLine = /^\[[^\]]{1,60}\]\s*$/;
+const knownSections = ['[script info]', '[v4+ styles]', '[v4 styles]', '[events]'];
+/** Binary files in text: any of its lines could look like something else. */
+const attachments = ['[fonts]', '[graphics]'];
+/** What a writer says about its file, for editors only; `!:` are old comments. */
+const authors = /^(?:original |synch point|script updated by|update details|collisions$)/;
+
+type Reading = {
+  found: FoundCues;
+  styles: Map<string, Track>;
+  section: string;
+  fields: string[];
+  hasEvents: boolean;
+};
+
 /**
- * Parses ASS and its predecessor SSA. Override tags are dropped; the upper track contains lines of our style Upper and
- * lines whose tags or style put them at the top of the picture. Throws CueError.
+ * Parses ASS and its predecessor SSA. Override tags are dropped and counted; the upper track contains lines of our style
+ * Upper and lines whose tags or style put them at the top of the picture. Throws CueError.
  */
 export function readAss(text: string, warnings?: ReadWarnings): Cue[] {
   const found = new FoundCues(identity, warnings);
-  const styles = new Map<string, Track>();
-  let section = '';
-  let fields: string[] = eventFields;
-  for (const [index, line] of readLines(text, found.warnings).entries()) {
-    const start = line.trimStart();
-    if (start.startsWith('[')) {
-      section = start.trimEnd().toLowerCase();
-      fields = section === '[events]' ? eventFields : styleFields;
-      continue;
-    }
-    const colon = start.indexOf(':');
-    if (colon < 0) continue;
-    const key = start.slice(0, colon).trimEnd().toLowerCase();
-    const value = start.slice(colon + 1).trimStart();
-    if (key === 'format') fields = value.split(',', 100).map((name) => name.trim().toLowerCase());
-    else if (key === 'style' && section.includes('styles')) {
-      const style = divide(value, fields);
-      styles.set(styleKey(style.get('name')), trackOfStyle(style, section === '[v4 styles]'));
-    } else if (key === 'dialogue') {
-      const known = fields.includes('text') ? fields : eventFields;
-      addEvent(found, divide(value, known), styles, index + 1);
-    }
-  }
+  const reading: Reading = {
+    found,
+    styles: new Map(),
+    section: '',
+    fields: eventFields,
+    hasEvents: false,
+  };
+  const lines = readLines(text, found.warnings);
+  for (let index = 0; index < lines.length; index += 1)
+    readLine(reading, lines[index] ?? '', index + 1);
+  // Libraries of styles and fonts are such files too.
+  if (!reading.hasEvents && reading.section !== '')
+    throw notSubtitles({ id: 'subtitles.assNoDialogue' });
   return found.finish();
+}
+
+function readLine(reading: Reading, line: string, number: number): void {
+  const start = line.trimStart();
+  if (start === '') return;
+  const { warnings } = reading.found;
+  if (isSection(start, reading.section)) {
+    reading.section = start.trimEnd().toLowerCase();
+    reading.fields = reading.section === '[events]' ? eventFields : styleFields;
+    return;
+  }
+  const { section } = reading;
+  const colon = start.indexOf(':');
+  const key = colon < 0 ? '' : start.slice(0, colon).trimEnd().toLowerCase();
+  if (attachments.includes(section)) {
+    if (key === 'fontname' || key === 'filename') warnings.add('ATTACHMENT_DROPPED', number);
+    return;
+  }
+  if (start.startsWith(';') || start.startsWith('!:')) {
+    warnings.add('COMMENT_DROPPED', number);
+    return;
+  }
+  if (section !== '' && !knownSections.includes(section) && key !== 'dialogue') {
+    warnings.add('METADATA_DROPPED', number);
+    return;
+  }
+  const value = start.slice(colon + 1).trimStart();
+  if (key === 'format')
+    reading.fields = value.split(',', 100).map((name) => name.trim().toLowerCase());
+  else if (key === 'style' && section.includes('styles')) readStyle(reading, value, number);
+  else if (key === 'dialogue') {
+    reading.hasEvents = true;
+    addEvent(reading, value, number);
+  } else if (key === 'comment' && section === '[events]') warnings.add('COMMENT_DROPPED', number);
+  else if (/^(?:picture|sound|movie|command)$/.test(key) && section === '[events]')
+    warnings.add('EFFECT_DROPPED', number);
+  else if (section === '[script info]') {
+    if (authors.test(key)) warnings.add('METADATA_DROPPED', number);
+  } else warnings.add('LINE_UNREADABLE', number);
+}
+
+/** Inside an attachment a line may begin with a bracket; only the next known section ends it. */
+function isSection(line: string, section: string): boolean {
+  if (!line.startsWith('[') || !sectionLine.test(line)) return false;
+  const name = line.trimEnd().toLowerCase();
+  return !attachments.includes(section) || [...knownSections, ...attachments].includes(name);
+}
+
+function readStyle({ found, fields, section, styles }: Reading, value: string, line: number): void {
+  const style = divide(value, fields);
+  const name = styleKey(style.get('name'));
+  styles.set(name, trackOfStyle(style, section === '[v4 styles]'));
+  // Our own two are the tracks.
+  if (!/^(?:upper|lower)$/i.test(name)) found.warnings.add('STYLE_SHEET_DROPPED', line);
 }
 
 /** The last field takes the rest of the line, including commas. */
@@ -72,60 +131,22 @@ function trackOfStyle(style: ReadonlyMap<string, string>, isSsa: boolean): Track
 const styleTrack = (name: string, styles: ReadonlyMap<string, Track>): Track | undefined =>
   /^upper$/i.test(name) ? 'upper' : styles.get(name);
 
-function addEvent(
-  found: FoundCues,
-  event: ReadonlyMap<string, string>,
-  styles: ReadonlyMap<string, Track>,
-  line: number,
-): void {
+function addEvent({ found, fields, styles }: Reading, value: string, line: number): void {
+  const event = divide(value, fields.includes('text') ? fields : eventFields);
+  const { warnings } = found;
   const style = styleKey(event.get('style'));
-  const { text, tags } = readText(event.get('text') ?? '');
+  const { text, upper } = readAssText(event.get('text') ?? '', line, warnings);
   const ours = /^(?:upper|lower)$/i.test(style);
-  const upper = styleTrack(style, styles) === 'upper' || (!ours && isUpperTag(tags));
+  if (event.get('effect') && !/^!?effect$/i.test(event.get('effect') ?? ''))
+    warnings.add('EFFECT_DROPPED', line);
+  if (['marginl', 'marginr', 'marginv'].some((name) => Number(event.get(name) ?? 0) > 0))
+    warnings.add('POSITION_DROPPED', line);
   found.add({
     startMs: readClock(event.get('start') ?? ''),
     endMs: readClock(event.get('end') ?? ''),
     text,
-    track: upper ? 'upper' : 'lower',
+    track: styleTrack(style, styles) === 'upper' || (!ours && upper) ? 'upper' : 'lower',
     speaker: event.get('name') ?? event.get('actor'),
     line,
   });
-}
-
-const lookAlikes: Record<string, string> = { '\u2216': '\\', '\u2774': '{', '\u2775': '}' };
-
-/**
- * The text without override blocks and drawings. Our writer replaces braces and backslashes by look-alikes, because ASS
- * has no reliable escape for them; they are restored here.
- */
-function readText(raw: string): { text: string; tags: string } {
-  const tags: string[] = [];
-  let text = '';
-  let drawing = false;
-  let at = 0;
-  while (at < raw.length) {
-    const open = nextBlock(raw, at);
-    const close = open < 0 ? -1 : raw.indexOf('}', open);
-    const plain = raw.slice(at, close < 0 ? undefined : open);
-    if (!drawing) text += plain;
-    if (close < 0) break;
-    const block = raw.slice(open + 1, close);
-    tags.push(block);
-    const draw = block.match(/\\p(\d{1,3})(?![^\\]*\\p\d)/);
-    if (draw) drawing = Number(draw[1]) > 0;
-    at = close + 1;
-  }
-  const read = text
-    .replace(/\\([Nnh{}])/g, (_, sign: string) =>
-      sign === 'h' ? '\u00a0' : sign === '{' || sign === '}' ? sign : '\n',
-    )
-    .replace(/[\u2216\u2774\u2775]/g, (sign) => lookAlikes[sign] ?? sign);
-  return { text: read, tags: tags.join('') };
-}
-
-/** The position of the next { that is not escaped by a backslash. */
-function nextBlock(raw: string, from: number): number {
-  let at = raw.indexOf('{', from);
-  while (at > 0 && raw[at - 1] === '\\') at = raw.indexOf('{', at + 1);
-  return at;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
+import { encodeText } from '../encode-text.fixture.ts';
 import { rejection } from '../testing/refusals.ts';
 import { readSubtitleFile, subtitleFormats } from './index.ts';
 
@@ -49,6 +50,27 @@ test('warns about an uncertain encoding', () => {
   const { cues: read, warnings } = readSubtitleFile(bytes, 'a.srt');
   expect(read[0]?.text).toBe('Café');
   expect(warnings).toMatchObject([{ code: 'ENCODING_UNSURE', count: 1 }]);
+});
+
+test.each([
+  ['windows-1251', 'Мир'],
+  ['IBM855', 'Мир'],
+  ['iso-8859-7', 'Αθήνα'],
+  ['no-such-encoding', 'Peace'],
+] as const)('XML in the encoding it declares: %s', (label, text) => {
+  const xml = `<?xml version="1.0" encoding="${label}"?><tt><body><p begin="1s" end="2s">${text}</p></body></tt>`;
+  const encoding = label === 'no-such-encoding' ? 'utf-8' : (label.toLowerCase() as 'ibm855');
+  const bytes = encodeText(xml, encoding);
+  expect(readSubtitleFile(bytes, 'a.xml')).toMatchObject({
+    encoding,
+    cues: [{ text }],
+    warnings: [],
+  });
+  // A declaration that the bytes contradict.
+  expect(readSubtitleFile(bytesOf(xml), 'a.xml')).toMatchObject({
+    encoding: 'utf-8',
+    cues: [{ text }],
+  });
 });
 
 test('rejects other files with a remedy', () => {

@@ -1,7 +1,7 @@
 import type { Cue } from '../cue.ts';
 import { decodeText, type EncodingName } from '../decode-text.ts';
 import { detectFormat } from './detect-format.ts';
-import { maxFileBytes, notSubtitles, tooManyCues } from './format.ts';
+import { lineAt, maxFileBytes, notSubtitles, tooManyCues } from './format.ts';
 import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
 import { type ReadableFormatId, subtitleFormats } from './registry.ts';
 
@@ -44,6 +44,16 @@ function parse(
   if (text.length > maxFileBytes) throw tooManyCues();
   const format = chosen ?? detectFormat(text, fileName);
   if (!format) throw notSubtitles({ id: 'subtitles.noneFound' });
+  countLost(text, warnings);
   const cues = subtitleFormats[format].parse(text, warnings);
   return { format, cues, warnings: warnings.list() };
+}
+
+/** U+FFFD is what a decoder puts for bytes it cannot read: here, or in a program before. */
+function countLost(text: string, warnings: ReadWarnings): void {
+  const first = text.indexOf('\ufffd');
+  if (first < 0) return;
+  let count = 0;
+  for (let at = first; at >= 0; at = text.indexOf('\ufffd', at + 1)) count += 1;
+  warnings.add('CHARACTERS_LOST', () => lineAt(text, first), count);
 }

@@ -42,7 +42,7 @@ describe('SubRip', () => {
         '5000-6000 l| No number, no hours / 2024',
         '7250-8000 l| Spaces in the times',
       ],
-      warnings: [],
+      warnings: ['TEXT_SKIPPED 1 x1', 'POSITION_DROPPED 6 x1'],
     });
   });
   test('removes tags and overrides and keeps lookalikes', () => {
@@ -83,12 +83,52 @@ describe('SubRip', () => {
       warnings: ['TIME_UNREADABLE 7 x1', 'TIME_REPAIRED 4 x1'],
     });
   });
+  test('a damaged arrow does not swallow the next cue', () => {
+    const text = [
+      '1\n00:00:01,000 --> 00:00:02,000\nOne\n',
+      '2\n00:00:03,000 -> 00:00:04,000\nTwo\n',
+      '3\n00:00:05,000 —> 00:00:06,000\nThree\n',
+      '4\n00:00:07,000 --&gt; 00:00:08,000\nFour\n',
+      '5\n00:00:09,000 00:00:10,000\nFive\n00:00:01,000 - 00:00:02,000 is text',
+    ].join('\n');
+    expect(read(text)).toEqual({
+      cues: [
+        '1000-2000 l| One',
+        '3000-4000 l| Two',
+        '5000-6000 l| Three',
+        '7000-8000 l| Four',
+        '9000-10000 l| Five / 00:00:01,000 - 00:00:02,000 is text',
+      ],
+      warnings: ['TIMING_LINE_REPAIRED 6 x3'],
+    });
+  });
+  test('names what is dropped: tags, positions, comments', () => {
+    const text =
+      '1\n00:00:01,000 --> 00:00:02,000\n{\\an1}{\\pos(1,2)\\c&H00FF00&}<i>One</i> <!-- two --><b>three</b>\n\n2\n00:00:03,000 --> 00:00:04,000\n{\\an8}{\\k20}Top\n';
+    expect(read(text)).toEqual({
+      cues: ['1000-2000 l| One three', '3000-4000 u| Top'],
+      warnings: [
+        'POSITION_DROPPED 2 x2',
+        'STYLE_DROPPED 2 x3',
+        'COMMENT_DROPPED 2 x1',
+        'WORD_TIMES_DROPPED 6 x1',
+      ],
+    });
+  });
+  test('control characters of all kinds, and characters that are lost', () => {
+    const text =
+      '1\n00:00:01,000 --> 00:00:02,000\nOne\u000btwo\u0085three\u009f\u007f\nfour\u001b\n\n2\n00:00:03,000 --> 00:00:04,000\nCaf\ufffd\n';
+    expect(read(text)).toEqual({
+      cues: ['1000-2000 l| One two three / four', '3000-4000 l| Caf\ufffd'],
+      warnings: ['CHARACTERS_LOST 8 x1', 'CHARACTERS_REMOVED 3 x3'],
+    });
+  });
   test('overlapping cues, NUL and lone surrogates', () => {
     const text =
       '\ufeff1\r00:00:01,000 --> 00:00:03,000\rA\u0000B\ud800\r\r2\r00:00:02,000 --> 00:00:04,000\r\u202bمرحبا؟\u202c\r';
     expect(read(text)).toEqual({
       cues: ['1000-3000 l| AB\ufffd', '2000-4000 l| \u202bمرحبا؟\u202c'],
-      warnings: ['CHARACTERS_REMOVED - x2'],
+      warnings: ['CHARACTERS_REMOVED 3 x2'],
     });
   });
 });
@@ -132,7 +172,26 @@ No blank line before
         '3602000-3603000 l Ann, Bob| Hi / Hello',
         '3604000-3605000 l| No blank line before',
       ],
-      warnings: [],
+      warnings: [
+        'METADATA_DROPPED 1 x2',
+        'COMMENT_DROPPED 4 x1',
+        'STYLE_SHEET_DROPPED 7 x1',
+        'REGION_DROPPED 10 x1',
+        'NAME_DROPPED 14 x1',
+        'POSITION_DROPPED 15 x4',
+        'STYLE_DROPPED 15 x4',
+        'WORD_TIMES_DROPPED 18 x1',
+        'RUBY_FLATTENED 18 x1',
+        'SPEAKERS_JOINED 24 x1',
+      ],
+    });
+  });
+  test('only an empty line ends a cue; text outside cues is named', () => {
+    const text =
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n \nand after a blank\n\nlost text\n\n00:03.000 -> 00:04.000\nTwo &eacute;&hellip;&NotEqualTilde;&frac12;\n';
+    expect(read(text)).toEqual({
+      cues: ['1000-2000 l| One / and after a blank', '3000-4000 l| Two é…≂̸½'],
+      warnings: ['TEXT_SKIPPED 8 x1', 'TIMING_LINE_REPAIRED 10 x1'],
     });
   });
   test('without its first line it is detected by content', () => {
@@ -167,8 +226,27 @@ Dialogue: 0:00:11.00,bad,0,Default,,End unreadable
         '7000-8000 u| Old top {brace}',
         '11000-12000 l| End unreadable',
       ],
-      warnings: ['EMPTY_TEXT 15 x1', 'TIME_REPAIRED 16 x1'],
+      warnings: [
+        'COMMENT_DROPPED 2 x2',
+        'STYLE_SHEET_DROPPED 6 x2',
+        'STYLE_DROPPED 11 x2',
+        'POSITION_DROPPED 13 x2',
+        'EFFECT_DROPPED 15 x1',
+        'EMPTY_TEXT 15 x1',
+        'TIME_REPAIRED 16 x1',
+      ],
     });
+  });
+  test('fonts and pictures are named, and their lines are nothing else', () => {
+    const font = 'fontname: a.ttf\n[EVENTS\nDIALOGUE: 0,0,0,,,,,,,x\n[X]';
+    const text = `[Script Info]\n[Fonts]\n${font}\n\n[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,,,,,x{note}`;
+    expect(read(text)).toEqual({
+      cues: ['1000-2000 l| x'],
+      warnings: ['ATTACHMENT_DROPPED 3 x1', 'COMMENT_DROPPED 9 x1'],
+    });
+    expect(() => read(`[Script Info]\n[V4+ Styles]\n[Fonts]\n${font}`)).toThrow(
+      rejection('subtitles.assNoDialogue'),
+    );
   });
   test('SSA counts the top as 5 to 7', () => {
     const text = `[Script Info]

@@ -3,18 +3,41 @@ import type { MessageRef } from '@glossa/contracts/messages';
 const messages = {
   ENCODING_UNSURE: { id: 'subtitles.warningEncodingGuessed' },
   CHARACTERS_REMOVED: { id: 'subtitles.warningCharactersReplaced' },
+  CHARACTERS_LOST: { id: 'subtitles.warningCharactersLost' },
   NEGATIVE_TIME: { id: 'subtitles.warningTimeSetToZero' },
   TIME_UNREADABLE: { id: 'subtitles.warningTimeUnreadable' },
   TIME_REPAIRED: { id: 'subtitles.warningEndEstimated' },
+  TIMING_LINE_REPAIRED: { id: 'subtitles.warningTimingLineRepaired' },
+  FRAME_RATE_ASSUMED: { id: 'subtitles.warningFrameRateAssumed' },
   EMPTY_TEXT: { id: 'subtitles.warningCueEmpty' },
   TEXT_LONG: { id: 'subtitles.warningCueDivided' },
+  TEXT_SKIPPED: { id: 'subtitles.warningTextSkipped' },
+  REPETITION_REMOVED: { id: 'subtitles.warningRepetitionRemoved' },
+  HIDDEN_SKIPPED: { id: 'subtitles.warningHiddenSkipped' },
   SPEAKER_CUT: { id: 'subtitles.warningSpeakerShortened' },
+  SPEAKERS_JOINED: { id: 'subtitles.warningSpeakersJoined' },
   OUT_OF_ORDER: { id: 'subtitles.warningCuesSorted' },
   LINE_UNREADABLE: { id: 'subtitles.warningLineUnreadable' },
   ID_REPLACED: { id: 'subtitles.warningCueIdReplaced' },
+  DOCTYPE_IGNORED: { id: 'subtitles.warningDoctypeIgnored' },
+  POSITION_DROPPED: { id: 'subtitles.warningPositionDropped' },
+  STYLE_DROPPED: { id: 'subtitles.warningStyleDropped' },
+  STYLE_SHEET_DROPPED: { id: 'subtitles.warningStyleSheetDropped' },
+  REGION_DROPPED: { id: 'subtitles.warningRegionDropped' },
+  COMMENT_DROPPED: { id: 'subtitles.warningCommentDropped' },
+  METADATA_DROPPED: { id: 'subtitles.warningMetadataDropped' },
+  NAME_DROPPED: { id: 'subtitles.warningNameDropped' },
+  LANGUAGE_DROPPED: { id: 'subtitles.warningLanguageDropped' },
+  RUBY_FLATTENED: { id: 'subtitles.warningRubyFlattened' },
+  WORD_TIMES_DROPPED: { id: 'subtitles.warningWordTimesDropped' },
+  EFFECT_DROPPED: { id: 'subtitles.warningEffectDropped' },
+  ATTACHMENT_DROPPED: { id: 'subtitles.warningAttachmentDropped' },
 } as const;
 
 export type WarningCode = keyof typeof messages;
+
+/** Where something is: a line of the file, from 1. A function if counting lines is expensive. */
+export type WarningLine = number | (() => number) | undefined;
 
 /** Repairs and omissions, once per kind: how often, and at which line of the file first, from 1. */
 export type ReadWarning = { code: WarningCode; message: MessageRef; line?: number; count: number };
@@ -23,8 +46,9 @@ export type ReadWarning = { code: WarningCode; message: MessageRef; line?: numbe
 export class ReadWarnings {
   readonly #found = new Map<WarningCode, ReadWarning>();
 
-  /** `line` may be a function if counting lines is expensive: it is called for the first of a kind only. */
-  add(code: WarningCode, line?: number | (() => number), count = 1): void {
+  /** `line` is called for the first of a kind only. */
+  add(code: WarningCode, line?: WarningLine, count = 1): void {
+    if (count <= 0) return;
     const known = this.#found.get(code);
     if (known) {
       known.count += count;

@@ -2,10 +2,11 @@ import { type Cue, sortCues } from '../cue.ts';
 import { formatDotTime } from '../time.ts';
 import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
-import { stripTags, tagStart } from './markup.ts';
+import { countTags, stripTags, tagStart } from './markup.ts';
 import { disarm, markPattern, rearm } from './plain-marks.ts';
 import { readClock, timePattern } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
+import { countSkipped } from './timed-blocks.ts';
 
 const timing = new RegExp(String.raw`^\s*(${timePattern})\s*,\s*(${timePattern})\s*$`);
 
@@ -40,8 +41,9 @@ export const sbv = {
     let line = 0;
     let body: string[] = [];
     const add = () => {
-      if (!times) return;
+      if (!times) return countSkipped(body, 0, body.length, found.warnings);
       const startMs = readClock(times[1] ?? '');
+      countTags(body.join('\n'), line, found.warnings);
       found.add({ startMs, endMs: readClock(times[2] ?? ''), text: readText(body), line });
     };
     for (const [index, content] of readLines(text, found.warnings).entries()) {

@@ -8,6 +8,8 @@ export type XmlHandler = {
   open: (name: string, attributes: XmlAttributes, at: number) => void;
   close: (name: string) => void;
   text: (text: string) => void;
+  comment?: (at: number) => void;
+  documentType?: (at: number) => void;
 };
 
 /** Deeper than any subtitle file; low, so that a file of open tags alone cannot fill the memory. */
@@ -20,8 +22,8 @@ const tagName = /[^\s<>/="']+/y;
 const tagEnd = /\s*(\/?)>/y;
 
 /**
- * Scans an XML file once and stores only the open elements. Supports no DTD and expands no entity: a file with a
- * DOCTYPE is rejected, so there is nothing to fetch or expand. Malformed parts are treated as text. Throws CueError.
+ * Scans an XML file once and stores only the open elements. A DOCTYPE is skipped: nothing in it is fetched, and no
+ * entity it declares is expanded. Malformed parts are treated as text. Throws CueError.
  */
 export function scanXml(xml: string, handler: XmlHandler): void {
   const open: string[] = [];
@@ -70,13 +72,35 @@ function takeAsText(from: number, handler: XmlHandler): number {
 }
 
 function readDeclaration(xml: string, from: number, handler: XmlHandler): number {
-  if (xml.startsWith('<!--', from)) return endOf(xml, '-->', from + 4);
+  if (xml.startsWith('<!--', from)) {
+    handler.comment?.(from);
+    return endOf(xml, '-->', from + 4);
+  }
   if (xml.startsWith('<![CDATA[', from)) {
     const end = endOf(xml, ']]>', from);
     handler.text(xml.slice(from + 9, end - 3));
     return end;
   }
-  throw notSubtitles({ id: 'subtitles.xmlDoctype' });
+  if (!/^<!doctype[\s[>]/i.test(xml.slice(from, from + 10))) return takeAsText(from, handler);
+  handler.documentType?.(from);
+  return endOfDocumentType(xml, from);
+}
+
+/** After the > that ends a DOCTYPE, which may have declarations in brackets, with quotes and comments. */
+function endOfDocumentType(xml: string, from: number): number {
+  let depth = 0;
+  for (let at = from + 2; at < xml.length; at += 1) {
+    const sign = xml[at];
+    if (sign === '"' || sign === "'") {
+      const close = xml.indexOf(sign, at + 1);
+      if (close < 0) return xml.length;
+      at = close;
+    } else if (sign === '<' && xml.startsWith('<!--', at)) at = endOf(xml, '-->', at + 4) - 1;
+    else if (sign === '[') depth += 1;
+    else if (sign === ']') depth -= 1;
+    else if (sign === '>' && depth <= 0) return at + 1;
+  }
+  return xml.length;
 }
 
 /** After the next `mark`; the end of the file if there is none. */

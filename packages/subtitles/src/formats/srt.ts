@@ -1,11 +1,14 @@
 import { type Cue, sortCues } from '../cue.ts';
 import { formatSrtTime } from '../time.ts';
+import { countPosition, trackOf } from './cue-settings.ts';
 import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
-import { stripOverrides, stripTags, tagStart } from './markup.ts';
-import { disarm, markPattern, rearm } from './plain-marks.ts';
+import { countTags, stripOverrides, stripTags, tagStart } from './markup.ts';
+import { countOverrides } from './override-tags.ts';
+import { disarm, joiner, markPattern, rearm } from './plain-marks.ts';
 import type { ReadWarnings } from './read-warnings.ts';
-import { timedBlocks, trackOf } from './timed-blocks.ts';
+import { textBetween, timedBlocks } from './timed-blocks.ts';
+import { readTimingLine } from './timing-line.ts';
 
 /** Text that SubRip would interpret: tags, override tags and the arrow of a timing line. */
 const marks = [
@@ -13,6 +16,19 @@ const marks = [
   markPattern(String.raw`\{`, String.raw`\\`),
   markPattern('(?:--|[–—])', '>'),
 ];
+
+/** A line of text that would be read as a timing line with a damaged arrow has a joiner before it. */
+const looksTimed = (line: string): boolean =>
+  readTimingLine(line.replace(/^\u2060+/, ''), true) !== undefined;
+const hasDigits = /\d:\s?\d/;
+const guard = (text: string): string =>
+  hasDigits.test(text)
+    ? text.replace(/^.*$/gm, (line) => (looksTimed(line) ? joiner + line : line))
+    : text;
+const unguard = (text: string): string =>
+  text.includes(joiner)
+    ? text.replace(/^\u2060.*$/gm, (line) => (looksTimed(line) ? line.slice(1) : line))
+    : text;
 
 const identity = {
   id: 'srt',
@@ -27,23 +43,27 @@ export const srt = {
   write: (cues: readonly Cue[], _options: WriteOptions): string =>
     sortCues(cues)
       .map((cue, index) => {
-        const text = disarm(textLines(cue.text).join('\n'), marks);
+        const text = guard(disarm(textLines(cue.text).join('\n'), marks));
         return `${index + 1}\n${formatSrtTime(cue.startMs)} --> ${formatSrtTime(cue.endMs)}\n${cue.track === 'upper' ? '{\\an8}' : ''}${text}\n`;
       })
       .join('\n'),
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
     const lines = readLines(text, found.warnings);
-    for (const block of timedBlocks(lines, { endsAtBlank: false })) {
-      const { text: bare, upper } = stripOverrides(block.body.join('\n'));
+    timedBlocks(lines, found.warnings, ({ startMs, endMs, settings, line, from, to }) => {
+      const raw = textBetween(lines, from, to);
+      const { text: bare, upper, taken } = stripOverrides(raw);
+      countOverrides(taken, line, found.warnings);
+      countTags(bare, line, found.warnings);
+      countPosition(settings, line, found.warnings);
       found.add({
-        startMs: block.startMs,
-        endMs: block.endMs,
-        text: rearm(stripTags(bare), marks),
-        track: upper ? 'upper' : trackOf(block.settings),
-        line: block.line,
+        startMs,
+        endMs,
+        text: rearm(unguard(stripTags(bare)), marks),
+        track: upper ? 'upper' : trackOf(settings),
+        line,
       });
-    }
+    });
     return found.finish();
   },
 } satisfies SubtitleFormat;

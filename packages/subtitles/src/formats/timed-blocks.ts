@@ -1,84 +1,71 @@
-import type { Track } from '../cue.ts';
-import { readClock, timePattern } from './read-time.ts';
+import type { ReadWarnings } from './read-warnings.ts';
+import { readTimingLine, type TimingLine } from './timing-line.ts';
 
-/** A timing line and the lines below it, up to the next one. `line` counts from 1. */
-export type TimedBlock = {
-  line: number;
-  startMs: number | undefined;
-  endMs: number | undefined;
-  settings: string;
-  body: string[];
-};
-
-/** Word processors replace the two dashes of the arrow by one long dash. */
-const timing = new RegExp(
-  String.raw`^\s*(${timePattern})\s*(?:--|[–—])>\s*(${timePattern})(?![\d:])(.*)$`,
-);
-
-/** A timing line with invalid times: the text below it belongs to its own cue, not to the previous one. */
-const damaged = /^\s*-?\d+\s?:[^<>]*(?:--|[–—])>|(?:--|[–—])>\s*-?\d+\s?:/;
-
-export const isTimingLine = (line: string): boolean => line.includes('>') && timing.test(line);
+/** A timing line with the indexes of the lines of its text, `to` exclusive. `line` counts from 1. */
+export type TimedBlock = TimingLine & { line: number; from: number; to: number };
 
 /**
- * Splits the lines of a SubRip or WebVTT file into cues. `endsAtBlank`: whether a blank line ends the text, as in
- * WebVTT; in SubRip, where blank lines occur inside a text, only the next cue does.
+ * Splits the lines of a SubRip file into cues. Blank lines occur inside a text, so that only the next cue ends it.
+ * Text above the first cue is counted.
  */
-export function* timedBlocks(
+export function timedBlocks(
   lines: readonly string[],
-  { endsAtBlank }: { endsAtBlank: boolean },
-): Generator<TimedBlock> {
-  let block: TimedBlock | undefined;
-  let ended = false;
+  warnings: ReadWarnings,
+  onBlock: (block: TimedBlock) => void,
+): void {
+  let timing: TimingLine | undefined;
+  let from = 0;
   let number: number | undefined;
-  for (const [index, line] of lines.entries()) {
-    const match = line.includes('>') ? (line.match(timing) ?? line.match(damaged)) : null;
-    if (match) {
-      const own = numberOf(block && !ended ? block.body.at(-1) : lines[index - 1]);
-      if (block) {
-        if (!ended) dropNumber(block.body, number);
-        yield block;
-      }
-      number = own;
-      block = {
-        line: index + 1,
-        startMs: readClock(match[1] ?? beforeArrow(line)),
-        endMs: readClock(match[2] ?? ''),
-        settings: match[3] ?? '',
-        body: [],
-      };
-      ended = false;
-    } else if (block && !ended) {
-      if (endsAtBlank && line.trim() === '') ended = true;
-      else block.body.push(line);
-    }
+  const end = (to: number) => {
+    if (timing) onBlock({ ...timing, line: from, from, to });
+    else countSkipped(lines, 0, to, warnings);
+  };
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const above = index > 0 ? numberOf(lines[index - 1]) : undefined;
+    const found = line === '' ? undefined : readTimingLine(line, above !== undefined);
+    if (!found) continue;
+    // A line with a damaged arrow inside a text could be text.
+    const isFirst = index === 0 || above !== undefined || lines[index - 1]?.trim() === '';
+    if (found.repaired && !isFirst) continue;
+    // A number right above the timing line is that of the next cue, unless it could be the last line of a text.
+    const isNumber =
+      above !== undefined &&
+      (!timing ||
+        index - 1 === from ||
+        lines[index - 2]?.trim() === '' ||
+        (number !== undefined && above === number + 1));
+    end(isNumber ? index - 1 : index);
+    if (found.repaired) warnings.add('TIMING_LINE_REPAIRED', index + 1);
+    timing = found;
+    from = index + 1;
+    number = above;
   }
-  if (block) yield block;
+  end(lines.length);
 }
 
-function beforeArrow(line: string): string {
-  const end = line.indexOf('>');
-  return line.slice(0, end - (line[end - 1] === '-' ? 2 : 1));
+/** The lines from one to another, joined; nearly all cues have one or two. */
+export function textBetween(lines: readonly string[], from: number, to: number): string {
+  if (to - from === 1) return lines[from] ?? '';
+  if (to - from === 2)
+    return lines[from + 1] === '' ? (lines[from] ?? '') : `${lines[from]}\n${lines[from + 1]}`;
+  return lines.slice(from, to).join('\n');
 }
 
-const numberOf = (line: string | undefined): number | undefined =>
-  line !== undefined && /^\s*\d{1,9}\s*$/.test(line) ? Number(line) : undefined;
-
-/** The number of the next cue, right above its timing line, is not part of this cue's text. */
-function dropNumber(body: string[], own: number | undefined): void {
-  const next = numberOf(body.at(-1));
-  if (next === undefined) return;
-  const afterBlank = body.length === 1 || body.at(-2)?.trim() === '';
-  if (afterBlank || (own !== undefined && next === own + 1)) body.pop();
+/** Counts lines that hold text which is not shown at any time. */
+export function countSkipped(
+  lines: readonly string[],
+  from: number,
+  to: number,
+  warnings: ReadWarnings,
+): void {
+  for (let index = from; index < to; index += 1)
+    if (lines[index]?.trim()) warnings.add('TEXT_SKIPPED', index + 1);
 }
 
-/** Whether the settings after a timing line put the cue into the upper half; regions by id. */
-export function trackOf(settings: string, regions?: ReadonlyMap<string, Track>): Track {
-  const line = settings.match(/(?:^|\s)line:(-?)(\d{1,6}(?:\.\d{1,6})?)(%?)/);
-  if (line) {
-    const [, minus, value, percent] = line;
-    return !minus && Number(value) < (percent ? 50 : 5) ? 'upper' : 'lower';
-  }
-  const region = settings.match(/(?:^|\s)region:(\S{1,200})/)?.[1];
-  return (region !== undefined && regions?.get(region)) || 'lower';
+export function numberOf(line: string | undefined): number | undefined {
+  if (line === undefined || line.length === 0 || line.length > 20) return undefined;
+  const first = line.charCodeAt(0);
+  if (first > 0x39) return undefined;
+  return /^\s*\d{1,9}\s*$/.test(line) ? Number(line) : undefined;
 }

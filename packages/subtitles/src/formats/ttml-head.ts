@@ -1,29 +1,52 @@
 import type { Track } from '../cue.ts';
+import { lineAt } from './format.ts';
+import type { ReadWarnings } from './read-warnings.ts';
 import type { XmlAttributes } from './scan-xml.ts';
 import { trackOfRegion } from './ttml-regions.ts';
 import { readTtmlClock, type TtmlClock } from './ttml-times.ts';
+import { readSpan, type Span } from './ttml-timing.ts';
+
+/** `isGone`: nothing in it is shown; `isHidden`: what does not set its own visibility is not. */
+export type TtmlRegion = Span & { track: Track; isGone: boolean; isHidden: boolean };
 
 /** The content before the body of a TTML file: rates, styles, regions and speakers. */
 export class TtmlHead {
   clock: TtmlClock = readTtmlClock(new Map());
   preserve = false;
+  language: string | undefined;
   #root: XmlAttributes = new Map();
+  readonly #xml: string;
+  readonly #warnings: ReadWarnings;
   readonly #styles = new Map<string, XmlAttributes>();
-  readonly #tracks = new Map<string, Track>();
+  readonly #regions = new Map<string, TtmlRegion>();
   readonly #agents = new Map<string, string>();
   #region: Map<string, string> | undefined;
   #agent: { id: string; name: string } | undefined;
   #inName = false;
 
-  open(name: string, attributes: XmlAttributes): void {
+  constructor(xml: string, warnings: ReadWarnings) {
+    this.#xml = xml;
+    this.#warnings = warnings;
+  }
+
+  open(name: string, attributes: XmlAttributes, at: number): void {
+    const line = () => lineAt(this.#xml, at);
     if (name === 'tt') {
       this.#root = attributes;
       this.clock = readTtmlClock(attributes);
       this.preserve = attributes.get('space') === 'preserve';
-    } else if (name === 'region') this.#region = this.#styled(attributes);
-    else if (name === 'style') this.#style(attributes);
+      this.language = attributes.get('lang');
+    } else if (name === 'region') {
+      if (!/^(?:upper|lower)$/.test(attributes.get('id') ?? ''))
+        this.#warnings.add('REGION_DROPPED', line);
+      this.#region = new Map(this.styleOf(attributes));
+    } else if (name === 'style' || name === 'initial') this.#style(attributes, line);
     else if (name === 'agent') this.#agent = { id: attributes.get('id') ?? '', name: '' };
     else if (name === 'name') this.#inName = this.#agent?.name === '';
+    else if (name === 'set' || name === 'animate') this.#warnings.add('EFFECT_DROPPED', line);
+    else if (/^(?:image|font|chunk|data|audio)$/.test(name))
+      this.#warnings.add('ATTACHMENT_DROPPED', line);
+    else if (!structure.has(name)) this.#warnings.add('METADATA_DROPPED', line);
   }
 
   text(content: string): void {
@@ -38,17 +61,33 @@ export class TtmlHead {
     }
     if (name === 'region' && this.#region) {
       const id = this.#region.get('id');
-      if (id) this.#tracks.set(id, trackOfRegion(this.#region, this.#root));
+      if (id) this.#regions.set(id, this.#regionFrom(this.#region));
       this.#region = undefined;
     }
   }
 
-  trackOf(region: string): Track {
-    return this.#tracks.get(region) ?? trackOfRegion(new Map([['id', region]]), this.#root);
+  regionOf(id: string): TtmlRegion {
+    const known = this.#regions.get(id);
+    if (known) return known;
+    // A region that is not defined is told by its name.
+    const made = this.#regionFrom(new Map([['id', id]]));
+    this.#regions.set(id, made);
+    return made;
+  }
+
+  #regionFrom(region: XmlAttributes): TtmlRegion {
+    const { beginMs = 0, endMs = Number.POSITIVE_INFINITY } = readSpan(region, 0, this.clock);
+    return {
+      track: trackOfRegion(region, this.#root),
+      isGone: region.get('display') === 'none',
+      isHidden: region.get('visibility') === 'hidden',
+      beginMs: Number.isNaN(beginMs) ? 0 : beginMs,
+      endMs,
+    };
   }
 
   speakerOf(agents: string | undefined): string | undefined {
-    if (agents === undefined) return undefined;
+    if (!agents) return undefined;
     const names = agents
       .split(/\s+/, 10)
       .map((id) => this.#agents.get(id))
@@ -57,18 +96,25 @@ export class TtmlHead {
   }
 
   /** A style inside a region belongs to it, as in SMPTE-TT; otherwise it is referenced. */
-  #style(attributes: XmlAttributes): void {
+  #style(attributes: XmlAttributes, line: () => number): void {
     if (this.#region) {
-      for (const [key, value] of attributes) if (key !== 'id') this.#region.set(key, value);
+      for (const [key, value] of this.styleOf(attributes))
+        if (key !== 'id') this.#region.set(key, value);
       return;
     }
+    this.#warnings.add('STYLE_SHEET_DROPPED', line);
     const id = attributes.get('id');
-    if (id) this.#styles.set(id, attributes);
+    if (id) this.#styles.set(id, this.styleOf(attributes));
   }
 
-  #styled(attributes: XmlAttributes): Map<string, string> {
-    const ids = (attributes.get('style') ?? '').split(/\s+/, 10);
-    const styles = ids.map((id) => this.#styles.get(id) ?? new Map<string, string>());
-    return new Map([...styles.flatMap((style) => [...style]), ...attributes]);
+  /** The attributes of an element over those of the styles that it refers to. */
+  styleOf(attributes: XmlAttributes): XmlAttributes {
+    const ids = attributes.get('style');
+    if (ids === undefined) return attributes;
+    const styles = ids.split(/\s+/, 10).map((id) => this.#styles.get(id));
+    return new Map([...styles.flatMap((style) => (style ? [...style] : [])), ...attributes]);
   }
 }
+
+/** Elements whose content is read; the title is that of our own files. */
+const structure = new Set(['head', 'styling', 'layout', 'metadata', 'title']);

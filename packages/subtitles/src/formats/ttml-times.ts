@@ -1,4 +1,4 @@
-import { fractionMs } from './read-time.ts';
+import { fractionMs, readClockOrSeconds } from './read-time.ts';
 import type { XmlAttributes } from './scan-xml.ts';
 
 /** The root's time parameters: frames and ticks per second, and NTSC drop-frame mode. */
@@ -8,6 +8,8 @@ export type TtmlClock = {
   ticks: number;
   smpte: boolean;
   drops: boolean;
+  /** Apple's lyrics: times count from the start of the media everywhere, and those of spans only highlight words. */
+  isLyrics: boolean;
 };
 
 const positive = (text: string | undefined): number | undefined => {
@@ -31,6 +33,7 @@ export function readTtmlClock(root: XmlAttributes): TtmlClock {
     ticks,
     smpte,
     drops: smpte && root.get('dropMode') === 'dropNTSC',
+    isLyrics: root.has('timing'),
   };
 }
 
@@ -53,7 +56,7 @@ export function readTtmlTime(text: string | undefined, rates: TtmlClock): number
     return Math.round(Number(byOffset[1]) * unit[byOffset[2] as keyof typeof unit]);
   }
   const match = plain.match(clock);
-  if (!match) return undefined;
+  if (!match) return rates.isLyrics ? readClockOrSeconds(plain) : undefined;
   const [, hours, minutes, seconds, , fraction, frames] = match;
   const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
   if (frames === undefined) return whole * 1000 + fractionMs(fraction);

@@ -1,6 +1,6 @@
-import { type Cue, sortCues, type Track } from '../cue.ts';
+import { type Cue, sortCues } from '../cue.ts';
 import { formatDotTime } from '../time.ts';
-import { readEntities } from './entities.ts';
+import { countPosition, trackOf } from './cue-settings.ts';
 import {
   notSubtitles,
   readLines,
@@ -10,8 +10,11 @@ import {
 } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { stripOverrides } from './markup.ts';
+import { countOverrides } from './override-tags.ts';
 import type { ReadWarnings } from './read-warnings.ts';
-import { isTimingLine, timedBlocks, trackOf } from './timed-blocks.ts';
+import { textBetween } from './timed-blocks.ts';
+import { webVttBlocks } from './webvtt-blocks.ts';
+import { readWebVttText } from './webvtt-text.ts';
 
 /** {\ is text in WebVTT, but files converted from SubRip contain override tags, which our parser removes. */
 const escapeText = (text: string): string =>
@@ -49,56 +52,19 @@ export const webvtt = {
     const lines = readLines(text, found.warnings);
     if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
       throw notSubtitles({ id: 'subtitles.notWebVtt' });
-    const regions = readRegions(lines);
-    for (const block of timedBlocks(lines, { endsAtBlank: true })) {
-      const { text: raw, upper } = stripOverrides(block.body.join('\n'));
+    webVttBlocks(lines, found.warnings, ({ startMs, endMs, settings, line, from, to }, regions) => {
+      const raw = textBetween(lines, from, to);
+      const { text: bare, upper, taken } = stripOverrides(raw);
+      countOverrides(taken, line, found.warnings);
+      countPosition(settings, line, found.warnings);
       found.add({
-        startMs: block.startMs,
-        endMs: block.endMs,
-        text: readText(raw),
-        track: upper ? 'upper' : trackOf(block.settings, regions),
-        speaker: readVoices(raw),
-        line: block.line,
+        startMs,
+        endMs,
+        ...readWebVttText(bare, line, found.warnings),
+        track: upper ? 'upper' : trackOf(settings, regions),
+        line,
       });
-    }
+    });
     return found.finish();
   },
 } satisfies SubtitleFormat;
-
-/** Ruby text follows its base in parentheses. */
-const readText = (text: string): string =>
-  readEntities(
-    text.includes('<')
-      ? text
-          .replace(/<(\/?)rt(?:\.[^<>\s]*)?>/g, (_, end: string) => (end ? ')' : '('))
-          .replace(/<\/?(?:[a-z][^<>]*|\d[\d:.]*)?>/gi, '')
-      : text,
-  );
-
-/** The names of the voice spans. Our cues have one speaker: several names are joined. */
-function readVoices(text: string): string | undefined {
-  const names = Array.from(text.matchAll(/<v(?:\.[^<>\s]*)?[ \t\n]([^<>]*)>/g), ([, name]) =>
-    readEntities(name ?? '').trim(),
-  );
-  return [...new Set(names)].filter(Boolean).join(', ') || undefined;
-}
-
-/** Regions before the cues that are in the upper half of the picture, by id. */
-function readRegions(lines: readonly string[]): Map<string, Track> {
-  const regions = new Map<string, Track>();
-  for (let index = 1; index < lines.length; index += 1) {
-    const line = lines[index] ?? '';
-    if (isTimingLine(line)) break;
-    if (!/^(?:REGION\s*$|Region:)/.test(line)) continue;
-    const settings = [line];
-    while (index + 1 < lines.length && lines[index + 1]?.trim())
-      settings.push(lines[++index] ?? '');
-    const all = settings.join(' ');
-    const id = all.match(/\bid[:=](\S{1,200})/)?.[1];
-    const anchor = all.match(
-      /\bviewportanchor[:=]\d{1,3}(?:\.\d{1,9})?%,(\d{1,3}(?:\.\d{1,9})?)%/i,
-    )?.[1];
-    if (id && anchor !== undefined) regions.set(id, Number(anchor) < 50 ? 'upper' : 'lower');
-  }
-  return regions;
-}

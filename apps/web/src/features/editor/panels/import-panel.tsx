@@ -131,7 +131,7 @@ export function ImportPanel({ store, onClose }: Props) {
           {state.read.warnings.length > 0 && (
             <Alert color="orange" title={t('editor.import.warnings')}>
               <ul>
-                {state.read.warnings.slice(0, 8).map((warning) => (
+                {state.read.warnings.map((warning) => (
                   <li key={warning}>{warning}</li>
                 ))}
               </ul>
