@@ -112,3 +112,41 @@ test('full-width languages count half-width characters as half', () => {
   expect(countCharacters('図書館ABC', readingRules.ja)).toBe(4.5);
   expect(countCharacters('👩‍👩‍👧 family', readingRules.en)).toBe(8);
 });
+
+test.each([
+  [
+    'zh',
+    '我们今天在图书馆里讨论人工智能技术的发展情况以及它对于社会经济和教育事业的重要影响，大家都非常感兴趣。',
+  ],
+  [
+    'zh-TW',
+    '我們今天在圖書館裡討論人工智慧技術的發展情況以及它對於社會經濟和教育事業的重要影響，大家都非常感興趣。',
+  ],
+  [
+    'ja',
+    '今日は新しい図書館について話します。人工知能の技術が社会経済と教育事業に与える重要な影響を説明いたします。',
+  ],
+] as const)('cues of timed characters are never cut inside a word (%s)', (language, text) => {
+  // As the engine times them, with unequal pauses inside words too.
+  let at = 0;
+  const words = [...text].map((character, index) => {
+    const startMs = at + (index % 5 === 0 ? 400 : 0);
+    at = startMs + 180;
+    return { text: character, startMs, endMs: at, confidence: 0.9 };
+  });
+  const cues = segmentWords(words, language);
+  expect(cues.length).toBeGreaterThan(1);
+  expect(cues.flatMap((cue) => cue.words ?? [])).toEqual(words);
+  const starts = new Set(
+    [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(
+      ({ index }) => index,
+    ),
+  );
+  let offset = 0;
+  for (const cue of cues) {
+    for (const line of cue.text.split('\n')) {
+      expect(starts.has(offset), `${cue.text} at ${offset}`).toBe(true);
+      offset += line.length;
+    }
+  }
+});

@@ -1,7 +1,14 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { breakLines, fitsLines } from './break-lines.ts';
 import type { Cue, CueWord } from './cue.ts';
-import { endsClause, endsSentence, joinWords, leansForward } from './language-text.ts';
+import {
+  cuttablePieces,
+  endsClause,
+  endsSentence,
+  isUnspaced,
+  joinWords,
+  leansForward,
+} from './language-text.ts';
 import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
 
 /** Silence that always ends a cue: text should not stay visible through it. */
@@ -27,9 +34,11 @@ export function segmentWords(
   const rules = readingRules[language];
   let made = 0;
   const makeId = options.makeId ?? (() => `cue-${++made}`);
-  const groups = splitAtSilence(words.filter((word) => word.text.trim() !== '')).flatMap((block) =>
-    cutBlock(block, language, rules),
-  );
+  const blocks = splitAtSilence(words.filter((word) => word.text.trim() !== ''));
+  const groups = blocks.flatMap((block) => {
+    const units = wholeWords(block, language);
+    return cutBlock(units, language, rules).map((group) => group.flatMap((unit) => unit.parts));
+  });
   return groups.map((group, index) => {
     const first = group[0] as CueWord;
     const text = joinWords(
@@ -47,6 +56,49 @@ export function segmentWords(
   });
 }
 
+/** What is never divided. */
+type Unit = CueWord & { parts: CueWord[] };
+
+/** In Chinese and Japanese, what the engine times are characters: those of a word together, with its particles. */
+function wholeWords(block: readonly CueWord[], language: LanguageCode): Unit[] {
+  if (!isUnspaced(language)) return block.map((word) => ({ ...word, parts: [word] }));
+  const texts = block.map((word) => word.text.trim());
+  let end = 0;
+  const ends = new Set(
+    cuttablePieces(joinWords(texts, language), language).map((piece) => {
+      end += withoutSpaces(piece).length;
+      return end;
+    }),
+  );
+  const units: Unit[] = [];
+  let open: CueWord[] = [];
+  let at = 0;
+  for (const [index, word] of block.entries()) {
+    open.push(word);
+    at += withoutSpaces(texts[index] ?? '').length;
+    if (!ends.has(at) && index < block.length - 1) continue;
+    units.push(unitOf(open, language));
+    open = [];
+  }
+  return units;
+}
+
+function unitOf(parts: CueWord[], language: LanguageCode): Unit {
+  const text = joinWords(
+    parts.map((word) => word.text.trim()),
+    language,
+  );
+  return {
+    text,
+    startMs: parts[0]?.startMs ?? 0,
+    endMs: Math.max(...parts.map((word) => word.endMs)),
+    confidence: Math.min(...parts.map((word) => word.confidence)),
+    parts,
+  };
+}
+
+const withoutSpaces = (text: string): string => text.replace(/\s/gu, '');
+
 function splitAtSilence(words: readonly CueWord[]): CueWord[][] {
   const blocks: CueWord[][] = [];
   let previousEnd = Number.NEGATIVE_INFINITY;
@@ -59,11 +111,7 @@ function splitAtSilence(words: readonly CueWord[]): CueWord[][] {
 }
 
 /** The minimum cost split of a block of words into cues. */
-function cutBlock(
-  block: readonly CueWord[],
-  language: LanguageCode,
-  rules: ReadingRules,
-): CueWord[][] {
+function cutBlock(block: readonly Unit[], language: LanguageCode, rules: ReadingRules): Unit[][] {
   const best: Array<{ cost: number; from: number }> = [{ cost: 0, from: 0 }];
   for (let to = 1; to <= block.length; to += 1) {
     let cheapest = { cost: Number.POSITIVE_INFINITY, from: to - 1 };
@@ -80,7 +128,7 @@ function cutBlock(
     }
     best[to] = cheapest;
   }
-  const groups: CueWord[][] = [];
+  const groups: Unit[][] = [];
   for (let to = block.length; to > 0; to = best[to]?.from ?? 0)
     groups.unshift(block.slice(best[to]?.from ?? 0, to));
   return groups;

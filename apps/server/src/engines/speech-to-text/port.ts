@@ -3,7 +3,14 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import type { Checkpoint } from '../checkpoint.ts';
 
 /** Times are milliseconds from the start of the audio; confidence is 0 to 1. */
-export type Word = { text: string; startMs: number; endMs: number; confidence: number };
+export type Word = {
+  text: string;
+  startMs: number;
+  endMs: number;
+  confidence: number;
+  /** If it is not in the language of the transcript. */
+  language?: LanguageCode;
+};
 
 export type LanguageScore = { language: LanguageCode; score: number };
 
@@ -25,6 +32,8 @@ export type TranscribeResult = {
   language: LanguageCode;
   /** Best first; empty if the caller gave the language. */
   languageScores: LanguageScore[];
+  /** From 0 to 1: how sure the engine is of the language, where it is spoken. Missing if it was given, or the engine does not say. */
+  languageCertainty?: number;
   /** In time order. Words keep their punctuation ("Hello,") without leading or trailing space. */
   words: Word[];
   durationMs: number;

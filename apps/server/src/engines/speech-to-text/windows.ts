@@ -39,7 +39,11 @@ export type HeardWindow = Window & { probabilities: number[] };
 
 /** Splits a window in two or three: at its longest pauses, else where speech is least likely. */
 export function halveWindow(window: HeardWindow): HeardWindow[] {
-  const maxMs = Math.max((window.endMs - window.startMs) * 0.6, 2 * MIN_PIECE_MS);
+  return divideWindow(window, Math.max((window.endMs - window.startMs) * 0.6, 2 * MIN_PIECE_MS));
+}
+
+/** Splits a window into pieces of at most `maxMs`, like `packWindows`. */
+export function divideWindow(window: HeardWindow, maxMs: number): HeardWindow[] {
   const firstFrame = Math.floor(window.startMs / FRAME_MS);
   // Frames count from the start of the window.
   const originMs = firstFrame * FRAME_MS;

@@ -3,7 +3,6 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { fitMachineCues } from '@glossa/subtitles/fit-machine-cues';
-import { segmentWords } from '@glossa/subtitles/segment-cues';
 import type { Selectable } from 'kysely';
 import { EngineError } from '../../engines/engine-error.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
@@ -26,6 +25,7 @@ import { rulesOf } from '../reading-rules/index.ts';
 import { notifyWaiting } from '../reviews/index.ts';
 import { requestShotChangesFor } from '../shot-changes/index.ts';
 import { saveMachineTranscript } from './repository.ts';
+import { segmentSpeech } from './segment-speech.ts';
 
 export type TranscribeDeps = {
   db: Database;
@@ -123,16 +123,12 @@ async function finish(
   result: TranscribeResult,
 ): Promise<void> {
   const { language } = result;
-  const cues = fitMachineCues(
-    segmentWords(result.words, language, { makeId: randomUUID }),
-    language,
-    {
-      rules: await rulesOf(db, media.organisation_id, language),
-      makeId: randomUUID,
-      mediaMs: media.duration_ms ?? undefined,
-      framesPerSecond: media.frames_per_second ?? undefined,
-    },
-  );
+  const cues = fitMachineCues(segmentSpeech(result.words, language, randomUUID), language, {
+    rules: await rulesOf(db, media.organisation_id, language),
+    makeId: randomUUID,
+    mediaMs: media.duration_ms ?? undefined,
+    framesPerSecond: media.frames_per_second ?? undefined,
+  });
   if (cues.length === 0)
     throw new EngineError('ENGINE_NO_SPEECH', message('speech.noSpeechChooseLanguage'));
   await db.transaction().execute(async (trx) => {

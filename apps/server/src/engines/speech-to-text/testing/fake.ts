@@ -11,6 +11,8 @@ export type FakeSpeechOptions = {
   text?: string;
   /** The detected language. */
   spokenLanguage?: LanguageCode;
+  /** How sure it is of that. */
+  languageCertainty?: number;
   /** Thrown instead of returning a result. */
   failure?: EngineError;
   /** Simulated working time in milliseconds; cancellation ends it. */
@@ -71,6 +73,7 @@ export function createFakeSpeechEngine(options: FakeSpeechOptions = {}): SpeechT
       return {
         language: language === 'detect' ? spokenLanguage : language,
         languageScores: language === 'detect' ? scores : [],
+        ...(language === 'detect' ? { languageCertainty: options.languageCertainty ?? 0.9 } : {}),
         words: heard,
         durationMs: recording.durationMs,
         engineMs: options.workMs ?? 0,

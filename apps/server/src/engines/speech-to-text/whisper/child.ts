@@ -26,13 +26,12 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
       return { type: 'loaded' };
     case 'detect-language': {
       const open = await openOnce(request.audioPath);
-      const scores = await loaded().languageProbabilities(open, request.window);
-      return { type: 'languages', scores };
+      return { type: 'languages', pieces: await loaded().hearLanguages(open, request.window) };
     }
     case 'transcribe': {
       const open = await openOnce(request.audioPath);
       let work = 0;
-      const windows = await loaded().transcribe(open, request.windows, request.spoken, () => {
+      const windows = await loaded().transcribe(open, request.windows, request.choice, () => {
         work += 1;
         reportProgress(Math.min(1, work / (2 * request.windows.length + 1)));
       });

@@ -17,9 +17,13 @@ export type DecodedWindow = {
 };
 
 export type DecodeRequest = {
-  /** For each window: the encoder output, the number of 20 ms frames with audio, and the maximum number of tokens. */
-  rows: readonly { encoded: Float32Array; frames: number; maxTokens: number }[];
-  languageToken: number;
+  /** For each window: the encoder output, the number of 20 ms frames with audio, the maximum number of tokens, and the language. */
+  rows: readonly {
+    encoded: Float32Array;
+    frames: number;
+    maxTokens: number;
+    languageToken: number;
+  }[];
   /** Picks the next token; the most probable one if absent. */
   pick?: (probabilities: Float32Array) => number;
 };
@@ -42,7 +46,8 @@ export async function decodeWindows(
   settings: WhisperSettings,
   request: DecodeRequest,
 ): Promise<DecodedWindow[]> {
-  const prompt = promptTokens(settings, request.languageToken);
+  const prompts = request.rows.map((row) => promptTokens(settings, row.languageToken));
+  const promptLength = prompts[0]?.length ?? 0;
   const layers = [...new Set(settings.alignment_heads.map(([layer]) => layer))];
   const decoding: Decoding = network.beginDecoding(
     request.rows.map(({ encoded }) => encoded),
@@ -59,11 +64,11 @@ export async function decodeWindows(
     done: false,
   }));
 
-  let step = await decoding.step(rows.map(() => prompt));
+  let step = await decoding.step(prompts);
   for (const [index, row] of rows.entries())
-    row.noSpeech = noSpeechProbability(settings, step, index, prompt.length);
-  let positions = prompt.length;
-  const longest = settings.max_target_positions - prompt.length;
+    row.noSpeech = noSpeechProbability(settings, step, index, promptLength);
+  let positions = promptLength;
+  const longest = settings.max_target_positions - promptLength;
   for (let said = 0; said < longest; said++) {
     const next = rows.map((row, index) => {
       if (row.done) return settings.eos_token_id;

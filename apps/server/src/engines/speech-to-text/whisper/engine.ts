@@ -5,17 +5,17 @@ import { message } from '@glossa/messages/message';
 import { defaultStallMs } from '../../../platform/sandbox/watchdog.ts';
 import { type Checkpoint, withScope } from '../../checkpoint.ts';
 import { EngineError } from '../../engine-error.ts';
-import { writeInScriptOf } from '../chinese-script.ts';
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult } from '../port.ts';
 import { hashRecording, openRecording } from '../wav.ts';
 import { MAX_WINDOW_MS } from '../windows.ts';
-import { rankLanguages } from './language.ts';
+import { recordingLanguages } from './language.ts';
 import {
   missingModelFile,
   verifyModelFiles,
   type WhisperModelId,
   weightPins,
 } from './model-files.ts';
+import { readPassages } from './passages.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 export type WhisperOptions = {
@@ -51,7 +51,7 @@ export function createWhisperEngine(options: WhisperOptions): SpeechToTextEngine
         reason: folder
           ? message('speech.modelIncomplete', { missing })
           : message('speech.modelNotInstalled'),
-        remedy: message('engines.installOnScreen'),
+        remedy: { text: `npm run models -- install ${modelId}` },
       };
     },
     transcribe: async (request) => {
@@ -103,16 +103,15 @@ async function transcribe(
   try {
     const windows = await workers.findSpeech();
     if (windows.length === 0) throw noSpeech();
-    const languageScores =
-      language === 'detect' ? rankLanguages(await workers.detectLanguage(windows)) : [];
-    const chosen = language === 'detect' ? languageScores[0]?.language : language;
-    if (!chosen) throw noSpeech();
-    const words = await workers.transcribe(windows, languages[chosen].spokenAs);
-    if (words.length === 0) throw noSpeech();
+    const choice =
+      language === 'detect'
+        ? recordingLanguages(await workers.detectLanguage(windows))
+        : { spoken: languages[language].spokenAs };
+    const passages = await workers.transcribe(windows, choice);
+    const said = await readPassages(passages, language);
+    if (said.words.length === 0) throw noSpeech();
     return {
-      language: chosen,
-      languageScores,
-      words: await writeInScriptOf(chosen, words),
+      ...said,
       durationMs,
       engineMs: Math.round(performance.now() - started),
       model: options.modelId,

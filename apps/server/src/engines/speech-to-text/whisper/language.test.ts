@@ -1,24 +1,80 @@
 import { expect, test } from 'vitest';
-import { rankLanguages, windowsForDetection } from './language.ts';
+import {
+  meanScores,
+  rankLanguages,
+  recordingLanguages,
+  smoothLanguages,
+  spokenLanguages,
+  windowsForDetection,
+} from './language.ts';
 
-test('averages the windows and returns our language codes, best first', () => {
-  const ranked = rankLanguages([
-    { en: 0.6, fr: 0.3, cy: 0.1 },
-    { en: 0.2, fr: 0.8, cy: 0 },
+const piece = (scores: Record<string, number>, speechMs = 5_000) => ({
+  startMs: 0,
+  endMs: speechMs,
+  speechMs,
+  scores,
+});
+const english = { en: 0.96, pt: 0.02 };
+const french = { fr: 0.97, en: 0.02 };
+
+test('averages the pieces by their speech and returns our language codes, best first', () => {
+  const ranked = rankLanguages(
+    meanScores([piece({ en: 0.6, fr: 0.4 }, 2_000), piece({ en: 0.2, fr: 0.8 }, 6_000)]),
+  );
+  expect(ranked.slice(0, 2)).toEqual([
+    { language: 'fr', score: 0.7 },
+    { language: 'en', score: 0.3 },
   ]);
-  expect(ranked).toEqual([
-    { language: 'fr', score: 0.55 },
-    { language: 'en', score: 0.4 },
+  expect(ranked).toHaveLength(10);
+});
+
+test('knows the spoken languages of the product only', () => {
+  expect([...spokenLanguages].sort()).toEqual(
+    ['ar', 'de', 'en', 'es', 'fr', 'ja', 'ko', 'pt', 'ru', 'zh'].sort(),
+  );
+});
+
+test('keeps two languages in one window apart', () => {
+  const pieces = [piece(english), piece(english), piece(french), piece(french)];
+  expect(smoothLanguages(pieces, { prior: { en: 0.5, fr: 0.5 }, certain: ['en', 'fr'] })).toEqual([
+    'en',
+    'en',
+    'fr',
+    'fr',
   ]);
 });
 
-test('names a language that cannot be transcribed', () => {
-  expect(() => rankLanguages([{ cy: 0.7, en: 0.3 }])).toThrow(
-    expect.objectContaining({
-      code: 'ENGINE_UNSUPPORTED_LANGUAGE',
-      message: expect.stringContaining('Welsh'),
-    }),
-  );
+test('keeps a short passage of a language that is certainly spoken', () => {
+  const languages = recordingLanguages([piece(english), piece(french), piece(english)]);
+  expect(languages.certain).toEqual(['en', 'fr']);
+  expect(
+    smoothLanguages([piece(english), piece(french, 2_500), piece(english)], languages),
+  ).toEqual(['en', 'fr', 'en']);
+});
+
+test('does not flicker where the engine is sure of nothing', () => {
+  const pieces = [piece({ de: 0.73, en: 0.26 }), piece({ de: 0.2, en: 0.79 }), piece({ de: 0.7 })];
+  expect(new Set(smoothLanguages(pieces, recordingLanguages(pieces))).size).toBe(1);
+});
+
+test('hears a window in another language than the rest of the recording', () => {
+  expect(smoothLanguages([piece(french)], { prior: { en: 0.97 }, certain: ['en'] })).toEqual([
+    'fr',
+  ]);
+});
+
+test.each([
+  ['a short piece that sounds like another language', piece({ ja: 0.61, en: 0.22 }, 1_500)],
+  ['a foreign name', piece({ fr: 0.99, en: 0.005 }, 2_000)],
+  ['an undecided piece', piece({ zh: 0.53, en: 0.45 })],
+])('does not change the language for %s', (_, strange) => {
+  const english90 = { prior: { en: 0.9, fr: 0.05 }, certain: ['en'] };
+  expect(smoothLanguages([piece(english), strange, piece(english)], english90)).toEqual([
+    'en',
+    'en',
+    'en',
+  ]);
+  expect(smoothLanguages([strange], english90)).toEqual(['en']);
 });
 
 test('samples a few spread windows with the most speech', () => {

@@ -1,13 +1,17 @@
 import { messageRefSchema } from '@glossa/contracts/messages';
 import { z } from 'zod';
+import type { RecordingLanguages } from './language.ts';
 import type { WhisperModelId } from './model-files.ts';
+
+/** The language to transcribe in, or what is known of the languages of the recording. */
+export type SpokenChoice = { spoken: string } | RecordingLanguages;
 
 /** A request to a worker process; one at a time, each with one response. */
 export type WorkerRequest =
   | { type: 'find-speech'; audioPath: string }
   | { type: 'load'; modelFolder: string; modelId: WhisperModelId; threads: number }
   | { type: 'detect-language'; audioPath: string; window: WindowMessage }
-  | { type: 'transcribe'; audioPath: string; windows: WindowMessage[]; spoken: string };
+  | { type: 'transcribe'; audioPath: string; windows: WindowMessage[]; choice: SpokenChoice };
 
 const spanSchema = z.object({ startMs: z.number(), endMs: z.number() });
 
@@ -26,15 +30,31 @@ const wordSchema = z.object({
   confidence: z.number().min(0).max(1),
 });
 
+const scoresSchema = z.record(z.string(), z.number());
+
+/** A part of a window in one language. */
+const passageSchema = spanSchema.extend({
+  spoken: z.string(),
+  speechMs: z.number(),
+  /** Empty if the language was given. */
+  scores: scoresSchema,
+  words: z.array(wordSchema),
+});
+
+export type Passage = z.infer<typeof passageSchema>;
+
 export const windowsSchema = z.array(windowSchema);
-export const scoresSchema = z.record(z.string(), z.number());
-export const windowWordsSchema = z.array(z.array(wordSchema));
+export const piecesSchema = z.array(
+  spanSchema.extend({ speechMs: z.number(), scores: scoresSchema }),
+);
+/** By window. */
+export const passagesSchema = z.array(z.array(passageSchema));
 
 export const answerSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('speech'), windows: windowsSchema }),
   z.object({ type: z.literal('loaded') }),
-  z.object({ type: z.literal('languages'), scores: scoresSchema }),
-  z.object({ type: z.literal('words'), windows: windowWordsSchema }),
+  z.object({ type: z.literal('languages'), pieces: piecesSchema }),
+  z.object({ type: z.literal('words'), windows: passagesSchema }),
   z.object({
     type: z.literal('failed'),
     code: z.string().optional(),

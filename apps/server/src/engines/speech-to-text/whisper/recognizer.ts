@@ -1,13 +1,15 @@
-import type { Word } from '../port.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords } from '../word-times.ts';
-import { type DecodedWindow, decodeWindows, softmax } from './decode.ts';
-import type { WindowMessage } from './messages.ts';
+import { type DecodedWindow, decodeWindows } from './decode.ts';
+import { createLanguageListener, type LanguagePart, partsByLanguage } from './hear-languages.ts';
+import { type HeardPiece, speechMs } from './language.ts';
+import type { Passage, SpokenChoice, WindowMessage } from './messages.ts';
 import { modelPaths, type WhisperModelId } from './model-files.ts';
 import { loadNetwork } from './network.ts';
+import { randomPicker } from './random-picker.ts';
 import { firstLoop, isRepetitive } from './repetition.ts';
-import { readWhisperSettings, spokenCode } from './settings.ts';
+import { readWhisperSettings } from './settings.ts';
 import { loadVocabulary, windowWords } from './words.ts';
 
 const FRAME_MS = 20;
@@ -18,50 +20,22 @@ const DOUBTFUL_LOG_PROBABILITY = -1;
 const RETRY_TEMPERATURE = 0.4;
 
 export type Recognizer = {
-  /** ISO 639-1 code → probability, for what is said in one window. */
-  languageProbabilities: (
-    recording: Recording,
-    window: WindowMessage,
-  ) => Promise<Record<string, number>>;
-  /** The words of each window, in order. `onWindow` reports progress. */
+  /** What is spoken in each piece of one window. */
+  hearLanguages: (recording: Recording, window: WindowMessage) => Promise<HeardPiece[]>;
+  /** The passages of each window, in order. `onWork` reports progress. */
   transcribe: (
     recording: Recording,
     windows: readonly WindowMessage[],
-    spoken: string,
+    choice: SpokenChoice,
     onWork: () => void,
-  ) => Promise<Word[][]>;
+  ) => Promise<Passage[][]>;
 };
 
 type Heard = { window: WindowMessage; encoded: Float32Array };
+type HeardPart = LanguagePart & Heard;
 
-/** Seeded random choice: transcribing twice must give the same transcript. */
-function randomPicker(temperature: number, seed = 20_260_101) {
-  const next = createRandom(seed);
-  return (probabilities: Float32Array): number => {
-    const weights = probabilities.map((probability) => probability ** (1 / temperature));
-    let left = next() * weights.reduce((sum, weight) => sum + weight, 0);
-    let lastPossible = 0;
-    for (let index = 0; index < weights.length; index++) {
-      const weight = weights[index] ?? 0;
-      if (weight === 0) continue;
-      lastPossible = index;
-      left -= weight;
-      if (left <= 0) break;
-    }
-    return lastPossible;
-  };
-}
-
-/** Mulberry32: small and good enough for a retry. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+/** Windows sampled for their language are transcribed next: their encoder outputs are kept, 3 MB each with base. */
+const MAX_KEPT_WINDOWS = 5;
 
 /** Loads Whisper into this process; throws plain errors, the process that started this one words them. */
 export async function loadRecognizer(
@@ -73,6 +47,11 @@ export async function loadRecognizer(
   const network = await loadNetwork(modelFolder, modelId, settings, threads);
   const vocabulary = await loadVocabulary(modelFolder, modelId);
 
+  const listener = createLanguageListener(network, settings, async () =>
+    network.encode(await vocabulary.mel(new Float32Array(SAMPLES_PER_SECOND))),
+  );
+  const sampled = new Map<number, { pieces: HeardPiece[]; encoded: Float32Array }>();
+
   async function hear(recording: Recording, window: WindowMessage): Promise<Heard> {
     const start = Math.round((window.startMs * SAMPLES_PER_SECOND) / 1000);
     const end = Math.round((window.endMs * SAMPLES_PER_SECOND) / 1000);
@@ -80,17 +59,45 @@ export async function loadRecognizer(
     return { window, encoded: await network.encode(await vocabulary.mel(samples)) };
   }
 
-  function decode(heard: readonly Heard[], languageToken: number, temperature = 0) {
+  async function hearLanguages(recording: Recording, window: WindowMessage) {
+    const { encoded } = await hear(recording, window);
+    return { encoded, pieces: await listener.hear(window, encoded) };
+  }
+
+  /** The parts of a window by language, each encoded. */
+  async function hearParts(
+    recording: Recording,
+    window: WindowMessage,
+    choice: SpokenChoice,
+  ): Promise<HeardPart[]> {
+    if ('spoken' in choice)
+      return [{ ...(await hear(recording, window)), spoken: choice.spoken, scores: {} }];
+    const { encoded, pieces } =
+      sampled.get(window.startMs) ?? (await hearLanguages(recording, window));
+    const parts = partsByLanguage(window, pieces, choice);
+    if (parts.length === 1) return parts.map((part) => ({ ...part, encoded }));
+    const heard: HeardPart[] = [];
+    for (const part of parts) heard.push({ ...part, ...(await hear(recording, part.window)) });
+    return heard;
+  }
+
+  function tokenOf(spoken: string): number {
+    const token = settings.lang_to_id[`<|${spoken}|>`];
+    if (token === undefined) throw new Error(`Whisper does not know "${spoken}"`);
+    return token;
+  }
+
+  function decode(heard: readonly (Heard & { spoken: string })[], temperature = 0) {
     return decodeWindows(network, settings, {
-      rows: heard.map(({ encoded, window }) => {
+      rows: heard.map(({ encoded, window, spoken }) => {
         const seconds = (window.endMs - window.startMs) / 1000;
         return {
           encoded,
           frames: Math.max(1, Math.floor((seconds * 1000) / FRAME_MS)),
           maxTokens: 16 + Math.ceil(seconds * TOKENS_PER_SECOND),
+          languageToken: tokenOf(spoken),
         };
       }),
-      languageToken,
       pick: temperature > 0 ? randomPicker(temperature) : undefined,
     });
   }
@@ -99,13 +106,12 @@ export async function loadRecognizer(
     decoded.looped || isRepetitive(vocabulary.textOf(decoded.tokens.map(({ id }) => id)));
 
   /** Retries shorter pieces, then with random sampling; what still loops is not speech. */
-  async function withoutLoops(recording: Recording, window: WindowMessage, languageToken: number) {
+  async function withoutLoops(recording: Recording, window: WindowMessage, spoken: string) {
     const results: { window: WindowMessage; decoded: DecodedWindow }[] = [];
     for (const half of halveWindow(window)) {
-      const heard = await hear(recording, half);
-      let [decoded] = await decode([heard], languageToken);
-      if (decoded && loops(decoded))
-        [decoded] = await decode([heard], languageToken, RETRY_TEMPERATURE);
+      const heard = { ...(await hear(recording, half)), spoken };
+      let [decoded] = await decode([heard]);
+      if (decoded && loops(decoded)) [decoded] = await decode([heard], RETRY_TEMPERATURE);
       if (decoded && loops(decoded)) decoded = cutLoop(decoded);
       if (decoded) results.push({ window: half, decoded });
     }
@@ -122,52 +128,53 @@ export async function loadRecognizer(
     return { ...decoded, tokens: stillLoops ? [] : tokens };
   }
 
-  return {
-    languageProbabilities: async (recording, window) => {
-      const { encoded } = await hear(recording, window);
-      const step = await network
-        .beginDecoding([encoded], [])
-        .step([[settings.decoder_start_token_id]]);
-      const entries = Object.entries(settings.lang_to_id);
-      const scores = softmax(Float32Array.from(entries, ([, token]) => step.logits[token] ?? 0));
-      return Object.fromEntries(
-        entries.map(([token], index) => [spokenCode(token), scores[index] ?? 0]),
-      );
-    },
-    transcribe: async (recording, windows, spoken, onWork) => {
-      const languageToken = settings.lang_to_id[`<|${spoken}|>`];
-      if (languageToken === undefined) throw new Error(`Whisper does not know "${spoken}"`);
+  async function passageOf(
+    recording: Recording,
+    part: HeardPart,
+    first: DecodedWindow,
+  ): Promise<Passage> {
+    const { window, spoken, scores } = part;
+    const pieces = loops(first)
+      ? await withoutLoops(recording, window, spoken)
+      : [{ window, decoded: first }];
+    const words = pieces.flatMap((piece) => {
+      if (isSilence(piece.decoded)) return [];
+      const { median_filter_width: filterWidth } = settings;
       const split = vocabulary.wordSplitter(spoken);
-      const heard: Heard[] = [];
+      const said = windowWords(piece.decoded, piece.window.startMs, filterWidth, split);
+      const voiced = selectVoicedWords(said, piece.window.spans);
+      return orderWordTimes(voiced, piece.window.startMs, piece.window.endMs);
+    });
+    const { startMs, endMs } = window;
+    return { startMs, endMs, spoken, scores, speechMs: speechMs(window), words };
+  }
+
+  return {
+    hearLanguages: async (recording, window) => {
+      const heard = await hearLanguages(recording, window);
+      if (sampled.size < MAX_KEPT_WINDOWS) sampled.set(window.startMs, heard);
+      return heard.pieces;
+    },
+    transcribe: async (recording, windows, choice, onWork) => {
+      const heard: HeardPart[][] = [];
       for (const window of windows) {
-        heard.push(await hear(recording, window));
+        heard.push(await hearParts(recording, window, choice));
         onWork();
       }
-      const decoded = await decode(heard, languageToken);
+      const decoded = await decode(heard.flat());
       onWork();
-      const words: Word[][] = [];
-      for (const [index, first] of decoded.entries()) {
-        const window = windows[index];
-        if (!window) continue;
-        const parts = loops(first)
-          ? await withoutLoops(recording, window, languageToken)
-          : [{ window, decoded: first }];
-        words.push(
-          parts.flatMap((part) => {
-            if (isSilence(part.decoded)) return [];
-            const said = windowWords(
-              part.decoded,
-              part.window.startMs,
-              settings.median_filter_width,
-              split,
-            );
-            const voiced = selectVoicedWords(said, part.window.spans);
-            return orderWordTimes(voiced, part.window.startMs, part.window.endMs);
-          }),
-        );
+      const passages: Passage[][] = [];
+      for (const parts of heard) {
+        const own = decoded.splice(0, parts.length);
+        const made: Passage[] = [];
+        for (const [index, part] of parts.entries()) {
+          const first = own[index];
+          if (first) made.push(await passageOf(recording, part, first));
+        }
+        passages.push(made);
         onWork();
       }
-      return words;
+      return passages;
     },
   };
 }

@@ -33,8 +33,3 @@ export async function readWhisperSettings(folder: string): Promise<WhisperSettin
   );
   return { ...config, ...generation };
 }
-
-/** "<|en|>" → "en". */
-export function spokenCode(languageToken: string): string {
-  return languageToken.slice(2, -2);
-}

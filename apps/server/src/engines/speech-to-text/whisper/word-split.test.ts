@@ -49,6 +49,31 @@ test('splits Chinese by characters, assembled from their bytes', () => {
   ]);
 });
 
+test.each([
+  [
+    ['20', '25', '年'],
+    ['2025', '年'],
+  ],
+  [
+    ['Go', 'ogle', '的', '新'],
+    ['Google', '的', '新'],
+  ],
+  [
+    ['用', 'Open', ' Source', '软', '件'],
+    ['用', 'Open', 'Source', '软', '件'],
+  ],
+  [
+    ['3', '.', '5', '%', '了'],
+    ['3.5%', '了'],
+  ],
+  [
+    ['１', '２', '月'],
+    ['１２', '月'],
+  ],
+])('keeps numbers and foreign words whole in Chinese and Japanese: %j', (texts, words) => {
+  expect(split(texts, false).map(([text]) => text)).toEqual(words);
+});
+
 test('assigns every token to at most one word, and returns nothing for no tokens', () => {
   expect(split([])).toEqual([]);
 });

@@ -8,7 +8,7 @@ const INCOMPLETE = '\uFFFD';
 
 /**
  * Groups tokens (by index) into words with their punctuation. With `spaces`, a word starts at a space; without
- * (Chinese, Japanese), at each character.
+ * (Chinese, Japanese), at each character that is not part of a foreign word or a number.
  */
 export function splitIntoWords(
   tokens: readonly number[],
@@ -19,11 +19,24 @@ export function splitIntoWords(
   for (const part of wholeCharacters(tokens, textOf)) {
     const before = words.at(-1);
     // "twenty" "-" "five": tokens without a leading space continue the word, including punctuation.
-    if (before && spaces && !part.text.startsWith(' ')) append(before, part);
+    if (before && !part.text.startsWith(' ') && (spaces || continuesWord(before.text, part.text)))
+      append(before, part);
     else words.push({ ...part });
   }
   return joinPunctuation(words);
 }
+
+/** "20" "25", "Go" "ogle": letters and digits that are written in words also in Chinese and Japanese. */
+export function continuesWord(before: string, after: string): boolean {
+  return (
+    (SPACED_END.test(before) && SPACED_START.test(after)) ||
+    (/\d[.,:]$/u.test(before) && /^\d/u.test(after)) ||
+    (/\d$/u.test(before) && /^[.,:%]\d?/u.test(after))
+  );
+}
+
+const SPACED_END = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Nd}'’&+_-]$/u;
+const SPACED_START = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Nd}'’&+_-]/u;
 
 /** One token may hold a third of a Chinese character: joins tokens until they form text. */
 function wholeCharacters(

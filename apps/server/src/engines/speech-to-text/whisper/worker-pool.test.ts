@@ -29,11 +29,13 @@ const windows: WindowMessage[] = Array.from({ length: 11 }, (_, at) => ({
   spans: [],
   probabilities: [],
 }));
-const wordIn = ({ startMs, endMs }: WindowMessage) => ({
-  text: `at ${startMs}`,
+const passageIn = ({ startMs, endMs }: WindowMessage) => ({
   startMs,
   endMs,
-  confidence: 0.123,
+  spoken: 'en',
+  speechMs: endMs - startMs,
+  scores: {},
+  words: [{ text: `at ${startMs}`, startMs, endMs, confidence: 0.123 }],
 });
 
 function createPool(options: { checkpoint?: Checkpoint; dieBefore?: number; spoken?: string }) {
@@ -61,17 +63,21 @@ function createPool(options: { checkpoint?: Checkpoint; dieBefore?: number; spok
           case 'find-speech':
             return { type: 'speech', windows };
           case 'detect-language':
-            return { type: 'languages', scores: { en: 0.9, fr: 0.1 } };
+            return {
+              type: 'languages',
+              pieces: [{ startMs: 0, endMs: 5_000, speechMs: 5_000, scores: { en: 0.9, fr: 0.1 } }],
+            };
           case 'transcribe':
-            return { type: 'words', windows: request.windows.map((window) => [wordIn(window)]) };
+            return { type: 'words', windows: request.windows.map((window) => [passageIn(window)]) };
         }
       },
     }),
   });
   const run = async () => {
     const found = await pool.findSpeech();
-    const scores = await pool.detectLanguage(found);
-    return { scores, words: await pool.transcribe(found, options.spoken ?? 'en') };
+    const pieces = await pool.detectLanguage(found);
+    const choice = { spoken: options.spoken ?? 'en' };
+    return { pieces, passages: await pool.transcribe(found, choice) };
   };
   return { run, requested };
 }
@@ -82,7 +88,7 @@ const transcribedIn = (requested: readonly WorkerRequest[]) =>
 
 test('interrupted anywhere, any number of times, gives the result of one run', async () => {
   const whole = await createPool({}).run();
-  expect(whole.words).toHaveLength(windows.length);
+  expect(whole.passages).toHaveLength(windows.length);
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 14 }), { maxLength: 8 }),

@@ -1,14 +1,15 @@
-import { z } from 'zod';
 import { type Checkpoint, findFinished, resume } from '../../checkpoint.ts';
-import type { TranscribeRequest, Word } from '../port.ts';
-import { windowsForDetection } from './language.ts';
+import type { TranscribeRequest } from '../port.ts';
+import { type HeardPiece, windowsForDetection } from './language.ts';
 import {
-  scoresSchema,
+  type Passage,
+  passagesSchema,
+  piecesSchema,
+  type SpokenChoice,
   type WindowMessage,
   type WorkerAnswer,
   type WorkerRequest,
   windowsSchema,
-  windowWordsSchema,
 } from './messages.ts';
 import type { WhisperModelId } from './model-files.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -79,12 +80,12 @@ export function createWorkerPool(options: WorkerPoolOptions) {
   }
 
   async function detectLanguage(samples: readonly WindowMessage[]) {
-    const answers: Record<string, number>[] = [];
-    await share(samples, async (worker, window) => {
+    const heard: HeardPiece[][] = [];
+    await share([...samples.entries()], async (worker, [at, window]) => {
       const request: WorkerRequest = { type: 'detect-language', audioPath, window };
-      answers.push((await expectAnswer('languages', worker.ask(request))).scores);
+      heard[at] = (await expectAnswer('languages', worker.ask(request))).pieces;
     });
-    return answers;
+    return heard.flat();
   }
 
   return {
@@ -93,19 +94,20 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       options.onProgress({ phase: 'detecting-language', fraction: FOUND_SPEECH });
       const samples = windowsForDetection(windows);
       const input = { step: 'detect-language', windows: samples };
-      return resume(checkpoint, z.array(scoresSchema), input, () => detectLanguage(samples));
+      return resume(checkpoint, piecesSchema, input, () => detectLanguage(samples));
     },
-    transcribe: async (windows: readonly WindowMessage[], spoken: string): Promise<Word[]> => {
+    transcribe: async (
+      windows: readonly WindowMessage[],
+      choice: SpokenChoice,
+    ): Promise<Passage[]> => {
       const groups = groupWindows(windows, options.processes);
       // Windows that are decoded together influence each other's rounding: a group is finished or not, as a whole.
       const inputOf = (group: readonly WindowMessage[]) => ({
         step: 'transcribe',
-        spoken,
+        choice,
         windows: group,
       });
-      const found = groups.map((group) =>
-        findFinished(checkpoint, windowWordsSchema, inputOf(group)),
-      );
+      const found = groups.map((group) => findFinished(checkpoint, passagesSchema, inputOf(group)));
       let done = groups.reduce((sum, group, at) => sum + (found[at] ? group.length : 0), 0);
       const report = () =>
         options.onProgress({
@@ -115,14 +117,14 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       report();
       const open = [...groups.entries()].filter(([at]) => !found[at]);
       await share(open, async (worker, [at, group]) => {
-        const request: WorkerRequest = { type: 'transcribe', audioPath, windows: group, spoken };
+        const request: WorkerRequest = { type: 'transcribe', audioPath, windows: group, choice };
         const answer = await expectAnswer('words', worker.ask(request));
         found[at] = answer.windows;
         checkpoint?.save(inputOf(group), answer.windows);
         done += group.length;
         report();
       });
-      return found.flatMap((words) => words?.flat() ?? []);
+      return found.flatMap((passages) => passages?.flat() ?? []);
     },
     stop: async (): Promise<void> => {
       await Promise.all(workers.map((worker) => worker.stop()));

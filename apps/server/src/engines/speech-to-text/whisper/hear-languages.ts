@@ -1,0 +1,122 @@
+import { FRAME_MS as PROBABILITY_MS } from '../speech-spans.ts';
+import { divideWindow } from '../windows.ts';
+import { softmax } from './decode.ts';
+import {
+  type HeardPiece,
+  MAX_PIECE_MS,
+  meanScores,
+  type RecordingLanguages,
+  type SpokenScores,
+  smoothLanguages,
+  speechMs,
+  spokenLanguages,
+} from './language.ts';
+import type { WindowMessage } from './messages.ts';
+import type { WhisperNetwork } from './network.ts';
+import type { WhisperSettings } from './settings.ts';
+
+const FRAME_MS = 20;
+/** Silence after a piece: cut off in the middle of speech, short pieces are taken for other languages (measured). */
+const SILENT_FRAMES = 400;
+
+/** A part of a window in one language. `scores` is empty if the language was given. */
+export type LanguagePart = { window: WindowMessage; spoken: string; scores: SpokenScores };
+
+export type LanguageListener = {
+  /** What is spoken in each piece of a window, from the encoder's output for the whole window. */
+  hear: (window: WindowMessage, encoded: Float32Array) => Promise<HeardPiece[]>;
+};
+
+/**
+ * The encoder is run once for the whole window: its output is cut into pieces, which costs one step of the decoder
+ * each.
+ */
+export function createLanguageListener(
+  network: WhisperNetwork,
+  settings: WhisperSettings,
+  encodeSilence: () => Promise<Float32Array>,
+): LanguageListener {
+  let silence: Promise<Float32Array> | undefined;
+  const width = settings.d_model;
+
+  async function scoresOf(encoded: Float32Array): Promise<SpokenScores> {
+    const step = await network
+      .beginDecoding([encoded], [])
+      .step([[settings.decoder_start_token_id]]);
+    const known = spokenLanguages.flatMap((spoken) => {
+      const token = settings.lang_to_id[`<|${spoken}|>`];
+      return token === undefined ? [] : [{ spoken, logit: step.logits[token] ?? 0 }];
+    });
+    const scores = softmax(Float32Array.from(known, ({ logit }) => logit));
+    return Object.fromEntries(
+      known.map(({ spoken }, index) => [spoken, round(scores[index] ?? 0)]),
+    );
+  }
+
+  async function withSilence(encoded: Float32Array, window: WindowMessage, piece: WindowMessage) {
+    silence ??= encodeSilence();
+    const quiet = await silence;
+    const at = (ms: number) => Math.floor((ms - window.startMs) / FRAME_MS) * width;
+    const spoken = encoded.subarray(at(piece.startMs), at(piece.endMs));
+    const both = new Float32Array(spoken.length + SILENT_FRAMES * width);
+    both.set(spoken);
+    both.set(quiet.subarray(quiet.length - SILENT_FRAMES * width), spoken.length);
+    return both;
+  }
+
+  return {
+    hear: async (window, encoded) => {
+      const pieces = divideWindow(window, MAX_PIECE_MS);
+      const heard: HeardPiece[] = [];
+      for (const piece of pieces) {
+        const part = pieces.length === 1 ? encoded : await withSilence(encoded, window, piece);
+        heard.push({
+          startMs: piece.startMs,
+          endMs: piece.endMs,
+          speechMs: speechMs(piece),
+          scores: await scoresOf(part),
+        });
+      }
+      return heard;
+    },
+  };
+}
+
+/** Adjacent pieces in the same language together. */
+export function partsByLanguage(
+  window: WindowMessage,
+  pieces: readonly HeardPiece[],
+  languages: RecordingLanguages,
+): LanguagePart[] {
+  const chosen = smoothLanguages(pieces, languages);
+  if (new Set(chosen).size === 1)
+    return [{ window, spoken: chosen[0] ?? '', scores: meanScores(pieces) }];
+  const windows = divideWindow(window, MAX_PIECE_MS);
+  const parts: LanguagePart[] = [];
+  let first = 0;
+  for (const [index, spoken] of chosen.entries()) {
+    if (chosen[index + 1] === spoken) continue;
+    const scores = meanScores(pieces.slice(first, index + 1));
+    parts.push({ window: narrow(window, windows.slice(first, index + 1)), spoken, scores });
+    first = index + 1;
+  }
+  return parts;
+}
+
+/** The window from its first to its last piece. */
+function narrow(window: WindowMessage, pieces: readonly WindowMessage[]): WindowMessage {
+  const startMs = pieces[0]?.startMs ?? window.startMs;
+  const endMs = pieces.at(-1)?.endMs ?? window.endMs;
+  const firstFrame = Math.floor(window.startMs / PROBABILITY_MS);
+  return {
+    startMs,
+    endMs,
+    spans: pieces.flatMap(({ spans }) => spans),
+    probabilities: window.probabilities.slice(
+      Math.floor(startMs / PROBABILITY_MS) - firstFrame,
+      Math.ceil(endMs / PROBABILITY_MS) - firstFrame,
+    ),
+  };
+}
+
+const round = (score: number) => Math.round(score * 10_000) / 10_000;
