@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/jobs/queue.ts';
 
@@ -6,6 +7,8 @@ export const conversionJob = {
   name: 'conversion.run',
   capability: 'documents',
   payload: z.strictObject({ conversionId: z.uuid() }),
+  organisation: ({ conversionId }: { conversionId: string }) =>
+    sql<string>`(SELECT organisation_id FROM conversions WHERE id = ${conversionId})`,
   retryLimit: 2,
   concurrency: 2,
   expireInSeconds: 6 * 3600,

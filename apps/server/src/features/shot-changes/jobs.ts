@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/jobs/queue.ts';
 
@@ -6,6 +7,8 @@ export const findShotChangesJob = {
   name: 'media.shot-changes',
   capability: 'prepare',
   payload: z.strictObject({ mediaId: z.uuid() }),
+  organisation: ({ mediaId }: { mediaId: string }) =>
+    sql<string>`(SELECT organisation_id FROM media WHERE id = ${mediaId})`,
   retryLimit: 2,
   concurrency: 1,
   expireInSeconds: 24 * 3600,

@@ -1,4 +1,5 @@
 import { idSchema } from '@glossa/contracts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { JobDefinition } from '../../platform/jobs/queue.ts';
 
@@ -7,6 +8,9 @@ export const deliverWebhookJob = {
   name: 'webhooks.deliver',
   capability: 'mail',
   payload: z.strictObject({ deliveryId: idSchema }),
+  organisation: ({ deliveryId }: { deliveryId: string }) =>
+    sql<string>`(SELECT organisation_id FROM webhooks w
+      JOIN webhook_deliveries d ON d.webhook_id = w.id WHERE d.id = ${deliveryId})`,
   retryLimit: 16,
   concurrency: 4,
   expireInSeconds: 60,

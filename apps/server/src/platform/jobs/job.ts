@@ -1,4 +1,5 @@
 import type { Capability } from '@glossa/contracts/nodes';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 
 /** A job definition: its name, its data (ids only) and its limits. */
@@ -7,6 +8,11 @@ export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
   /** What a node must be able to do to take it. */
   capability: Capability;
   payload: Payload;
+  /**
+   * SQL for the organization whose work it is: organizations take turns. Without it, jobs of a queue run in the order in
+   * which they were queued.
+   */
+  organisation?: (payload: never) => RawBuilder<string>;
   /** Retries after a crash or a temporary failure. */
   retryLimit: number;
   /** Concurrent runs in one process. */

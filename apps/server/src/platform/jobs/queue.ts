@@ -19,12 +19,13 @@ import type { JobDefinition, JobHandler, JobRun } from './job.ts';
 import { readOrigin, readPayload, writeData } from './job-data.ts';
 import { createJobSlot, type JobSlot } from './job-slot.ts';
 import { explainOutage } from './outage.ts';
+import { findTurn } from './turn.ts';
 
 export type { JobDefinition, JobHandler, JobRun };
 
 export type Queue = {
   start: () => Promise<void>;
-  /** In the transaction that makes the work necessary: both or neither. */
+  /** In the transaction that makes the work necessary: both or neither. Organizations take turns. */
   enqueue: <J extends JobDefinition>(
     db: DatabaseOrTransaction,
     job: J,
@@ -207,7 +208,8 @@ export function createQueue(options: QueueOptions): Queue {
       supervising = setInterval(() => void supervise(), everyMs);
     },
     enqueue: async (db, job, payload) => {
-      await boss.send(job.name, writeData(job, payload), { db: fromKysely(db) });
+      const turn = await findTurn(db, job, payload);
+      await boss.send(job.name, writeData(job, payload), { db: fromKysely(db), ...turn });
     },
     work: async (job, handler, onDeadLetter) => {
       if (capabilities && !capabilities.includes(job.capability)) return;

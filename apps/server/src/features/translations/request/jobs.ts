@@ -2,7 +2,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { OutputKind, RequestOptions } from '@glossa/contracts/translation-outputs';
 import type { VoiceChoice } from '@glossa/contracts/voices';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { DocumentTools } from '../../../engines/document-tools/port.ts';
 import type { FontLibrary } from '../../../engines/fonts/port.ts';
@@ -88,18 +88,25 @@ export const translateJob = {
   name: 'translation.run',
   capability: 'translate',
   payload: z.strictObject({ ticketId: z.uuid() }),
+  organisation: ({ ticketId }: { ticketId: string }) =>
+    sql<string>`(SELECT organisation_id FROM translation_requests WHERE id = ${ticketId})`,
   retryLimit: 2,
   concurrency: 2,
   expireInSeconds: 6 * 3600,
 } satisfies JobDefinition;
 
-const payload = z.strictObject({ outputId: z.uuid() });
+const ofOutput = {
+  payload: z.strictObject({ outputId: z.uuid() }),
+  organisation: ({ outputId }: { outputId: string }) =>
+    sql<string>`(SELECT organisation_id FROM translation_requests r
+      JOIN translation_outputs o ON o.ticket_id = r.id WHERE o.id = ${outputId})`,
+};
 
 /** Video and audio, one at a time: the programs use every core. */
 export const renderOutputJob = {
   name: 'translation.output',
   capability: 'render',
-  payload,
+  ...ofOutput,
   retryLimit: 2,
   concurrency: 1,
   expireInSeconds: 24 * 3600,
@@ -109,7 +116,7 @@ export const renderOutputJob = {
 export const writeFilesJob = {
   name: 'translation.files',
   capability: 'documents',
-  payload,
+  ...ofOutput,
   retryLimit: 2,
   concurrency: 2,
   expireInSeconds: 3600,
