@@ -4,9 +4,8 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Audience, LivePost } from './channel.ts';
+import { createMembers, type Member } from './members.ts';
 import { createMessageHistory } from './message-history.ts';
-
-type Member = { socket: WebSocket; actor: Actor; alive: boolean };
 
 /** Permissions are read again at this interval, so a removed one applies within 5 seconds. */
 const refreshMs = 4_000;
@@ -58,20 +57,20 @@ export function createLiveHub(
   /** A client was disconnected for what it sent. */
   onAbuse: (fields: { userId: string | null; reason: 'size' | 'rate' }) => void = () => {},
 ): LiveHub {
-  const members = new Set<Member>();
+  const members = createMembers();
   const memory = createMessageHistory(clock);
 
   const leave = (member: Member) => {
-    if (members.delete(member)) broadcast({ type: 'client_left' }, member.actor.organisationId);
+    if (members.remove(member)) broadcast({ type: 'client_left' }, member.actor.organisationId);
   };
-  const send = (member: Member, message: LiveMessage) => {
-    if (member.socket.bufferedAmount > maxBufferedBytes) return member.socket.terminate();
-    if (member.socket.readyState === member.socket.OPEN)
-      member.socket.send(JSON.stringify(message));
+  const sendText = ({ socket }: Member, text: string) => {
+    if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
+    if (socket.readyState === socket.OPEN) socket.send(text);
   };
+  const send = (member: Member, message: LiveMessage) => sendText(member, JSON.stringify(message));
   const broadcast = (message: LiveMessage, organisationId: string) => {
-    for (const member of members)
-      if (member.actor.organisationId === organisationId) send(member, message);
+    const text = JSON.stringify(message);
+    for (const member of members.of(organisationId)) sendText(member, text);
   };
   /** Disconnects a client that sends more, or more at once, than any of ours. */
   const limit: LiveHub['limit'] = (socket, userId) => {
@@ -97,21 +96,21 @@ export function createLiveHub(
     });
   };
   const refresh = async () => {
-    if (members.size === 0) return;
-    const actors = await loadActors([...members].map((member) => member.actor.sessionId));
-    for (const member of members) {
+    if (members.all.size === 0) return;
+    const actors = await loadActors([...members.all].map((member) => member.actor.sessionId));
+    for (const member of members.all) {
       const actor = actors.get(member.actor.sessionId);
       if (!actor) {
         member.socket.close(4401, 'session ended');
         continue;
       }
       const changed = rightsOf(actor) !== rightsOf(member.actor);
-      member.actor = actor;
+      members.changeActor(member, actor);
       if (changed) send(member, { type: 'changed', what: 'permissions', mediaId: null });
     }
   };
   const pingAll = () => {
-    for (const member of members) {
+    for (const member of members.all) {
       if (!member.alive) member.socket.terminate();
       member.alive = false;
       if (member.socket.readyState === member.socket.OPEN) member.socket.ping();
@@ -139,17 +138,19 @@ export function createLiveHub(
     },
     listen: () => {
       memory.begin();
-      for (const member of members) send(member, { type: 'resync' });
+      for (const member of members.all) send(member, { type: 'resync' });
     },
     deliver: (post) => {
       memory.keep(post);
-      for (const member of members)
-        if (canReceive(member.actor, post.audience)) send(member, post.message);
+      // Once, however many receive it.
+      const text = JSON.stringify(post.message);
+      for (const member of members.reachedFrom(post.audience.organisationId))
+        if (canReceive(member.actor, post.audience)) sendText(member, text);
     },
-    size: () => members.size,
+    size: () => members.all.size,
     stop: () => {
       timers.forEach(clearInterval);
-      for (const member of members) member.socket.terminate();
+      for (const member of members.all) member.socket.terminate();
     },
   };
 }
