@@ -7,6 +7,9 @@ type Reference = { table: string; column: string; parent: string; parentColumn: 
  * a finding.
  */
 const shared: Readonly<Record<string, string>> = {
+  live_tickets: 'whoever is signed in gets tickets of their own',
+  recent_calls: 'counts what each caller did within the last minute',
+  upload_locks: 'held while a request works on an upload of the caller',
   nodes: 'each process writes its own load every 2 s, and only a System administrator drains one',
 };
 

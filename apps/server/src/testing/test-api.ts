@@ -22,10 +22,18 @@ export type TestApi = Api & {
 
 /** The whole server on its own database and data folder, without listening on a port. */
 export async function createTestApi(
-  options: { overrides?: ServiceOverrides; worker?: boolean; env?: Record<string, string> } = {},
+  options: {
+    overrides?: ServiceOverrides;
+    worker?: boolean;
+    env?: Record<string, string>;
+    /** Another process of its installation, which shares its database and files, and ends before it. */
+    beside?: TestApi;
+  } = {},
 ): Promise<TestApi> {
-  const database = await createTestDatabase('installed');
-  const folder = await mkdtemp(join(tmpdir(), 'glossa-test-'));
+  const { beside } = options;
+  const database = beside?.database ?? (await createTestDatabase('installed'));
+  const folder =
+    beside?.services.config.dataFolder ?? (await mkdtemp(join(tmpdir(), 'glossa-test-')));
   const config = readConfig({
     GLOSSA_DATA: folder,
     GLOSSA_LOG_LEVEL: 'silent',
@@ -49,6 +57,7 @@ export async function createTestApi(
     stop: async () => {
       await api.close();
       await services.close();
+      if (beside) return;
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

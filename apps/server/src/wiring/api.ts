@@ -164,7 +164,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountEngines(mount, services);
   mountModels(mount, { ...services, db, readPolicy: async () => config.models });
   mountNodes(mount, { db, jobs: allJobs });
-  mountVoices(mount, services);
+  mountVoices(mount, { ...services, db });
   mountSampleMedia(mount, { ...services, db });
   mountNotifications(mount, {
     db,

@@ -1,8 +1,10 @@
 import { purgeEndedSessions, purgeOldChallenges } from '../features/auth/index.ts';
 import { purgeOldConversions } from '../features/conversions/index.ts';
 import { startFileCheck } from '../features/file-check/index.ts';
+import { purgeTickets } from '../features/live/index.ts';
 import {
   publishAboutMedia,
+  purgeUploadLocks,
   removeExpiredUploads,
   removeMediaRow,
   removeOrphanFiles,
@@ -18,6 +20,7 @@ import { purgePresence } from '../features/subtitles/drafts/index.ts';
 import { purgeDiscardedDrafts, purgeVersions, shareWords } from '../features/subtitles/index.ts';
 import { purgeOldTranslations } from '../features/text-translation/index.ts';
 import { purgeOldDeliveries } from '../features/webhooks/index.ts';
+import { purgeRecentCalls } from '../platform/http/person-limit.ts';
 import { purgeOldCheckpoints } from '../platform/jobs/checkpoint.ts';
 import { type Logger, logFailure } from '../platform/log.ts';
 import type { Services } from './services.ts';
@@ -58,6 +61,9 @@ export function startHousekeeping(services: Services): () => void {
         () => purgeOldCheckpoints(db, clock.now()),
         () => purgeLostNodes(db),
         () => purgeOldInstalls(db, clock.now()),
+        () => purgeTickets(db),
+        () => purgeRecentCalls(db),
+        () => purgeUploadLocks(db),
       ],
       logger,
     ),

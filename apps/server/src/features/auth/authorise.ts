@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Authorise } from '../../platform/http/mount.ts';
+import { countCall } from '../../platform/http/person-limit.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { findTokenSession, recordSessionUse } from './repository.ts';
 import { loadActor } from './service.ts';
@@ -18,7 +19,6 @@ import { hashSecret, isApiToken } from './tokens.ts';
  * request.
  */
 export function createAuthorise(deps: Deps): Authorise {
-  const recordRefusal = createRefusalRecorder(deps);
   return async (request, endpoint) => {
     if (endpoint.permission === 'public') return undefined;
     const bearer = request.headers.authorization?.match(/^Bearer ([\w.-]+)$/)?.[1];
@@ -35,7 +35,7 @@ export function createAuthorise(deps: Deps): Authorise {
       throw new AppError('SECOND_FACTOR_SETUP_REQUIRED');
     const rejection = refusalOf(actor, endpoint);
     if (!rejection) return actor;
-    await recordRefusal(actor, endpoint);
+    await recordRefusal(deps.db, actor, endpoint);
     throw new AppError('ACCESS_DENIED', rejection.messageRef);
   };
 }
@@ -86,18 +86,13 @@ async function actorOfMedia(deps: Deps, query: unknown): Promise<Actor | undefin
 }
 
 /** The same denial is audited once a minute: a program that keeps asking must not fill the log. */
-function createRefusalRecorder({ db, clock }: Deps) {
-  const recent = new Map<string, number>();
-  return async (actor: Actor, endpoint: Endpoint): Promise<void> => {
-    const now = clock.now().getTime();
-    const key = `${actor.userId} ${endpoint.method} ${endpoint.path}`;
-    if (now - (recent.get(key) ?? 0) < 60_000) return;
-    if (recent.size > 10_000) recent.clear();
-    recent.set(key, now);
-    await recordAction(db, {
-      ...byActor(actor),
-      action: 'access-refused',
-      detail: { call: `${endpoint.method} ${endpoint.path}` },
-    });
-  };
+async function recordRefusal(db: Database, actor: Actor, endpoint: Endpoint): Promise<void> {
+  const named = `${endpoint.method} ${endpoint.path}`;
+  const once = { name: `refused ${named}`, perMinute: 1 };
+  if ((await countCall(db, actor.userId, once)) > 0) return;
+  await recordAction(db, {
+    ...byActor(actor),
+    action: 'access-refused',
+    detail: { call: named },
+  });
 }

@@ -47,25 +47,25 @@ const perMinute = 20;
 
 export function mountConversions(mount: Mount, deps: ConversionDeps): void {
   const { db, storage } = deps;
-  const limit = createPersonLimit(deps.clock, perMinute);
-  mount(convertToSpeech, ({ actor, body }) => {
-    limit(actor);
+  const limit = createPersonLimit(db, { name: 'conversions', perMinute });
+  mount(convertToSpeech, async ({ actor, body }) => {
+    await limit(actor);
     return createSpeechConversion(deps, actor, body);
   });
-  mount(convertSubtitles, ({ actor, request }) => {
-    limit(actor);
+  mount(convertSubtitles, async ({ actor, request }) => {
+    await limit(actor);
     return receiveOne(request, convertSubtitlesForm, subtitleFileMaxBytes, (given) =>
       receiveSubtitles(deps, actor, given),
     );
   });
-  mount(convertMedia, ({ actor, request }) => {
-    limit(actor);
+  mount(convertMedia, async ({ actor, request }) => {
+    await limit(actor);
     return receiveOne(request, convertMediaForm, conversionMediaMaxBytes, (given) =>
       createMediaConversion(deps, actor, given),
     );
   });
-  mount(convertDocument, ({ actor, request }) => {
-    limit(actor);
+  mount(convertDocument, async ({ actor, request }) => {
+    await limit(actor);
     return receiveOne(request, convertDocumentForm, conversionDocumentMaxBytes, (given) =>
       createDocumentConversion(deps, actor, given),
     );

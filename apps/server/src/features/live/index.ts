@@ -1,1 +1,2 @@
 export { mountLive } from './routes.ts';
+export { purgeTickets } from './tickets.ts';

@@ -118,9 +118,13 @@ test('rejects a foreign or missing origin without consuming the ticket', async (
 
 test('a ticket expires after 30 seconds', async () => {
   const [early, late] = [await ticketOf(admin), await ticketOf(admin)];
-  now = () => new Date(Date.now() + 29_000);
+  const grow = (seconds: number) =>
+    sql`UPDATE live_tickets SET issued_at = issued_at - make_interval(secs => ${seconds})`.execute(
+      api.services.database.db,
+    );
+  await grow(28);
   await expectHears(await connect(early), admin);
-  now = () => new Date(Date.now() + 31_000);
+  await grow(3);
   expect(await (await connect(late)).closed).toBe(4401);
 });
 
@@ -204,7 +208,8 @@ test('replays messages since the page load to those allowed to see them', async 
     );
   await tell('before');
   const then = Date.now();
-  await vi.waitUntil(() => Date.now() > then + 1);
+  // The start is counted from before the ticket was redeemed, which takes a while on a busy machine.
+  await vi.waitUntil(() => Date.now() > then + 900);
   const began = Date.now();
   await tell('first');
   await tell('second');

@@ -16,3 +16,4 @@ export { removeMediaRow, requeueMedia, requireMedia, stopMedia } from './service
 export { leasedMedia, publishAboutMedia, transitionMedia } from './transitions.ts';
 export { mountUploads } from './upload-routes.ts';
 export { removeExpiredUploads } from './uploads/take-in.ts';
+export { purgeUploadLocks } from './uploads/upload-locks.ts';

@@ -3,7 +3,6 @@ import {
   saveTour,
   viewTour,
 } from '@glossa/contracts/sample-media';
-import type { Clock } from '../../platform/clock.ts';
 import { abortedByCaller } from '../../platform/http/aborted-by-caller.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { createPersonLimit } from '../../platform/http/person-limit.ts';
@@ -13,10 +12,13 @@ import { createSampleMedia, type SampleDeps } from './service.ts';
 /** Rendering uses a processor for some seconds. */
 const samplesPerMinute = 3;
 
-export function mountSampleMedia(mount: Mount, deps: SampleDeps & { clock: Clock }): void {
-  const limit = createPersonLimit(deps.clock, samplesPerMinute);
-  mount(createCall, ({ actor, body, reply }) => {
-    limit(actor);
+export function mountSampleMedia(mount: Mount, deps: SampleDeps): void {
+  const limit = createPersonLimit(deps.db, {
+    name: 'sample-media',
+    perMinute: samplesPerMinute,
+  });
+  mount(createCall, async ({ actor, body, reply }) => {
+    await limit(actor);
     return createSampleMedia(deps, actor, body, abortedByCaller(reply));
   });
   mount(viewTour, ({ actor }) => findTour(deps.db, actor.userId));

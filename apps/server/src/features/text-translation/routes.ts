@@ -15,9 +15,9 @@ import { listPairs, type TextTranslationDeps, translateNow } from './service.ts'
 const perMinute = 60;
 
 export function mountTextTranslation(mount: Mount, deps: TextTranslationDeps): void {
-  const limit = createPersonLimit(deps.clock, perMinute);
-  mount(translateText, ({ actor, body, reply }) => {
-    limit(actor);
+  const limit = createPersonLimit(deps.db, { name: 'text-translation', perMinute });
+  mount(translateText, async ({ actor, body, reply }) => {
+    await limit(actor);
     return toApiError(translateNow(deps, actor, body, abortedByCaller(reply)));
   });
   mount(getTextTranslationPairs, () => listPairs(deps));

@@ -6,7 +6,7 @@ import { voiceCatalogue } from '@glossa/contracts/voice-catalogue';
 import { getVoices, tryVoice, type VoiceChoice } from '@glossa/contracts/voices';
 import { message } from '@glossa/messages/message';
 import type { VoiceRegistry } from '../../engines/text-to-speech/voice-registry.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { abortedByCaller } from '../../platform/http/aborted-by-caller.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
@@ -41,12 +41,12 @@ async function speakSampleText(
 
 export function mountVoices(
   mount: Mount,
-  { voiceRegistry, clock }: { voiceRegistry: VoiceRegistry; clock: Clock },
+  { voiceRegistry, db }: { voiceRegistry: VoiceRegistry; db: Database },
 ): void {
-  const limit = createPersonLimit(clock, trialsPerMinute);
+  const limit = createPersonLimit(db, { name: 'voice-trials', perMinute: trialsPerMinute });
   mount(getVoices, () => voiceRegistry.listVoices());
   mount.file(tryVoice, async ({ actor, body, reply }) => {
-    limit(actor);
+    await limit(actor);
     const sound = await speakSampleText(voiceRegistry, body, abortedByCaller(reply));
     return reply
       .header('content-type', 'audio/wav')

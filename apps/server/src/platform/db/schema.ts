@@ -42,9 +42,11 @@ import type {
   InstallationSettingsTable,
   InstallationTable,
   JobCheckpointsTable,
+  LiveTicketsTable,
   ModelInstallsTable,
   NodesTable,
   QuotasTable,
+  RecentCallsTable,
   RetentionRulesTable,
   StoredFilesTable,
   UsageMonthsTable,
@@ -183,6 +185,8 @@ export type DatabaseSchema = {
   job_checkpoints: JobCheckpointsTable;
   nodes: NodesTable;
   model_installs: ModelInstallsTable;
+  live_tickets: LiveTicketsTable;
+  recent_calls: RecentCallsTable;
   stored_files: StoredFilesTable;
   file_check: FileCheckTable;
   notifications: NotificationsTable;

@@ -54,7 +54,7 @@ export function createResumableUploads(given: ResumableDeps) {
   const files = createUploadFiles(given.uploadsFolder);
   const deps = { ...given, files };
   const { db } = deps;
-  const locks = createUploadLocks();
+  const locks = createUploadLocks(deps);
   const content = createUploadContent(deps);
 
   /** Throws SERVICE_UNAVAILABLE where another process has the bytes: the balancer should have asked that one. */
@@ -243,7 +243,7 @@ export function createResumableUploads(given: ResumableDeps) {
     for (const upload of found) {
       if (upload.state === 'open' && (await files.size(upload.id)) !== Number(upload.length))
         continue;
-      if (locks.isHeld(upload.id)) continue;
+      if (await locks.isHeld(upload.id)) continue;
       await withLock(upload.id, async () => {
         const offset = await content.findOffset(upload);
         if (isComplete(upload, offset)) await complete(upload);

@@ -86,6 +86,10 @@ export type FileCheckTable = {
 };
 
 /** The processes that run, or ran a short time ago. */
+/** Times are the database's: the clocks of the processes may differ. */
+export type LiveTicketsTable = { hash: string; session_id: string; issued_at: Generated<Date> };
+export type RecentCallsTable = { user_id: string; name: string; times: Date[] };
+
 export type NodesTable = {
   id: string;
   name: string;
