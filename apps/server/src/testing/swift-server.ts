@@ -10,7 +10,7 @@ import type { BucketSettings } from '../platform/storage/s3/settings.ts';
 import { findFreePort } from './free-port.ts';
 
 const run = promisify(execFile);
-const readyWithinMs = 120_000;
+const readyWithinMs = 240_000;
 const key = 'secret-of-the-tests';
 
 export type SwiftServer = {
