@@ -2,11 +2,10 @@
 //   --only static|unit|web|real|s3|e2e|bench   a part; what follows filters by file name
 //   --changed                         what the changes since main touch
 //   --together N                      three people edit one draft for N minutes (with --only e2e editor-three)
-//   --all                             the long tests of the engines too; otherwise they run where engines changed
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+//   --all                             the long tests too; otherwise those of engines run where engines changed
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import {
   findBase,
   journeysOf,
@@ -16,6 +15,8 @@ import {
 } from './changes.mjs';
 import { root, runToEnd } from './runtime.mjs';
 import { setUpOrEnd } from './setup.mjs';
+import { staticChecks } from './static-checks.mjs';
+import { endStrays, findLeftovers } from './test-leftovers.mjs';
 
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -34,8 +35,8 @@ const take = (name, count) => {
   return at < 0 ? undefined : args.splice(at, count);
 };
 const only = take('--only', 2)?.[1];
-process.env.GLOSSA_TOGETHER_MINUTES = take('--together', 2)?.[1] ?? '';
 const all = take('--all', 1) !== undefined;
+process.env.GLOSSA_TOGETHER_MINUTES = take('--together', 2)?.[1] ?? (all ? '0.5' : '');
 const changedOnly = take('--changed', 1) !== undefined;
 const base = findBase();
 const changes = listChanges(base);
@@ -43,27 +44,6 @@ const long = all || changes === undefined || touchesEngines(changes);
 if (changedOnly && changes === undefined)
   console.log('Git does not say what changed here: everything runs.');
 const narrowed = changedOnly ? changes : undefined;
-
-const bin = (name, file) => [process.execPath, join(root, 'node_modules', name, file)];
-const checks = [
-  ['format and lint', ...bin('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.'],
-  ['types', ...bin('typescript', 'bin/tsc'), '--noEmit', '-p', '.'],
-  ['types of the web app', ...bin('typescript', 'bin/tsc'), '--noEmit', '-p', 'apps/web'],
-  ['layering', process.execPath, 'scripts/check-layers.mjs'],
-  ['unused code', ...bin('knip', 'bin/knip.js')],
-  ['settings documented', process.execPath, 'scripts/settings-docs.mjs', '--check'],
-  ['security requirements', process.execPath, 'scripts/asvs.mjs', '--check'],
-  ['specification coverage', process.execPath, 'scripts/spec-coverage.ts', '--check'],
-  ['third-party notices and licenses', process.execPath, 'scripts/notices.mjs', '--check'],
-  ['known vulnerabilities', process.execPath, 'scripts/advisories.ts'],
-  // Locally a missing translation is a warning; on CI, as before a release, it is an error.
-  [
-    'messages in 14 languages',
-    process.execPath,
-    'scripts/messages.ts',
-    ...(process.env.CI ? ['--check'] : []),
-  ],
-];
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 /** What failed, each with its reason. */
@@ -79,7 +59,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'glossa-test-'));
 // Tests that run the product as another account reach their folders in it.
 chmodSync(temporary, 0o711);
 process.on('exit', () => {
-  for (const { pid } of findStrays()) endHard(pid);
+  endStrays(temporary);
   rmSync(temporary, { recursive: true, force: true });
 });
 const wants = (part) => !only || only === part;
@@ -107,7 +87,8 @@ if (wants('e2e')) await runProject('e2e', { workers: cores * 2 });
 if (only ? wants('bench') : all || (changes && touchesBenchmarks(changes)))
   await runProject('bench', { workers: 1 });
 await repeatFailed();
-await reportLeftovers();
+const left = await findLeftovers(temporary);
+if (left.length > 0) fail(`Tests left behind:\n${left.map((line) => `  ${line}`).join('\n')}`);
 
 // Last, because logs of this length are often read, and kept, from their end.
 if (unstable.length > 0)
@@ -124,45 +105,6 @@ function endIfStopped() {
   if (!stopped) return;
   console.log('Stopped before every check had run.');
   process.exit(130);
-}
-
-/** Processes and files that tests left behind are failures. Other programs may keep their caches in the folder. */
-async function reportLeftovers() {
-  // What was killed last needs a moment to end.
-  for (let tries = 0; tries < 20 && findStrays().length > 0; tries += 1) await setTimeout(250);
-  const left = [
-    ...findStrays().map(({ pid, command }) => `process ${pid}: ${command}`),
-    ...readdirSync(temporary)
-      .filter((name) => name.startsWith('glossa-'))
-      .map((name) => join(temporary, name)),
-  ];
-  if (left.length === 0) return;
-  fail(`Tests left behind:\n${left.map((line) => `  ${line}`).join('\n')}`);
-}
-
-/** Processes that were started with a path in the temporary folder, where the system lists processes as files. */
-function findStrays() {
-  if (!existsSync('/proc/self')) return [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), command: readCommand(name) }))
-    .filter(({ command }) => command.includes(temporary));
-}
-
-function readCommand(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-  } catch {
-    return ''; // It ended meanwhile, or is not ours to read.
-  }
-}
-
-function endHard(pid) {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended meanwhile.
-  }
 }
 
 /** Runs a program and prints its words under a heading: as they come, or all at its end. */
@@ -187,7 +129,7 @@ async function run(heading, held, program, programArgs, env = {}) {
 }
 
 async function runChecks() {
-  for (const [name, program, ...rest] of checks) {
+  for (const [name, program, ...rest] of staticChecks) {
     const started = Date.now();
     const code = await run(name, true, program, rest);
     if (code === 0) sum.passed += 1;
