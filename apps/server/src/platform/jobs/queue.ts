@@ -15,6 +15,7 @@ import { runInContext } from '../request-context.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import { startSpan } from '../tracing.ts';
 import { connectQueue } from './connect-queue.ts';
+import { deadLetterName, declareQueues, heartbeatSeconds } from './declare-queues.ts';
 import type { JobDefinition, JobHandler, JobRun } from './job.ts';
 import { readOrigin, readPayload, writeData } from './job-data.ts';
 import { createJobSlot, type JobSlot } from './job-slot.ts';
@@ -60,8 +61,6 @@ export type Queue = {
 
 export type PauseReason = 'maintenance' | 'draining';
 
-/** Seconds without a heartbeat after which another worker may take the job. pg-boss sends one at half of it. */
-const heartbeatSeconds = 15;
 const supervision = {
   everyMs: 5_000,
   /** After an outage every worker first gets this long to send a heartbeat. */
@@ -192,19 +191,7 @@ export function createQueue(options: QueueOptions): Queue {
   return {
     start: async () => {
       await boss.start();
-      for (const job of jobs) {
-        const options = {
-          retryLimit: job.retryLimit,
-          retryDelay: 1,
-          retryBackoff: true,
-          expireInSeconds: job.expireInSeconds,
-          heartbeatSeconds,
-        };
-        const dead = deadLetterName(job);
-        await boss.createQueue(dead, { retryLimit: 10, retryDelay: 5, notify: true });
-        await boss.createQueue(job.name, { ...options, deadLetter: dead, notify: true });
-        await boss.updateQueue(job.name, { ...options, deadLetter: dead });
-      }
+      await declareQueues(boss, jobs);
       supervising = setInterval(() => void supervise(), everyMs);
     },
     enqueue: async (db, job, payload) => {
@@ -294,5 +281,3 @@ async function waitAtMost(ended: Promise<unknown>, ms: number): Promise<void> {
   await Promise.race([ended, time]);
   clearTimeout(timer);
 }
-
-const deadLetterName = (job: JobDefinition) => `${job.name}.dead-letter`;
