@@ -41,8 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function prepareTemplates(server: pg.PoolConfig, folder: string): Promise<void> {
   const client = new pg.Client({ ...server, database: 'postgres' });
   await client.connect();
-  // Nothing has to survive a power failure, because it is deleted after the run.
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+  // Nothing has to survive a power failure or stay fast for long, because it is deleted after the run.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
     await client.query(`ALTER SYSTEM SET ${setting} = off`);
   await client.query('SELECT pg_reload_conf()');
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Endpoint } from '@glossa/contracts';
 import { encodePassword, type LoginAnswer, login } from '@glossa/contracts/auth';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { seedInstallation } from '../features/users/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
+import { createSandbox, type Sandbox } from '../platform/sandbox/sandbox.ts';
 import { type Api, createApi } from '../wiring/api.ts';
 import { createServices, type ServiceOverrides, type Services } from '../wiring/services.ts';
 import { startWorker } from '../wiring/worker.ts';
@@ -19,6 +19,9 @@ export type TestApi = Api & {
   database: TestDatabase;
   stop: () => Promise<void>;
 };
+
+/** Finding out what this machine offers starts three programs. */
+let sandbox: Sandbox | undefined;
 
 /** The whole server on its own database and data folder, without listening on a port. */
 export async function createTestApi(
@@ -41,11 +44,12 @@ export async function createTestApi(
     GLOSSA_MODELS: 'off',
     ...options.env,
   });
+  sandbox ??= createSandbox({ stallMs: config.engineStallMs });
   const services = await createServices(config, createLogger('silent'), database.connection, {
+    sandbox,
     parsers: inProcessParsers,
     ...options.overrides,
   });
-  await seedInstallation(services.database.db);
   await services.queue.start();
   if (options.worker) await startWorker(services);
   const api = await createApi(services);

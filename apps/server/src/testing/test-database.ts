@@ -19,17 +19,29 @@ const server = (): pg.PoolConfig => ({
   database: 'postgres',
 });
 
+/** One connection for a worker's whole time: opening one costs the server as much as the copy of a database. */
+let administration: Promise<pg.Client> | undefined;
+
 async function runOnServer(statement: string): Promise<void> {
-  const client = new pg.Client(server());
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  administration ??= (async () => {
+    const client = new pg.Client(server());
+    // The server ends before the worker does.
+    client.on('error', () => {
+      administration = undefined;
+    });
+    await client.connect();
+    client.unref();
+    return client;
+  })();
+  await (await administration).query(statement);
 }
 
 /** An empty database without tables, or a copy of a template; the test drops it. */
 export async function createEmptyDatabase(template?: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await runOnServer(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
+  // Copied as files, not block by block through the log: half the work.
+  const copied = template ? ` TEMPLATE ${template} STRATEGY file_copy` : '';
+  await runOnServer(`CREATE DATABASE ${name}${copied}`);
   const connection = { ...server(), database: name };
   const handle = openDatabase({ ...connection, max: 6 }, () => {});
   return {

@@ -115,6 +115,7 @@ export type ServiceOverrides = Partial<
     | 'voiceRegistry'
     | 'parsers'
     | 'virusScanner'
+    | 'sandbox'
     | 'clock'
   >
 >;
@@ -188,7 +189,7 @@ export async function createServices(
   const patientDb = waitForDatabase(database.pool, monitor);
   const metrics = createMetrics();
   metrics.declareJobs(allJobs.map(({ name }) => name));
-  const sandbox = createSandbox({ stallMs: config.engineStallMs });
+  const sandbox = overrides.sandbox ?? createSandbox({ stallMs: config.engineStallMs });
   for (const warning of sandbox.warnings) logger.warn(renderMessage('en', warning));
   const parsers =
     overrides.parsers ?? createParserPool({ logger, folder: join(config.dataFolder, 'parsers') });
