@@ -22,6 +22,9 @@ const isLeft = ({ name, message }: Error) =>
 const wordPattern = /\b[A-C]\d+x\b/g;
 export const wordsIn = (text: string): string[] => text.match(wordPattern) ?? [];
 
+/** So much is typed on a busy machine too, however short the time. */
+const leastTyped = 6;
+
 /** Several people type, split, merge and lose their connection in one draft until the time is over. */
 export async function editTogether(
   editors: readonly Editor[],
@@ -40,7 +43,7 @@ async function work({ name, browser, random }: Editor, endsAt: number, result: T
   const { page, context } = browser;
   const { counts } = result;
   let stepsOffline = 0;
-  for (let made = 0; Date.now() < endsAt; made += 1) {
+  for (let made = 0; Date.now() < endsAt || counts.typed < leastTyped; made += 1) {
     if (stepsOffline > 0) {
       stepsOffline -= 1;
       if (stepsOffline === 0) await context.setOffline(false);
