@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeDataFolder } from '../support/server.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -128,31 +128,43 @@ test('the first start shows a one-time password, the second does not, and both e
   expect(processesOf(data.path)).toEqual([]);
 });
 
-test('a second start on the same data folder is refused, and the first goes on', async () => {
-  const first = start();
-  const address = await first.ready;
-  const second = start();
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toMatch(/is in use by process \d+/);
-  expect((await fetch(`${address}/ready`)).status).toBe(200);
-  first.child.kill('SIGTERM');
-  expect(await first.ended).toBe(0);
-});
+describe('one that runs', () => {
+  let running: Start;
+  let address: string;
+  beforeAll(async () => {
+    running = start();
+    address = await running.ready;
+  });
+  afterAll(async () => {
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toBe(0);
+  });
+  const isReady = async () => expect((await fetch(`${address}/ready`)).status).toBe(200);
 
-test('a PostgreSQL that is killed is started again', async () => {
-  const started = start();
-  const address = await started.ready;
-  const pid = pidOfPostgres();
-  process.kill(pid, 'SIGKILL');
-  await vi.waitFor(
-    async () => {
-      expect(pidOfPostgres()).not.toBe(pid);
-      expect((await fetch(`${address}/ready`)).status).toBe(200);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
-  started.child.kill('SIGTERM');
-  expect(await started.ended).toBe(0);
+  test('a second start on the same data folder is refused, and the first goes on', async () => {
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/is in use by process \d+/);
+    await isReady();
+  });
+
+  test('a PostgreSQL that is killed is started again', async () => {
+    const pid = pidOfPostgres();
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(
+      async () => {
+        expect(pidOfPostgres()).not.toBe(pid);
+        await isReady();
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+  });
+
+  test('without a terminal, a hang-up is ignored', async () => {
+    process.kill(-(running.child.pid ?? 0), 'SIGHUP');
+    // The SIGTERM with which it ends is handled after the SIGHUP.
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+  });
 });
 
 test('killing the start script ends the server and its database', async () => {
@@ -167,14 +179,4 @@ test('SIGTERM to npm start ends everything it started', async () => {
   await started.ready;
   started.child.kill('SIGTERM');
   await waitForNoProcess();
-});
-
-test('without a terminal, a hang-up is ignored', async () => {
-  const started = start();
-  const address = await started.ready;
-  process.kill(-(started.child.pid ?? 0), 'SIGHUP');
-  // A SIGTERM is handled after the SIGHUP that came before it.
-  expect((await fetch(`${address}/health`)).status).toBe(200);
-  started.child.kill('SIGTERM');
-  expect(await started.ended).toBe(0);
 });
