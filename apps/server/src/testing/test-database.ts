@@ -30,7 +30,8 @@ async function runOnServer(statement: string): Promise<void> {
       administration = undefined;
     });
     await client.connect();
-    client.unref();
+    // Missing in its types: an idle connection must not keep the worker from ending.
+    (client as pg.Client & { unref: () => void }).unref();
     return client;
   })();
   await (await administration).query(statement);
