@@ -2,11 +2,11 @@ import { mediaIdHeader, resumableUploadPath } from '@glossa/contracts/uploads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { type Logger, logFailure } from '../../../platform/log.ts';
-import { readMaintenance } from '../../operations/index.ts';
+import type { Logger } from '../../../platform/log.ts';
 import { assertStorageAvailable, requireCategory, requireProjectOfForm } from '../create-media.ts';
 import { assertNameFits } from '../detect-file-type.ts';
-import { answerOf, finishUpload, isFinal, removeLostBytes, takeIn } from './take-in.ts';
+import { createUploadResumption } from './resume-uploads.ts';
+import { answerOf, finishUpload, isFinal, takeIn } from './take-in.ts';
 import {
   assertVersion,
   carriesChunk,
@@ -47,7 +47,6 @@ export type ResumableUploads = ReturnType<typeof createResumableUploads>;
 
 /** A probe of a large file must end at some time. */
 const takeInWithinMs = 120_000;
-const resumeEveryMs = 60_000;
 
 /** Resumable uploads (tus 1.0): records in the database, and their bytes in files. */
 export function createResumableUploads(given: ResumableDeps) {
@@ -67,7 +66,7 @@ export function createResumableUploads(given: ResumableDeps) {
     try {
       return await work(lock);
     } finally {
-      lock.release();
+      await lock.release();
     }
   };
 
@@ -191,7 +190,9 @@ export function createResumableUploads(given: ResumableDeps) {
     return (await changeUpload(db, { id: upload.id, from: 'open' }, { length })) ?? upload;
   };
 
-  const head = (id: string, { request, reply, actor }: Call) => {
+  const head = async (id: string, { request, reply, actor }: Call) => {
+    // Before the lock: whoever asks for it ends the request that has it.
+    await requireUpload(db, actor, id);
     assertConnected(request);
     return withLock(id, async () => {
       let upload = await requireUpload(db, actor, id);
@@ -213,12 +214,14 @@ export function createResumableUploads(given: ResumableDeps) {
     });
   };
 
-  const terminate = (id: string, { reply, actor }: Call) =>
-    withLock(id, async () => {
+  const terminate = async (id: string, { reply, actor }: Call) => {
+    await requireUpload(db, actor, id);
+    return withLock(id, async () => {
       await requireUpload(db, actor, id);
       await forget(id);
       return reply.status(204).send();
     });
+  };
 
   const describe = (reply: FastifyReply) =>
     reply
@@ -229,29 +232,11 @@ export function createResumableUploads(given: ResumableDeps) {
       .header('tus-checksum-algorithm', checksumAlgorithms.join(','))
       .send();
 
-  /** Takes in what was finished when the last server stopped. Leaves alone what a request works on. */
-  const resume = async (): Promise<void> => {
-    if (await readMaintenance(db)) return;
-    const found = await db
-      .selectFrom('uploads')
-      .selectAll()
-      .where('state', 'in', ['open', 'finished'])
-      .where('length', 'is not', null)
-      .where('expires_at', '>', new Date())
-      .where((eb) => eb.or([eb('held_by', 'is', null), eb('held_by', '=', deps.folderId)]))
-      .execute();
-    for (const upload of found) {
-      if (upload.state === 'open' && (await files.size(upload.id)) !== Number(upload.length))
-        continue;
-      if (await locks.isHeld(upload.id)) continue;
-      await withLock(upload.id, async () => {
-        const offset = await content.findOffset(upload);
-        if (isComplete(upload, offset)) await complete(upload);
-      }).catch((error: unknown) =>
-        logFailure(deps.logger, error, 'a finished upload was not taken in this time'),
-      );
-    }
-  };
+  const finish = (upload: UploadRecord) =>
+    withLock(upload.id, async () => {
+      const offset = await content.findOffset(upload);
+      if (isComplete(upload, offset)) await complete(upload);
+    });
 
   return {
     handle: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -268,27 +253,7 @@ export function createResumableUploads(given: ResumableDeps) {
       if (id !== undefined && method === 'DELETE') return terminate(id, call);
       throw new AppError('NOT_FOUND');
     },
-    resume,
-    /** At once and every minute. Returns a function that stops it after what it is at. */
-    start: (): (() => Promise<void>) => {
-      let running: Promise<void> | undefined;
-      const run = () => {
-        running ??= resume()
-          .then(() => removeLostBytes(deps))
-          .catch((error: unknown) =>
-            logFailure(deps.logger, error, 'finished uploads were not looked for this time'),
-          )
-          .finally(() => {
-            running = undefined;
-          });
-      };
-      run();
-      const timer = setInterval(run, resumeEveryMs);
-      return async () => {
-        clearInterval(timer);
-        await running;
-      };
-    },
+    ...createUploadResumption({ ...deps, locks, finish }),
   };
 }
 

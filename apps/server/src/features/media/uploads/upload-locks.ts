@@ -9,8 +9,8 @@ export type UploadLock = {
   /** Another request waits, or the lock may be another process's by now: no more bytes are to be written. */
   isStopped: () => boolean;
   onStop: (listener: () => void) => void;
-  /** Idempotent. Whoever was stopped may release early and go on answering. */
-  release: () => void;
+  /** Idempotent; ends when others can take it. Whoever was stopped may release early and go on answering. */
+  release: () => Promise<void>;
 };
 
 export type UploadLocks = {
@@ -19,10 +19,12 @@ export type UploadLocks = {
   isHeld: (uploadId: string) => Promise<boolean>;
 };
 
+/** A lock that was not renewed for so long is another's to take: its process is dead, or cut off from the database. */
+export const uploadLockLifeMs = 10_000;
+
 /** In milliseconds. */
 const usual = {
-  /** A lock that was not renewed for so long is another's to take: its process is dead, or cut off from the database. */
-  life: 10_000,
+  life: uploadLockLifeMs,
   /** Its own process writes no more after this, by its own clock, so that it stops before another begins. */
   safe: 7_000,
   renewal: 500,
@@ -62,19 +64,21 @@ export function createUploadLocks(
         throw error;
       }
       const renewal = renewals.add(holder, { since: requestedAt, stop: turn.stop });
-      let released = false;
+      let released: Promise<void> | undefined;
+      const free = async () => {
+        renewal.end();
+        await sql`DELETE FROM upload_locks WHERE upload_id = ${uploadId} AND holder = ${holder}`
+          .execute(db)
+          // It ends by itself when it is not renewed.
+          .catch((error: unknown) => logFailure(logger, error, 'an upload stays locked a while'));
+        turn.release();
+      };
       return {
         isStopped: () => turn.isStopped() || !renewal.isSafe(),
         onStop: turn.onStop,
         release: () => {
-          if (released) return;
-          released = true;
-          renewal.end();
-          void sql`DELETE FROM upload_locks WHERE upload_id = ${uploadId} AND holder = ${holder}`
-            .execute(db)
-            // It ends by itself when it is not renewed.
-            .catch((error: unknown) => logFailure(logger, error, 'an upload stays locked a while'))
-            .then(turn.release);
+          released ??= free();
+          return released;
         },
       };
     },

@@ -1,0 +1,85 @@
+import type { Database } from '../../../platform/db/database.ts';
+import { type Logger, logFailure } from '../../../platform/log.ts';
+import { readMaintenance } from '../../operations/index.ts';
+import { removeLostBytes } from './take-in.ts';
+import type { UploadFiles } from './upload-files.ts';
+import { type UploadLocks, uploadLockLifeMs } from './upload-locks.ts';
+import type { UploadRecord } from './upload-records.ts';
+
+type ResumptionDeps = {
+  db: Database;
+  logger: Logger;
+  files: UploadFiles;
+  locks: UploadLocks;
+  folderId: string;
+  /** Makes media of an upload, if it has all its bytes. */
+  finish: (upload: UploadRecord) => Promise<void>;
+};
+
+const resumeEveryMs = 60_000;
+
+/** Takes in what had all its bytes when a server stopped. */
+export function createUploadResumption(deps: ResumptionDeps) {
+  const { db, files, locks, folderId } = deps;
+
+  /**
+   * Leaves alone what a request works on, or worked on in a process that was killed a moment ago; returns how many those
+   * are.
+   */
+  const resume = async (): Promise<number> => {
+    let held = 0;
+    if (await readMaintenance(db)) return held;
+    const found = await db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('state', 'in', ['open', 'finished'])
+      .where('length', 'is not', null)
+      .where('expires_at', '>', new Date())
+      .where((eb) => eb.or([eb('held_by', 'is', null), eb('held_by', '=', folderId)]))
+      .execute();
+    for (const upload of found) {
+      if (upload.state === 'open' && (await files.size(upload.id)) !== Number(upload.length))
+        continue;
+      if (await locks.isHeld(upload.id)) {
+        held += 1;
+        continue;
+      }
+      await deps
+        .finish(upload)
+        .catch((error: unknown) =>
+          logFailure(deps.logger, error, 'a finished upload was not taken in this time'),
+        );
+    }
+    return held;
+  };
+
+  return {
+    resume,
+    /** At once, every minute, and when locks of a killed process end. Returns a function that stops it after what it is at. */
+    start: (): (() => Promise<void>) => {
+      let running: Promise<void> | undefined;
+      let soon: NodeJS.Timeout | undefined;
+      const run = () => {
+        running ??= resume()
+          .then(async (held) => {
+            await removeLostBytes(deps);
+            clearTimeout(soon);
+            if (held > 0) soon = setTimeout(run, uploadLockLifeMs);
+          })
+          .catch((error: unknown) =>
+            logFailure(deps.logger, error, 'finished uploads were not looked for this time'),
+          )
+          .finally(() => {
+            running = undefined;
+          });
+      };
+      run();
+      const timer = setInterval(run, resumeEveryMs);
+      return async () => {
+        clearInterval(timer);
+        await running;
+        clearTimeout(soon);
+      };
+    },
+  };
+}
