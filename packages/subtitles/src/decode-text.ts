@@ -51,7 +51,8 @@ function utf16Without(bytes: Uint8Array): EncodingName | undefined {
     if (bytes[at + 1] === 0) odd += 1;
   }
   const few = length / 200;
-  const many = length / 20;
+  // A stray NUL in a few bytes of text is no sign of UTF-16.
+  const many = Math.max(8, length / 20);
   if (odd > many && even <= few) return 'utf-16le';
   return even > many && odd <= few ? 'utf-16be' : undefined;
 }

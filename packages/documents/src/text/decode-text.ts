@@ -12,7 +12,11 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const { text, encoding } = known
     ? { text: new TextDecoder(known).decode(bytes), encoding: known }
     : detectText(bytes);
-  if (text.includes('\u0000')) throw corrupt({ id: 'documents.damageNotText' });
+  // Detection drops them; in UTF-16 and UTF-32 they are halves of characters.
+  const hasNul = known
+    ? text.includes('\u0000')
+    : !/^utf-(?:16|32)/u.test(encoding) && bytes.includes(0);
+  if (hasNul) throw corrupt({ id: 'documents.damageNotText' });
   const byteOrderMark = encoding.startsWith('utf-16') || startsWith(bytes, [0xef, 0xbb, 0xbf]);
   return { text, byteOrderMark, encoding };
 }
