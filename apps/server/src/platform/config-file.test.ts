@@ -103,8 +103,11 @@ test('the template names every setting in comments, and each line works without 
   const { dataFolder: _folder, ...defaults } = read();
   await write(template);
   expect(read()).toMatchObject(defaults);
+  const bucketLines = template.match(/^#GLOSSA_S3_\w+=.*$/gm) ?? [];
   for (const [line = ''] of template.matchAll(/^#\w+=.*$/gm)) {
-    await write(line.slice(1));
+    // Those of a bucket need each other.
+    const lines = line.startsWith('#GLOSSA_S3_') ? bucketLines : [line];
+    await write(lines.map((each) => each.slice(1)).join('\n'));
     expect(() => read(), line).not.toThrow();
   }
 });

@@ -129,6 +129,17 @@ beforeAll(async () => {
       payload: { segmentId, revision: 1, target: 'Le brumesecret du port.' },
     }),
   );
+  await db
+    .insertInto('document_omissions')
+    .values({
+      ticket_id: document.ticketId,
+      number: 1,
+      text: sentence,
+      reason: 'address',
+      place: '',
+      position: null,
+    })
+    .execute();
   await post(updateSubtitle, {
     reportId: recording.reportId,
     changeId: randomUUID(),

@@ -145,6 +145,7 @@ test('languages are recognized with these permissions', async () => {
   expect(await pool.run(task, input as never, { owner })).toEqual({
     wordCount: 13,
     language: 'en',
+    doubtfulPages: [],
   });
 });
 
