@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listModels } from '@glossa/contracts/models';
 import { getDocRequests } from '@glossa/contracts/translation-requests';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -86,38 +85,5 @@ test('a translator requests German and Japanese, which are downloaded first and 
     expect(await findAccessibilityFaults(page)).toEqual([]);
   } finally {
     await keepFailure(page, context);
-  }
-});
-
-test('an administrator installs, pauses and resumes a model on the Engines screen', async (context) => {
-  try {
-    const other = await openBrowser(journey.server.address);
-    page = other.page;
-    await enter(page, 'admin', newPassword);
-    await page.goto(`${journey.server.address}/engines`);
-    host.fail('very-slow');
-    const name = 'Bergamot English → French';
-    await page.getByRole('button', { name: en('engines.installModel', { model: name }) }).click();
-    const pause = page.getByRole('button', { name: en('engines.pauseInstall', { model: name }) });
-    await pause.waitFor();
-    await page
-      .getByText(/\d of \d/)
-      .first()
-      .waitFor();
-    await pause.click();
-    host.fail('none');
-    await page.getByRole('button', { name: en('engines.resumeInstall', { model: name }) }).click();
-    await until(
-      () => admin.call(listModels),
-      ({ models }) => models.some((one) => one.modelId === 'bergamot-en-fr' && one.installed),
-      60_000,
-    );
-    await page.getByRole('button', { name: en('engines.removeModel', { model: name }) }).waitFor();
-    expect(await page.getByText(/npm run|apt-get/).count()).toBe(0);
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    expect(other.problems).toEqual([]);
-    await other.close();
-  } finally {
-    await keepFailure(page, context, 'engines');
   }
 });
