@@ -33,7 +33,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       answer.write(body.subarray(0, Math.floor(body.length / 2)));
       if (fault === 'half-body') setTimeout(() => answer.destroy(), 50);
     });
-    onward.on('error', () => answer.destroy());
+    onward.on('error', () => {
+      // Swift sends a body after the head of a missing object.
+      if (method === 'HEAD' && answer.headersSent) answer.end();
+      else answer.destroy();
+    });
     incoming.pipe(onward);
   };
 

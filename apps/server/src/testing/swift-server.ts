@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -81,7 +82,7 @@ export async function startSwift(): Promise<SwiftServer> {
       return child;
     });
     const end = Date.now() + readyWithinMs;
-    while (!(await isHealthy(ports.proxy))) {
+    while (!(await areAnswering(Object.values(ports))) || !(await isHealthy(ports.proxy))) {
       if (running.some(({ exitCode }) => exitCode !== null) || Date.now() > end) {
         await stop();
         throw new Error(`Swift did not start: ${log.join('').slice(-4_000)}`);
@@ -175,6 +176,20 @@ user_test_tester = ${key} .admin
 ${['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats', 'bulk', 'slo', 'dlo', 'versioned_writes'].map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join('\n')}`,
   );
 }
+
+/** The proxy answers before the servers behind it do, and sends 503 meanwhile. */
+const areAnswering = async (ports: number[]): Promise<boolean> =>
+  (await Promise.all(ports.map(acceptsConnections))).every(Boolean);
+
+const acceptsConnections = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 
 const isHealthy = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/healthcheck`).then(
