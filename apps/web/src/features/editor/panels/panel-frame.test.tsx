@@ -76,3 +76,34 @@ test('closing a panel opened from a closed dialog focuses the dialog’s opener'
   fireEvent.keyDown(field(), { key: 'Escape' });
   await hasFocus(() => screen.getByRole('button', { name: t('editor.palette.commands') }));
 });
+
+function Steps() {
+  const [preview, setPreview] = useState(false);
+  if (preview)
+    return (
+      <PanelFrame title="Preview" onClose={() => setPreview(false)}>
+        <Button onClick={() => setPreview(false)}>Back</Button>
+      </PanelFrame>
+    );
+  return (
+    <PanelFrame
+      title="Issues"
+      onClose={() => {}}
+      footer={<Button onClick={() => setPreview(true)}>Fix all</Button>}
+    >
+      <p>Two issues</p>
+    </PanelFrame>
+  );
+}
+
+test('a panel’s next step takes the focus, and the first has it again afterwards', async () => {
+  render(
+    <MantineProvider env="test">
+      <Steps />
+    </MantineProvider>,
+  );
+  press(screen.getByRole('button', { name: 'Fix all' }));
+  await hasFocus(() => screen.getByRole('button', { name: 'Back' }));
+  press(screen.getByRole('button', { name: 'Back' }));
+  await hasFocus(() => screen.getByRole('button', { name: 'Fix all' }));
+});

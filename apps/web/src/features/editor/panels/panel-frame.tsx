@@ -17,17 +17,24 @@ export function PanelFrame({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const frame = useRef<HTMLElement>(null);
   const [opener] = useState(currentOpener);
+  useEffect(
+    () => () => {
+      if (opener?.isConnected) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+  // A panel's next step (a preview, one version) has a title of its own; the button that led to it is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the title stands for the step
   useEffect(() => {
-    const within = (selector: string) => frame.current?.querySelector<HTMLElement>(selector);
+    const element = frame.current;
+    if (!element || element.contains(document.activeElement)) return;
+    const within = (selector: string) => element.querySelector<HTMLElement>(selector);
     const first =
       within('[data-first-field]') ??
-      within('input:not([type="file"]):enabled, button:not([data-close]):enabled') ??
-      frame.current;
-    first?.focus({ preventScroll: true });
-    return () => {
-      if (opener?.isConnected) opener.focus({ preventScroll: true });
-    };
-  }, [opener]);
+      within('input:not([type="file"], [disabled]), button:not([data-close], [disabled])') ??
+      element;
+    first.focus({ preventScroll: true });
+  }, [title]);
   return (
     <section
       ref={frame}
