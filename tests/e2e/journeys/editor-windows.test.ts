@@ -99,41 +99,47 @@ describe('the layout', () => {
   });
   afterAll(() => page.setViewportSize({ width: 1360, height: 1300 }));
 
-  test('stepping through 200 cues moves nothing and shows each one whole', async () => {
-    await cell('c0').click();
-    await page.locator('[data-cue-id="c0"][data-current]').waitFor();
-    await page.getByTestId('subtitle-preview').locator('canvas').waitFor();
-    const first = await measureEditor(page);
-    expect(first.picture.width).toBeGreaterThanOrEqual(480);
-    expect(first.picture.height).toBeGreaterThanOrEqual(270);
-    const shifts = await recordShifts(page);
-    for (let step = 1; step <= 200; step += 1) {
-      // The first half in the list, the second in the text.
-      if (step === 100) await page.keyboard.press('F2');
-      await page.keyboard.press(step < 100 ? 'ArrowDown' : 'Alt+ArrowDown');
-      await page.locator(`[data-cue-id="c${step}"][data-current]`).waitFor();
-      const now = await measureEditor(page);
-      const { picture, text, list, timeline, row, rowText, start, end } = now;
-      expect({ picture, text, list, timeline }, `step ${step}`).toEqual({
-        picture: first.picture,
-        text: first.text,
-        list: first.list,
-        timeline: first.timeline,
-      });
-      expect(now.isTextCut, `text of c${step}`).toBe(false);
-      expect(rowText.y + rowText.height).toBeLessThanOrEqual(row.y + row.height);
-      expect(row.y + row.height, `row of c${step}`).toBeLessThanOrEqual(list.y + list.height);
-      // The last ones are where the list ends.
-      if (step > 10 && step < 180)
-        expect(Math.abs((row.y - list.y) / list.height - 1 / 3), `place of c${step}`).toBeLessThan(
-          0.07,
-        );
-      // A handle at the very edge stands for a time outside.
-      expect(start.x, `start of c${step}`).toBeGreaterThan(timeline.x);
-      expect(end.x + end.width, `end of c${step}`).toBeLessThan(timeline.x + timeline.width);
-    }
-    expect(await shifts()).toEqual([]);
-  });
+  test.each([{ width: 1280, height: 720 }, size])(
+    'stepping through 200 cues at $width × $height moves nothing and shows each one whole',
+    async (window) => {
+      await page.setViewportSize(window);
+      await openEditor(page, editorAddress(long.mediaId));
+      await cell('c0').click();
+      await page.locator('[data-cue-id="c0"][data-current]').waitFor();
+      await page.getByTestId('subtitle-preview').locator('canvas').waitFor();
+      const first = await measureEditor(page);
+      expect(first.picture.width).toBeGreaterThanOrEqual(480);
+      expect(first.picture.height).toBeGreaterThanOrEqual(270);
+      const shifts = await recordShifts(page);
+      for (let step = 1; step <= 200; step += 1) {
+        // The first half in the list, the second in the text.
+        if (step === 100) await page.keyboard.press('F2');
+        await page.keyboard.press(step < 100 ? 'ArrowDown' : 'Alt+ArrowDown');
+        await page.locator(`[data-cue-id="c${step}"][data-current]`).waitFor();
+        const now = await measureEditor(page);
+        const { picture, text, list, timeline, row, rowText, start, end } = now;
+        expect({ picture, text, list, timeline }, `step ${step}`).toEqual({
+          picture: first.picture,
+          text: first.text,
+          list: first.list,
+          timeline: first.timeline,
+        });
+        expect(now.isTextCut, `text of c${step}`).toBe(false);
+        expect(rowText.y + rowText.height).toBeLessThanOrEqual(row.y + row.height);
+        expect(row.y + row.height, `row of c${step}`).toBeLessThanOrEqual(list.y + list.height);
+        // The last ones are where the list ends.
+        if (step > 10 && step < 180)
+          expect(
+            Math.abs((row.y - list.y) / list.height - 1 / 3),
+            `place of c${step}`,
+          ).toBeLessThan(0.07);
+        // A handle at the very edge stands for a time outside.
+        expect(start.x, `start of c${step}`).toBeGreaterThan(timeline.x);
+        expect(end.x + end.width, `end of c${step}`).toBeLessThan(timeline.x + timeline.width);
+      }
+      expect(await shifts()).toEqual([]);
+    },
+  );
 
   test('a person resizes it by keys, and it stays so', async () => {
     await page.locator('[data-cue-id="c200"][data-current]').waitFor();

@@ -21,8 +21,9 @@ type Props = {
 };
 
 /**
- * Picture and edit area at the start, list at the end, timeline at the bottom; stacked on a narrow screen. Sizes depend
- * on the window and the person's choice only, never on the content: stepping through cues moves nothing.
+ * Picture and edit area at the start, list at the end, timeline at the bottom, or below the list in a low window; stacked
+ * on a narrow screen. Sizes depend on the window and the person's choice only, never on the content: stepping through
+ * cues moves nothing.
  */
 export function EditorLayout(props: Props) {
   const [sizes, onSize] = useLayoutSizes(props.userId);
@@ -35,8 +36,13 @@ export function EditorLayout(props: Props) {
     '--timeline-height': `${sizes.timeline}px`,
   } as CSSProperties;
   return (
-    <div className={classes.screen} style={style}>
-      {props.bar}
+    <div
+      className={classes.screen}
+      style={style}
+      data-editor-layout
+      data-panel-below={(props.panel !== null && props.panelBelowList) || undefined}
+    >
+      <div className={classes.bar}>{props.bar}</div>
       <div
         className={classes.main}
         data-panel-open={props.panel !== null || undefined}

@@ -6,8 +6,8 @@ import { makeLoginAnswer } from '../../../testing/fake-server.ts';
 import { layoutLimits, readLayoutSizes, useLayoutSizes, usualSize } from './layout-sizes.ts';
 
 const usual = {
-  split: layoutLimits.split.usual,
-  text: layoutLimits.text.usual,
+  split: usualSize('split'),
+  text: usualSize('text'),
   timeline: usualSize('timeline'),
 };
 beforeEach(() => localStorage.clear());

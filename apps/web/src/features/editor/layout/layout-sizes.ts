@@ -10,13 +10,11 @@ export const layoutLimits = {
 
 export type LayoutPart = keyof typeof layoutLimits;
 
-/** In a low window the timeline leaves more to the picture. Pixels. */
-const lowWindow = { below: 800, timeline: 160 };
+/** Heights of windows (pixels) in which the timeline is beside the picture, as in editor-layout.module.css. */
+const lowWindow = { below: 880, usual: { split: 48, text: 236, timeline: 160 } } as const;
 
 export const usualSize = (part: LayoutPart): number =>
-  part === 'timeline' && window.innerHeight < lowWindow.below
-    ? lowWindow.timeline
-    : layoutLimits[part].usual;
+  window.innerHeight < lowWindow.below ? lowWindow.usual[part] : layoutLimits[part].usual;
 
 type LayoutSizes = Record<LayoutPart, number>;
 

@@ -21,7 +21,7 @@ function sizeAt(event: PointerEvent<HTMLElement>, part: LayoutPart, controls: st
     const below = document.getElementById(controls)?.getBoundingClientRect();
     return below ? below.bottom - event.clientY - bar.offsetHeight / 2 : usualSize(part);
   }
-  const box = bar.parentElement?.getBoundingClientRect();
+  const box = bar.closest('[data-editor-layout]')?.getBoundingClientRect();
   if (!box || box.width === 0) return usualSize(part);
   const fromLeft = ((event.clientX - box.left) / box.width) * 100;
   return isRightToLeft(bar) ? 100 - fromLeft : fromLeft;
