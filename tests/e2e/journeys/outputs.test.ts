@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getDocInformation } from '@glossa/contracts/media';
 import { verifyTranscript } from '@glossa/contracts/transcripts';
+import { getVideoRequests, viewTranslatedSubtitles } from '@glossa/contracts/translation-requests';
 import { openDocument } from '@glossa/documents';
+import { subtitleFormats } from '@glossa/subtitles/formats/index';
+import { findCueDifference } from '@glossa/subtitles/same-cues';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ocrText } from '../../../apps/server/src/testing/read-picture.ts';
+import { zipEntries } from '../../../apps/server/src/testing/zip-entries.ts';
 import { buildDocx } from '../../../packages/documents/src/docx/build-docx.fixture.ts';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
 import { type Client, makeCategory, newPassword, until, upload } from '../support/api.ts';
@@ -111,6 +115,8 @@ test('requests two languages with video outputs', async () => {
   await page.getByRole('checkbox', { name: /^French(?! \(Can)/ }).check();
   await page.getByRole('checkbox', { name: en('translations.burnedInOption') }).check();
   await page.getByRole('checkbox', { name: en('translations.dubbedVideo') }).check();
+  await page.getByRole('checkbox', { name: en('translations.softMp4') }).check();
+  await page.getByRole('checkbox', { name: en('translations.softMkv') }).check();
   await page
     .getByRole('button', { name: en('translations.listenToVoice', { language: 'Spanish' }) })
     .waitFor();
@@ -124,6 +130,37 @@ test('requests two languages with video outputs', async () => {
         .getByRole('button', { name: downloadOf(file, language) })
         .waitFor({ timeout: 150_000 });
 }, 240_000);
+
+test('every subtitle of the zip, the MP4 and the MKV is that of the published cues', async () => {
+  const [request] = (await client.call(getVideoRequests, { params: { mediaId } })).filter(
+    ({ language }) => language === 'es',
+  );
+  const { lowerSubtitleList, upperSubtitleList } = await client.call(viewTranslatedSubtitles, {
+    params: { mediaId, language: 'es', ticket_id: request?.ticketId ?? '' },
+  });
+  const published = [...upperSubtitleList, ...lowerSubtitleList].map(
+    ({ id, startMs, endMs, text, track }) => ({ id, startMs, endMs, text, track }),
+  );
+  expect(published.length).toBeGreaterThan(0);
+  const zip = await download(downloadOf(en('translations.subtitlesZip'), 'Spanish'));
+  const entries = Object.entries(await zipEntries(await readFile(zip.path)));
+  const formats = ['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const;
+  for (const format of formats) {
+    const { extension, parse } = subtitleFormats[format];
+    const text = entries.find(([name]) => name.endsWith(`.${extension}`))?.[1] ?? '';
+    const options = { toleranceMs: 10, ignoreTracks: true };
+    expect(findCueDifference(published, parse(text), options), format).toBeUndefined();
+  }
+  for (const file of ['translations.softMp4', 'translations.softMkv'] as const) {
+    const { path } = await download(downloadOf(en(file), 'Spanish'));
+    const { stdout } = await run('ffmpeg', [
+      ...['-v', 'error', '-i', path, '-map', '0:s:0', '-f', 'srt', '-'],
+    ]);
+    const options = { toleranceMs: 40, maxShiftMs: 250, ignoreTracks: true, ignoreSpaces: true };
+    const found = subtitleFormats.srt.parse(stdout.replace(/<[^>]*>|\{[^}]*\}/g, ''));
+    expect(findCueDifference(published, found, options), file).toBeUndefined();
+  }
+}, 120_000);
 
 test('the burned-in video shows the words, and the dub has the expected loudness', async () => {
   const burned = await download(downloadOf(en('translations.burnedInVideo'), 'Spanish'));
