@@ -10,6 +10,7 @@ import { translateJob } from '../apps/server/src/features/translations/request/j
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { monitorDatabase } from '../apps/server/src/platform/db/database-monitor.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-postgres.ts';
+import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { createQueue } from '../apps/server/src/platform/jobs/queue.ts';
 import { createLogger } from '../apps/server/src/platform/log.ts';
 import { sized } from './smoke.ts';
@@ -25,6 +26,8 @@ const logger = createLogger('silent');
 const monitor = monitorDatabase(postgres.connection, logger);
 const queue = createQueue({ connection: postgres.connection, monitor, jobs: [job], logger });
 try {
+  // A job's turn is that of its ticket's organization.
+  await migrateDatabase(database.db);
   await queue.start();
   let started: (at: number) => void = () => {};
   await queue.work(
