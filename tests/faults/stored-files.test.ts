@@ -69,7 +69,16 @@ test('a row whose file is missing has lost it', async () => {
     {
       fault: 'none',
       defect: 'lost',
-      text: `${nameOf('3')} is named in the database and missing on the disk`,
+      text: `${nameOf('3')} is named in media and missing on the disk`,
     },
   ]);
+});
+
+test('what was made from a file is named with a part of its own', async () => {
+  const name = nameOf('3').replace('.wav', '-0a1b2c3d.speech.wav');
+  await store(name);
+  await database.db.updateTable('media').set({ audio_file: name }).execute();
+  expect((await check()).map(({ defect }) => defect)).toEqual(['lost']);
+  await rm(storage.pathOf(name));
+  expect((await check()).map(({ defect }) => defect)).toEqual(['lost', 'lost']);
 });

@@ -58,32 +58,36 @@ export async function checkStoredFiles(
       .filter((name) => !named.has(name))
       .map((name) => ({ fault: faultOf(name), defect: 'files' as const, text: `files/${name}` })),
     ...[...named]
-      .filter((name) => !stored.has(name) && !removed.has(owners.get(stemOf(name)) ?? ''))
-      .map((name) => ({
+      .filter(([name]) => !stored.has(name) && !removed.has(owners.get(stemOf(name)) ?? ''))
+      .map(([name, table]) => ({
         fault: faultOf(name),
         defect: 'lost' as const,
-        text: `${name} is named in the database and missing on the disk`,
+        text: `${name} is named in ${table} and missing on the disk`,
       })),
   ];
 }
 
-const stemOf = (name: string): string => name.split('.')[0] ?? '';
+/** The id in its name. */
+const stemOf = (name: string): string => name.slice(0, 36);
 
-const storedName = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[a-z0-9]+){1,3}\b/g;
+/** The id of what it belongs to, and for what is made from it a part of its own. */
+const storedName =
+  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-[0-9a-f]{8})?(?:\.[a-z0-9]+){1,3}\b/g;
 
-/** Every name of a stored file in any row of any table: not by a list of columns that could be incomplete. */
-async function findNamedFiles(query: Query): Promise<Set<string>> {
+/** Every name of a stored file with the table that has it, in any row of any table: not by a list of columns that could be incomplete. */
+async function findNamedFiles(query: Query): Promise<Map<string, string>> {
   const tables = await query<{ name: string }>(
     `SELECT format('%I', table_name) AS name FROM information_schema.tables
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
        AND table_name NOT IN ('audit_log', 'draft_changes', 'cues')`,
   );
-  const names = new Set<string>();
+  const names = new Map<string, string>();
   for (const { name } of tables) {
     const rows = await query<{ row: string }>(
-      `SELECT t::text AS row FROM ${name} AS t WHERE t::text ~ '[0-9a-f]{12}[.][a-z0-9]'`,
+      `SELECT t::text AS row FROM ${name} AS t WHERE t::text ~ '[0-9a-f]{12}(-[0-9a-f]{8})?[.][a-z0-9]'`,
     );
-    for (const { row } of rows) for (const found of row.match(storedName) ?? []) names.add(found);
+    for (const { row } of rows)
+      for (const found of row.match(storedName) ?? []) names.set(found, name);
   }
   return names;
 }
