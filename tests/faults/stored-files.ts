@@ -74,12 +74,15 @@ const stemOf = (name: string): string => name.slice(0, 36);
 const storedName =
   /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-[0-9a-f]{8})?(?:\.[a-z0-9]+){1,3}\b/g;
 
-/** Every name of a stored file with the table that has it, in any row of any table: not by a list of columns that could be incomplete. */
+/**
+ * Every name of a stored file with the table that has it, in any row of any table: not by a list of columns that could be
+ * incomplete. Some tables keep names of what is gone.
+ */
 async function findNamedFiles(query: Query): Promise<Map<string, string>> {
   const tables = await query<{ name: string }>(
     `SELECT format('%I', table_name) AS name FROM information_schema.tables
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-       AND table_name NOT IN ('audit_log', 'draft_changes', 'cues')`,
+       AND table_name NOT IN ('audit_log', 'draft_changes', 'cues', 'deleted_media_names')`,
   );
   const names = new Map<string, string>();
   for (const { name } of tables) {
